@@ -1,0 +1,13 @@
+"""Jadecourt: board games for people and programs, in one source that runs plain or compiled."""
+
+from __future__ import annotations
+
+from ._engine import describe_engine, is_compiled, select_engine
+
+__version__ = "0.1.0"
+
+select_engine()  # before any other module of the package is imported
+
+COMPILED: bool = is_compiled()
+
+__all__ = ["COMPILED", "__version__", "describe_engine"]

@@ -1,0 +1,1 @@
+"""The vocabulary: state, game, notation, dice, log, record, table. Standard library only."""

@@ -1,0 +1,64 @@
+"""The one error tree of the package.
+
+    JadecourtError
+    ├── UnknownGame        no game has this id
+    ├── UnknownNotation    a text is no move or outcome of this game
+    ├── BadOptions         a setting is unknown, out of range or missing
+    ├── IllegalMove        the rules forbid this move now
+    │   ├── NotYourTurn    this seat is not asked
+    │   └── GameOver       nobody is asked any more
+    ├── RulesMismatch      a record was played under another version of the rules
+    └── CorruptRecord      a record cannot be read or replayed
+
+Rules never raise (compiled, they cannot); `Table`, `Record` and the parsers do. Every refusal names the
+paragraph of the rules it rests on in `rule`.
+"""
+
+from __future__ import annotations
+
+
+class JadecourtError(Exception):
+    """Something the caller can mend; the text says what was wrong and what would be right."""
+
+    rule: str = ""
+
+
+class UnknownGame(JadecourtError, LookupError):
+    """No game has this id."""
+
+
+class UnknownNotation(JadecourtError, ValueError):
+    """A text that is no move or outcome of this game."""
+
+
+class BadOptions(JadecourtError, ValueError):
+    """A setting that is unknown, out of range or missing."""
+
+
+class IllegalMove(JadecourtError, ValueError):
+    """A move the rules forbid now; `rule` is the paragraph."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(f"{message} (rule {rule})" if rule else message)
+        self.rule = rule
+
+
+class NotYourTurn(IllegalMove):
+    """This seat is not asked now."""
+
+
+class GameOver(IllegalMove):
+    """The game has ended; nobody is asked."""
+
+
+class RulesMismatch(JadecourtError, ValueError):
+    """A record of another rules version; replaying it could change its result."""
+
+
+class CorruptRecord(JadecourtError, ValueError):
+    """A record that cannot be read; `line` is the line of the text form (0: none known)."""
+
+    def __init__(self, why: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+        self.line = line
+        self.why = why

@@ -1,0 +1,52 @@
+"""Random play inside the compiled code: the yardstick of speed, and the simplest rollout."""
+
+from __future__ import annotations
+
+try:
+    import cython  # the compiler must see exactly this statement
+except ImportError:
+    from ._cystub import cython  # type: ignore[assignment]
+
+from . import components as c
+from .buffer import Buffer
+from .dice import Dice, mix
+from .state import State
+
+
+def play_out(s: State, dice: Dice, out: Buffer) -> int:
+    """Answer and draw at random to the end of the game; returns the number of decisions."""
+    decisions = 0
+    seat = s.mover()
+    while seat != c.NOBODY:
+        if seat == c.CHANCE:
+            s.odds(out)
+            s.apply(out.item[dice.pick(out)], seat)
+        else:
+            s.apply(out.item[dice.below(s.legal(seat, out))], seat)
+            decisions += 1
+        seat = s.mover()
+    return decisions
+
+
+def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
+    """Play `count` random games from `start` without the GIL: (decisions, checksum of the final positions)."""
+    s = start.copy()
+    dice = Dice(seed)
+    out = Buffer()
+    decisions = 0
+    check = 0
+    with cython.nogil:
+        for _ in range(count):
+            s.assign(start)
+            decisions += play_out(s, dice, out)
+            check = mix(check ^ s.key())
+    return decisions, check
+
+
+def copy_many(start: State, count: int) -> int:
+    """Copy `start` `count` times into one state, as a search loop does; returns the last key."""
+    s = start.copy()
+    with cython.nogil:
+        for _ in range(count):
+            s.assign(start)
+    return s.key()

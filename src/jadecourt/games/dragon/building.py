@@ -1,0 +1,45 @@
+"""8.3 Building floors: by the build action, the wall tile `floor` and the charter of craftsmen."""
+
+from __future__ import annotations
+
+from ...core import state as base
+from . import components as c
+from .board import Board
+
+
+def start_building(s: Board, p: int, floors: int) -> None:
+    """All floors must be built, one decision each."""
+    base.emit(s, c.TELL_BUILDS, p, floors, 0, 0)
+    s.asked = p
+    s.owed_now = floors
+    s.step_now = c.STEP_FLOOR
+
+
+def legal_floor(s: Board, p: int) -> int:
+    """8.3 Any own palace with 1 or 2 floors, or a new one."""
+    n = 0
+    for place in range(s.reach[p]):
+        palace = s.palaces[p * c.MAX_PALACES + place]
+        if palace != c.NO_PALACE and palace < c.MAX_FLOORS * c.FLOOR:
+            s.options[n] = c.BUILD + place
+            n += 1
+    s.options[n] = c.BUILD_NEW
+    return n + 1
+
+
+def apply_floor(s: Board, p: int, move: int) -> None:
+    """8.3 One floor; a new palace takes the lowest free place (1.5)."""
+    if move == c.BUILD_NEW:
+        place = 0
+        while s.palaces[p * c.MAX_PALACES + place] != c.NO_PALACE:
+            place += 1
+        s.palaces[p * c.MAX_PALACES + place] = c.FLOOR
+        s.reach[p] = max(s.reach[p], place + 1)
+        base.emit(s, c.TELL_PALACE_ADDED, p, place, 0, 0)
+    else:
+        place = move - c.BUILD
+        s.palaces[p * c.MAX_PALACES + place] += c.FLOOR
+        base.emit(s, c.TELL_FLOOR_ADDED, p, place, s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS, 0)
+    s.owed_now -= 1
+    if s.owed_now > 0:
+        s.step_now = c.STEP_FLOOR

@@ -1,0 +1,290 @@
+"""Pieces and numbers of In the Year of the Dragon (rules 1.6, 3, 14), as integers.
+
+`components.pxd` is generated from the integers here (tools/generate.py).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_SEATS: Final = 5
+ROUNDS: Final = 12
+
+# Person types in canonical order (1.6)
+CRAFTSMAN: Final = 0
+LADY: Final = 1
+PYRO: Final = 2
+TAX: Final = 3
+WARRIOR: Final = 4
+MONK: Final = 5
+HEALER: Final = 6
+FARMER: Final = 7
+SCHOLAR: Final = 8
+TYPES: Final = 9
+
+# Kinds of tiles: type and age, young before old (1.6, 3.1)
+KINDS: Final = 15
+NO_KIND: Final = 15  # where a kind is asked for and there is none
+
+# Palaces (1.5). A seat can never own more than MAX_PALACES at once. Why 26:
+# relax the rules for one seat: it builds in every round with all its craftsmen, nothing is ever released or
+# swapped, and each new person moves into any palace it likes. Whatever a real game does, the relaxed seat can
+# do and keep at least the same palaces: an inhabited palace never decays, and a released or swapped person only
+# adds decay. The relaxed seat has at most 1 craftsman from the draft, 1 from the craftsman card, 2 from wild
+# cards and 1 from Sunrise, so it builds at most 2, 3, 4, 5, … floors in rounds 1, 2, 3, 4, … (6 after Sunrise),
+# plus 4 floors by a Charter in round 7; persons come one a round (and one by Sunrise). An empty palace loses a
+# floor each round, so what it may own is (craftsmen, inhabited palaces, empty palaces with 1, 2, 3 floors): a
+# few hundred positions a round, which tests/games/dragon/test_palace_bound.py walks through: at most 23 palaces
+# without super event, 24 with Charter, 26 with Sunrise. The invariants assert it at every ply.
+MAX_PALACES: Final = 26
+MAX_FLOORS: Final = 3
+
+# A palace is one integer: floors * FLOOR + up to three kinds (each + 1) of four bits, ascending from the low end.
+FLOOR: Final = 4096
+FLOOR_BITS: Final = 12
+PERSONS: Final = 4095
+NO_PALACE: Final = 0  # a free place
+
+# Person cards: the nine types, then
+WILD: Final = 9
+CARDS: Final = 10
+
+# Events (3.2)
+PEACE: Final = 0
+TRIBUTE: Final = 1
+DROUGHT: Final = 2
+FESTIVAL: Final = 3
+MONGOL: Final = 4
+CONTAGION: Final = 5
+EVENTS: Final = 6
+NO_EVENT: Final = -1  # a space of the row without a tile
+
+# Action cards (3.2)
+CARD_TAXES: Final = 0
+CARD_BUILD: Final = 1
+CARD_HARVEST: Final = 2
+CARD_FIREWORKS: Final = 3
+CARD_PARADE: Final = 4
+CARD_RESEARCH: Final = 5
+CARD_PRIVILEGE: Final = 6
+CARD_WALL: Final = 7
+ACTION_CARDS: Final = 8
+NO_GROUP: Final = -1  # a card not dealt, a dragon not placed
+PASSED: Final = 8  # in `dragon_on`: the seat passed
+
+# Wall tiles (13.2)
+BONUS_RICE: Final = 0
+BONUS_FIREWORKS: Final = 1
+BONUS_FLOOR: Final = 2
+BONUS_YUAN: Final = 3
+BONUS_TRACK: Final = 4
+BONUS_VP: Final = 5
+BONUSES: Final = 6
+WALL_LENGTH: Final = 12
+
+# Super events (14)
+NO_SUPER: Final = 0
+LANTERNFEST: Final = 1
+BUDDHA: Final = 2
+EARTHQUAKE: Final = 3
+FLOOD: Final = 4
+SOLAR_ECLIPSE: Final = 5
+VOLCANO: Final = 6
+TORNADO: Final = 7
+SUNRISE: Final = 8
+ASSASSINATION: Final = 9
+CHARTER: Final = 10
+SUPER_EVENTS: Final = 10
+RANDOM: Final = -1  # super event or start seat still to be drawn
+SUPER_ROUND: Final = 7
+
+# Goods that a flood can take
+YUAN: Final = 0
+RICE: Final = 1
+FIREWORKS: Final = 2
+
+# Prices
+START_YUAN: Final = 6
+FEE: Final = 3
+PASS_YUAN: Final = 3
+SMALL_PRIVILEGE_COST: Final = 2
+TRIBUTE_YUAN: Final = 4
+CONTAGION_DEATHS: Final = 3
+
+# Stages of the game, in order (7)
+STAGE_START: Final = 0  # X1
+STAGE_ROW: Final = 1  # X2
+STAGE_LOT: Final = 2  # X3
+STAGE_DRAFT: Final = 3
+STAGE_ACTION: Final = 4
+STAGE_PERSON: Final = 5
+STAGE_EVENT: Final = 6
+STAGE_WALL: Final = 7
+STAGE_SUPER: Final = 8
+STAGE_LAST_WALL: Final = 9
+STAGE_OVER: Final = 10
+
+# Steps: the question being asked (15); 0 while the engine runs by itself
+STEP_NONE: Final = 0
+STEP_DRAFT: Final = 1
+STEP_PLACE: Final = 2
+STEP_ACT: Final = 3
+STEP_FLOOR: Final = 4
+STEP_PLAY: Final = 5
+STEP_NO_ROOM: Final = 6
+STEP_RELEASE: Final = 7
+STEP_QUAKE: Final = 8
+STEP_FLOOD: Final = 9
+STEP_DISCARD: Final = 10
+STEP_SUNRISE: Final = 11
+STEP_CHARTER: Final = 12
+STEP_DRAW_START: Final = 13  # from here on chance answers (4.3)
+STEP_DRAW_EVENT: Final = 14
+STEP_DRAW_SUPER: Final = 15
+STEP_DEAL: Final = 16
+
+# How releases choose their palaces (10.2, 10.3)
+FREELY: Final = 0  # any eligible palace, each time
+ONE_EACH: Final = 1  # drought: a palace that lost a person is safe
+EVERYWHERE: Final = (1 << MAX_PALACES) - 1  # mask of all places
+EACH_IN_TURN: Final = 2  # drought without rice: the palaces one after the other
+
+# Moves (15): one block of integers per question, so that a move means the same in every position
+DRAFT: Final = 0  # + pair of types: 36
+PLACE: Final = 36  # + palace
+ACT_PASS: Final = 62
+ACT_TAXES: Final = 63  # + action card, up to research
+ACT_PRIVILEGE_SMALL: Final = 69
+ACT_PRIVILEGE_LARGE: Final = 70
+ACT_WALL: Final = 71  # + bonus
+BUILD: Final = 77  # + palace
+BUILD_NEW: Final = 103
+PLAY: Final = 104  # + kind, with the card of its type
+PLAY_NOTHING: Final = 119  # + type
+PLAY_WILD: Final = 128  # + kind
+SWAP: Final = 143  # + palace * KINDS + kind
+REFUSE: Final = 533
+RELEASE: Final = 534  # + palace * KINDS + kind
+QUAKE: Final = 924  # + palace
+GIVE_UP: Final = 950  # + good
+DISCARD: Final = 953  # + card
+CHOOSE_SUNRISE: Final = 963  # + type
+CHOOSE_CHARTER: Final = 972  # + type
+MOVES: Final = 981
+
+# Entries of the log (texts.py says what each tells)
+TELL_START_SEAT: Final = 0
+TELL_EVENT_PLACED: Final = 1
+TELL_EVENTS_EXCHANGED: Final = 2
+TELL_SUPER_DRAWN: Final = 3
+TELL_DRAFTED: Final = 4
+TELL_ROUND: Final = 5
+TELL_GROUP: Final = 6
+TELL_ORDER: Final = 7
+TELL_PASSED: Final = 8
+TELL_FEE: Final = 9
+TELL_ACTED: Final = 10
+TELL_INCOME: Final = 11
+TELL_HARVEST: Final = 12
+TELL_ROCKETS: Final = 13
+TELL_RESEARCH: Final = 14
+TELL_PRIVILEGE: Final = 15
+TELL_BUILDS: Final = 16
+TELL_FLOOR_ADDED: Final = 17
+TELL_PALACE_ADDED: Final = 18
+TELL_WALL_TILE: Final = 19
+TELL_PLAYED: Final = 20
+TELL_PLACED: Final = 21
+TELL_MARCHED: Final = 22
+TELL_SWAPPED: Final = 23
+TELL_REFUSED: Final = 24
+TELL_EVENT: Final = 25
+TELL_TRIBUTE: Final = 26
+TELL_DROUGHT: Final = 27
+TELL_FESTIVAL: Final = 28
+TELL_MONGOL: Final = 29
+TELL_CONTAGION: Final = 30
+TELL_RELEASED: Final = 31
+TELL_DECAYED: Final = 32
+TELL_VANISHED: Final = 33
+TELL_SCORED: Final = 34
+TELL_WALL_HELD: Final = 35
+TELL_WALL_SHORT: Final = 36
+TELL_WALL_SCORED: Final = 37
+TELL_SUPER: Final = 38
+TELL_PEOPLE_SCORED: Final = 39
+TELL_MONKS_SCORED: Final = 40
+TELL_QUAKED: Final = 41
+TELL_COLLAPSED: Final = 42
+TELL_FLOODED: Final = 43
+TELL_ERUPTED: Final = 44
+TELL_DISCARDED: Final = 45
+TELL_SUNRISE: Final = 46
+TELL_ASSASSINATED: Final = 47
+TELL_CHARTER: Final = 48
+TELL_LADIES_SCORED: Final = 49
+TELL_GOODS_SCORED: Final = 50
+TELL_RANKED: Final = 51
+TELL_HAND_EMPTY: Final = 52
+
+PAIRS: Final = 36
+NO_PAIR: Final = -1
+MAX_OPTIONS: Final = 40  # the draft's 36 pairs are the longest list
+
+# Chance outcomes (4.3)
+DRAW_START: Final = 0  # + seat
+DRAW_EVENT: Final = 5  # + event; peace is never drawn
+DRAW_SUPER: Final = 11  # + super event - 1
+DEAL: Final = 21  # + action card
+OUTCOMES: Final = 29
+
+# Tables by kind (3.1)
+KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
+KIND_VALUE: Final = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2]
+KIND_SYMBOLS: Final = [1, 1, 1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3]
+# young kind of each type
+YOUNG: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
+# the two types of each draft pair
+PAIR_FIRST: Final = [a for a in range(9) for _ in range(a + 1, 9)]
+PAIR_SECOND: Final = [b for a in range(9) for b in range(a + 1, 9)]
+# how many tiles of a kind lie in the display: full count at five seats, less this per missing seat
+KIND_FULL: Final = [10, 10, 6, 4, 10, 6, 4, 6, 4, 6, 4, 6, 4, 6, 4]
+KIND_LESS: Final = [2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+
+# Names in the notation (15)
+TYPE_NAMES: Final = ["craftsman", "lady", "pyro", "tax", "warrior", "monk", "healer", "farmer", "scholar"]
+KIND_NAMES: Final = [
+    "craftsman-y",
+    "lady-y",
+    "pyro-y",
+    "pyro-o",
+    "tax-y",
+    "warrior-y",
+    "warrior-o",
+    "monk-y",
+    "monk-o",
+    "healer-y",
+    "healer-o",
+    "farmer-y",
+    "farmer-o",
+    "scholar-y",
+    "scholar-o",
+]
+CARD_NAMES: Final = [*TYPE_NAMES, "wild"]
+EVENT_NAMES: Final = ["peace", "tribute", "drought", "festival", "mongol", "contagion"]
+ACTION_NAMES: Final = ["taxes", "build", "harvest", "fireworks", "parade", "research", "privilege", "wall"]
+BONUS_NAMES: Final = ["rice", "fireworks", "floor", "yuan", "track", "vp"]
+SUPER_NAMES: Final = [
+    "none",
+    "lanternfest",
+    "buddha",
+    "earthquake",
+    "flood",
+    "solarEclipse",
+    "volcano",
+    "tornado",
+    "sunrise",
+    "assassination",
+    "charter",
+]
+GOOD_NAMES: Final = ["yuan", "rice", "fireworks"]

@@ -1,0 +1,57 @@
+"""Section 13: the Great Wall of China."""
+
+from __future__ import annotations
+
+from ...core import state as base
+from . import building, order
+from . import components as c
+from .board import Board
+
+
+def legal_wall(s: Board, p: int, n: int) -> int:
+    """13.2 Any unused tile, while the wall is shorter than twelve; appends to the options."""
+    if s.wall_length < c.WALL_LENGTH:
+        for bonus in range(c.BONUSES):
+            if (s.wall_unused[p] >> bonus) & 1:
+                s.options[n] = c.ACT_WALL + bonus
+                n += 1
+    return n
+
+
+def do_wall(s: Board, p: int, bonus: int) -> None:
+    """13.2 The tile is laid, then gives its bonus; no person adds anything."""
+    s.wall_unused[p] &= ~(1 << bonus)
+    s.wall_tiles[s.wall_length] = p * c.BONUSES + bonus
+    s.wall_length += 1
+    s.wall_built[p] += 1
+    base.emit(s, c.TELL_WALL_TILE, p, bonus, s.wall_length, 0)
+    if bonus == c.BONUS_RICE:
+        s.rice[p] += 1
+    elif bonus == c.BONUS_FIREWORKS:
+        s.fireworks[p] += 1
+    elif bonus == c.BONUS_FLOOR:
+        building.start_building(s, p, 1)
+    elif bonus == c.BONUS_YUAN:
+        s.yuan[p] += 2
+    elif bonus == c.BONUS_TRACK:
+        order.move_marker(s, p, 3)
+    else:
+        s.vp[p] += 3
+
+
+def score_wall(s: Board, threshold: int) -> None:
+    """13.3 Long enough: 1 VP per own tile. Too short: whoever built least owes a release."""
+    order.set_order(s)
+    if s.wall_length >= threshold:
+        base.emit(s, c.TELL_WALL_HELD, -1, s.wall_length, threshold, 0)
+        for p in range(s.seats):
+            s.vp[p] += s.wall_built[p]
+            base.emit(s, c.TELL_WALL_SCORED, p, s.wall_built[p], 0, 0)
+        return
+    base.emit(s, c.TELL_WALL_SHORT, -1, s.wall_length, threshold, 0)
+    fewest = c.BONUSES
+    for p in range(s.seats):
+        fewest = min(fewest, s.wall_built[p])
+    for p in range(s.seats):
+        if s.wall_built[p] == fewest:
+            s.due[p] = 1

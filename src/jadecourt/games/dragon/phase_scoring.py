@@ -1,0 +1,18 @@
+"""Section 11: phase 4, the scoring of a round."""
+
+from __future__ import annotations
+
+from ...core import state as base
+from . import components as c
+from . import province
+from .board import Board
+
+
+def score_round(s: Board) -> None:
+    """11 1 VP per palace and court lady, 1 per small, 2 per large privilege."""
+    for p in range(s.seats):
+        palaces = province.count_palaces(s, p)
+        ladies = s.symbols[p * c.TYPES + c.LADY]
+        privileges = s.small_privileges[p] + 2 * s.large_privileges[p]
+        s.vp[p] += palaces + ladies + privileges
+        base.emit(s, c.TELL_SCORED, p, palaces, ladies, privileges)

@@ -1,0 +1,86 @@
+"""9.3, 9.4 A waiting tile finds its palace: in the draft, in phase 2 and at sunrise."""
+
+from __future__ import annotations
+
+from ...core import state as base
+from . import components as c
+from . import order, province
+from .board import Board
+
+KIND_VALUE = c.KIND_VALUE
+
+
+def take_tile(s: Board, p: int, kind: int) -> None:
+    """A tile leaves the display and waits; whether there is room shows when the question is put."""
+    s.display[kind] -= 1
+    s.asked = p
+    if s.waiting[0] == 0:
+        s.waiting[0] = kind + 1
+    else:
+        s.waiting[1] = kind + 1
+    s.step_now = c.STEP_PLACE
+
+
+def legal_place(s: Board, p: int) -> int:
+    """9.3 Room: any own palace with fewer persons than floors. 0 options: there is no room."""
+    n = 0
+    for place in range(s.reach[p]):
+        palace = s.palaces[p * c.MAX_PALACES + place]
+        if palace != c.NO_PALACE:
+            # one floor holds nobody more at 1 person, two floors at 2 (16), three at 3 (256)
+            if (palace & c.PERSONS) < (1 << (4 * ((palace >> c.FLOOR_BITS) - 1))):
+                s.options[n] = c.PLACE + place
+                n += 1
+    return n
+
+
+def apply_place(s: Board, p: int, move: int) -> None:
+    """9.3, 9.4 The tile moves in, then the marker moves by its value."""
+    place = move - c.PLACE
+    kind = s.waiting[0] - 1
+    province.add_person(s, p, place, kind)
+    base.emit(s, c.TELL_PLACED, p, kind, place, 0)
+    finish_tile(s, p, kind, 1)
+
+
+def legal_no_room(s: Board, p: int) -> int:
+    """9.3 No room: displace any own person, or refuse the tile (also without any palace)."""
+    n = 0
+    for place in range(s.reach[p]):
+        persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS
+        last = 0
+        while persons:
+            tile = persons & 15
+            if tile != last:  # equal tiles in one palace are one option (1.3)
+                s.options[n] = c.SWAP + place * c.KINDS + tile - 1
+                n += 1
+            last = tile
+            persons >>= 4
+    s.options[n] = c.REFUSE
+    return n + 1
+
+
+def apply_no_room(s: Board, p: int, move: int) -> None:
+    """9.3, 9.5 Swap or refuse; what leaves never returns to the display."""
+    kind = s.waiting[0] - 1
+    if move == c.REFUSE:
+        s.gone[kind] += 1
+        base.emit(s, c.TELL_REFUSED, p, kind, 0, 0)
+        finish_tile(s, p, kind, 0)
+        return
+    place = (move - c.SWAP) // c.KINDS
+    old = (move - c.SWAP) % c.KINDS
+    province.drop_person(s, p, place, old)
+    province.add_person(s, p, place, kind)
+    base.emit(s, c.TELL_SWAPPED, p, place, old, kind)
+    finish_tile(s, p, kind, 1)
+
+
+def finish_tile(s: Board, p: int, kind: int, placed: int) -> None:
+    """9.4 The marker moves if the tile was placed; then the next waiting tile (5.5)."""
+    s.waiting[0] = s.waiting[1]
+    s.waiting[1] = 0
+    if placed:
+        order.move_marker(s, p, KIND_VALUE[kind])
+    if s.waiting[0] != 0:
+        s.step_now = c.STEP_PLACE

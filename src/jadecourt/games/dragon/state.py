@@ -1,0 +1,107 @@
+"""A position of In the Year of the Dragon, as the rest of the package sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython  # the compiler must see exactly this statement
+except ImportError:
+    from ...core._cystub import cython  # type: ignore[assignment]
+
+from ...core import components as k
+from ...core.buffer import Buffer
+from ...core.dice import Dice
+from ...core.state import State
+from . import asking, final_scoring, flow, province
+from . import components as c
+from .board import Board
+
+
+class DragonState(Board):
+    """Fields from `Board`, rules from `flow` and `asking`."""
+
+    __slots__ = ()
+
+    def begin(self, seats: int, large_cost: int, wall: int, slide: int, super_event: int, start_seat: int) -> None:
+        """5 A new game; every field still has its initial 0."""
+        self.seats = seats
+        self.large_cost = large_cost
+        self.wall_on = wall
+        self.slide = slide
+        self.super_event = super_event
+        self.start_seat = start_seat
+        flow.begin(self)
+
+    def restore(self, fields: dict[str, Any]) -> None:
+        """Take a stored position; what is counted or found from it is counted and found anew."""
+        self.load(fields)
+        for p in range(self.seats):
+            province.recount(self, p)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Run to the next real question, as `apply` does (nothing happens in a position that waits for one)."""
+        flow.advance(self)
+
+    def mover(self) -> int:
+        return self.asked
+
+    def movers(self) -> int:
+        return 1 << self.asked if self.asked >= 0 else 0
+
+    def step(self) -> int:
+        return self.step_now
+
+    def owed(self, seat: int) -> int:
+        if seat != self.asked or seat < 0:
+            return 0
+        if self.step_now == c.STEP_PLACE and self.waiting[1] != 0:
+            return 2
+        return max(1, self.owed_now)
+
+    def legal(self, seat: int, out: Buffer) -> int:
+        out.clear()
+        if seat == self.asked:
+            for i in range(self.option_count):
+                out.add(self.options[i])
+        return out.count
+
+    def moves(self, seat: int) -> list[int]:
+        if seat != self.asked:
+            return []
+        return [self.options[i] for i in range(self.option_count)]
+
+    def odds(self, out: Buffer) -> int:
+        return asking.list_odds(self, out)
+
+    def apply(self, move: int, seat: int) -> None:
+        flow.apply(self, move)
+
+    def assign(self, other: State) -> None:
+        self.take(cython.cast(Board, other))
+
+    def copy(self) -> DragonState:
+        twin = DragonState()
+        twin.take(self)
+        return twin
+
+    def key(self) -> int:
+        return self.hash_fields()
+
+    def info_key(self, seat: int) -> int:
+        """4.2 Nothing is hidden: a seat knows the position."""
+        return self.hash_fields()
+
+    def determinize(self, seat: int, dice: Dice) -> DragonState:
+        """4.2 Nothing is hidden: the only world a seat can think of is the real one."""
+        return self.copy()
+
+    def scores(self) -> list[int]:
+        return [self.vp[p] for p in range(self.seats)]
+
+    def places(self) -> list[int]:
+        return [final_scoring.find_place(self, p) for p in range(self.seats)]
+
+    def is_over(self) -> bool:
+        return self.asked == k.NOBODY

@@ -1,0 +1,218 @@
+"""What may be known of a position, as JSON; and the canonical snapshot (4.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.components import CHANCE, NOBODY
+from . import components as c
+from .moves import MOVES
+from .state import DragonState
+
+STEP_NAMES = (
+    "run",
+    "draft",
+    "place",
+    "act",
+    "floor",
+    "play",
+    "no-room",
+    "release",
+    "quake",
+    "flood",
+    "discard",
+    "sunrise",
+    "charter",
+    "start",
+    "event",
+    "super",
+    "deal",
+)
+COUNTED_STEPS = (c.STEP_FLOOR, c.STEP_RELEASE, c.STEP_QUAKE, c.STEP_FLOOD, c.STEP_DISCARD)
+
+
+def phase_name(s: DragonState) -> str:
+    """4.4 The phase of a snapshot."""
+    if s.stage <= c.STAGE_DRAFT:
+        return "draft"
+    if s.stage in (c.STAGE_EVENT, c.STAGE_WALL):
+        return "super" if s.again else "event"
+    return {
+        c.STAGE_ACTION: "action",
+        c.STAGE_PERSON: "person",
+        c.STAGE_SUPER: "super",
+        c.STAGE_LAST_WALL: "scoring",
+        c.STAGE_OVER: "end",
+    }[s.stage]
+
+
+def palaces_of(s: DragonState, p: int) -> list[tuple[int, int, list[str]]]:
+    """(id, floors, persons) of a seat's palaces, ascending."""
+    rows = []
+    first = p * c.MAX_PALACES
+    for place, palace in enumerate(s.palaces[first : first + c.MAX_PALACES]):
+        if palace != c.NO_PALACE:
+            persons = []
+            tiles = palace & c.PERSONS
+            while tiles:
+                persons.append(c.KIND_NAMES[(tiles & 15) - 1])
+                tiles >>= 4
+            rows.append((place, palace >> c.FLOOR_BITS, persons))
+    return rows
+
+
+def hand_of(s: DragonState, p: int) -> list[str]:
+    """A seat's person cards in canonical order, wild cards last."""
+    hand, wilds = s.hand[p], s.wilds[p]
+    return [name for t, name in enumerate(c.TYPE_NAMES) if hand >> t & 1] + ["wild"] * wilds
+
+
+def groups_of(s: DragonState) -> list[list[str]]:
+    """The groups of action cards; empty outside phase 1 and before the first card is dealt."""
+    if s.dealt == 0:
+        return []
+    groups: list[list[str]] = [[] for _ in range(s.seats)]
+    for card, group in enumerate(s.card_group):
+        if group != c.NO_GROUP:
+            groups[group].append(c.ACTION_NAMES[card])
+    return groups
+
+
+def dragon_names(s: DragonState) -> list[int | str | None]:
+    """Per seat: group index, "pass" or None."""
+    dragons = s.dragon_on[: s.seats]
+    return [None if g == c.NO_GROUP else "pass" if g == c.PASSED else g for g in dragons]
+
+
+def events_of(s: DragonState) -> list[str | None]:
+    return [None if event == c.NO_EVENT else c.EVENT_NAMES[event] for event in s.event_row]
+
+
+def super_name(s: DragonState) -> str | None:
+    return None if s.super_event == c.RANDOM else c.SUPER_NAMES[s.super_event]
+
+
+def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
+    """(space, seats from bottom to top), ascending, without empty spaces."""
+    space, height = s.space, s.height
+    stacks: dict[int, list[int]] = {}
+    for p in sorted(range(s.seats), key=lambda p: (space[p], height[p])):
+        stacks.setdefault(space[p], []).append(p)
+    return list(stacks.items())
+
+
+def wall_of(s: DragonState) -> list[tuple[int, str]]:
+    """(seat, bonus) of the wall's tiles in the order they were laid."""
+    tiles = s.wall_tiles[: s.wall_length]
+    return [(tile // c.BONUSES, c.BONUS_NAMES[tile % c.BONUSES]) for tile in tiles]
+
+
+def unused_of(s: DragonState, p: int) -> list[str]:
+    unused = s.wall_unused[p]
+    return [name for bonus, name in enumerate(c.BONUS_NAMES) if unused >> bonus & 1]
+
+
+def waiting_of(s: DragonState) -> list[str]:
+    """Tiles that wait for a palace."""
+    return [c.KIND_NAMES[tile - 1] for tile in s.waiting if tile]
+
+
+def view(s: DragonState, seat: int | None) -> dict[str, Any]:
+    """4.2 Nothing is hidden: every seat and every spectator sees the same."""
+    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
+    return {
+        "seats": s.seats,
+        "round": s.round,
+        "phase": phase_name(s),
+        "step": STEP_NAMES[s.step_now],
+        "asked": None if s.asked in (CHANCE, NOBODY) else s.asked,
+        "owed": s.owed(s.asked),
+        "waiting": waiting_of(s),
+        "events": events_of(s),
+        "superEvent": super_name(s),
+        "largePrivilegeCost": s.large_cost,
+        "greatWall": bool(s.wall_on),
+        "startSeat": None if s.start_seat == c.RANDOM else s.start_seat,
+        "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
+        "groups": groups_of(s),
+        "dragons": dragon_names(s),
+        "order": order,
+        "track": track_of(s),
+        "wall": wall_of(s),
+        "players": [player_view(s, p) for p in range(s.seats)],
+        "scores": s.scores(),
+        "places": s.places(),
+    }
+
+
+def player_order(s: DragonState) -> list[int]:
+    """6.1 The order as the markers stand now."""
+    space, height = s.space, s.height
+    return sorted(range(s.seats), key=lambda p: (-space[p], -height[p]))
+
+
+def player_view(s: DragonState, p: int) -> dict[str, Any]:
+    symbols = s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
+    return {
+        "vp": s.vp[p],
+        "yuan": s.yuan[p],
+        "rice": s.rice[p],
+        "fireworks": s.fireworks[p],
+        "smallPrivileges": s.small_privileges[p],
+        "largePrivileges": s.large_privileges[p],
+        "hand": hand_of(s, p),
+        "palaces": [{"id": i, "floors": floors, "persons": persons} for i, floors, persons in palaces_of(s, p)],
+        "people": s.people[p],
+        "symbols": dict(zip(c.TYPE_NAMES, symbols, strict=True)),
+        "space": s.space[p],
+        "wallUnused": unused_of(s, p),
+        "wallBuilt": s.wall_built[p],
+    }
+
+
+def snapshot(s: DragonState) -> dict[str, Any]:
+    """4.4 The canonical snapshot, by which engines are compared."""
+    return {
+        "round": s.round,
+        "phase": phase_name(s),
+        "events": events_of(s),
+        "superEvent": super_name(s),
+        "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
+        "groups": [sorted(group) for group in groups_of(s)],
+        "dragons": dragon_names(s),
+        "players": [snapshot_player(s, p) for p in range(s.seats)],
+        "track": [[space, stack] for space, stack in track_of(s)],
+        "wall": [[seat, bonus] for seat, bonus in wall_of(s)],
+        "node": snapshot_node(s),
+    }
+
+
+def snapshot_player(s: DragonState, p: int) -> dict[str, Any]:
+    return {
+        "vp": s.vp[p],
+        "yuan": s.yuan[p],
+        "rice": s.rice[p],
+        "fireworks": s.fireworks[p],
+        "privS": s.small_privileges[p],
+        "privL": s.large_privileges[p],
+        "hand": sorted(hand_of(s, p)),
+        "palaces": [[i, floors, sorted(persons)] for i, floors, persons in palaces_of(s, p)],
+        "wallUnused": sorted(unused_of(s, p)),
+        "wallBuilt": s.wall_built[p],
+    }
+
+
+def snapshot_node(s: DragonState) -> dict[str, Any] | None:
+    if s.asked in (CHANCE, NOBODY):
+        return None
+    owed: int | list[str] | None = None
+    if s.step_now in COUNTED_STEPS:
+        owed = s.owed_now
+    elif s.step_now in (c.STEP_PLACE, c.STEP_NO_ROOM):
+        owed = waiting_of(s)
+    return {
+        "kind": STEP_NAMES[s.step_now],
+        "seat": s.asked,
+        "owed": owed,
+        "options": sorted(MOVES.text(move) for move in s.moves(s.asked)),
+    }
