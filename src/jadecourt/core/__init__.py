@@ -1,1 +1,13 @@
 """The vocabulary: state, game, notation, dice, log, record, table. Standard library only."""
+
+from .components import CHANCE, NOBODY
+from .dice import Dice
+from .game import Game
+from .log import Entry
+from .notation import Notation
+from .perspective import Perspective
+from .record import Record
+from .state import State
+from .table import Table
+
+__all__ = ["CHANCE", "NOBODY", "Dice", "Entry", "Game", "Notation", "Perspective", "Record", "State", "Table"]

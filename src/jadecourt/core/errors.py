@@ -16,6 +16,8 @@ paragraph of the rules it rests on in `rule`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class JadecourtError(Exception):
     """Something the caller can mend; the text says what was wrong and what would be right."""
@@ -36,11 +38,12 @@ class BadOptions(JadecourtError, ValueError):
 
 
 class IllegalMove(JadecourtError, ValueError):
-    """A move the rules forbid now; `rule` is the paragraph."""
+    """A move the rules forbid now; `rule` is the paragraph, `texts` the reason by language."""
 
-    def __init__(self, message: str, rule: str = "") -> None:
+    def __init__(self, message: str, rule: str = "", texts: Mapping[str, str] | None = None) -> None:
         super().__init__(f"{message} (rule {rule})" if rule else message)
         self.rule = rule
+        self.texts = dict(texts or {"en": message})
 
 
 class NotYourTurn(IllegalMove):

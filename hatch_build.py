@@ -1,0 +1,258 @@
+"""Compile the engine: the build hook of the package, and a command for developers.
+
+    python hatch_build.py               compile in place, only what has changed
+    python hatch_build.py --clean       remove what was compiled in place
+    python hatch_build.py --sanitize --out DIR
+                                        a copy of the package that stops at any undefined behaviour
+
+A module is compiled if and only if a `.pxd` lies beside it; all modules are compiled, or none. Without a C
+compiler the wheel holds plain Python and still works, only slower. JADECOURT_BUILD=strict turns that into an
+error (releases, continuous integration); JADECOURT_BUILD=pure does not even try.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import importlib.util
+import json
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # the developer's commands need no hatchling
+    BuildHookInterface = object
+
+DIRECTIVES: Mapping[str, object] = {
+    "language_level": 3,
+    "annotation_typing": False,  # `x: int` in the .py stays documentation; the .pxd decides
+    "infer_types": True,  # locals take the C type of what is assigned to them
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": False,  # // and % of negative numbers stay Python's
+    "initializedcheck": False,
+    "nonecheck": False,
+}
+OPTIMIZE: Sequence[str] = () if os.name == "nt" else ("-O3", "-g0")
+# C arrays have no bounds checks: this build has, and stops where one is overstepped. "Strict" means the last
+# array of a structure too; Python's own macros overstep those, so Cython is told to do without them.
+SANITIZE: Sequence[str] = ("-fsanitize=undefined,bounds-strict", "-fno-sanitize-recover=all")
+SANITIZE_COMPILE: Sequence[str] = (
+    *SANITIZE,
+    "-O1",
+    "-g1",
+    "-DCYTHON_ASSUME_SAFE_MACROS=0",
+    "-DCYTHON_USE_PYLONG_INTERNALS=0",
+)
+
+CONSTANTS = ("components.py",)  # plain Python always: the .pxd beside it only tells Cython the numbers
+
+Say = Callable[[str], None]
+
+
+def compile_engine(
+    root: Path,
+    out: Path,
+    *,
+    extra_compile_args: Sequence[str] = OPTIMIZE,
+    extra_link_args: Sequence[str] = (),
+    directives: Mapping[str, object] = DIRECTIVES,
+    say: Say = print,
+) -> list[Path]:
+    """Compile the engine of the checkout `root` into `out`/jadecourt and return the compiled files.
+
+    What lies there from an earlier run and is still good is kept. If anything fails, nothing there changes.
+    """
+    if platform.python_implementation() != "CPython":
+        raise RuntimeError(f"only CPython loads compiled modules, not {platform.python_implementation()}")
+    import Cython
+
+    root, out = root.resolve(), out.resolve()
+    engine = load_engine_module(root)
+    sources: dict[str, str] = engine.engine_sources(str(root / "src" / engine.PACKAGE))
+    modules = [py for py in sources if py.endswith(".py") and Path(py).name not in CONSTANTS]
+    options = [Cython.__version__, extra_compile_args, extra_link_args, sorted(directives.items())]
+    recipe = hashlib.sha256(json.dumps(options).encode() + Path(__file__).read_bytes()).hexdigest()
+
+    target = out / engine.PACKAGE
+    files = {py: target / engine.compiled_file(py) for py in modules}
+    builds = engine.read_record(str(target))
+    old = builds.get(engine.SUFFIX, {"recipe": "", "sources": {}})
+    missing = modules
+    # A compiled module depends on its .py and, through cimports, on any .pxd.
+    if old["recipe"] == recipe and only_pxd(old["sources"]) == only_pxd(sources):
+        missing = [py for py in modules if old["sources"].get(py) != sources[py] or not files[py].exists()]
+    with tempfile.TemporaryDirectory(prefix="jadecourt-build-") as work:
+        if missing:
+            extensions = {
+                ".".join([engine.PACKAGE, *Path(py).with_suffix("").parts]): f"src/{engine.PACKAGE}/{py}"
+                for py in missing
+            }
+            build(root, Path(work), extensions, extra_compile_args, extra_link_args, directives, say)
+        for py in missing:
+            place(Path(work, "lib", engine.PACKAGE, engine.compiled_file(py)), files[py])
+    for file in set(target.rglob("*" + engine.SUFFIX)) - set(files.values()):
+        file.unlink()  # of a module that is no longer there, or no longer compiled
+    builds[engine.SUFFIX] = {"recipe": recipe, "modules": modules, "sources": sources}
+    (target / engine.RECORD).write_text(json.dumps(builds, indent=1) + "\n", encoding="utf-8")
+    return list(files.values())
+
+
+def load_engine_module(root: Path) -> ModuleType:
+    """The package's own idea of what is compiled and what it depends on, without importing the package."""
+    spec = importlib.util.spec_from_file_location(
+        "_jadecourt_engine", root / "src" / "jadecourt" / "_engine.py"
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def only_pxd(sources: Mapping[str, str]) -> dict[str, str]:
+    return {name: digest for name, digest in sources.items() if name.endswith(".pxd")}
+
+
+def place(built: Path, target: Path) -> None:
+    """Put a compiled file where it belongs in one stroke: a running program may have the old one open."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(target.name + ".new")
+    shutil.copyfile(built, beside)
+    os.replace(beside, target)
+
+
+def build(
+    root: Path,
+    work: Path,
+    extensions: Mapping[str, str],
+    extra_compile_args: Sequence[str],
+    extra_link_args: Sequence[str],
+    directives: Mapping[str, object],
+    say: Say,
+) -> None:
+    """From Python to C, then from C to machine code, with all cores; everything is written below `work`."""
+    from Cython.Build import cythonize
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    class Command(build_ext):  # type: ignore[misc]
+        done = 0
+
+        def build_extension(self, ext: Extension) -> None:
+            start = time.perf_counter()
+            super().build_extension(ext)
+            self.done += 1
+            seconds = time.perf_counter() - start
+            say(f"[{self.done:{len(str(len(extensions)))}}/{len(extensions)}] {seconds:5.1f} s  {ext.name}")
+
+    cores = os.cpu_count() or 1
+    start = time.perf_counter()
+    with contextlib.chdir(root):  # relative paths: tracebacks then name the file as a reader knows it
+        cythonized = cythonize(
+            [
+                Extension(
+                    name,
+                    [source],
+                    extra_compile_args=list(extra_compile_args),
+                    extra_link_args=list(extra_link_args),
+                )
+                for name, source in extensions.items()
+            ],
+            build_dir=str(work / "c"),
+            include_path=["src"],
+            nthreads=min(cores, len(extensions)),
+            emit_linenums=True,  # the C compiler and the sanitizer then name the lines of the .py
+            quiet=True,
+            compiler_directives=dict(directives),
+        )
+        say(f"{len(extensions)} modules translated to C in {time.perf_counter() - start:.1f} s")
+        command = Command(Distribution({"name": "jadecourt", "ext_modules": cythonized}))
+        command.build_lib, command.build_temp = str(work / "lib"), str(work / "tmp")
+        command.parallel = cores
+        command.ensure_finalized()
+        command.run()
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg,misc,valid-type]
+    """Called by hatchling for every wheel, editable ones included."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        mode = os.environ.get("JADECOURT_BUILD", "")
+        if mode not in ("", "strict", "pure"):
+            raise ValueError(f"JADECOURT_BUILD is strict, pure or nothing, not {mode!r}")
+        if mode == "pure":
+            return
+        editable = version == "editable"
+        source = Path(self.root, "src")
+        self.work = tempfile.mkdtemp(prefix="jadecourt-wheel-")
+        try:
+            # An editable install takes its modules from the checkout, so the compiled ones belong there too.
+            compile_engine(
+                Path(self.root), source if editable else Path(self.work), say=self.app.display_info
+            )
+        except Exception as error:
+            self.finalize(version, build_data, "")
+            if mode == "strict":
+                raise
+            self.app.display_warning(
+                f"jadecourt: the engine is not compiled and will run as plain Python, slowly: "
+                f"{type(error).__name__}: {error}"
+            )
+            return
+        if not editable:
+            files = (file for file in Path(self.work).rglob("*") if file.is_file())
+            build_data["force_include"] |= {str(file): str(file.relative_to(self.work)) for file in files}
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        shutil.rmtree(getattr(self, "work", ""), ignore_errors=True)
+
+
+def clean(package: Path) -> list[Path]:
+    """Remove what any Python has compiled in place."""
+    files = [file for pattern in ("*.so", "*.pyd", "_compiled.json") for file in package.rglob(pattern)]
+    for file in files:
+        file.unlink()
+    return files
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Compile the engine of this checkout.")
+    parser.add_argument("--clean", action="store_true", help="remove what was compiled in place, and stop")
+    parser.add_argument("--sanitize", action="store_true", help="stop the program at any undefined behaviour")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="put the package here, not in the checkout")
+    options = parser.parse_args(arguments)
+    root = Path(__file__).resolve().parent
+    package = root / "src" / "jadecourt"
+    if options.clean:
+        print(f"{len(clean(package))} files removed")
+        return
+    out = options.out or root / "src"
+    if options.out:
+        ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "_compiled.json")
+        shutil.copytree(package, out / "jadecourt", ignore=ignored, dirs_exist_ok=True)
+    start = time.perf_counter()
+    arguments_of = (
+        {"extra_compile_args": SANITIZE_COMPILE, "extra_link_args": SANITIZE} if options.sanitize else {}
+    )
+    try:
+        compiled = compile_engine(root, out, **arguments_of)
+    except ImportError as error:
+        raise SystemExit(f"not compiled: {error}; pip install 'cython>=3.1' 'setuptools>=77'") from None
+    except Exception as error:  # what is wrong was printed by the compiler
+        raise SystemExit(f"not compiled: {type(error).__name__}: {error}") from None
+    print(f"{len(compiled)} modules compiled and in place after {time.perf_counter() - start:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

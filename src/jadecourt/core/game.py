@@ -1,0 +1,142 @@
+"""The rules under fixed options: what every game must offer."""
+
+from __future__ import annotations
+
+import difflib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
+
+from .errors import BadOptions
+from .log import Entry, EntryKind, Words, describe
+from .notation import Notation
+from .state import State
+
+Value: TypeAlias = str | int | bool
+LogLines: TypeAlias = list[tuple[int, int, int, int, int]]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One option of a game: its key in records, the values it may take, and what it means."""
+
+    key: str
+    values: tuple[Value, ...]
+    default: Value | None  # None: it must be given
+    rule: str
+    texts: Mapping[str, str]
+
+    def read(self, given: object) -> Value:
+        """The value meant by a JSON value or a word (`on`, `4`, `volcano`)."""
+        for value in self.values:
+            if type(given) is type(value) and given == value:
+                return value
+        word = str(given).strip().lower()
+        for value in self.values:
+            if word == write_value(value).lower() or (isinstance(value, bool) and word == str(value).lower()):
+                return value
+        allowed = ", ".join(write_value(value) for value in self.values)
+        raise BadOptions(f"{self.key} cannot be {given!r}: it is one of {allowed} (rule {self.rule})")
+
+
+def write_value(value: Value) -> str:
+    """A value as a word; booleans are `on` and `off`."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def read_options(settings: Sequence[Setting], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every setting with its value; unknown, missing or impossible ones are refused."""
+    keys = [setting.key for setting in settings]
+    for key in given:
+        if key not in keys:
+            near = difflib.get_close_matches(key, keys, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(keys)}"
+            raise BadOptions(f"unknown setting {key!r}: {hint}")
+    options: dict[str, Value] = {}
+    for setting in settings:
+        if setting.key in given:
+            options[setting.key] = setting.read(given[setting.key])
+        elif setting.default is None:
+            raise BadOptions(f"{setting.key} must be given (rule {setting.rule})")
+        else:
+            options[setting.key] = setting.default
+    return options
+
+
+@dataclass(frozen=True)
+class Step:
+    """A question of the game: its name in the notation, the paragraph, and how to ask it."""
+
+    name: str
+    rule: str
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed: the paragraph and a sentence per language."""
+
+    rule: str
+    texts: Mapping[str, str]
+
+
+class Game(ABC):
+    """Immutable: an id, a version of the rules, and options. All positions come from here."""
+
+    id: ClassVar[str]
+    title: ClassVar[Mapping[str, str]]
+    rules: ClassVar[int]  # raised whenever a legal set or a result changes
+    settings: ClassVar[tuple[Setting, ...]]
+    moves: ClassVar[Notation]
+    outcomes: ClassVar[Notation]
+    steps: ClassVar[tuple[Step, ...]]
+    entries: ClassVar[tuple[EntryKind, ...]]
+    words: ClassVar[Words]
+    derived: ClassVar[frozenset[str]]  # fields of the state that are found anew, not stored
+
+    def __init__(self, **options: object) -> None:
+        self.options: dict[str, Value] = read_options(self.settings, options)
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats play."""
+
+    @abstractmethod
+    def start(self, log: LogLines | None = None) -> State:
+        """The first position; the setup is told to `log`."""
+
+    @abstractmethod
+    def restore(self, fields: Mapping[str, Any]) -> State:
+        """The position with these fields (`State.fields`)."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, as JSON; None is a spectator. The only place that hides anything."""
+
+    @abstractmethod
+    def snapshot(self, state: State) -> dict[str, Any]:
+        """The canonical snapshot by which independent engines are compared."""
+
+    @abstractmethod
+    def refuse(self, state: State, seat: int, move: int) -> Refusal:
+        """Why the seat, which is asked, may not answer with this move."""
+
+    @abstractmethod
+    def broken_invariants(self, state: State) -> list[str]:
+        """The invariants of the rules that this position breaks: none, ever."""
+
+    def text(self, entry: Entry, names: Sequence[str] | None = None, language: str = "en") -> str:
+        """The sentence of a log entry."""
+        names = names or [f"seat {seat}" for seat in range(self.seats)]
+        return describe(self.entries[entry.kind], entry, self.words, names, language)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.options.items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.options == other.options  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.id, tuple(self.options.items())))

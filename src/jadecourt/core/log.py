@@ -1,0 +1,77 @@
+"""What happened, as integers; and the words for it in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr")
+NO_SEAT: Final = -1  # an entry that concerns the whole table
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: `ply` plies had been applied when it was written (0: the setup)."""
+
+    ply: int
+    kind: int
+    seat: int
+    args: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class EntryKind:
+    """What an entry tells: the names of its arguments with their vocabulary, and a template per language.
+
+    A template says `{who}` for the seat and `{name}` for an argument; a number takes its noun with it:
+    `{floors:floor|floors}` gives "1 floor", "3 floors".
+    """
+
+    name: str
+    rule: str
+    fields: tuple[tuple[str, str], ...]
+    texts: Mapping[str, str]
+    private: bool = False  # only the seat itself may see it
+
+    def arguments(self, entry: Entry) -> dict[str, int]:
+        """The arguments by name, for programs."""
+        return {name: value for (name, _), value in zip(self.fields, entry.args, strict=False)}
+
+
+class Amount(int):
+    """A number that brings its noun in a template; French counts 0 and 1 as singular, English only 1."""
+
+    language = "en"
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(int(self))
+        one, many = spec.split("|")
+        single = abs(self) < 2 if self.language == "fr" else abs(self) == 1
+        return f"{int(self)} {one if single else many}"
+
+
+class FrenchAmount(Amount):
+    language = "fr"
+
+
+# vocabulary -> language -> words by number; the vocabulary "number" is built in
+Words = Mapping[str, Mapping[str, Sequence[str]]]
+
+
+def describe(kind: EntryKind, entry: Entry, words: Words, names: Sequence[str], language: str) -> str:
+    """The sentence of an entry."""
+    amount = FrenchAmount if language == "fr" else Amount
+    values: dict[str, object] = {"who": names[entry.seat] if entry.seat >= 0 else ""}
+    for (name, vocabulary), value in zip(kind.fields, entry.args, strict=False):
+        if vocabulary == "number":
+            values[name] = amount(value)
+        elif vocabulary == "order":
+            values[name] = ", ".join(names[value >> (3 * i) & 7] for i in range(len(names)))
+        elif vocabulary.endswith("*"):  # a bit mask: the list of its words
+            listed = words[vocabulary[:-1]][language]
+            values[name] = ", ".join(word for bit, word in enumerate(listed) if value >> bit & 1)
+        else:
+            values[name] = words[vocabulary][language][value]
+    return kind.texts[language].format_map(values)

@@ -1,0 +1,66 @@
+"""Section 2: the settings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.game import Setting
+from . import components as c
+
+SETTINGS: Final = (
+    Setting(
+        "players",
+        (2, 3, 4, 5),
+        None,
+        "2",
+        {"en": "how many seats play", "fr": "nombre de joueurs"},
+    ),
+    Setting(
+        "edition",
+        (2017, 2007),
+        2017,
+        "2",
+        {
+            "en": "2007: a large privilege costs 6 yuan; 2017: 7",
+            "fr": "2007 : le grand privilège coûte 6 yuans ; 2017 : 7",
+        },
+    ),
+    Setting(
+        "largePrivilegeCost",
+        ("edition", 7, 6),
+        "edition",
+        "2",
+        {"en": "price of a large privilege, if not the edition's", "fr": "prix du grand privilège, sinon celui de l’édition"},
+    ),
+    Setting(
+        "greatWall",
+        (False, True),
+        False,
+        "13",
+        {"en": "expansion: the Great Wall of China", "fr": "extension : la Grande Muraille"},
+    ),
+    Setting(
+        "superEvent",
+        ("none", "random", *c.SUPER_NAMES[1:]),
+        "none",
+        "14",
+        {"en": "expansion: a super event in round 7", "fr": "extension : un super-évènement au 7e tour"},
+    ),
+    Setting(
+        "eventAdjacency",
+        ("slide", "free"),
+        "slide",
+        "5.2",
+        {
+            "en": "slide: equal events never adjoin; free: they may",
+            "fr": "slide : deux évènements égaux ne se suivent jamais ; free : ils le peuvent",
+        },
+    ),
+    Setting(
+        "startSeat",
+        ("random", 0, 1, 2, 3, 4),
+        "random",
+        "2",
+        {"en": "who drafts first", "fr": "qui choisit en premier ses deux personnes"},
+    ),
+)

@@ -1,0 +1,168 @@
+"""Why a move is refused: the paragraph and the reason, in English and French."""
+
+from __future__ import annotations
+
+from ...core.game import Refusal
+from . import components as c
+from .moves import MOVES
+from .state import DragonState
+from .texts import STEPS
+from .view import palaces_of
+
+
+def because(rule: str, en: str, fr: str) -> Refusal:
+    return Refusal(rule, {"en": en, "fr": fr})
+
+
+# first move of each block and the questions it answers
+BLOCKS = (
+    (c.CHOOSE_CHARTER, (c.STEP_CHARTER,)),
+    (c.CHOOSE_SUNRISE, (c.STEP_SUNRISE,)),
+    (c.DISCARD, (c.STEP_DISCARD,)),
+    (c.GIVE_UP, (c.STEP_FLOOD,)),
+    (c.QUAKE, (c.STEP_QUAKE,)),
+    (c.RELEASE, (c.STEP_RELEASE,)),
+    (c.SWAP, (c.STEP_NO_ROOM,)),
+    (c.PLAY, (c.STEP_PLAY,)),
+    (c.BUILD, (c.STEP_FLOOR,)),
+    (c.ACT_PASS, (c.STEP_ACT,)),
+    (c.PLACE, (c.STEP_PLACE,)),
+    (c.DRAFT, (c.STEP_DRAFT,)),
+)
+
+
+def refuse(s: DragonState, p: int, move: int) -> Refusal:
+    """Why seat `p`, which is asked, may not answer with `move`."""
+    step = s.step_now
+    answered = next(steps for first, steps in BLOCKS if move >= first)
+    if step not in answered:
+        return wrong_question(s, move)
+    if step == c.STEP_ACT:
+        return refuse_act(s, p, move)
+    if step == c.STEP_PLAY:
+        return refuse_play(s, p, move)
+    if step in (c.STEP_RELEASE, c.STEP_NO_ROOM):
+        return refuse_person(s, p, move)
+    if step in (c.STEP_PLACE, c.STEP_FLOOR, c.STEP_QUAKE):
+        return refuse_palace(s, p, move)
+    return {
+        c.STEP_DRAFT: because("5.5", "this pair was drafted already", "cette paire a déjà été choisie"),
+        c.STEP_FLOOD: because("14.4", "you have none of these left", "vous n’en avez plus"),
+        c.STEP_DISCARD: because("14.7", "this card is not in your hand", "cette carte n’est pas dans votre main"),
+        c.STEP_SUNRISE: because(
+            "14.8",
+            "this type was selected already, or no young tile of it is left",
+            "ce type a déjà été choisi, ou il n’en reste pas de jeune tuile",
+        ),
+        c.STEP_CHARTER: because("14.10", "you have no person of this type", "vous n’avez personne de ce type"),
+    }[step]
+
+
+def wrong_question(s: DragonState, move: int) -> Refusal:
+    """The move answers a question that is not asked."""
+    step = STEPS[s.step_now]
+    if s.step_now == c.STEP_PLACE and c.SWAP <= move <= c.REFUSE:
+        return because(
+            "9.3",
+            "a palace has room, so the person must be placed",
+            "un palais a de la place, la personne doit donc être installée",
+        )
+    if s.step_now == c.STEP_NO_ROOM and c.PLACE <= move < c.PLACE + c.MAX_PALACES:
+        return because("9.3", "no palace has room", "aucun palais n’a de place")
+    return because(
+        step.rule,
+        f"another question is asked ({step.name}): {step.texts['en']}",
+        f"une autre question est posée ({step.name}) : {step.texts['fr']}",
+    )
+
+
+def refuse_act(s: DragonState, p: int, move: int) -> Refusal:
+    """8.2 Fee, price or wall tiles are missing."""
+    if move >= c.ACT_WALL:
+        if not s.wall_on:
+            return because("13", "the Great Wall is not in play", "la Grande Muraille n’est pas en jeu")
+        if s.wall_length >= c.WALL_LENGTH:
+            return because("13.2", "the wall is complete", "la muraille est complète")
+        if not s.wall_unused[p] >> (move - c.ACT_WALL) & 1:
+            return because("13.2", "this wall tile is used already", "cette tuile de muraille est déjà posée")
+        card = c.CARD_WALL
+    elif move >= c.ACT_PRIVILEGE_SMALL:
+        card = c.CARD_PRIVILEGE
+    else:
+        card = move - c.ACT_TAXES
+    yuan = s.yuan[p]
+    fee = c.FEE if s.taken >> s.card_group[card] & 1 else 0
+    price = 0
+    if card == c.CARD_PRIVILEGE:
+        price = s.large_cost if move == c.ACT_PRIVILEGE_LARGE else c.SMALL_PRIVILEGE_COST
+    if fee and price:
+        return because(
+            "8.2",
+            f"a dragon lies on this group: {fee} yuan and the price of {price} are needed, you have {yuan}",
+            f"un dragon occupe ce groupe : il faut {fee} yuans et le prix de {price}, vous en avez {yuan}",
+        )
+    if fee:
+        return because(
+            "8.2",
+            f"a dragon lies on this group: {fee} yuan are needed, you have {yuan}",
+            f"un dragon occupe ce groupe : il faut {fee} yuans, vous en avez {yuan}",
+        )
+    return because(
+        "8.2",
+        f"this privilege costs {price} yuan, you have {yuan}",
+        f"ce privilège coûte {price} yuans, vous en avez {yuan}",
+    )
+
+
+def refuse_play(s: DragonState, p: int, move: int) -> Refusal:
+    """9.2 The card or the tile is not there."""
+    card, tile = MOVES.parts(move)[1:]
+    held = s.wilds[p] if card == "wild" else s.hand[p] >> c.TYPE_NAMES.index(card) & 1
+    if not held:
+        return because("9.2", f"no {card} card is in your hand", f"la carte {card} n’est pas dans votre main")
+    if tile == "none":
+        return because(
+            "9.2",
+            f"tiles of type {card} are left, so one must be taken",
+            f"il reste des tuiles {card}, il faut donc en prendre une",
+        )
+    return because("9.2", f"no tile {tile} is left in the display", f"il ne reste aucune tuile {tile}")
+
+
+def refuse_person(s: DragonState, p: int, move: int) -> Refusal:
+    """10.2, 9.3 The person is not there, or its palace is not eligible."""
+    rule = "9.3" if s.step_now == c.STEP_NO_ROOM else "10.2"
+    place, kind = MOVES.parts(move)[1:]
+    persons = {f"p{i}": names for i, _, names in palaces_of(s, p)}
+    if place not in persons:
+        return because(rule, f"you have no palace {place}", f"vous n’avez pas de palais {place}")
+    if kind not in persons[place]:
+        return because(rule, f"no {kind} lives in palace {place}", f"aucun {kind} n’habite le palais {place}")
+    if s.release_rule == c.EACH_IN_TURN:
+        return because(
+            "10.3",
+            "without rice the palaces lose a person one after the other, lowest number first",
+            "sans riz, les palais perdent une personne l’un après l’autre, par numéro croissant",
+        )
+    if s.release_rule == c.ONE_EACH:
+        return because(
+            "10.3",
+            f"palace {place} has already lost a person in this drought",
+            f"le palais {place} a déjà perdu une personne dans cette sécheresse",
+        )
+    return because(
+        "14.3",
+        "the person must leave the palace that lost its floors",
+        "la personne doit quitter le palais qui a perdu ses étages",
+    )
+
+
+def refuse_palace(s: DragonState, p: int, move: int) -> Refusal:
+    """9.3, 8.3, 14.3 The palace is not there, full or high enough."""
+    place = MOVES.parts(move)[1]
+    rule = STEPS[s.step_now].rule
+    if place not in {f"p{i}" for i, _, _ in palaces_of(s, p)}:
+        return because(rule, f"you have no palace {place}", f"vous n’avez pas de palais {place}")
+    if s.step_now == c.STEP_FLOOR:
+        return because("8.3", f"palace {place} has 3 floors already", f"le palais {place} a déjà 3 étages")
+    return because("9.3", f"palace {place} is full", f"le palais {place} est plein")
