@@ -54,7 +54,8 @@ SANITIZE_COMPILE: Sequence[str] = (
     "-DCYTHON_USE_PYLONG_INTERNALS=0",
 )
 
-CONSTANTS = ("components.py",)  # plain Python always: the .pxd beside it only tells Cython the numbers
+# plain Python always: the .pxd beside them only tells Cython numbers and one-line functions to inline
+PLAIN = ("components.py", "telling.py")
 
 Say = Callable[[str], None]
 
@@ -79,7 +80,7 @@ def compile_engine(
     root, out = root.resolve(), out.resolve()
     engine = load_engine_module(root)
     sources: dict[str, str] = engine.engine_sources(str(root / "src" / engine.PACKAGE))
-    modules = [py for py in sources if py.endswith(".py") and Path(py).name not in CONSTANTS]
+    modules = [py for py in sources if py.endswith(".py") and Path(py).name not in PLAIN]
     options = [Cython.__version__, extra_compile_args, extra_link_args, sorted(directives.items())]
     recipe = hashlib.sha256(json.dumps(options).encode() + Path(__file__).read_bytes()).hexdigest()
 
@@ -144,7 +145,7 @@ def build(
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
-    class Command(build_ext):  # type: ignore[misc]
+    class Command(build_ext):
         done = 0
 
         def build_extension(self, ext: Extension) -> None:
@@ -182,7 +183,7 @@ def build(
         command.run()
 
 
-class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg,misc,valid-type]
+class CustomBuildHook(BuildHookInterface):
     """Called by hatchling for every wheel, editable ones included."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -4,8 +4,8 @@ cimport cython
 
 @cython.final
 cdef class Buffer:
-    cdef readonly int count
-    cdef readonly long long total
+    cdef public int count
+    cdef public long long total
     cdef int[256] item
     cdef int[256] weight
 

@@ -14,5 +14,6 @@ cdef class Dice:
 
     cpdef void seek(self, long long count) noexcept nogil
     cpdef int below(self, int n) noexcept nogil
-    @cython.locals(rest=cython.longlong, index=cython.int)
-    cpdef int pick(self, Buffer odds) noexcept nogil
+    @cython.locals(rest=cython.int, index=cython.int)
+    cpdef int draw(self, Buffer odds) noexcept nogil
+    cpdef int choose(self, Buffer moves) noexcept nogil

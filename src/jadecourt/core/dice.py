@@ -40,11 +40,17 @@ class Dice:
         self.count += 1
         return ((mix((self.seed + self.count * GOLDEN) & MASK64) >> 32) * n) >> 32
 
-    def pick(self, odds: Buffer) -> int:
-        """An index into `odds`, in proportion to the weights."""
+    def choose(self, moves: Buffer) -> int:
+        """One of the listed items, each as likely as the others."""
+        return moves.item[self.below(moves.count)]
+
+    def draw(self, odds: Buffer) -> int:
+        """One of the listed items, in proportion to the weights."""
         rest = self.below(odds.total)
+        if odds.total == odds.count:  # all weights are 1
+            return odds.item[rest]
         index = 0
         while rest >= odds.weight[index]:
             rest -= odds.weight[index]
             index += 1
-        return index
+        return odds.item[index]

@@ -20,9 +20,10 @@ def play_out(s: State, dice: Dice, out: Buffer) -> int:
     while seat != c.NOBODY:
         if seat == c.CHANCE:
             s.odds(out)
-            s.apply(out.item[dice.pick(out)], seat)
+            s.apply(dice.draw(out), seat)
         else:
-            s.apply(out.item[dice.below(s.legal(seat, out))], seat)
+            s.legal(seat, out)
+            s.apply(dice.choose(out), seat)
             decisions += 1
         seat = s.mover()
     return decisions

@@ -22,7 +22,4 @@ cdef class State:
     cdef unsigned long long key(self) noexcept nogil
     cdef unsigned long long info_key(self, int seat) noexcept nogil
     cpdef State determinize(self, int seat, Dice dice)
-
-
-cdef void emit(State s, int kind, int seat, int a, int b, int d) noexcept nogil
-cdef void tell(State s, int kind, int seat, int a, int b, int d) noexcept with gil
+    cdef void tell(self, int kind, int seat, int a, int b, int d) noexcept with gil

@@ -94,13 +94,7 @@ class State:
         self.odds(out)
         return out.pairs()
 
-
-def emit(s: State, kind: int, seat: int, a: int, b: int, d: int) -> None:
-    """Tell the log, if anybody listens; rules call it unconditionally."""
-    if s.listening:
-        tell(s, kind, seat, a, b, d)
-
-
-def tell(s: State, kind: int, seat: int, a: int, b: int, d: int) -> None:
-    if s.log is not None:
-        s.log.append((kind, seat, a, b, d))
+    def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
+        """Write a line of the log; rules call it through `telling.emit`."""
+        if self.log is not None:
+            self.log.append((kind, seat, a, b, d))

@@ -55,7 +55,7 @@ class Course:
         while self.state.mover() == CHANCE:
             dice.seek(self.draws)
             self.state.odds(odds)
-            self.apply(CHANCE, odds[dice.pick(odds)])
+            self.apply(CHANCE, dice.draw(odds))
 
 
 class Table:

@@ -48,14 +48,12 @@ def list_answers(s: Board, p: int) -> int:
 
 
 def list_odds(s: Board, out: Buffer) -> int:
-    """4.3 The outcomes of the next draw, with the number of tiles or cards that give each."""
-    out.clear()
+    """4.3 The outcomes of the next draw, with the number of ways that give each."""
     step = s.step_now
     if step == c.STEP_DEAL:
-        for card in range(phase_action.count_cards(s)):
-            if s.card_group[card] == c.NO_GROUP:
-                out.add_weighted(c.DEAL + card, 1)
-    elif step == c.STEP_DRAW_EVENT:
+        return phase_action.list_deals(s, out)
+    out.clear()
+    if step == c.STEP_DRAW_EVENT:
         for event in range(c.TRIBUTE, c.EVENTS):
             if s.event_left[event] > 0:
                 out.add_weighted(c.DRAW_EVENT + event, s.event_left[event])
@@ -70,14 +68,10 @@ def list_odds(s: Board, out: Buffer) -> int:
 
 def find_forced_draw(s: Board) -> int:
     """1.2 The outcome of a draw that has only one, else -1."""
-    found = -1
     if s.step_now == c.STEP_DEAL:
-        if s.dealt + 1 < phase_action.count_cards(s):
-            return -1
-        for card in range(phase_action.count_cards(s)):
-            if s.card_group[card] == c.NO_GROUP:
-                found = c.DEAL + card
-    elif s.step_now == c.STEP_DRAW_EVENT:
+        return phase_action.find_last_deal(s)
+    found = -1
+    if s.step_now == c.STEP_DRAW_EVENT:
         for event in range(c.TRIBUTE, c.EVENTS):
             if s.event_left[event] > 0:
                 if found >= 0:

@@ -33,6 +33,7 @@ cdef class Board(State):
     cdef readonly short[15] gone
     cdef readonly short[8] card_group
     cdef readonly short dealt
+    cdef readonly short deck
     cdef readonly short[5] dragon_on
     cdef readonly short taken
     cdef readonly short[5] draft_pair

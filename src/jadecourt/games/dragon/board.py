@@ -41,6 +41,7 @@ FIELDS: Final = (
     ("gone", 15),
     ("card_group", 8),
     ("dealt", 0),
+    ("deck", 0),
     ("dragon_on", 5),
     ("taken", 0),
     ("draft_pair", 5),
@@ -73,6 +74,7 @@ class Board(State):
         "asked",
         "card_group",
         "dealt",
+        "deck",
         "display",
         "draft_pair",
         "dragon_on",
@@ -148,7 +150,8 @@ class Board(State):
     display: list[int]  # tiles by kind
     gone: list[int]  # tiles by kind that left the game
     card_group: list[int]  # group of each action card, or NO_GROUP
-    dealt: int  # action cards dealt this round
+    dealt: int  # groups dealt this round
+    deck: int  # mask of action cards still to be dealt
     dragon_on: list[int]  # group of each seat's dragon, NO_GROUP or PASSED
     taken: int  # mask of groups with a dragon
     draft_pair: list[int]  # pair each seat drafted, or NO_PAIR
@@ -204,6 +207,7 @@ class Board(State):
         self.gone = [0] * 15
         self.card_group = [0] * 8
         self.dealt = 0
+        self.deck = 0
         self.dragon_on = [0] * 5
         self.taken = 0
         self.draft_pair = [0] * 5
@@ -256,6 +260,7 @@ class Board(State):
         self.gone = o.gone[:]
         self.card_group = o.card_group[:]
         self.dealt = o.dealt
+        self.deck = o.deck
         self.dragon_on = o.dragon_on[:]
         self.taken = o.taken
         self.draft_pair = o.draft_pair[:]
@@ -317,6 +322,7 @@ class Board(State):
         for i in range(8):
             h = (h * FACTOR + self.card_group[i]) & MASK64
         h = (h * FACTOR + self.dealt) & MASK64
+        h = (h * FACTOR + self.deck) & MASK64
         for i in range(5):
             h = (h * FACTOR + self.dragon_on[i]) & MASK64
         h = (h * FACTOR + self.taken) & MASK64
@@ -387,6 +393,7 @@ class Board(State):
             "gone": [self.gone[i] for i in range(15)],
             "card_group": [self.card_group[i] for i in range(8)],
             "dealt": self.dealt,
+            "deck": self.deck,
             "dragon_on": [self.dragon_on[i] for i in range(5)],
             "taken": self.taken,
             "draft_pair": [self.draft_pair[i] for i in range(5)],
@@ -446,6 +453,7 @@ class Board(State):
         for i in range(8):
             self.card_group[i] = fields["card_group"][i]
         self.dealt = fields["dealt"]
+        self.deck = fields["deck"]
         for i in range(5):
             self.dragon_on[i] = fields["dragon_on"][i]
         self.taken = fields["taken"]

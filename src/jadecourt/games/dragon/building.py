@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from .board import Board
 
 
 def start_building(s: Board, p: int, floors: int) -> None:
     """All floors must be built, one decision each."""
-    base.emit(s, c.TELL_BUILDS, p, floors, 0, 0)
+    telling.emit(s, c.TELL_BUILDS, p, floors, 0, 0)
     s.asked = p
     s.owed_now = floors
     s.step_now = c.STEP_FLOOR
@@ -20,9 +20,8 @@ def legal_floor(s: Board, p: int) -> int:
     n = 0
     for place in range(s.reach[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
-        if palace != c.NO_PALACE and palace < c.MAX_FLOORS * c.FLOOR:
-            s.options[n] = c.BUILD + place
-            n += 1
+        s.options[n] = c.BUILD + place
+        n += 1 if c.NO_PALACE < palace < c.MAX_FLOORS * c.FLOOR else 0
     s.options[n] = c.BUILD_NEW
     return n + 1
 
@@ -35,11 +34,11 @@ def apply_floor(s: Board, p: int, move: int) -> None:
             place += 1
         s.palaces[p * c.MAX_PALACES + place] = c.FLOOR
         s.reach[p] = max(s.reach[p], place + 1)
-        base.emit(s, c.TELL_PALACE_ADDED, p, place, 0, 0)
+        telling.emit(s, c.TELL_PALACE_ADDED, p, place, 0, 0)
     else:
         place = move - c.BUILD
         s.palaces[p * c.MAX_PALACES + place] += c.FLOOR
-        base.emit(s, c.TELL_FLOOR_ADDED, p, place, s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS, 0)
+        telling.emit(s, c.TELL_FLOOR_ADDED, p, place, s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS, 0)
     s.owed_now -= 1
     if s.owed_now > 0:
         s.step_now = c.STEP_FLOOR

@@ -185,4 +185,5 @@ cdef enum:
     DRAW_EVENT = 5
     DRAW_SUPER = 11
     DEAL = 21
-    OUTCOMES = 29
+    OUTCOMES = 183
+    GROUP_SIZES = 4

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, combinations
 from typing import Final
 
 MAX_SEATS: Final = 5
@@ -44,6 +45,7 @@ FLOOR: Final = 4096
 FLOOR_BITS: Final = 12
 PERSONS: Final = 4095
 NO_PALACE: Final = 0  # a free place
+ROOM: Final = [0, 1, 16, 256]  # by floors: there is room while the persons are below this
 
 # Person cards: the nine types, then
 WILD: Final = 9
@@ -235,8 +237,8 @@ MAX_OPTIONS: Final = 40  # the draft's 36 pairs are the longest list
 DRAW_START: Final = 0  # + seat
 DRAW_EVENT: Final = 5  # + event; peace is never drawn
 DRAW_SUPER: Final = 11  # + super event - 1
-DEAL: Final = 21  # + action card
-OUTCOMES: Final = 29
+DEAL: Final = 21  # + index into GROUP_CARDS
+OUTCOMES: Final = 183
 
 # Tables by kind (3.1)
 KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
@@ -250,6 +252,31 @@ PAIR_SECOND: Final = [b for a in range(9) for b in range(a + 1, 9)]
 # how many tiles of a kind lie in the display: full count at five seats, less this per missing seat
 KIND_FULL: Final = [10, 10, 6, 4, 10, 6, 4, 6, 4, 6, 4, 6, 4, 6, 4]
 KIND_LESS: Final = [2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+
+# every group of 1, 2, 3 or 4 action cards as a mask, by size
+GROUP_SIZES: Final = 4
+GROUP_CARDS: Final = [
+    sum(1 << card for card in cards) for size in range(1, 5) for cards in combinations(range(8), size)
+]
+# outcomes that deal a group of a size from a deck: DEALS[DEALS_FIRST[deck * GROUP_SIZES + size - 1] …]
+DEALS_BY_DECK: Final = [
+    [DEAL + i for i, cards in enumerate(GROUP_CARDS) if cards & ~deck == 0 and cards.bit_count() == size]
+    for deck in range(256)
+    for size in range(1, 5)
+]
+DEALS: Final = [outcome for outcomes in DEALS_BY_DECK for outcome in outcomes]
+DEALS_FIRST: Final = [0, *accumulate(len(outcomes) for outcomes in DEALS_BY_DECK)]
+# 8.1 sizes of the groups: [((seats - 2) * 2 + wall) * MAX_SEATS + group]
+GROUP_SIZE: Final = [
+    *(4, 3, 0, 0, 0),
+    *(4, 4, 0, 0, 0),
+    *(3, 2, 2, 0, 0),
+    *(3, 3, 2, 0, 0),
+    *(2, 2, 2, 1, 0),
+    *(2, 2, 2, 2, 0),
+    *(2, 2, 1, 1, 1),
+    *(2, 2, 2, 1, 1),
+]
 
 # Names in the notation (15)
 TYPE_NAMES: Final = ["craftsman", "lady", "pyro", "tax", "warrior", "monk", "healer", "farmer", "scholar"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import components as k
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from . import order, province
 from .board import Board
@@ -12,21 +12,21 @@ from .board import Board
 def score_people(s: Board, p: int) -> None:
     """12.2, 14.1 2 VP per own person."""
     s.vp[p] += 2 * s.people[p]
-    base.emit(s, c.TELL_PEOPLE_SCORED, p, 2 * s.people[p], s.people[p], 0)
+    telling.emit(s, c.TELL_PEOPLE_SCORED, p, 2 * s.people[p], s.people[p], 0)
 
 
 def score_monks(s: Board, p: int) -> None:
     """12.2, 14.2, 14.10 Buddhas times floors for each monk."""
     points = province.count_monks(s, p)
     s.vp[p] += points
-    base.emit(s, c.TELL_MONKS_SCORED, p, points, 0, 0)
+    telling.emit(s, c.TELL_MONKS_SCORED, p, points, 0, 0)
 
 
 def score_goods(s: Board, p: int) -> None:
     """12.2 Rice and fireworks count 2 yuan; every full 3 yuan are 1 VP. The goods stay as they are."""
     points = (s.yuan[p] + 2 * s.rice[p] + 2 * s.fireworks[p]) // 3
     s.vp[p] += points
-    base.emit(s, c.TELL_GOODS_SCORED, p, points, 0, 0)
+    telling.emit(s, c.TELL_GOODS_SCORED, p, points, 0, 0)
 
 
 def finish(s: Board) -> None:
@@ -39,7 +39,7 @@ def finish(s: Board) -> None:
     s.stage = c.STAGE_OVER
     s.asked = k.NOBODY
     for p in range(s.seats):
-        base.emit(s, c.TELL_RANKED, p, find_place(s, p), s.vp[p], 0)
+        telling.emit(s, c.TELL_RANKED, p, find_place(s, p), s.vp[p], 0)
 
 
 def find_place(s: Board, p: int) -> int:

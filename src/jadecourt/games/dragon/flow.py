@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import components as k
-from ...core import state as base
+from ...core import telling
 from . import (
     asking,
     building,
@@ -100,10 +100,12 @@ def proceed(s: Board) -> None:
     if s.stage == c.STAGE_SUPER and super_events.finish_turn(s):
         return
     s.turn += 1
-    if s.turn < s.seats:
+    while s.turn < s.seats:
         start_turn(s, s.order[s.turn])
-    else:
-        end_stage(s)
+        if s.step_now != c.STEP_NONE:
+            return
+        s.turn += 1
+    end_stage(s)
 
 
 def start_turn(s: Board, p: int) -> None:
@@ -149,7 +151,7 @@ def end_stage(s: Board) -> None:
 def start_round(s: Board, number: int) -> None:
     """7 A new round begins with the deal of phase 1."""
     s.round = number
-    base.emit(s, c.TELL_ROUND, -1, number, s.event_row[number - 1], 0)
+    telling.emit(s, c.TELL_ROUND, -1, number, s.event_row[number - 1], 0)
     phase_action.start_action(s)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import building, order
 from . import components as c
 from .board import Board
@@ -24,7 +24,7 @@ def do_wall(s: Board, p: int, bonus: int) -> None:
     s.wall_tiles[s.wall_length] = p * c.BONUSES + bonus
     s.wall_length += 1
     s.wall_built[p] += 1
-    base.emit(s, c.TELL_WALL_TILE, p, bonus, s.wall_length, 0)
+    telling.emit(s, c.TELL_WALL_TILE, p, bonus, s.wall_length, 0)
     if bonus == c.BONUS_RICE:
         s.rice[p] += 1
     elif bonus == c.BONUS_FIREWORKS:
@@ -43,12 +43,12 @@ def score_wall(s: Board, threshold: int) -> None:
     """13.3 Long enough: 1 VP per own tile. Too short: whoever built least owes a release."""
     order.set_order(s)
     if s.wall_length >= threshold:
-        base.emit(s, c.TELL_WALL_HELD, -1, s.wall_length, threshold, 0)
+        telling.emit(s, c.TELL_WALL_HELD, -1, s.wall_length, threshold, 0)
         for p in range(s.seats):
             s.vp[p] += s.wall_built[p]
-            base.emit(s, c.TELL_WALL_SCORED, p, s.wall_built[p], 0, 0)
+            telling.emit(s, c.TELL_WALL_SCORED, p, s.wall_built[p], 0, 0)
         return
-    base.emit(s, c.TELL_WALL_SHORT, -1, s.wall_length, threshold, 0)
+    telling.emit(s, c.TELL_WALL_SHORT, -1, s.wall_length, threshold, 0)
     fewest = c.BONUSES
     for p in range(s.seats):
         fewest = min(fewest, s.wall_built[p])

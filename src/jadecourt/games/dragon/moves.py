@@ -34,7 +34,8 @@ def outcome_texts() -> list[str]:
     texts = [f"start {seat}" for seat in range(c.MAX_SEATS)]
     texts += [f"event {event}" for event in c.EVENT_NAMES]
     texts += [f"super {name}" for name in c.SUPER_NAMES[1:]]
-    texts += [f"deal {card}" for card in c.ACTION_NAMES]
+    for cards in c.GROUP_CARDS:
+        texts.append("deal " + "+".join(name for card, name in enumerate(c.ACTION_NAMES) if cards >> card & 1))
     return texts
 
 

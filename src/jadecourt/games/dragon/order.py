@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from .board import Board
 
@@ -22,7 +22,7 @@ def move_marker(s: Board, p: int, steps: int) -> None:
             height += 1
     s.space[p] = new
     s.height[p] = height
-    base.emit(s, c.TELL_MARCHED, p, steps, new, 0)
+    telling.emit(s, c.TELL_MARCHED, p, steps, new, 0)
 
 
 def set_order(s: Board) -> None:
@@ -41,10 +41,12 @@ def set_order(s: Board) -> None:
 
 def tell_order(s: Board) -> None:
     """Tell the player order: five octal digits, first player lowest."""
+    if not s.listening:  # the only entry whose argument costs a loop
+        return
     packed = 0
     for i in range(s.seats):
         packed |= s.order[i] << (3 * i)
-    base.emit(s, c.TELL_ORDER, -1, packed, s.seats, 0)
+    telling.emit(s, c.TELL_ORDER, -1, packed, s.seats, 0)
 
 
 def stack_all_on_zero(s: Board) -> None:

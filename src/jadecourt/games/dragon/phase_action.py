@@ -3,52 +3,65 @@
 from __future__ import annotations
 
 from ...core import components as k
-from ...core import state as base
+from ...core import telling
+from ...core.buffer import Buffer
 from . import building, great_wall, order
 from . import components as c
 from .board import Board
 
+DEALS = c.DEALS
+DEALS_FIRST = c.DEALS_FIRST
+GROUP_CARDS = c.GROUP_CARDS
+GROUP_SIZE = c.GROUP_SIZE
+
 
 def start_action(s: Board) -> None:
-    """8.1 The cards are shuffled and dealt."""
+    """8.1 The cards are shuffled and dealt: seven, eight with the Great Wall (3.2)."""
     s.stage = c.STAGE_ACTION
     s.turn = -1
+    s.deck = (1 << c.ACTION_CARDS) - 1 if s.wall_on else (1 << c.CARD_WALL) - 1
     s.asked = k.CHANCE
     s.step_now = c.STEP_DEAL
 
 
-def count_cards(s: Board) -> int:
-    """3.2 Seven action cards, eight with the Great Wall."""
-    return c.ACTION_CARDS if s.wall_on else c.ACTION_CARDS - 1
+def find_deals(s: Board) -> int:
+    """8.1 Where DEALS lists the groups that may come next: as even as possible, the larger groups first."""
+    size = GROUP_SIZE[((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS + s.dealt]
+    return s.deck * c.GROUP_SIZES + size - 1
+
+
+def list_deals(s: Board, out: Buffer) -> int:
+    """X4 Every group of the next size that the deck still holds; all are equally likely."""
+    at = find_deals(s)
+    first = DEALS_FIRST[at]
+    n = DEALS_FIRST[at + 1] - first
+    for i in range(n):
+        out.item[i] = DEALS[first + i]
+        out.weight[i] = 1
+    out.count = n
+    out.total = n
+    return n
+
+
+def find_last_deal(s: Board) -> int:
+    """1.2 The last group takes the cards that are left: the outcome, or -1 before that."""
+    return DEALS[DEALS_FIRST[find_deals(s)]] if s.dealt + 1 == s.seats else -1
 
 
 def draw_deal(s: Board, outcome: int) -> None:
-    """X4, 8.1 The next card of the shuffled order; the larger groups are filled first."""
-    cards = count_cards(s)
-    small = cards // s.seats
-    larger = cards % s.seats  # so many groups have one card more
-    position = s.dealt
-    if position < larger * (small + 1):
-        group = position // (small + 1)
-    else:
-        group = larger + (position - larger * (small + 1)) // small
-    s.card_group[outcome - c.DEAL] = group
+    """X4, 8.1 The cards of the next group."""
+    cards = GROUP_CARDS[outcome - c.DEAL]
+    for card in range(c.ACTION_CARDS):
+        if (cards >> card) & 1:
+            s.card_group[card] = s.dealt
+    telling.emit(s, c.TELL_GROUP, -1, s.dealt + 1, cards, 0)
+    s.deck &= ~cards
     s.dealt += 1
-    if s.dealt < cards:
+    if s.dealt < s.seats:
         s.step_now = c.STEP_DEAL
-        return
-    tell_groups(s)
-    order.set_order(s)
-    order.tell_order(s)
-
-
-def tell_groups(s: Board) -> None:
-    for group in range(s.seats):
-        cards = 0
-        for card in range(c.ACTION_CARDS):
-            if s.card_group[card] == group:
-                cards |= 1 << card
-        base.emit(s, c.TELL_GROUP, -1, group + 1, cards, 0)
+    else:
+        order.set_order(s)
+        order.tell_order(s)
 
 
 def legal_act(s: Board, p: int) -> int:
@@ -57,10 +70,14 @@ def legal_act(s: Board, p: int) -> int:
     taken = s.taken
     s.options[0] = c.ACT_PASS
     n = 1
-    for card in range(c.CARD_PRIVILEGE):
-        if yuan >= c.FEE or not (taken >> s.card_group[card]) & 1:
+    if yuan >= c.FEE:
+        for card in range(c.CARD_PRIVILEGE):
             s.options[n] = c.ACT_TAXES + card
             n += 1
+    else:
+        for card in range(c.CARD_PRIVILEGE):
+            s.options[n] = c.ACT_TAXES + card
+            n += ((taken >> s.card_group[card]) & 1) ^ 1
     if (taken >> s.card_group[c.CARD_PRIVILEGE]) & 1:
         yuan -= c.FEE
     if yuan >= c.SMALL_PRIVILEGE_COST:
@@ -110,7 +127,7 @@ def do_pass(s: Board, p: int) -> None:
     gained = max(0, c.PASS_YUAN - s.yuan[p])
     s.yuan[p] += gained
     s.dragon_on[p] = c.PASSED
-    base.emit(s, c.TELL_PASSED, p, gained, s.yuan[p], 0)
+    telling.emit(s, c.TELL_PASSED, p, gained, s.yuan[p], 0)
 
 
 def place_dragon(s: Board, p: int, card: int) -> None:
@@ -120,33 +137,33 @@ def place_dragon(s: Board, p: int, card: int) -> None:
     s.yuan[p] -= fee
     s.dragon_on[p] = group
     s.taken |= 1 << group
-    base.emit(s, c.TELL_ACTED, p, card, group + 1, 0)
+    telling.emit(s, c.TELL_ACTED, p, card, group + 1, 0)
     if fee:
-        base.emit(s, c.TELL_FEE, p, fee, s.yuan[p], 0)
+        telling.emit(s, c.TELL_FEE, p, fee, s.yuan[p], 0)
 
 
 def do_taxes(s: Board, p: int, coins: int) -> None:
     """8.2, 14.10 Yuan for coins."""
     s.yuan[p] += coins
-    base.emit(s, c.TELL_INCOME, p, coins, s.yuan[p], 0)
+    telling.emit(s, c.TELL_INCOME, p, coins, s.yuan[p], 0)
 
 
 def do_harvest(s: Board, p: int, sacks: int) -> None:
     """8.2, 14.10 Rice for sacks."""
     s.rice[p] += sacks
-    base.emit(s, c.TELL_HARVEST, p, sacks, s.rice[p], 0)
+    telling.emit(s, c.TELL_HARVEST, p, sacks, s.rice[p], 0)
 
 
 def do_fireworks(s: Board, p: int, rockets: int) -> None:
     """8.2, 14.10 Fireworks for rockets."""
     s.fireworks[p] += rockets
-    base.emit(s, c.TELL_ROCKETS, p, rockets, s.fireworks[p], 0)
+    telling.emit(s, c.TELL_ROCKETS, p, rockets, s.fireworks[p], 0)
 
 
 def do_research(s: Board, p: int, books: int) -> None:
     """8.2, 14.10 Victory points for books."""
     s.vp[p] += books
-    base.emit(s, c.TELL_RESEARCH, p, books, s.vp[p], 0)
+    telling.emit(s, c.TELL_RESEARCH, p, books, s.vp[p], 0)
 
 
 def do_privilege(s: Board, p: int, large: int) -> None:
@@ -157,7 +174,7 @@ def do_privilege(s: Board, p: int, large: int) -> None:
         s.large_privileges[p] += 1
     else:
         s.small_privileges[p] += 1
-    base.emit(s, c.TELL_PRIVILEGE, p, large, price, s.yuan[p])
+    telling.emit(s, c.TELL_PRIVILEGE, p, large, price, s.yuan[p])
 
 
 def end_action(s: Board) -> None:

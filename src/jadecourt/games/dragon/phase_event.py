@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from . import order, province, releasing
 from .board import Board
@@ -15,7 +15,7 @@ def start_event(s: Board) -> None:
     s.unfed = 0
     order.set_order(s)
     event = s.event_row[s.round - 1]
-    base.emit(s, c.TELL_EVENT, -1, event, s.round, s.again)
+    telling.emit(s, c.TELL_EVENT, -1, event, s.round, s.again)
     if event == c.TRIBUTE:
         event_tribute(s)
     elif event == c.DROUGHT:
@@ -34,7 +34,7 @@ def event_tribute(s: Board) -> None:
         paid = min(c.TRIBUTE_YUAN, s.yuan[p])
         s.yuan[p] -= paid
         s.due[p] = c.TRIBUTE_YUAN - paid
-        base.emit(s, c.TELL_TRIBUTE, p, paid, s.due[p], 0)
+        telling.emit(s, c.TELL_TRIBUTE, p, paid, s.due[p], 0)
 
 
 def event_drought(s: Board) -> None:
@@ -46,7 +46,7 @@ def event_drought(s: Board) -> None:
         s.due[p] = inhabited - returned
         if returned == 0:
             s.unfed |= 1 << p
-        base.emit(s, c.TELL_DROUGHT, p, returned, s.due[p], 0)
+        telling.emit(s, c.TELL_DROUGHT, p, returned, s.due[p], 0)
 
 
 def event_festival(s: Board) -> None:
@@ -66,7 +66,7 @@ def event_festival(s: Board) -> None:
             points = 6 if n == first else 3
             s.vp[p] += points
             s.fireworks[p] = n >> 1
-            base.emit(s, c.TELL_FESTIVAL, p, points, n - (n >> 1), s.fireworks[p])
+            telling.emit(s, c.TELL_FESTIVAL, p, points, n - (n >> 1), s.fireworks[p])
 
 
 def event_mongol(s: Board) -> None:
@@ -80,7 +80,7 @@ def event_mongol(s: Board) -> None:
         helmets = s.symbols[p * c.TYPES + c.WARRIOR]
         if helmets == fewest:
             s.due[p] = 1
-        base.emit(s, c.TELL_MONGOL, p, helmets, s.due[p], 0)
+        telling.emit(s, c.TELL_MONGOL, p, helmets, s.due[p], 0)
 
 
 def event_contagion(s: Board) -> None:
@@ -88,7 +88,7 @@ def event_contagion(s: Board) -> None:
     for p in range(s.seats):
         mortars = s.symbols[p * c.TYPES + c.HEALER]
         s.due[p] = max(0, c.CONTAGION_DEATHS - mortars)
-        base.emit(s, c.TELL_CONTAGION, p, mortars, s.due[p], 0)
+        telling.emit(s, c.TELL_CONTAGION, p, mortars, s.due[p], 0)
 
 
 def start_dues(s: Board, p: int) -> None:
@@ -111,6 +111,6 @@ def decay(s: Board) -> None:
             if palace != c.NO_PALACE and (palace & c.PERSONS) == 0:
                 left = province.remove_floor(s, p, place)
                 if left:
-                    base.emit(s, c.TELL_DECAYED, p, place, left, 0)
+                    telling.emit(s, c.TELL_DECAYED, p, place, left, 0)
                 else:
-                    base.emit(s, c.TELL_VANISHED, p, place, 0, 0)
+                    telling.emit(s, c.TELL_VANISHED, p, place, 0, 0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from . import order, placing
 from .board import Board
 
 KIND_TYPE = c.KIND_TYPE
-YOUNG = c.YOUNG
 
 
 def start_person(s: Board) -> None:
@@ -22,7 +21,7 @@ def start_person(s: Board) -> None:
 def start_play(s: Board, p: int) -> None:
     """9.1 A seat without cards is skipped."""
     if s.hand[p] == 0 and s.wilds[p] == 0:
-        base.emit(s, c.TELL_HAND_EMPTY, p, 0, 0, 0)
+        telling.emit(s, c.TELL_HAND_EMPTY, p, 0, 0, 0)
         return
     s.asked = p
     s.step_now = c.STEP_PLAY
@@ -30,27 +29,24 @@ def start_play(s: Board, p: int) -> None:
 
 def legal_play(s: Board, p: int) -> int:
     """9.2 A card and a tile it can bring; a typed card without tiles brings nothing."""
+    # Every candidate is written, and counted only if it stands: without branches twice as fast
     n = 0
     hand = s.hand[p]
+    found = 0  # mask of the types in the display
     for kind in range(c.KINDS):
-        if (hand >> KIND_TYPE[kind]) & 1 and s.display[kind] > 0:
-            s.options[n] = c.PLAY + kind
-            n += 1
-    for t in range(c.TYPES):
-        if (hand >> t) & 1 and s.display[YOUNG[t]] == 0 and (is_young_only(t) or s.display[YOUNG[t] + 1] == 0):
+        shown = 1 if s.display[kind] > 0 else 0
+        found |= shown << KIND_TYPE[kind]
+        s.options[n] = c.PLAY + kind
+        n += (hand >> KIND_TYPE[kind]) & shown
+    if hand & ~found:
+        for t in range(c.TYPES):
             s.options[n] = c.PLAY_NOTHING + t
-            n += 1
+            n += ((hand & ~found) >> t) & 1
     if s.wilds[p] > 0:
         for kind in range(c.KINDS):
-            if s.display[kind] > 0:
-                s.options[n] = c.PLAY_WILD + kind
-                n += 1
+            s.options[n] = c.PLAY_WILD + kind
+            n += 1 if s.display[kind] > 0 else 0
     return n
-
-
-def is_young_only(t: int) -> int:
-    """1.6 Craftsmen, court ladies and tax collectors have no old tiles."""
-    return 1 if t in (c.CRAFTSMAN, c.LADY, c.TAX) else 0
 
 
 def apply_play(s: Board, p: int, move: int) -> None:
@@ -58,14 +54,14 @@ def apply_play(s: Board, p: int, move: int) -> None:
     if move >= c.PLAY_WILD:
         kind = move - c.PLAY_WILD
         s.wilds[p] -= 1
-        base.emit(s, c.TELL_PLAYED, p, c.WILD, kind, 0)
+        telling.emit(s, c.TELL_PLAYED, p, c.WILD, kind, 0)
     elif move >= c.PLAY_NOTHING:
         t = move - c.PLAY_NOTHING
         s.hand[p] &= ~(1 << t)
-        base.emit(s, c.TELL_PLAYED, p, t, c.NO_KIND, 0)
+        telling.emit(s, c.TELL_PLAYED, p, t, c.NO_KIND, 0)
         return
     else:
         kind = move - c.PLAY
         s.hand[p] &= ~(1 << KIND_TYPE[kind])
-        base.emit(s, c.TELL_PLAYED, p, KIND_TYPE[kind], kind, 0)
+        telling.emit(s, c.TELL_PLAYED, p, KIND_TYPE[kind], kind, 0)
     placing.take_tile(s, p, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from . import province
 from .board import Board
@@ -15,4 +15,4 @@ def score_round(s: Board) -> None:
         ladies = s.symbols[p * c.TYPES + c.LADY]
         privileges = s.small_privileges[p] + 2 * s.large_privileges[p]
         s.vp[p] += palaces + ladies + privileges
-        base.emit(s, c.TELL_SCORED, p, palaces, ladies, privileges)
+        telling.emit(s, c.TELL_SCORED, p, palaces, ladies, privileges)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from . import order, province
 from .board import Board
 
 KIND_VALUE = c.KIND_VALUE
+ROOM = c.ROOM
 
 
 def take_tile(s: Board, p: int, kind: int) -> None:
@@ -26,11 +27,9 @@ def legal_place(s: Board, p: int) -> int:
     n = 0
     for place in range(s.reach[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
-        if palace != c.NO_PALACE:
-            # one floor holds nobody more at 1 person, two floors at 2 (16), three at 3 (256)
-            if (palace & c.PERSONS) < (1 << (4 * ((palace >> c.FLOOR_BITS) - 1))):
-                s.options[n] = c.PLACE + place
-                n += 1
+        s.options[n] = c.PLACE + place
+        # persons below 1 is nobody, below 16 at most one, below 256 at most two: one less than the floors
+        n += 1 if (palace & c.PERSONS) < ROOM[palace >> c.FLOOR_BITS] else 0
     return n
 
 
@@ -39,7 +38,7 @@ def apply_place(s: Board, p: int, move: int) -> None:
     place = move - c.PLACE
     kind = s.waiting[0] - 1
     province.add_person(s, p, place, kind)
-    base.emit(s, c.TELL_PLACED, p, kind, place, 0)
+    telling.emit(s, c.TELL_PLACED, p, kind, place, 0)
     finish_tile(s, p, kind, 1)
 
 
@@ -65,14 +64,14 @@ def apply_no_room(s: Board, p: int, move: int) -> None:
     kind = s.waiting[0] - 1
     if move == c.REFUSE:
         s.gone[kind] += 1
-        base.emit(s, c.TELL_REFUSED, p, kind, 0, 0)
+        telling.emit(s, c.TELL_REFUSED, p, kind, 0, 0)
         finish_tile(s, p, kind, 0)
         return
     place = (move - c.SWAP) // c.KINDS
     old = (move - c.SWAP) % c.KINDS
     province.drop_person(s, p, place, old)
     province.add_person(s, p, place, kind)
-    base.emit(s, c.TELL_SWAPPED, p, place, old, kind)
+    telling.emit(s, c.TELL_SWAPPED, p, place, old, kind)
     finish_tile(s, p, kind, 1)
 
 

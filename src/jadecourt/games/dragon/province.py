@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from .board import Board
 
@@ -48,7 +48,7 @@ def drop_person(s: Board, p: int, place: int, kind: int) -> None:
 def release_person(s: Board, p: int, place: int, kind: int) -> None:
     """10.2 A person is released."""
     drop_person(s, p, place, kind)
-    base.emit(s, c.TELL_RELEASED, p, place, kind, 0)
+    telling.emit(s, c.TELL_RELEASED, p, place, kind, 0)
 
 
 def release_palace(s: Board, p: int, place: int) -> None:

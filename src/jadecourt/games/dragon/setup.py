@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import components as k
-from ...core import state as base
+from ...core import telling
 from . import components as c
 from . import placing
 from .board import Board
@@ -65,7 +65,7 @@ def start_drawing(s: Board) -> None:
 def draw_start(s: Board, outcome: int) -> None:
     """X1 The start seat; it matters only in the draft (5.5)."""
     s.start_seat = outcome - c.DRAW_START
-    base.emit(s, c.TELL_START_SEAT, s.start_seat, 0, 0, 0)
+    telling.emit(s, c.TELL_START_SEAT, s.start_seat, 0, 0, 0)
     start_drawing(s)
 
 
@@ -78,11 +78,11 @@ def draw_event(s: Board, outcome: int) -> None:
         if space == c.ROUNDS - 1:  # the last tile: exchange its two left neighbours
             s.event_row[space - 1] = s.event_row[space - 2]
             s.event_row[space - 2] = event
-            base.emit(s, c.TELL_EVENTS_EXCHANGED, -1, space - 1, space, 0)
+            telling.emit(s, c.TELL_EVENTS_EXCHANGED, -1, space - 1, space, 0)
         else:
             space = next_free_space(s, space + 1)
     s.event_row[space] = event
-    base.emit(s, c.TELL_EVENT_PLACED, -1, event, space + 1, 0)
+    telling.emit(s, c.TELL_EVENT_PLACED, -1, event, space + 1, 0)
     start_drawing(s)
 
 
@@ -95,7 +95,7 @@ def next_free_space(s: Board, space: int) -> int:
 def draw_super(s: Board, outcome: int) -> None:
     """X3, 5.3 The super event, open from the beginning."""
     s.super_event = outcome - c.DRAW_SUPER + 1
-    base.emit(s, c.TELL_SUPER_DRAWN, -1, s.super_event, 0, 0)
+    telling.emit(s, c.TELL_SUPER_DRAWN, -1, s.super_event, 0, 0)
     start_drawing(s)
 
 
@@ -110,13 +110,11 @@ def start_draft(s: Board) -> None:
 
 def legal_draft(s: Board, p: int) -> int:
     """5.5 Two different types, and not exactly the pair of an earlier seat."""
+    first, second, third, fourth = s.draft_pair[0], s.draft_pair[1], s.draft_pair[2], s.draft_pair[3]
+    fifth = s.draft_pair[4]
     n = 0
     for pair in range(c.PAIRS):
-        free = 1
-        for q in range(s.seats):
-            if s.draft_pair[q] == pair:
-                free = 0
-        if free:
+        if pair not in (first, second, third, fourth, fifth):
             s.options[n] = c.DRAFT + pair
             n += 1
     return n
@@ -126,6 +124,6 @@ def apply_draft(s: Board, p: int, move: int) -> None:
     """5.5 Take the two young tiles, to be placed in canonical order."""
     pair = move - c.DRAFT
     s.draft_pair[p] = pair
-    base.emit(s, c.TELL_DRAFTED, p, PAIR_FIRST[pair], PAIR_SECOND[pair], 0)
+    telling.emit(s, c.TELL_DRAFTED, p, PAIR_FIRST[pair], PAIR_SECOND[pair], 0)
     placing.take_tile(s, p, YOUNG[PAIR_FIRST[pair]])
     placing.take_tile(s, p, YOUNG[PAIR_SECOND[pair]])

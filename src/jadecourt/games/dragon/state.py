@@ -61,11 +61,11 @@ class DragonState(Board):
         return max(1, self.owed_now)
 
     def legal(self, seat: int, out: Buffer) -> int:
-        out.clear()
-        if seat == self.asked:
-            for i in range(self.option_count):
-                out.add(self.options[i])
-        return out.count
+        n = self.option_count if seat == self.asked else 0
+        for i in range(n):
+            out.item[i] = self.options[i]
+        out.count = n
+        return n
 
     def moves(self, seat: int) -> list[int]:
         if seat != self.asked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import state as base
+from ...core import telling
 from . import building, final_scoring, order, phase_action, phase_event, placing, province, releasing
 from . import components as c
 from .board import Board
@@ -15,7 +15,7 @@ def start_super(s: Board) -> None:
     s.stage = c.STAGE_SUPER
     s.turn = -1
     order.set_order(s)
-    base.emit(s, c.TELL_SUPER, -1, s.super_event, 0, 0)
+    telling.emit(s, c.TELL_SUPER, -1, s.super_event, 0, 0)
     if s.super_event == c.LANTERNFEST:
         for i in range(s.seats):
             final_scoring.score_people(s, s.order[i])
@@ -26,7 +26,7 @@ def start_super(s: Board) -> None:
         do_solar_eclipse(s)
     elif s.super_event == c.VOLCANO:
         order.stack_all_on_zero(s)
-        base.emit(s, c.TELL_ERUPTED, -1, 0, 0, 0)
+        telling.emit(s, c.TELL_ERUPTED, -1, 0, 0, 0)
     elif s.super_event == c.ASSASSINATION:
         do_assassination(s)
 
@@ -93,9 +93,9 @@ def apply_quake(s: Board, p: int, move: int) -> None:
 def shake(s: Board, p: int, place: int) -> None:
     left = province.remove_floor(s, p, place)
     if left:
-        base.emit(s, c.TELL_QUAKED, p, place, left, 0)
+        telling.emit(s, c.TELL_QUAKED, p, place, left, 0)
     else:
-        base.emit(s, c.TELL_COLLAPSED, p, place, 0, 0)
+        telling.emit(s, c.TELL_COLLAPSED, p, place, 0, 0)
 
 
 def start_flood(s: Board, p: int) -> None:
@@ -129,7 +129,7 @@ def apply_flood(s: Board, p: int, move: int) -> None:
         s.rice[p] -= 1
     else:
         s.fireworks[p] -= 1
-    base.emit(s, c.TELL_FLOODED, p, good, 0, 0)
+    telling.emit(s, c.TELL_FLOODED, p, good, 0, 0)
     s.owed_now -= 1
     if s.owed_now > 0:
         s.step_now = c.STEP_FLOOD
@@ -161,7 +161,7 @@ def apply_discard(s: Board, p: int, move: int) -> None:
         s.wilds[p] -= 1
     else:
         s.hand[p] &= ~(1 << card)
-    base.emit(s, c.TELL_DISCARDED, p, card, 0, 0)
+    telling.emit(s, c.TELL_DISCARDED, p, card, 0, 0)
     s.owed_now -= 1
     if s.owed_now > 0:
         s.step_now = c.STEP_DISCARD
@@ -181,14 +181,14 @@ def apply_sunrise(s: Board, p: int, move: int) -> None:
     """14.8 The young tile is taken without a card; 9.3 and 9.4 follow."""
     t = move - c.CHOOSE_SUNRISE
     s.selected |= 1 << t
-    base.emit(s, c.TELL_SUNRISE, p, t, YOUNG[t], 0)
+    telling.emit(s, c.TELL_SUNRISE, p, t, YOUNG[t], 0)
     placing.take_tile(s, p, YOUNG[t])
 
 
 def do_assassination(s: Board) -> None:
     """14.9 All privileges are lost."""
     for p in range(s.seats):
-        base.emit(s, c.TELL_ASSASSINATED, p, s.small_privileges[p], s.large_privileges[p], 0)
+        telling.emit(s, c.TELL_ASSASSINATED, p, s.small_privileges[p], s.large_privileges[p], 0)
         s.small_privileges[p] = 0
         s.large_privileges[p] = 0
 
@@ -207,12 +207,12 @@ def apply_charter(s: Board, p: int, move: int) -> None:
     """14.10 The benefit of one type, without the symbol of an action card."""
     t = move - c.CHOOSE_CHARTER
     symbols = s.symbols[p * c.TYPES + t]
-    base.emit(s, c.TELL_CHARTER, p, t, symbols, 0)
+    telling.emit(s, c.TELL_CHARTER, p, t, symbols, 0)
     if t == c.CRAFTSMAN:
         building.start_building(s, p, symbols)
     elif t == c.LADY:
         s.vp[p] += symbols
-        base.emit(s, c.TELL_LADIES_SCORED, p, symbols, 0, 0)
+        telling.emit(s, c.TELL_LADIES_SCORED, p, symbols, 0, 0)
     elif t == c.PYRO:
         phase_action.do_fireworks(s, p, symbols)
     elif t == c.TAX:

@@ -1,0 +1,193 @@
+"""The command `jadecourt`: reads options, calls the part that is wanted, and turns faults into one line.
+
+Exit codes: 0, also when a game was left unfinished (it is kept); 2 with one line on standard error for everything
+that could not be done.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
+
+from . import __version__, describe_engine
+from .core.errors import BadOptions, JadecourtError
+from .games import GAMES
+
+FAILED: Final = 2
+TABLE: Final = Group("Table", sort_key=1)
+RULES: Final = Group("Rules", sort_key=2)
+OTHER: Final = Group("Other", sort_key=3)
+
+app = App(
+    name="jadecourt",
+    help="Board games for people and programs. Without a command: play against random bots.",
+    version=lambda: describe_version(),
+    version_flags=["--version"],
+    help_format="plaintext",
+)
+
+Lang = Annotated[str | None, Parameter(group=OTHER, help="en or fr; else from LC_ALL or LANG.")]
+
+
+@Parameter(name="*")
+@dataclass(kw_only=True)
+class PlayOptions:
+    """What can be said about a game to be played."""
+
+    seats: Annotated[int | None, Parameter(group=TABLE, help="How many seats play; else 4.")] = None
+    players: Annotated[
+        str | None,
+        Parameter(group=TABLE, help="Who plays each seat: human,random,random. Several humans share the keyboard."),
+    ] = None
+    names: Annotated[str | None, Parameter(group=TABLE, help="The names of the seats: Anna,Ben,Clara.")] = None
+    seed: Annotated[
+        int | None, Parameter(group=TABLE, help="Same seed and same moves: same game. Else drawn and shown.")
+    ] = None
+    edition: Annotated[str | None, Parameter(group=RULES, help="2017 or 2007.")] = None
+    wall: Annotated[bool | None, Parameter(group=RULES, help="Play with the Great Wall.")] = None
+    super_event: Annotated[
+        str | None, Parameter(group=RULES, help="Play with a super event: random, or the name of one.")
+    ] = None
+    options: Annotated[
+        list[str] | None,
+        Parameter(group=RULES, negative=(), help="Any setting of the game, KEY=VALUE; may be repeated."),
+    ] = None
+    new: Annotated[
+        bool, Parameter(group=OTHER, negative=(), help="Do not ask about a game that was left.")
+    ] = False
+    go_on: Annotated[
+        bool, Parameter(name="--continue", group=OTHER, negative=(), help="Go on with the game that was left.")
+    ] = False
+    resume: Annotated[Path | None, Parameter(group=OTHER, help="Go on with a game written by the command save.")] = None
+    lang: Lang = None
+
+    def settings(self) -> dict[str, object]:
+        """The settings of the game by their keys in records."""
+        found: dict[str, object] = {}
+        for pair in self.options or ():
+            key, equals, value = pair.partition("=")
+            if not equals:
+                raise BadOptions(f"--options is written KEY=VALUE, not {pair!r}")
+            if key == "players":
+                raise BadOptions("how many play is said with --seats or --players")
+            found[key] = value
+        named = {"edition": self.edition, "greatWall": self.wall, "superEvent": self.super_event}
+        return found | {key: value for key, value in named.items() if value is not None}
+
+
+@app.default
+def start(*, chosen: PlayOptions | None = None) -> int:
+    """Board games for people and programs. Without a command: play against random bots."""
+    return play(chosen=chosen)
+
+
+@app.command
+def play(game: str = next(iter(GAMES)), /, *, chosen: PlayOptions | None = None) -> int:
+    """Play a game in the terminal: one human against random bots, or as --players says.
+
+    Parameters
+    ----------
+    game
+        The game's id.
+    """
+    from .terminal.opening import Wishes
+    from .terminal.opening import play as play_here
+    from .terminal.words import Words, pick_language
+
+    chosen = chosen or PlayOptions()
+    words = Words(pick_language(chosen.lang))
+    wishes = Wishes(
+        game=game,
+        seats=chosen.seats,
+        players=chosen.players,
+        names=chosen.names,
+        seed=chosen.seed,
+        settings=chosen.settings(),
+        resume=chosen.resume,
+        new=chosen.new,
+        go_on=chosen.go_on,
+    )
+    return play_here(wishes, words)
+
+
+@app.command
+def replay(file: Path, /, *, ply: int | None = None, lang: Lang = None) -> int:
+    """Step through a record; without a terminal, print its log and the last position.
+
+    Parameters
+    ----------
+    file
+        A record, as text or JSON.
+    ply
+        Where to begin; without a terminal: where to stop.
+    """
+    from .terminal.replay import replay as replay_here
+    from .terminal.words import Words, pick_language
+
+    return replay_here(file, ply, Words(pick_language(lang)))
+
+
+@app.command
+def bench(*, json: bool = False, quick: bool = False) -> int:
+    """Measure the speed of the engine.
+
+    Parameters
+    ----------
+    json
+        Print the figures as JSON.
+    quick
+        Measure briefly.
+    """
+    from .bench import main as measure
+
+    return measure(json=json, quick=quick)
+
+
+def describe_version() -> str:
+    """The version, and which engine runs and why."""
+    return f"jadecourt {__version__} (engine: {describe_engine()})"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; every fault becomes one line and the exit code 2."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        if list(arguments) == ["--version"]:  # cyclopts would break the line at the width of the terminal
+            print(describe_version())
+            return 0
+        result = app(
+            arguments,
+            print_error=False,
+            exit_on_error=False,
+            result_action="return_value",
+        )
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except BrokenPipeError:
+        # The reader (head, less) has gone: nothing can be said, and Python must not try when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return fail("interrupted")
+    except UnusedCliTokensError as error:
+        unused = " ".join(error.unused_tokens or ())
+        return fail(f"{unused!r} is not understood: the commands are play, replay and bench; --help shows all")
+    except (JadecourtError, CycloptsError) as error:
+        return fail(str(error))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return fail(f"{where}{error.strerror or error}")
+
+
+def fail(why: str) -> int:
+    """Say in one line what is wrong."""
+    line = " ".join(why.split())
+    encoding = getattr(sys.stderr, "encoding", None) or "ascii"
+    print("jadecourt: " + line.encode(encoding, "replace").decode(encoding), file=sys.stderr)
+    return FAILED

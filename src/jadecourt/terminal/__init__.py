@@ -1,0 +1,1 @@
+"""Playing and replaying in the terminal; `boards` are the only modules that know a game."""

@@ -1,0 +1,32 @@
+"""A board for any game: the fields of the view, and moves in notation."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from .base import DENSE, Board
+
+
+class GenericBoard(Board):
+    """Readable enough for a game that has no board of its own yet."""
+
+    def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
+        grid = Table.grid(padding=(0, 2))
+        for key, value in view.items():
+            grid.add_row(Text(key, "bold"), Text(json.dumps(value, ensure_ascii=False)))
+        return Group(Rule(self.game.title[self.language]), grid)
+
+    def own(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
+        return self.table(view, seat, width, DENSE)
+
+    def choice(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
+        return Text()
+
+    def legend(self, width: int) -> RenderableType:
+        return Text()

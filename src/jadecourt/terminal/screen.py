@@ -1,0 +1,99 @@
+"""Where the terminal client writes and reads: a console for any terminal or pipe, and lines of input."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import sys
+import unicodedata
+from typing import Final
+
+from rich.console import Console
+
+# What an encoding without these characters shows instead; one column for one column, so that tables stay straight.
+PLAIN: Final = {
+    "·": ".",
+    "•": "*",
+    "×": "x",
+    "–": "-",
+    "—": "-",
+    "…": "~",
+    "’": "'",
+    "«": '"',
+    "»": '"',
+    "▸": ">",
+    "▶": ">",
+    "◀": "<",
+    "›": ">",
+    "★": "*",
+    "▟": "/",
+    "▙": "\\",
+    "█": "=",
+    "▁": "_",
+    "│": "|",
+    "─": "-",
+    "→": ">",
+    "≥": ">",
+    "\u00a0": " ",
+    "\u202f": " ",
+    "œ": "e",
+    "æ": "e",
+}
+HANDLER: Final = "jadecourt-plain"
+
+
+def write_plainly(error: UnicodeError) -> tuple[str | bytes, int]:
+    """An error handler for encodings: the nearest plain character, column for column."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    out = []
+    for character in error.object[error.start : error.end]:
+        nearest = PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
+        out.append(nearest if nearest.isascii() else "?")
+    return "".join(out), error.end
+
+
+def make_console(stderr: bool = False) -> Console:
+    """A console that never fails on its encoding, and writes no control codes into a pipe."""
+    codecs.register_error(HANDLER, write_plainly)
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        with contextlib.suppress(AttributeError):  # a replaced stream may be anything
+            stream.reconfigure(errors="replace" if stream is sys.stdin else HANDLER)  # type: ignore[union-attr]
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class EndOfInput(Exception):
+    """Nothing more will be typed: the end of a file, a closed terminal or Ctrl-D."""
+
+
+class Interrupted(EndOfInput):
+    """Ctrl-C."""
+
+
+class Keyboard:
+    """Lines from standard input, with editing and history where the system has it."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        if self.interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  input() uses it once it is imported
+
+    def line(self, prompt: str) -> str:
+        """The next line, without spaces at its ends."""
+        try:
+            if self.interactive:
+                return input(prompt).strip()
+            # From a pipe nobody sees what was typed: say it, so that the output reads like a game.
+            self.console.out(prompt, end="")
+            self.console.file.flush()
+            raw = sys.stdin.readline() if sys.stdin is not None else ""
+        except (EOFError, KeyboardInterrupt) as error:
+            self.console.out("")
+            raise (Interrupted if isinstance(error, KeyboardInterrupt) else EndOfInput) from error
+        if not raw:
+            self.console.out("")
+            raise EndOfInput
+        self.console.out(raw.strip())
+        return raw.strip()

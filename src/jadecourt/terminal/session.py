@@ -1,0 +1,280 @@
+"""A game at the terminal: people at the keyboard, bots at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..bots import Bot
+from ..core.errors import IllegalMove
+from ..core.log import Entry
+from ..core.table import Table
+from . import store
+from .boards import draw_table, make_board
+from .choosing import Unclear, list_choices, read_choice
+from .screen import EndOfInput, Interrupted, Keyboard
+from .words import Words
+
+MANY_LINES: Final = 45  # a terminal with so many can spare some for a list of choices
+
+# what may be typed for each command, in any language; the first is shown in English, the second in French
+COMMANDS: Final = {
+    "board": ("board", "plateau", "b"),
+    "log": ("log", "journal", "l"),
+    "why": ("why", "pourquoi", "w"),
+    "undo": ("undo", "annuler", "u"),
+    "save": ("save", "sauver"),
+    "help": ("help", "aide", "h", "?"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+ARGUMENTS: Final = {"why": ("[MOVE]", "[COUP]"), "save": ("FILE", "FICHIER"), "log": ("[all]", "[tout]")}
+ALL: Final = ("all", "tout")
+
+
+class Quit(Exception):
+    """The player wants to stop."""
+
+
+class Session:
+    """Asks, plays, shows and keeps one game until it is over or the player stops."""
+
+    def __init__(
+        self, table: Table, bots: Sequence[Bot | None], players: list[str], words: Words, console: Console, file: Path
+    ) -> None:
+        self.table = table
+        self.bots = bots  # None: a person
+        self.players = players
+        self.words = words
+        self.console = console
+        self.keyboard = Keyboard(console)
+        self.file = file
+        self.board = make_board(table.game, table.names, words.language)
+        self.told = len(table.entries()) - len(self.recent(None))  # log entries that need not be told any more
+        self.drawn: tuple[int, int] | None = None  # (seat, plies) when the whole board was last drawn
+
+    # ------------------------------------------------------------------ the loop
+
+    def run(self) -> int:
+        """Play on; 0 unless the game could not be kept."""
+        try:
+            self.keep()
+            while not self.table.is_over:
+                self.take_turn()
+            self.finish()
+        except EndOfInput as error:
+            self.say(self.words("interrupted" if isinstance(error, Interrupted) else "end.of.input"))
+        except KeyboardInterrupt:  # while a bot was thinking
+            self.say("")
+            self.say(self.words("interrupted"))
+        except Quit:
+            self.say(self.words("quit"))
+        except OSError as error:
+            self.say(self.words("not.kept", why=error.strerror or error))
+            return 2
+        return 0
+
+    def take_turn(self) -> None:
+        """One decision: a bot's at once, a person's after asking."""
+        movers = self.table.movers
+        seat = next((mover for mover in movers if self.bots[mover] is not None), movers[0])
+        bot = self.bots[seat]
+        if bot is not None:
+            self.table.play(seat, bot.choose(self.table.seen_by(seat)))
+            return
+        self.show(seat)
+        before = len(self.table.plies)
+        while len(self.table.plies) == before:
+            line = self.keyboard.line(self.words("prompt", name=self.table.names[seat]))
+            if line and self.obey(seat, line):
+                return
+
+    def obey(self, seat: int, line: str) -> bool:
+        """Carry out a command or a choice; True if the question has to be asked anew."""
+        head, _, rest = line.partition(" ")
+        for command, names in COMMANDS.items():
+            if head.lower() in names:
+                return bool(getattr(self, f"do_{command}")(seat, rest.strip()))
+        try:
+            move = read_choice(line, self.table.game, self.table.seen_by(seat).legal, self.words)
+            self.table.play(seat, move)
+            self.keep()
+        except Unclear as error:
+            self.complain(str(error))
+        except IllegalMove as error:
+            self.complain(self.refusal(move, error.texts, error.rule))
+        return False
+
+    def keep(self) -> None:
+        """Write the game down, so that nothing is lost whatever happens next."""
+        store.save(self.file, self.table, self.players)
+
+    def last_decision(self) -> int:
+        """The number of the last ply that a person chose; 0: none yet."""
+        chosen = [number for number, (who, _) in enumerate(self.table.plies, 1) if who >= 0 and self.bots[who] is None]
+        return chosen[-1] if chosen else 0
+
+    def recent(self, seat: int | None) -> list[Entry]:
+        """The log since the last decision of a person."""
+        last = self.last_decision()
+        return self.table.entries(last, seat) if last else []
+
+    # ------------------------------------------------------------------ showing
+
+    def say(self, text: str | Text, style: str = "") -> None:
+        self.console.print(Text(text, style) if isinstance(text, str) else text, soft_wrap=False)
+
+    def complain(self, text: str) -> None:
+        self.say(text, "red")
+
+    def show(self, seat: int) -> None:
+        """What happened, the board and the question."""
+        self.console.print()
+        self.tell_news(seat)
+        plies = self.table.plies
+        since = plies[self.drawn[1] :] if self.drawn and self.drawn[0] == seat else plies
+        question = self.question(seat)
+        # Between two questions of one turn only one's own province has changed.
+        if self.drawn and self.drawn[0] == seat and since and all(who == seat for who, _ in since):
+            self.console.print(self.board.own(self.table.seen_by(seat).view, seat, self.console.width))
+        else:
+            draw_table(self.console, self.board, self.table.seen_by(seat).view, seat, question)
+        self.drawn = (seat, len(plies))
+        self.console.print(question)
+
+    def question(self, seat: int) -> RenderableType:
+        """The question, what is owed, and the numbered choices."""
+        seen = self.table.seen_by(seat)
+        step = self.table.game.steps[seen.step]
+        text = Text.assemble((self.words("turn", name=self.table.names[seat]) + " · ", "bold"))
+        text.append(step.texts[self.words.language])
+        about = self.board.subject(seen.view)
+        if about:
+            text.append(" · ").append_text(about)
+        if seen.owed > 1:
+            text.append(" · ").append(self.words("owed", owed=seen.owed), "bold")
+        roomy = not self.console.is_terminal or self.console.height >= MANY_LINES
+        choices = list_choices(
+            self.board, seen.view, seat, seen.legal, self.console.width, 10 if roomy else 5
+        )
+        hint = [] if self.last_decision() else [Text(self.words("hint"), "dim")]
+        return Group(text, choices, *hint)
+
+    def tell_news(self, seat: int) -> None:
+        """What happened since the last question."""
+        entries = self.table.entries(0, seat)
+        if len(entries) > self.told:
+            self.console.print(Rule(self.words("news"), style="dim", align="left"))
+            self.tell(entries[self.told :])
+        self.told = len(entries)
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            text = self.table.game.text(entry, self.table.names, self.words.language)
+            self.console.print(Text.assemble(("  ", ""), text))
+
+    def finish(self) -> None:
+        """The end: the last news, the board, places and points, and where the record is."""
+        self.tell_news(0)
+        draw_table(self.console, self.board, self.table.seen_by(None).view, None)
+        state = self.table.state
+        grid = Grid(title=self.words("over"), title_style="bold", border_style="dim")
+        for key in ("place", "seat", "points"):
+            grid.add_column(self.words(key), justify="left" if key == "seat" else "right")
+        scores, places = state.scores(), state.places()
+        for seat in sorted(range(len(scores)), key=lambda p: places[p]):
+            grid.add_row(str(places[seat]), self.board.name(seat), str(scores[seat]))
+        self.console.print(grid)
+        self.keep()
+        self.say(self.words("record.kept", path=store.keep(self.file)))
+
+    # ------------------------------------------------------------------ commands
+
+    def do_board(self, seat: int, rest: str) -> bool:
+        question = self.question(seat)
+        draw_table(self.console, self.board, self.table.seen_by(seat).view, seat, question)
+        self.console.print(question)
+        return False
+
+    def do_log(self, seat: int, rest: str) -> bool:
+        whole = rest.lower() in ALL or not self.last_decision()
+        entries = self.table.entries(0, seat) if whole else self.recent(seat)
+        if entries:
+            self.tell(entries)
+        else:
+            self.say(self.words("nothing.happened"))
+        return False
+
+    def do_why(self, seat: int, rest: str) -> bool:
+        """The rule behind the question, or behind the refusal of a move."""
+        game, seen = self.table.game, self.table.seen_by(seat)
+        step = game.steps[seen.step]
+        if not rest:
+            self.say(self.words("why", rule=step.rule, text=step.texts[self.words.language]))
+            self.say(self.words("why.more", game=game.id), "dim")
+            return False
+        try:
+            move = read_choice(rest, game, seen.legal, self.words)
+        except Unclear as error:
+            self.complain(str(error))
+            return False
+        if move in seen.legal:
+            self.say(self.words("possible", move=game.moves.text(move), rule=step.rule))
+        else:
+            refusal = game.refuse(self.table.state, seat, move)
+            self.say(self.refusal(move, refusal.texts, refusal.rule))
+        return False
+
+    def do_undo(self, seat: int, rest: str) -> bool:
+        """Back to the last decision of a person; the bots will answer as before."""
+        last = self.last_decision()
+        if not last:
+            self.complain(self.words("nothing.to.undo"))
+            return False
+        _, move = self.table.plies[last - 1]
+        self.table.rewind(last - 1)
+        self.say(self.words("taken.back", move=self.table.game.moves.text(move)))
+        self.told = len(self.table.entries(0, seat))
+        self.drawn = None
+        self.keep()
+        return True
+
+    def do_save(self, seat: int, rest: str) -> bool:
+        if not rest:
+            self.complain(self.words("save.where"))
+            return False
+        path = Path(rest).expanduser()
+        try:
+            store.save(path, self.table, self.players)
+        except OSError as error:
+            self.complain(self.words("save.failed", why=error.strerror or error))
+        else:
+            self.say(self.words("saved", path=path))
+        return False
+
+    def do_help(self, seat: int, rest: str) -> bool:
+        """The commands and the signs on the board."""
+        french = int(self.words.language == "fr")
+        self.console.print(Rule(self.words("help.title"), style="dim", align="left"))
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_row(Text("1, 2, 3 …", "bold"), self.words("help.choose"))
+        for command, names in COMMANDS.items():
+            argument = ARGUMENTS.get(command)
+            usage = names[french] + (f" {argument[french]}" if argument else "")
+            grid.add_row(Text(usage, "bold"), self.words(f"help.{command}"))
+        self.console.print(grid)
+        self.console.print(Rule(self.words("legend"), style="dim", align="left"))
+        self.console.print(self.board.legend(self.console.width))
+        return False
+
+    def do_quit(self, seat: int, rest: str) -> bool:
+        raise Quit
+
+    def refusal(self, move: int, texts: Mapping[str, str], rule: str) -> str:
+        why = texts.get(self.words.language, texts["en"]).rstrip(".")
+        return self.words("refused", move=self.table.game.moves.text(move), why=why, rule=rule)

@@ -1,0 +1,117 @@
+"""Games in progress and finished records on disk.
+
+    <data folder>/unfinished/   one file for each game in progress, written after every decision
+    <data folder>/records/      finished games, and games that were set aside
+
+The data folder is that of the system, or JADECOURT_HOME. Files are records in their text form, so that people can
+read them; who plays which seat stands in a comment at the top.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from ..core.errors import CorruptRecord
+from ..core.record import Record
+from ..core.table import Table
+
+PLAYERS: Final = "players: "
+SUFFIX: Final = ".txt"
+
+
+def data_folder() -> Path:
+    """Where games are kept."""
+    given = os.environ.get("JADECOURT_HOME")
+    if given:
+        return Path(given)
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("jadecourt", appauthor=False))
+
+
+def unfinished_folder() -> Path:
+    return data_folder() / "unfinished"
+
+
+def records_folder() -> Path:
+    return data_folder() / "records"
+
+
+def new_file(table: Table) -> Path:
+    """A name for a game that begins now; no other game has it."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    stem = f"{table.game.id}-{stamp}-{table.seed}"
+    for number in range(1000):
+        name = f"{stem}{f'-{number}' if number else ''}{SUFFIX}"
+        if not (unfinished_folder() / name).exists() and not (records_folder() / name).exists():
+            return unfinished_folder() / name
+    raise FileExistsError(f"no free name for {stem}")
+
+
+def latest_unfinished() -> Path | None:
+    """The game in progress that was played last."""
+    with contextlib.suppress(OSError):
+        files = [file for file in unfinished_folder().iterdir() if file.suffix == SUFFIX]
+        return max(files, key=lambda file: (file.stat().st_mtime_ns, file.name), default=None)
+    return None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at any moment either the old or the new text is there, whole."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with open(draft, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def record_of(table: Table, players: list[str]) -> Record:
+    """The game so far, with who plays which seat."""
+    record = table.record()
+    record.comments.setdefault(0, []).insert(0, PLAYERS + ",".join(players))
+    return record
+
+
+def save(path: Path, table: Table, players: list[str]) -> None:
+    """Write a game down, as JSON if the name says so."""
+    if path.parent == unfinished_folder():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    record = record_of(table, players)
+    write_whole(path, record.to_json() + "\n" if path.suffix == ".json" else record.dumps())
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; every fault is a JadecourtError or an OSError."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CorruptRecord(f"{path} is no text: byte {error.start} is not UTF-8") from error
+    return Record.loads(text)
+
+
+def players_of(record: Record, seats: int) -> list[str] | None:
+    """Who plays which seat, if the record says it."""
+    for comment in record.comments.get(0, []):
+        if comment.startswith(PLAYERS):
+            players = comment.removeprefix(PLAYERS).split(",")
+            if len(players) == seats:
+                return players
+    return None
+
+
+def keep(path: Path) -> Path:
+    """Move a game from the unfinished ones to the records."""
+    target = records_folder() / path.name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(path, target)
+    return target

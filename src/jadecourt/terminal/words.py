@@ -1,0 +1,160 @@
+"""What the terminal client says, in English and French."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from ..core.errors import BadOptions
+from ..core.log import LANGUAGES, Amount, FrenchAmount
+
+ENGLISH: Final = {
+    "welcome": "{title} · seed {seed} · {players}",
+    "offer": "A game is saved ({what}, {plies} plies). Continue it? [Y/n] ",
+    "offer.no": "n",
+    "set.aside": "It is kept as {path}.",
+    "continued": "Going on where the game was left.",
+    "broken": "The saved game cannot be continued ({why}); it is kept as {path}.",
+    "human": "Player",
+    "bot": "{bot} {number}",
+    "bot.random": "Random",
+    "news": "What happened",
+    "nothing.happened": "Nothing has happened yet.",
+    "turn": "{name}, your turn",
+    "owed": "{owed} still to choose",
+    "prompt": "{name}> ",
+    "hint": "Type a number, a notation or a part of it; help shows the commands.",
+    "taken.back": "Taken back: {move}.",
+    "nothing.to.undo": "There is nothing to take back.",
+    "saved": "Saved as {path}.",
+    "save.where": "save needs a file name: save game.txt (readable text) or save game.json.",
+    "save.failed": "Not saved: {why}.",
+    "quit": "The game is kept; jadecourt continues it.",
+    "end.of.input": "End of input. The game is kept; jadecourt continues it.",
+    "interrupted": "Interrupted. The game is kept; jadecourt continues it.",
+    "not.kept": "The game could not be kept: {why}.",
+    "no.such": "{typed} is neither a move nor a command: type 1 to {last}, a notation like {example}, or help.",
+    "no.number": "There is no choice {typed}: they go from 1 to {last}.",
+    "ambiguous": "{typed} could mean {moves}.",
+    "refused": "{move} is not possible: {why} (rule {rule}).",
+    "possible": "{move} is possible now (rule {rule}).",
+    "why": "Rule {rule}: {text}",
+    "why.more": "All rules: docs/rules/{game}.md. For a single move: why MOVE.",
+    "rule": "rule {rule}",
+    "over": "The game is over",
+    "place": "place",
+    "seat": "seat",
+    "points": "points",
+    "record.kept": "The record is kept as {path}; jadecourt replay shows it.",
+    "help.title": "Commands",
+    "help.choose": "choose by number or notation; a part of it will do if it fits one choice",
+    "help.board": "draw the whole table again",
+    "help.log": "what happened since your last choice, or since the beginning",
+    "help.why": "the rule behind the question, or why a move is possible or not",
+    "help.undo": "take back your last choice and all that followed",
+    "help.save": "write the game down; as JSON if the name ends in .json",
+    "help.help": "this text",
+    "help.quit": "stop; the game is kept and offered at the next start",
+    "legend": "The board",
+    "replay.title": "{title} · {plies} plies · {names}",
+    "replay.at": "Ply {ply} of {last}",
+    "replay.start": "the beginning",
+    "replay.chance": "chance",
+    "replay.hint": "Enter next · b back · d decision · m month · NUMBER ply · e end · q quit > ",
+    "replay.last": "This is the last ply.",
+    "replay.first": "This is the beginning.",
+    "replay.unknown": "{typed} is no command: Enter, b, d, m, e, q or a ply from 0 to {last}.",
+    "replay.range": "There is no ply {ply}: they go from 0 to {last}.",
+    "replay.open": "The record ends here; the game was not finished.",
+}
+
+FRENCH: Final = {
+    "welcome": "{title} · graine {seed} · {players}",
+    "offer": "Une partie est sauvegardée ({what}, {plies} coups). La continuer ? [O/n] ",
+    "offer.no": "n",
+    "set.aside": "Elle est conservée dans {path}.",
+    "continued": "La partie reprend où elle s’était arrêtée.",
+    "broken": "La partie sauvegardée ne peut pas continuer ({why}) ; elle est conservée dans {path}.",
+    "human": "Joueur",
+    "bot": "{bot} {number}",
+    "bot.random": "Hasard",
+    "news": "Ce qui s’est passé",
+    "nothing.happened": "Il ne s’est encore rien passé.",
+    "turn": "{name}, à vous",
+    "owed": "encore {owed} à choisir",
+    "prompt": "{name}> ",
+    "hint": "Tapez un numéro, une notation ou une partie de celle-ci ; aide montre les commandes.",
+    "taken.back": "Annulé : {move}.",
+    "nothing.to.undo": "Il n’y a rien à annuler.",
+    "saved": "Sauvegardé dans {path}.",
+    "save.where": "sauver demande un nom de fichier : sauver partie.txt (texte lisible) ou sauver partie.json.",
+    "save.failed": "Rien n’est sauvegardé : {why}.",
+    "quit": "La partie est conservée ; jadecourt la continue.",
+    "end.of.input": "Fin de l’entrée. La partie est conservée ; jadecourt la continue.",
+    "interrupted": "Interrompu. La partie est conservée ; jadecourt la continue.",
+    "not.kept": "La partie n’a pas pu être conservée : {why}.",
+    "no.such": "{typed} n’est ni un coup ni une commande : tapez 1 à {last}, une notation comme {example}, ou aide.",
+    "no.number": "Il n’y a pas de choix {typed} : ils vont de 1 à {last}.",
+    "ambiguous": "{typed} peut désigner {moves}.",
+    "refused": "{move} est impossible : {why} (règle {rule}).",
+    "possible": "{move} est possible maintenant (règle {rule}).",
+    "why": "Règle {rule} : {text}",
+    "why.more": "Toutes les règles : docs/rules/{game}.md. Pour un coup : pourquoi COUP.",
+    "rule": "règle {rule}",
+    "over": "La partie est terminée",
+    "place": "place",
+    "seat": "joueur",
+    "points": "points",
+    "record.kept": "La partie est conservée dans {path} ; jadecourt replay la montre.",
+    "help.title": "Commandes",
+    "help.choose": "choisir par numéro ou notation ; une partie suffit si elle est claire",
+    "help.board": "redessiner toute la table",
+    "help.log": "ce qui s’est passé depuis votre dernier choix, ou depuis le début",
+    "help.why": "la règle derrière la question, ou pourquoi un coup est possible ou non",
+    "help.undo": "annuler votre dernier choix et tout ce qui a suivi",
+    "help.save": "écrire la partie ; en JSON si le nom finit par .json",
+    "help.help": "ce texte",
+    "help.quit": "arrêter ; la partie est conservée et proposée la prochaine fois",
+    "legend": "Le plateau",
+    "replay.title": "{title} · {plies} coups · {names}",
+    "replay.at": "Coup {ply} sur {last}",
+    "replay.start": "le début",
+    "replay.chance": "hasard",
+    "replay.hint": "Entrée suite · b retour · d décision · m mois · NUMÉRO coup · e fin · q quitter > ",
+    "replay.last": "C’est le dernier coup.",
+    "replay.first": "C’est le début.",
+    "replay.unknown": "{typed} n’est pas une commande : Entrée, b, d, m, e, q ou un coup de 0 à {last}.",
+    "replay.range": "Il n’y a pas de coup {ply} : ils vont de 0 à {last}.",
+    "replay.open": "La partie s’arrête ici, elle n’a pas été terminée.",
+}
+
+TEXTS: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "fr": FRENCH}
+
+
+class Words:
+    """The texts of one language; numbers bring their noun (`{floors:floor|floors}`), as in the log."""
+
+    def __init__(self, language: str, texts: Mapping[str, Mapping[str, str]] = TEXTS) -> None:
+        self.language = language
+        self.texts = texts[language]
+        self.amount = FrenchAmount if language == "fr" else Amount
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of a key with its values."""
+        amounts = {name: self.amount(value) if isinstance(value, int) else value for name, value in values.items()}
+        return self.texts[key].format_map(amounts)
+
+
+def pick_language(given: str | None) -> str:
+    """The language asked for, else that of the environment, else English."""
+    if given is not None:
+        if given not in LANGUAGES:
+            raise BadOptions(f"there is no language {given!r}: there are {', '.join(LANGUAGES)}")
+        return given
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            language = value[:2].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"

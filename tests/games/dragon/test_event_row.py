@@ -1,0 +1,170 @@
+"""5.2 The event row: vectors T04 to T06, and the facts that the rules state about all draw orders."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from jadecourt.core.components import CHANCE
+from jadecourt.games.dragon import components as c
+from positions import Position, new_game
+
+SEQUENCES = 113_400  # 10! / 2 ** 5 orders of two tiles of each of five types
+LETTERS = "PTDFMC"  # in the order of the event numbers
+Row = tuple[int, ...]
+
+
+def drawn(order: str, **options: object) -> Position:
+    """The row laid from this draw order; tiles that have no alternative any more come by themselves."""
+    p = new_game(players=2, **options)
+    for letter in order.replace(" ", ""):
+        event = c.EVENT_NAMES[LETTERS.index(letter)]
+        if p.step == "event":
+            p.play(f"event {event}")
+        else:
+            assert event == c.EVENT_NAMES[LETTERS.index(order[-1])]  # only equal tiles were left
+    return p
+
+
+def letters(p: Position) -> str:
+    return " ".join(LETTERS[event] for event in p.state.event_row)
+
+
+def test_clashing_tile_slides_and_the_gap_is_filled_next() -> None:
+    """T04, 5.2 steps 1 to 3, R12"""
+    p = drawn("D D C T F M C T F M")
+    assert letters(p) == "P P D C D T F M C T F M"
+    assert p.told("events-exchanged") == []
+
+
+def test_clashing_last_tile_exchanges_its_neighbours() -> None:
+    """T05, 5.2 step 4, R13"""
+    p = drawn("T D F C T D F C M M")
+    assert letters(p) == "P P T D F C T D F M C M"
+    assert p.told("events-exchanged") == [{"seat": -1, "left": 10, "right": 11}]
+
+
+def test_several_tiles_slide_and_the_last_one_exchanges() -> None:
+    """T06, 5.2 all steps"""
+    p = drawn("C C T T D D F F M M")
+    assert letters(p) == "P P C T C T D F D M F M"
+    assert p.told("events-exchanged") == [{"seat": -1, "left": 10, "right": 11}]
+
+
+def test_free_row_is_the_draw_order() -> None:
+    """5.2, R11: `eventAdjacency = free`, the lowest free space for every tile"""
+    p = drawn("D D C C M M F F T T", eventAdjacency="free")
+    assert letters(p) == "P P D D C C M M F F T T"
+    assert p.told("events-exchanged") == []
+
+
+def test_log_tells_where_each_tile_lies_in_the_end() -> None:
+    """5.2: spaces told for the ten tiles, the exchange included, are those of the row"""
+    p = drawn("T D F C T D F C M M")
+    row = {told["month"]: told["event"] for told in p.told("event-placed")}
+    (exchange,) = p.told("events-exchanged")
+    assert sorted(row) == list(range(3, 13))
+    left, right = exchange["left"], exchange["right"]
+    row[left], row[right] = row[right], row[left]
+    assert [row[month] for month in range(3, 13)] == list(p.state.event_row[2:])
+
+
+# ------------------------------------------------------------------------------------------- every draw order
+
+
+def walk_engine() -> dict[Row, list[tuple[Row, bool]]]:
+    """Every row, finished or not, that the engine can reach, with the rows after one more draw.
+
+    The flag says that events were exchanged. How a row goes on depends on nothing but the row.
+    """
+    start = new_game(
+        players=2, superEvent="random"
+    ).state  # after the row chance is still asked, which is quick
+    graph: dict[Row, list[tuple[Row, bool]]] = {tuple(start.event_row): []}
+    waiting = [start]
+    twin = start.copy()
+    log: list[tuple[int, int, int, int, int]] = []
+    twin.listen(log)
+    while waiting:
+        state = waiting.pop()
+        after = graph[tuple(state.event_row)]
+        for outcome, weight in state.chances():
+            assert weight == state.event_left[outcome - c.DRAW_EVENT]
+            twin.assign(state)
+            log.clear()
+            twin.apply(outcome, CHANCE)
+            row = tuple(twin.event_row)
+            after.append((row, c.TELL_EVENTS_EXCHANGED in [kind for kind, *_ in log]))
+            if row not in graph:
+                graph[row] = []
+                if twin.step() == c.STEP_DRAW_EVENT:
+                    waiting.append(twin.copy())
+    return graph
+
+
+def tiles_laid(row: Row) -> int:
+    return c.ROUNDS - row.count(c.NO_EVENT)
+
+
+def count_sequences(graph: dict[Row, list[tuple[Row, bool]]]) -> tuple[Counter[Row], int]:
+    """(draw orders that end in each full row, draw orders in which events are exchanged)"""
+    ways: Counter[Row] = Counter({min(graph, key=tiles_laid): 1})
+    exchanged = 0
+    for row in sorted(graph, key=tiles_laid):
+        for after, exchange in graph[row]:
+            ways[after] += ways[row]
+            exchanged += ways[row] * exchange
+    return Counter({row: count for row, count in ways.items() if c.NO_EVENT not in row}), exchanged
+
+
+def test_facts_about_all_draw_orders() -> None:
+    """5.2: the engine's own tree of draws, counted exactly"""
+    rows, exchanged = count_sequences(walk_engine())
+    assert sum(rows.values()) == SEQUENCES
+    assert exchanged == 11_160
+    assert len(rows) == 39_480
+    assert (min(rows.values()), max(rows.values())) == (1, 21)
+    assert not any(
+        a == b for row in rows for a, b in zip(row[1:], row[2:], strict=False)
+    )  # spaces 1, 2: peace
+    assert all(Counter(row) == dict.fromkeys(range(c.EVENTS), 2) for row in rows)
+
+
+def draw_orders(left: list[int]) -> Iterator[Row]:
+    """Every order of the tiles left, by type."""
+    if not any(left):
+        yield ()
+    for event in range(c.TRIBUTE, c.EVENTS):
+        if left[event]:
+            left[event] -= 1
+            for rest in draw_orders(left):
+                yield (event, *rest)
+            left[event] += 1
+
+
+def lay(order: Row, slide: bool) -> Row:
+    """5.2 written once more, as shortly as possible."""
+    row = [c.PEACE] * 2 + [c.NO_EVENT] * 10
+    for event in order:
+        space = row.index(c.NO_EVENT)
+        if slide and row[space - 1] == event:
+            if c.NO_EVENT in row[space + 1 :]:
+                space = row.index(c.NO_EVENT, space + 1)
+            else:
+                row[space - 1], row[space - 2] = row[space - 2], row[space - 1]
+        row[space] = event
+    return tuple(row)
+
+
+@pytest.mark.parametrize(("adjacency", "rows"), [("slide", 39_480), ("free", SEQUENCES)])
+def test_engine_lays_the_row_as_the_text_says(adjacency: str, rows: int) -> None:
+    """5.2: all draw orders by a second reading of the text, a sample of them by the engine"""
+    slide = adjacency == "slide"
+    laid = {order: lay(order, slide) for order in draw_orders([0, 2, 2, 2, 2, 2])}
+    assert len(laid) == SEQUENCES
+    assert len(set(laid.values())) == rows
+    for order in random.Random(5).sample(sorted(laid), 300):
+        p = drawn("".join(LETTERS[event] for event in order), eventAdjacency=adjacency)
+        assert tuple(p.state.event_row) == laid[order]
