@@ -44,15 +44,18 @@ DIRECTIVES: Mapping[str, object] = {
 }
 OPTIMIZE: Sequence[str] = () if os.name == "nt" else ("-O3", "-g0")
 # C arrays have no bounds checks: this build has, and stops where one is overstepped. "Strict" means the last
-# array of a structure too; Python's own macros overstep those, so Cython is told to do without them.
+# array of a structure too. Python's tuples are such arrays, longer than declared: they get other macros.
 SANITIZE: Sequence[str] = ("-fsanitize=undefined,bounds-strict", "-fno-sanitize-recover=all")
-SANITIZE_COMPILE: Sequence[str] = (
-    *SANITIZE,
-    "-O1",
-    "-g1",
-    "-DCYTHON_ASSUME_SAFE_MACROS=0",
-    "-DCYTHON_USE_PYLONG_INTERNALS=0",
-)
+SANITIZE_COMPILE: Sequence[str] = (*SANITIZE, "-O1", "-g1", "-DCYTHON_USE_PYLONG_INTERNALS=0")
+SANITIZE_PRELUDE = """\
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stddef.h>
+#undef PyTuple_GET_ITEM
+#undef PyTuple_SET_ITEM
+#define PyTuple_GET_ITEM(o, i) (((PyObject **)((char *)(o) + offsetof(PyTupleObject, ob_item)))[i])
+#define PyTuple_SET_ITEM(o, i, v) ((void)(PyTuple_GET_ITEM(o, i) = (PyObject *)(v)))
+"""
 
 # plain Python always: the .pxd beside them only tells Cython numbers and one-line functions to inline
 PLAIN = ("components.py", "telling.py")
@@ -67,10 +70,12 @@ def compile_engine(
     extra_compile_args: Sequence[str] = OPTIMIZE,
     extra_link_args: Sequence[str] = (),
     directives: Mapping[str, object] = DIRECTIVES,
+    prelude: str = "",
     say: Say = print,
 ) -> list[Path]:
     """Compile the engine of the checkout `root` into `out`/jadecourt and return the compiled files.
 
+    The prelude is C text that stands before every module.
     What lies there from an earlier run and is still good is kept. If anything fails, nothing there changes.
     """
     if platform.python_implementation() != "CPython":
@@ -81,7 +86,7 @@ def compile_engine(
     engine = load_engine_module(root)
     sources: dict[str, str] = engine.engine_sources(str(root / "src" / engine.PACKAGE))
     modules = [py for py in sources if py.endswith(".py") and Path(py).name not in PLAIN]
-    options = [Cython.__version__, extra_compile_args, extra_link_args, sorted(directives.items())]
+    options = [Cython.__version__, extra_compile_args, extra_link_args, sorted(directives.items()), prelude]
     recipe = hashlib.sha256(json.dumps(options).encode() + Path(__file__).read_bytes()).hexdigest()
 
     target = out / engine.PACKAGE
@@ -98,6 +103,9 @@ def compile_engine(
                 ".".join([engine.PACKAGE, *Path(py).with_suffix("").parts]): f"src/{engine.PACKAGE}/{py}"
                 for py in missing
             }
+            if prelude:
+                Path(work, "prelude.h").write_text(prelude, encoding="utf-8")
+                extra_compile_args = [*extra_compile_args, "-include", str(Path(work, "prelude.h"))]
             build(root, Path(work), extensions, extra_compile_args, extra_link_args, directives, say)
         for py in missing:
             place(Path(work, "lib", engine.PACKAGE, engine.compiled_file(py)), files[py])
@@ -243,11 +251,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "_compiled.json")
         shutil.copytree(package, out / "jadecourt", ignore=ignored, dirs_exist_ok=True)
     start = time.perf_counter()
-    arguments_of = (
-        {"extra_compile_args": SANITIZE_COMPILE, "extra_link_args": SANITIZE} if options.sanitize else {}
-    )
+    sanitize: dict[str, Any] = {
+        "extra_compile_args": SANITIZE_COMPILE,
+        "extra_link_args": SANITIZE,
+        "prelude": SANITIZE_PRELUDE,
+    }
     try:
-        compiled = compile_engine(root, out, **arguments_of)
+        compiled = compile_engine(root, out, **(sanitize if options.sanitize else {}))
     except ImportError as error:
         raise SystemExit(f"not compiled: {error}; pip install 'cython>=3.1' 'setuptools>=77'") from None
     except Exception as error:  # what is wrong was printed by the compiler

@@ -8,20 +8,21 @@
     p.play("release p0:farmer-y")
     assert p.yuan("A") == 0
 
-First line: settings and the moment. `players N`, `round N`, `event NAME` (of this round), `wall` (Great Wall in play),
-`wall A A B` (tiles laid, in order), `super NAME`, `cost N` (large privilege), `display farmer-y 0 …` and the moment:
+First line: settings and the moment. `players N`, `round N`, `event NAME` (of this round), `wall` (Great
+Wall in play), `wall A A B` (tiles laid, in order), `super NAME`, `cost N` (large privilege),
+`display farmer-y 0 …` and the moment:
 
-    at action    phase 1, cards dealt: `groups taxes build | harvest | …`; cards not named lie in the last group,
-                 without `groups` they are dealt in the order of section 3.2
+    at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named lie in the last
+                 group; without `groups` they are dealt in the order of section 3.2
     at person    phase 2 begins
     at event     phase 3 begins: the event of the round strikes
     at super     the event of round 7 is over, the super event strikes
     at decay     phase 3 ends: decay, then phase 4
     at end       the final scoring
 
-Seats are A, B, C, …; each line may say: N yuan, N rice, N fireworks, N vp, N small, N large (privileges), space N,
-hand CARD …, palaces FLOORS[PERSON …] … (ids 0, 1, … in the order written; `-` leaves a place free),
-unused BONUS … (wall tiles), on CARD (it has acted; its dragon lies on this card's group), passed (it has acted).
+Seats are A, B, C, …; each line may say: N yuan, N rice, N fireworks, N vp, N small, N large (privileges),
+space N, hand CARD …, palaces FLOORS[PERSON …] … (ids 0, 1, … in the order written; `-` leaves a place free),
+unused BONUS … (wall tiles), on CARD (it has acted, its dragon lies on this group), passed (it has acted).
 Markers on the same space: the seat named later lies on top. Seats not mentioned own nothing but their hand.
 """
 
@@ -281,7 +282,7 @@ def fill_row(fields: dict[str, Any], event: str) -> None:
 
 
 def deal(fields: dict[str, Any], seats: int, text: str) -> None:
-    """`taxes build | harvest | …`; cards not named lie in the last group. Without a text: the sizes of 8.1."""
+    """`taxes build | harvest | …`; cards not named lie in the last group. No text: the sizes of 8.1."""
     cards = c.ACTION_NAMES if fields["wall_on"] else c.ACTION_NAMES[: c.CARD_WALL]
     groups = [part.split() for part in text.split("|")]
     if not text:

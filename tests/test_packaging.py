@@ -58,6 +58,10 @@ def pay_all(s):
     for seat in range(c.SEATS):
         total += s.pay(seat, 2)
     return total
+
+
+def first_two(s):
+    return s.yuan[0], s.yuan[1]
 """,
     "core/rules.pxd": """\
 from . cimport components as c
@@ -339,9 +343,13 @@ def test_sanitized_build_stops_at_an_index_out_of_bounds(project: Path, tmp_path
     assert report(tmp_path, out) == ("compiled", "")
     assert not list((project / "src").rglob("*" + SUFFIX))
 
-    play = "from jadecourt.core import rules, state; s = state.State(); print(rules.pay_all(s), s.pay({}, 1))"
+    play = """if True:
+        from jadecourt.core import rules, state
+        s = state.State()
+        print(rules.pay_all(s), rules.first_two(s), s.pay({}, 1))
+    """
     inside = run("-c", play.format(4), cwd=tmp_path, path=out)
-    assert (inside.returncode, inside.stdout) == (0, "10 3\n"), inside.stderr
+    assert (inside.returncode, inside.stdout) == (0, "10 (2, 2) 3\n"), inside.stderr
     outside = run("-c", play.format(5), cwd=tmp_path, path=out)
     assert outside.returncode != 0
     assert "core/state.py:6" in outside.stderr

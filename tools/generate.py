@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "jadecourt"
@@ -154,7 +155,7 @@ def board_pxd(source: Path) -> str:
     return "\n".join(out) + "\n"
 
 
-def rule_pxd(source: Path, tables: dict[str, object]) -> str:
+def rule_pxd(source: Path, tables: Mapping[str, list[int]]) -> str:
     """C declarations for a file of free functions over the board."""
     tree = ast.parse(source.read_text(encoding="utf-8"))
     cimports: list[str] = []
@@ -169,9 +170,7 @@ def rule_pxd(source: Path, tables: dict[str, object]) -> str:
                 shown = (a.name + (f" as {a.asname}" if a.asname else "") for a in names)
                 cimports.append(f"from {'.' * level}{module} cimport {', '.join(shown)}")
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(attr=table)) if table in tables:
-                values = tables[table]
-                assert isinstance(values, list)
-                body.append(f"cdef int[{len(values)}] {name}")
+                body.append(f"cdef int[{len(tables[table])}] {name}")
             case ast.FunctionDef(name=name, args=args, returns=returns):
                 params = ", ".join(f"{C_TYPES[ast.unparse(a.annotation)]} {a.arg}" for a in args.args if a.annotation)
                 result = C_TYPES[ast.unparse(returns)] if returns else "void"

@@ -1,11 +1,12 @@
 """Draw the picture of the terminal client for the README: docs/images/terminal.svg.
 
-    python tools/terminal_picture.py [FILE]
+python tools/terminal_picture.py [FILE]
 """
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,8 @@ TARGET: Final = Path(__file__).parent.parent / "docs" / "images" / "terminal.svg
 WIDTH: Final = 118
 SEED: Final = 1938  # a game of random bots in which seat 0 has built something worth looking at
 MONTH: Final = 6
+COMMAND: Final = "jadecourt play dragon --wall --super-event charter"
+FONTS: Final = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
 NAMES: Final = ("Anna", "Ben", "Clara", "Dora")
 
 
@@ -47,7 +50,14 @@ def draw(table: Table) -> str:
     board = make_board(table.game, table.names, "en")
     seen = table.seen_by(0)
     question = table.game.steps[seen.step].texts["en"]
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, color_system="truecolor", force_terminal=True)
+    console = Console(
+        record=True,
+        width=WIDTH,
+        file=io.StringIO(),
+        highlight=False,
+        color_system="truecolor",
+        force_terminal=True,
+    )
     console.print(
         Group(
             board.table(seen.view, 0, WIDTH, ROOMY),
@@ -56,7 +66,10 @@ def draw(table: Table) -> str:
             Text(f"{table.names[0]}> "),
         )
     )
-    return console.export_svg(title="jadecourt play dragon --wall --super-event charter", unique_id="jadecourt")
+    svg = console.export_svg(title=COMMAND, unique_id="jadecourt")
+    # A picture fetches nothing: the fonts of the reader's machine instead of those of a server.
+    svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    return svg.replace("Fira Code, monospace", FONTS)
 
 
 def main() -> None:

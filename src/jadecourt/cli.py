@@ -1,7 +1,7 @@
 """The command `jadecourt`: reads options, calls the part that is wanted, and turns faults into one line.
 
-Exit codes: 0, also when a game was left unfinished (it is kept); 2 with one line on standard error for everything
-that could not be done.
+Exit codes: 0, also when a game was left unfinished (it is kept); 2, with one line on standard error, for
+everything that could not be done.
 """
 
 from __future__ import annotations
@@ -20,14 +20,21 @@ from .core.errors import BadOptions, JadecourtError
 from .games import GAMES
 
 FAILED: Final = 2
+DEFAULT_GAME: Final = next(iter(GAMES))
 TABLE: Final = Group("Table", sort_key=1)
 RULES: Final = Group("Rules", sort_key=2)
 OTHER: Final = Group("Other", sort_key=3)
 
+
+def describe_version() -> str:
+    """The version, and which engine runs and why."""
+    return f"jadecourt {__version__} (engine: {describe_engine()})"
+
+
 app = App(
     name="jadecourt",
     help="Board games for people and programs. Without a command: play against random bots.",
-    version=lambda: describe_version(),
+    version=describe_version,
     version_flags=["--version"],
     help_format="plaintext",
 )
@@ -43,9 +50,13 @@ class PlayOptions:
     seats: Annotated[int | None, Parameter(group=TABLE, help="How many seats play; else 4.")] = None
     players: Annotated[
         str | None,
-        Parameter(group=TABLE, help="Who plays each seat: human,random,random. Several humans share the keyboard."),
+        Parameter(
+            group=TABLE, help="Who plays each seat: human,random,random. Several humans share the keyboard."
+        ),
     ] = None
-    names: Annotated[str | None, Parameter(group=TABLE, help="The names of the seats: Anna,Ben,Clara.")] = None
+    names: Annotated[str | None, Parameter(group=TABLE, help="The names of the seats: Anna,Ben,Clara.")] = (
+        None
+    )
     seed: Annotated[
         int | None, Parameter(group=TABLE, help="Same seed and same moves: same game. Else drawn and shown.")
     ] = None
@@ -62,9 +73,12 @@ class PlayOptions:
         bool, Parameter(group=OTHER, negative=(), help="Do not ask about a game that was left.")
     ] = False
     go_on: Annotated[
-        bool, Parameter(name="--continue", group=OTHER, negative=(), help="Go on with the game that was left.")
+        bool,
+        Parameter(name="--continue", group=OTHER, negative=(), help="Go on with the game that was left."),
     ] = False
-    resume: Annotated[Path | None, Parameter(group=OTHER, help="Go on with a game written by the command save.")] = None
+    resume: Annotated[
+        Path | None, Parameter(group=OTHER, help="Go on with a game written by the command save.")
+    ] = None
     lang: Lang = None
 
     def settings(self) -> dict[str, object]:
@@ -84,11 +98,11 @@ class PlayOptions:
 @app.default
 def start(*, chosen: PlayOptions | None = None) -> int:
     """Board games for people and programs. Without a command: play against random bots."""
-    return play(chosen=chosen)
+    return play_game(None, chosen)
 
 
 @app.command
-def play(game: str = next(iter(GAMES)), /, *, chosen: PlayOptions | None = None) -> int:
+def play(game: str = DEFAULT_GAME, /, *, chosen: PlayOptions | None = None) -> int:
     """Play a game in the terminal: one human against random bots, or as --players says.
 
     Parameters
@@ -96,6 +110,11 @@ def play(game: str = next(iter(GAMES)), /, *, chosen: PlayOptions | None = None)
     game
         The game's id.
     """
+    return play_game(game, chosen)
+
+
+def play_game(game: str | None, chosen: PlayOptions | None) -> int:
+    """`game` None: a game that was left may be any one, a new one is the first in the registry."""
     from .terminal.opening import Wishes
     from .terminal.opening import play as play_here
     from .terminal.words import Words, pick_language
@@ -103,7 +122,8 @@ def play(game: str = next(iter(GAMES)), /, *, chosen: PlayOptions | None = None)
     chosen = chosen or PlayOptions()
     words = Words(pick_language(chosen.lang))
     wishes = Wishes(
-        game=game,
+        game=game or DEFAULT_GAME,
+        offer=game,
         seats=chosen.seats,
         players=chosen.players,
         names=chosen.names,
@@ -149,11 +169,6 @@ def bench(*, json: bool = False, quick: bool = False) -> int:
     return measure(json=json, quick=quick)
 
 
-def describe_version() -> str:
-    """The version, and which engine runs and why."""
-    return f"jadecourt {__version__} (engine: {describe_engine()})"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; every fault becomes one line and the exit code 2."""
     arguments = sys.argv[1:] if arguments is None else arguments
@@ -167,7 +182,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             exit_on_error=False,
             result_action="return_value",
         )
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except BrokenPipeError:
         # The reader (head, less) has gone: nothing can be said, and Python must not try when it exits.
@@ -177,7 +193,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail("interrupted")
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or ())
-        return fail(f"{unused!r} is not understood: the commands are play, replay and bench; --help shows all")
+        return fail(
+            f"{unused!r} is not understood: the commands are play, replay and bench; --help shows all"
+        )
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))
     except OSError as error:

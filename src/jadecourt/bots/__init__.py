@@ -15,8 +15,8 @@ __all__ = ["BOTS", "Bot", "RandomBot", "make_bot"]
 class Bot(Protocol):
     """Chooses one of `seen.legal`.
 
-    The choice depends on the bot's seed and on what is seen, not on earlier calls: so a game that was saved, or
-    in which moves were taken back, goes on as it would have gone on.
+    The choice depends on the bot's seed and on what is seen, not on earlier calls: so a game that was saved,
+    or in which moves were taken back, goes on as it would have gone on.
     """
 
     def choose(self, seen: Perspective) -> int: ...

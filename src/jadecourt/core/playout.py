@@ -5,7 +5,7 @@ from __future__ import annotations
 try:
     import cython  # the compiler must see exactly this statement
 except ImportError:
-    from ._cystub import cython  # type: ignore[assignment]
+    from ._cystub import cython
 
 from . import components as c
 from .buffer import Buffer

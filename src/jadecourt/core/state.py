@@ -79,6 +79,10 @@ class State:
         """Every field by name: storage, comparison, tests."""
         raise NotImplementedError
 
+    def load(self, fields: dict[str, Any]) -> None:
+        """Take the fields as they are, without asking the rules (`Game.restore` does)."""
+        raise NotImplementedError
+
     def moves(self, seat: int) -> list[int]:
         """`legal` as a list, for Python callers."""
         raise NotImplementedError

@@ -31,10 +31,16 @@ def list_choices(
     for brief in (False, True):
         explained = [board.choice(view, seat, move, brief) for move in moves]
         texts = [board.game.moves.text(move) for move in moves]
-        cell = len(str(len(moves))) + max(text.cell_len for text in explained) + max(map(len, texts)) + 2 + len(GAP)
+        cell = (
+            len(str(len(moves)))
+            + max(text.cell_len for text in explained)
+            + max(map(len, texts))
+            + 2
+            + len(GAP)
+        )
         across = max(1, (width + len(GAP)) // cell) if len(moves) > longest else 1
         rows = -(-len(moves) // across)
-        if rows <= longest:
+        if rows <= longest and cell - len(GAP) <= width:
             break
     across = -(-len(moves) // rows)
     grid = Table.grid(padding=(0, 1, 0, 0))
@@ -77,7 +83,7 @@ def read_choice(typed: str, game: Game, moves: Sequence[int], words: Words) -> i
 
 
 def match(typed: str, texts: Sequence[str]) -> list[str]:
-    """The texts that are meant: the one written out, else those with all the words, else with their beginnings."""
+    """The texts meant: the one written out, else those with all the words, else with their beginnings."""
     line = " ".join(typed.lower().split())
     for text in texts:
         if line == text.lower():

@@ -18,7 +18,7 @@ from ..core.record import Record
 from ..core.table import Table
 from ..games import find_game
 from . import store
-from .screen import EndOfInput, Keyboard, make_console
+from .screen import EndOfInput, Interrupted, Keyboard, make_console
 from .session import Session
 from .words import Words
 
@@ -34,6 +34,7 @@ class Wishes:
     """What was asked for on the command line."""
 
     game: str
+    offer: str | None = None  # only a game with this id may be gone on with; None: any
     seats: int | None = None
     players: str | None = None
     names: str | None = None
@@ -43,17 +44,26 @@ class Wishes:
     new: bool = False
     go_on: bool = False
 
-    @property
-    def particular(self) -> bool:
-        """Whether a certain game was asked for, so that an older one cannot be meant."""
-        return any(value is not None for value in (self.seats, self.players, self.names, self.seed)) or bool(self.settings)
-
 
 def play(wishes: Wishes, words: Words) -> int:
     """The command `play`: returns the exit code."""
     console = make_console()
-    session = continued(wishes, words, console) or begun(wishes, words, console)
+    check(wishes)
+    try:
+        session = continued(wishes, words, console) or begun(wishes, words, console)
+    except EndOfInput as error:  # instead of an answer to the offer: the game stays where it is
+        why = words("interrupted" if isinstance(error, Interrupted) else "end.of.input")
+        console.print(Text(f"{why} {words('quit')}"))
+        return 0
     return session.run()
+
+
+def check(wishes: Wishes) -> None:
+    """Refuse what cannot be meant together."""
+    ways = {"--new": wishes.new, "--continue": wishes.go_on, "--resume": wishes.resume is not None}
+    given = [way for way, wanted in ways.items() if wanted]
+    if len(given) > 1:
+        raise BadOptions(f"{' and '.join(given)} do not go together")
 
 
 # ---------------------------------------------------------------------- going on
@@ -62,37 +72,34 @@ def play(wishes: Wishes, words: Words) -> int:
 def continued(wishes: Wishes, words: Words, console: Console) -> Session | None:
     """The session of a game that was left, if there is one and it is wanted."""
     if wishes.resume is not None:
-        record = store.read_record(wishes.resume)
-        return resumed(record, None, words, console)
-    path = None if wishes.new else store.latest_unfinished()
+        with store.naming(wishes.resume):
+            return resumed(store.read_record(wishes.resume), None, words, console)
+    path = None if wishes.new else store.latest_unfinished(wishes.offer)
     if path is None:
         if wishes.go_on:
             raise BadOptions(f"there is no game to continue in {store.unfinished_folder()}")
         return None
     if wishes.go_on:
-        return resumed(store.read_record(path), path, words, console)
-    if wishes.particular:
-        return None
+        with store.naming(path):
+            return resumed(store.read_record(path), path, words, console)
     try:
-        record = store.read_record(path)
-        session = resumed(record, path, words, console)
+        with store.naming(path):
+            record = store.read_record(path)
+            session = resumed(record, path, words, console)
     except JadecourtError as error:
-        console.print(Text(words("broken", why=error, path=store.keep(path)), "red"))
+        console.print(Text(words("broken", why=error, path=store.keep(path)), "red"), soft_wrap=True)
         return None
     if wants(record, words, console):
         console.print(Text(words("continued"), "dim"))
         return session
-    console.print(Text(words("set.aside", path=store.keep(path)), "dim"))
+    console.print(Text(words("set.aside", path=store.keep(path)), "dim"), soft_wrap=True)
     return None
 
 
 def wants(record: Record, words: Words, console: Console) -> bool:
-    """Ask whether to go on; an empty line is yes. At the end of input the game simply stays where it is."""
+    """Ask whether to go on; an empty line is yes."""
     what = find_game(record.game).title[words.language]
-    try:
-        answer = Keyboard(console).line(words("offer", what=what, plies=len(record.plies)))
-    except EndOfInput:
-        return True
+    answer = Keyboard(console).line(words("offer", what=what, plies=len(record.plies)))
     return not answer.lower().startswith(words("offer.no"))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from ..core.components import CHANCE
+from ..core.components import CHANCE, NOBODY
 from ..core.errors import BadOptions
 from ..core.log import Entry
 from ..core.table import Table
@@ -23,7 +23,8 @@ from .words import Words
 def replay(path: Path, ply: int | None, words: Words) -> int:
     """The command `replay`: returns the exit code."""
     console = make_console()
-    viewer = Viewer(path, words, console)
+    with store.naming(path):
+        viewer = Viewer(path, words, console)
     if ply is not None:
         viewer.check(ply)
     if console.is_terminal and sys.stdin is not None and sys.stdin.isatty():
@@ -125,11 +126,12 @@ class Viewer:
         self.draw(ply)
 
     def draw(self, ply: int) -> None:
-        draw_table(self.console, self.board, self.game.view(self.states[ply], None), None)
-        self.console.print(Rule(style="dim"))
-        self.say(self.words("replay.at", ply=ply, last=self.last) + " · " + self.notation(ply), "bold")
-        if ply == self.last and self.states[ply].movers():
-            self.say(self.words("replay.open"))
+        at = self.words("replay.at", ply=ply, last=self.last)
+        footer: list[RenderableType] = [Rule(style="dim"), Text(f"{at} · {self.notation(ply)}", "bold")]
+        if ply == self.last and self.states[ply].mover() != NOBODY:
+            footer.append(Text(self.words("replay.open")))
+        draw_table(self.console, self.board, self.game.view(self.states[ply], None), None, Group(*footer))
+        self.console.print(*footer, sep="\n")
 
     def notation(self, ply: int) -> str:
         """The ply that led here, as it stands in the record."""

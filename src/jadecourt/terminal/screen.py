@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import os
 import sys
 import unicodedata
-from typing import Final
+from typing import Final, Literal
 
 from rich.console import Console
 
-# What an encoding without these characters shows instead; one column for one column, so that tables stay straight.
+# What an encoding without these characters shows instead: column for column, so that tables stay straight.
 PLAIN: Final = {
     "·": ".",
     "•": "*",
@@ -53,13 +54,14 @@ def write_plainly(error: UnicodeError) -> tuple[str | bytes, int]:
     return "".join(out), error.end
 
 
-def make_console(stderr: bool = False) -> Console:
-    """A console that never fails on its encoding, and writes no control codes into a pipe."""
+def make_console() -> Console:
+    """A console for any encoding; it writes no control codes into a pipe or where NO_COLOR is set."""
     codecs.register_error(HANDLER, write_plainly)
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         with contextlib.suppress(AttributeError):  # a replaced stream may be anything
             stream.reconfigure(errors="replace" if stream is sys.stdin else HANDLER)  # type: ignore[union-attr]
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(color_system=colors, highlight=False, markup=False, emoji=False)
 
 
 class EndOfInput(Exception):

@@ -45,7 +45,13 @@ class Session:
     """Asks, plays, shows and keeps one game until it is over or the player stops."""
 
     def __init__(
-        self, table: Table, bots: Sequence[Bot | None], players: list[str], words: Words, console: Console, file: Path
+        self,
+        table: Table,
+        bots: Sequence[Bot | None],
+        players: list[str],
+        words: Words,
+        console: Console,
+        file: Path,
     ) -> None:
         self.table = table
         self.bots = bots  # None: a person
@@ -54,30 +60,35 @@ class Session:
         self.console = console
         self.keyboard = Keyboard(console)
         self.file = file
+        self.kept = True  # whether the last attempt to write it down succeeded
         self.board = make_board(table.game, table.names, words.language)
-        self.told = len(table.entries()) - len(self.recent(None))  # log entries that need not be told any more
+        self.told = len(table.entries()) - len(
+            self.recent(None)
+        )  # log entries that need not be told any more
         self.drawn: tuple[int, int] | None = None  # (seat, plies) when the whole board was last drawn
 
     # ------------------------------------------------------------------ the loop
 
     def run(self) -> int:
-        """Play on; 0 unless the game could not be kept."""
+        """Play until the game is over or nobody plays on; returns the exit code, which is 0 in any case."""
         try:
             self.keep()
             while not self.table.is_over:
                 self.take_turn()
             self.finish()
         except EndOfInput as error:
-            self.say(self.words("interrupted" if isinstance(error, Interrupted) else "end.of.input"))
+            self.leave("interrupted" if isinstance(error, Interrupted) else "end.of.input")
         except KeyboardInterrupt:  # while a bot was thinking
             self.say("")
-            self.say(self.words("interrupted"))
+            self.leave("interrupted")
         except Quit:
-            self.say(self.words("quit"))
-        except OSError as error:
-            self.say(self.words("not.kept", why=error.strerror or error))
-            return 2
+            self.leave()
         return 0
+
+    def leave(self, why: str = "") -> None:
+        """Say in one line that the game has stopped and whether it is kept."""
+        kept = self.words("quit" if self.kept else "lost")
+        self.say(f"{self.words(why)} {kept}" if why else kept)
 
     def take_turn(self) -> None:
         """One decision: a bot's at once, a person's after asking."""
@@ -111,12 +122,22 @@ class Session:
         return False
 
     def keep(self) -> None:
-        """Write the game down, so that nothing is lost whatever happens next."""
-        store.save(self.file, self.table, self.players)
+        """Write the game down, so that nothing is lost whatever happens next; without a disk, say so once."""
+        try:
+            store.save(self.file, self.table, self.players)
+            self.kept = True
+        except OSError as error:
+            if self.kept:
+                self.complain(self.words("not.kept", why=error.strerror or error))
+            self.kept = False
 
     def last_decision(self) -> int:
         """The number of the last ply that a person chose; 0: none yet."""
-        chosen = [number for number, (who, _) in enumerate(self.table.plies, 1) if who >= 0 and self.bots[who] is None]
+        chosen = [
+            number
+            for number, (who, _) in enumerate(self.table.plies, 1)
+            if who >= 0 and self.bots[who] is None
+        ]
         return chosen[-1] if chosen else 0
 
     def recent(self, seat: int | None) -> list[Entry]:
@@ -126,8 +147,9 @@ class Session:
 
     # ------------------------------------------------------------------ showing
 
-    def say(self, text: str | Text, style: str = "") -> None:
-        self.console.print(Text(text, style) if isinstance(text, str) else text, soft_wrap=False)
+    def say(self, text: str, style: str = "", whole: bool = False) -> None:
+        """One message; `whole`: a path in it must not be broken."""
+        self.console.print(Text(text, style), soft_wrap=whole)
 
     def complain(self, text: str) -> None:
         self.say(text, "red")
@@ -191,7 +213,8 @@ class Session:
             grid.add_row(str(places[seat]), self.board.name(seat), str(scores[seat]))
         self.console.print(grid)
         self.keep()
-        self.say(self.words("record.kept", path=store.keep(self.file)))
+        if self.kept:
+            self.say(self.words("record.kept", path=store.keep(self.file)), whole=True)
 
     # ------------------------------------------------------------------ commands
 
@@ -254,7 +277,7 @@ class Session:
         except OSError as error:
             self.complain(self.words("save.failed", why=error.strerror or error))
         else:
-            self.say(self.words("saved", path=path))
+            self.say(self.words("saved", path=path), whole=True)
         return False
 
     def do_help(self, seat: int, rest: str) -> bool:

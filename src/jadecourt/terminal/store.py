@@ -3,19 +3,20 @@
     <data folder>/unfinished/   one file for each game in progress, written after every decision
     <data folder>/records/      finished games, and games that were set aside
 
-The data folder is that of the system, or JADECOURT_HOME. Files are records in their text form, so that people can
-read them; who plays which seat stands in a comment at the top.
+The data folder is that of the system, or JADECOURT_HOME. Files are records in their text form, so that people
+can read them; who plays which seat stands in a comment at the top.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from ..core.errors import CorruptRecord
+from ..core.errors import CorruptRecord, JadecourtError
 from ..core.record import Record
 from ..core.table import Table
 
@@ -52,10 +53,10 @@ def new_file(table: Table) -> Path:
     raise FileExistsError(f"no free name for {stem}")
 
 
-def latest_unfinished() -> Path | None:
-    """The game in progress that was played last."""
+def latest_unfinished(game: str | None) -> Path | None:
+    """The game in progress that was played last; `game`: only one with this id."""
     with contextlib.suppress(OSError):
-        files = [file for file in unfinished_folder().iterdir() if file.suffix == SUFFIX]
+        files = list(unfinished_folder().glob(f"{game or '[!.]*'}-*{SUFFIX}"))
         return max(files, key=lambda file: (file.stat().st_mtime_ns, file.name), default=None)
     return None
 
@@ -90,20 +91,29 @@ def save(path: Path, table: Table, players: list[str]) -> None:
     write_whole(path, record.to_json() + "\n" if path.suffix == ".json" else record.dumps())
 
 
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Faults of a record say in which file it is."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise CorruptRecord(f"{path}: no text, byte {error.start + 1} is not UTF-8") from error
+    except RecursionError as error:
+        raise CorruptRecord(f"{path}: nested too deeply") from error
+    except JadecourtError as error:
+        raise CorruptRecord(f"{path}: {error}") from error
+
+
 def read_record(path: Path) -> Record:
     """The record in a file; every fault is a JadecourtError or an OSError."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CorruptRecord(f"{path} is no text: byte {error.start} is not UTF-8") from error
-    return Record.loads(text)
+    return Record.loads(path.read_text(encoding="utf-8-sig"))
 
 
 def players_of(record: Record, seats: int) -> list[str] | None:
     """Who plays which seat, if the record says it."""
     for comment in record.comments.get(0, []):
-        if comment.startswith(PLAYERS):
-            players = comment.removeprefix(PLAYERS).split(",")
+        if str(comment).startswith(PLAYERS):
+            players = str(comment).removeprefix(PLAYERS).split(",")
             if len(players) == seats:
                 return players
     return None

@@ -31,10 +31,11 @@ ENGLISH: Final = {
     "save.where": "save needs a file name: save game.txt (readable text) or save game.json.",
     "save.failed": "Not saved: {why}.",
     "quit": "The game is kept; jadecourt continues it.",
-    "end.of.input": "End of input. The game is kept; jadecourt continues it.",
-    "interrupted": "Interrupted. The game is kept; jadecourt continues it.",
-    "not.kept": "The game could not be kept: {why}.",
-    "no.such": "{typed} is neither a move nor a command: type 1 to {last}, a notation like {example}, or help.",
+    "lost": "The game is not kept.",
+    "end.of.input": "End of input.",
+    "interrupted": "Interrupted.",
+    "not.kept": "The game cannot be kept ({why}); it can be played all the same.",
+    "no.such": "{typed} is no move and no command: type 1 to {last}, a notation like {example}, or help.",
     "no.number": "There is no choice {typed}: they go from 1 to {last}.",
     "ambiguous": "{typed} could mean {moves}.",
     "refused": "{move} is not possible: {why} (rule {rule}).",
@@ -88,13 +89,14 @@ FRENCH: Final = {
     "taken.back": "Annulé : {move}.",
     "nothing.to.undo": "Il n’y a rien à annuler.",
     "saved": "Sauvegardé dans {path}.",
-    "save.where": "sauver demande un nom de fichier : sauver partie.txt (texte lisible) ou sauver partie.json.",
+    "save.where": "sauver demande un nom : sauver partie.txt (texte lisible) ou sauver partie.json.",
     "save.failed": "Rien n’est sauvegardé : {why}.",
     "quit": "La partie est conservée ; jadecourt la continue.",
-    "end.of.input": "Fin de l’entrée. La partie est conservée ; jadecourt la continue.",
-    "interrupted": "Interrompu. La partie est conservée ; jadecourt la continue.",
-    "not.kept": "La partie n’a pas pu être conservée : {why}.",
-    "no.such": "{typed} n’est ni un coup ni une commande : tapez 1 à {last}, une notation comme {example}, ou aide.",
+    "lost": "La partie n’est pas conservée.",
+    "end.of.input": "Fin de l’entrée.",
+    "interrupted": "Interrompu.",
+    "not.kept": "La partie ne peut pas être conservée ({why}) ; on peut jouer quand même.",
+    "no.such": "{typed} n’est ni coup ni commande : tapez 1 à {last}, une notation comme {example}, ou aide.",
     "no.number": "Il n’y a pas de choix {typed} : ils vont de 1 à {last}.",
     "ambiguous": "{typed} peut désigner {moves}.",
     "refused": "{move} est impossible : {why} (règle {rule}).",
@@ -121,7 +123,7 @@ FRENCH: Final = {
     "replay.at": "Coup {ply} sur {last}",
     "replay.start": "le début",
     "replay.chance": "hasard",
-    "replay.hint": "Entrée suite · b retour · d décision · m mois · NUMÉRO coup · e fin · q quitter > ",
+    "replay.hint": "Entrée suite · b retour · d décision · m mois · N° coup · e fin · q quitter > ",
     "replay.last": "C’est le dernier coup.",
     "replay.first": "C’est le début.",
     "replay.unknown": "{typed} n’est pas une commande : Entrée, b, d, m, e, q ou un coup de 0 à {last}.",
@@ -142,7 +144,9 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key with its values."""
-        amounts = {name: self.amount(value) if isinstance(value, int) else value for name, value in values.items()}
+        amounts = {
+            name: self.amount(value) if isinstance(value, int) else value for name, value in values.items()
+        }
         return self.texts[key].format_map(amounts)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
+
 from jadecourt.core.components import CHANCE
 from jadecourt.games.dragon import components as c
 from positions import Position, new_game
@@ -71,7 +73,7 @@ def test_log_tells_where_each_tile_lies_in_the_end() -> None:
     assert [row[month] for month in range(3, 13)] == list(p.state.event_row[2:])
 
 
-# ------------------------------------------------------------------------------------------- every draw order
+# ------------------------------------------------------------------------------ every draw order
 
 
 def walk_engine() -> dict[Row, list[tuple[Row, bool]]]:
@@ -126,9 +128,7 @@ def test_facts_about_all_draw_orders() -> None:
     assert exchanged == 11_160
     assert len(rows) == 39_480
     assert (min(rows.values()), max(rows.values())) == (1, 21)
-    assert not any(
-        a == b for row in rows for a, b in zip(row[1:], row[2:], strict=False)
-    )  # spaces 1, 2: peace
+    assert not any(a == b for row in rows for a, b in pairwise(row[1:]))  # spaces 1 and 2 are peace
     assert all(Counter(row) == dict.fromkeys(range(c.EVENTS), 2) for row in rows)
 
 

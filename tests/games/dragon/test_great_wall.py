@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from jadecourt.games.dragon import components as c
 from positions import Position, given
 
@@ -15,7 +16,7 @@ def told_in_order(p: Position, *names: str) -> list[str]:
     return list(dict.fromkeys(name for name in found if name in names))
 
 
-# ------------------------------------------------------------------------------------------------- wall scoring
+# ------------------------------------------------------------------------------ wall scoring
 
 
 def test_wall_long_enough_scores_after_the_mongols() -> None:
@@ -76,7 +77,11 @@ def test_last_wall_scoring_follows_phase_four() -> None:
         A: palaces 1[lady-y]
         B: palaces 1[tax-y]
     """)
-    assert told_in_order(p, "wall-scored", "people-scored", "scored") == ["scored", "wall-scored", "people-scored"]
+    assert told_in_order(p, "wall-scored", "people-scored", "scored") == [
+        "scored",
+        "wall-scored",
+        "people-scored",
+    ]
     assert [told["vp"] for told in p.told("wall-scored")] == [6, 6]
     assert (p.vp("A"), p.vp("B")) == (2 + 6 + 2, 1 + 6 + 2)
     assert p.asked == "nobody"
@@ -144,7 +149,7 @@ def test_mongols_score_no_wall_without_the_expansion() -> None:
     assert p.step == "deal"
 
 
-# --------------------------------------------------------------------------------------------- the wall action
+# ------------------------------------------------------------------------------ the wall action
 
 
 def test_no_wall_action_without_unused_tiles() -> None:

@@ -1,26 +1,29 @@
 """1.5 A seat never owns more than MAX_PALACES palaces at once.
 
-One seat alone, with the rules relaxed in its favour. A position is (craftsmen, inhabited palaces, empty palaces with
-1, 2 and 3 floors); that is all that decides how many palaces it can own later. The relaxed seat
+One seat alone, with the rules relaxed in its favour. A position is (craftsmen, inhabited palaces, empty
+palaces with 1, 2 and 3 floors); nothing else decides how many palaces it can own later. The relaxed seat
 
-* builds every round with all its craftsmen and pays nothing (in a game it may not be able to; the wall tile `floor`
-  takes the same place and brings one floor, so it never brings more),
+* builds every round with all its craftsmen and pays nothing (in a game it may not be able to; the wall tile
+  `floor` is laid instead of building and brings one floor, so never more),
 * may waste floors and persons, so whatever a game does to a palace the relaxed seat can do or leave,
 * lets a new person move into any palace, or into none of the empty ones (in a game it needs room),
-* never loses a person: a palace once inhabited stays for ever (in a game releases, swaps, refused tiles, tornado
-  and earthquake only empty, lower or remove palaces, or take craftsmen away).
+* never loses a person: a palace once inhabited stays for ever (in a game releases, swaps, refused tiles,
+  tornado and earthquake only empty, lower or remove palaces, or take craftsmen away).
 
-Follow a game of the real rules and let the relaxed seat copy it: each real palace has its twin, which is inhabited or
-has at least as many floors. So the relaxed seat never owns fewer palaces. And since a new palace takes the lowest
-free place, no place beyond the largest number of palaces is ever used.
+Follow a game of the real rules and let the relaxed seat copy it: each real palace has a twin that is
+inhabited or has at least as many floors. So the relaxed seat never owns fewer palaces. And since a new palace
+takes the lowest free place, no place beyond the largest number of palaces is ever used.
 """
 
 from __future__ import annotations
 
 import random
+from collections import deque
+from collections.abc import Iterable
 
 import pytest
-from jadecourt.core.components import CHANCE, NOBODY
+
+from jadecourt.core.components import CHANCE
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
@@ -30,123 +33,178 @@ Holding = tuple[int, int, Empties]  # craftsmen, inhabited palaces, empty palace
 
 DRAFTED = 1  # the two drafted types differ (5.5)
 CARDS = 1 + 2  # the craftsman card and both wild cards (3.2)
-CARD_ROUNDS = 11  # phase 2 takes place in rounds 1 to 11 (9.1)
+MOST = {"none": 23, "charter": 24, "sunrise": 26}
 
 
 def build(empties: Empties, floors: int) -> set[Empties]:
     """8.3 Every way to add so many floors to empty palaces and new ones; the others are wasted."""
     found = {empties}
     for _ in range(floors):
-        for one, two, three in list(found):
-            found.add((one + 1, two, three))
-            if one:
-                found.add((one - 1, two + 1, three))
-            if two:
-                found.add((one, two - 1, three + 1))
+        found |= {after for before in found for after in add_floor(before)}
     return found
 
 
-def arrive(holdings: set[Holding], most_craftsmen: int) -> set[Holding]:
-    """9.3 A person, a craftsman or not, moves into an empty palace or elsewhere."""
-    found = set()
-    for craftsmen, inhabited, (one, two, three) in holdings:
-        for more in range(craftsmen, min(craftsmen + 1, most_craftsmen) + 1):
-            found.add((more, inhabited, (one, two, three)))
-            if one:
-                found.add((more, inhabited + 1, (one - 1, two, three)))
-            if two:
-                found.add((more, inhabited + 1, (one, two - 1, three)))
-            if three:
-                found.add((more, inhabited + 1, (one, two, three - 1)))
-    return found
+def add_floor(empties: Empties) -> list[Empties]:
+    """A new palace, a second floor, a third floor."""
+    one, two, three = empties
+    ways = [(one + 1, two, three)]
+    if one:
+        ways.append((one - 1, two + 1, three))
+    if two:
+        ways.append((one, two - 1, three + 1))
+    return ways
 
 
-def build_all(holdings: set[Holding], floors: int) -> set[Holding]:
-    """Everybody builds `floors` and one more per craftsman."""
+def settle(empties: Empties) -> list[Empties]:
+    """One empty palace is inhabited from now on."""
+    one, two, three = empties
+    ways = [(one - 1, two, three), (one, two - 1, three), (one, two, three - 1)]
+    return [way for way in ways if min(way) >= 0]
+
+
+# A stage of the game: every position it can lead to, with one that it comes from.
+Stage = dict[Holding, Holding]
+
+
+def builds(before: Iterable[Holding], base: int) -> Stage:
+    """`base` floors and one more per craftsman."""
     return {
-        (craftsmen, inhabited, after)
-        for craftsmen, inhabited, empties in holdings
-        for after in build(empties, floors + craftsmen)
+        (craftsmen, inhabited, after): (craftsmen, inhabited, empties)
+        for craftsmen, inhabited, empties in before
+        for after in build(empties, base + craftsmen)
     }
 
 
-def count(holdings: set[Holding]) -> int:
-    """The most palaces in any of these positions."""
-    return max(inhabited + sum(empties) for _, inhabited, empties in holdings)
+def arrivals(before: Iterable[Holding], most_craftsmen: int) -> Stage:
+    """9.3 A person, a craftsman or not, moves into an empty palace or elsewhere."""
+    stage = {}
+    for holding in before:
+        craftsmen, inhabited, empties = holding
+        for more in {craftsmen, min(craftsmen + 1, most_craftsmen)}:
+            stage[more, inhabited, empties] = holding
+            for after in settle(empties):
+                stage[more, inhabited + 1, after] = holding
+    return stage
 
 
-def walk(super_event: str) -> list[int]:
-    """The most palaces that the relaxed seat owns at any moment of each round."""
-    most = []
+def decays(before: Iterable[Holding]) -> Stage:
+    """10.4"""
+    return {
+        (craftsmen, inhabited, (two, three, 0)): (craftsmen, inhabited, (one, two, three))
+        for craftsmen, inhabited, (one, two, three) in before
+    }
+
+
+def walk(super_event: str) -> list[Stage]:
+    """Every position of the relaxed problem, stage by stage to the last building of round 12."""
     # 5.4, 5.5: two palaces of two floors; the drafted persons share one of them or not
-    holdings = {(craftsmen, *rest) for craftsmen in (0, DRAFTED) for rest in ((2, (0, 0, 0)), (1, (0, 1, 0)))}
-    most_craftsmen = DRAFTED + CARDS
-    for number in range(1, c.ROUNDS + 1):
-        holdings = build_all(holdings, 1)  # phase 1
-        most.append(count(holdings))
-        if number <= CARD_ROUNDS:
-            holdings = arrive(holdings, most_craftsmen)  # phase 2
+    drafted = [(craftsmen, *rest) for craftsmen in (0, DRAFTED) for rest in ((2, (0, 0, 0)), (1, (0, 1, 0)))]
+    stages: list[Stage] = [{holding: holding for holding in drafted}]
+    for number in range(1, c.ROUNDS):
+        stages.append(builds(stages[-1], 1))  # phase 1
+        stages.append(
+            arrivals(stages[-1], DRAFTED + CARDS + (super_event == "sunrise" and number > c.SUPER_ROUND))
+        )
         if number == c.SUPER_ROUND and super_event == "sunrise":
-            most_craftsmen += 1
-            holdings = arrive(holdings, most_craftsmen)
+            stages.append(arrivals(stages[-1], DRAFTED + CARDS + 1))
         if number == c.SUPER_ROUND and super_event == "charter":
-            holdings = build_all(holdings, 0)
-            most[-1] = max(most[-1], count(holdings))
-        holdings = {(craftsmen, inhabited, (two, three, 0)) for craftsmen, inhabited, (_, two, three) in holdings}
-    return most
+            stages.append(builds(stages[-1], 0))
+        stages.append(decays(stages[-1]))
+    stages.append(builds(stages[-1], 1))  # no phase 2 in round 12 (9.1): nothing else can come
+    return stages
+
+
+def count(holding: Holding) -> int:
+    _, inhabited, empties = holding
+    return inhabited + sum(empties)
 
 
 @pytest.fixture(scope="module")
-def bounds() -> dict[str, list[int]]:
-    return {super_event: walk(super_event) for super_event in ("none", "charter", "sunrise")}
+def walks() -> dict[str, list[Stage]]:
+    return {super_event: walk(super_event) for super_event in MOST}
 
 
-@pytest.mark.parametrize(("super_event", "most"), [("none", 23), ("charter", 24), ("sunrise", 26)])
-def test_relaxed_seat(bounds: dict[str, list[int]], super_event: str, most: int) -> None:
-    """1.5: every position of the relaxed problem"""
-    assert max(bounds[super_event]) == most
+@pytest.mark.parametrize("super_event", MOST)
+def test_most_palaces_of_the_relaxed_seat(walks: dict[str, list[Stage]], super_event: str) -> None:
+    """1.5: over every position of the relaxed problem, at any moment"""
+    assert max(count(holding) for stage in walks[super_event] for holding in stage) == MOST[super_event]
 
 
-def test_bound_is_what_the_relaxed_seat_can_own(bounds: dict[str, list[int]]) -> None:
+def test_bound_is_the_most_that_the_relaxed_seat_can_own() -> None:
     """1.5: the other super events bring neither floors nor persons"""
-    assert max(max(most) for most in bounds.values()) == c.MAX_PALACES
+    assert max(MOST.values()) == c.MAX_PALACES
 
 
-def hoard(state: DragonState, seat: int, dice: random.Random) -> int:
-    """Build whenever it can be paid, found palaces, collect craftsmen, spread persons; else at random."""
-    moves = state.moves(seat)
-    first = seat * c.MAX_PALACES
-    for move in moves:
-        alone = c.PLACE <= move < c.ACT_PASS and not state.palaces[first + move - c.PLACE] & c.PERSONS
-        if alone or move in (
-            c.DRAFT,  # a craftsman and somebody else
-            c.ACT_TAXES + c.CARD_BUILD,
-            c.BUILD_NEW,
-            c.PLAY + c.CRAFTSMAN,
-            c.CHOOSE_SUNRISE + c.CRAFTSMAN,
-            c.CHOOSE_CHARTER + c.CRAFTSMAN,
-        ):
-            return move
-    if c.PLAY_WILD + c.CRAFTSMAN in moves and seat % 2:
-        return c.PLAY_WILD + c.CRAFTSMAN
-    return dice.choice(moves)
+# ------------------------------------------------------------------------------ the same in the engine
 
 
-@pytest.mark.parametrize("super_event", ["none", "charter", "sunrise"])
-def test_hoarders_stay_below_the_bound(bounds: dict[str, list[int]], super_event: str) -> None:
-    """1.5: the relaxed problem is no stricter than the game, round by round"""
-    dice = random.Random(3)
-    most = [0] * c.ROUNDS
-    for players in (2, 3, 5) * 4:
-        state = Dragon(players=players, superEvent=super_event, greatWall=players == 3).start()
-        while (mover := state.mover()) != NOBODY:
-            if mover == CHANCE:
-                outcomes, weights = zip(*state.chances(), strict=True)
-                state.apply(dice.choices(outcomes, weights)[0], CHANCE)
-                continue
-            state.apply(hoard(state, mover, dice), mover)
-            for p in range(players):
-                palaces = state.palaces[p * c.MAX_PALACES : (p + 1) * c.MAX_PALACES]
-                most[state.round - 1] = max(most[state.round - 1], sum(palace != c.NO_PALACE for palace in palaces))
-    assert all(real <= bound for real, bound in zip(most, bounds[super_event], strict=True))
-    assert max(most) >= 10, "these hoarders do not even try"
+def best_plan(stages: list[Stage]) -> list[Holding]:
+    """The positions, stage by stage, that lead to the most palaces."""
+    plan = [max(stages[-1], key=count)]
+    for stage in reversed(stages[1:]):
+        plan.append(stage[plan[-1]])
+    return plan[::-1]
+
+
+def golden_age(super_event: str) -> DragonState:
+    """The draft of a game with twelve peaceful rounds and money for every fee; seat 0 is far ahead."""
+    game = Dragon(players=5, superEvent=super_event, startSeat=0)
+    state = game.start()
+    while state.step() != c.STEP_DRAFT:
+        state.apply(state.chances()[0][0], CHANCE)
+    fields = state.fields()
+    fields["event_row"] = [c.PEACE] * c.ROUNDS
+    fields["yuan"] = [99] * c.MAX_SEATS
+    fields["space"][0] = 500
+    fields["height"] = [0, 0, 1, 2, 3]
+    return game.restore(fields)
+
+
+def held(state: DragonState) -> Holding:
+    """What seat 0 holds, as the relaxed problem sees it."""
+    palaces = [palace for palace in state.palaces[: c.MAX_PALACES] if palace != c.NO_PALACE]
+    empty = [palace >> c.FLOOR_BITS for palace in palaces if not palace & c.PERSONS]
+    return (
+        state.symbols[c.CRAFTSMAN],
+        len(palaces) - len(empty),
+        (empty.count(1), empty.count(2), empty.count(3)),
+    )
+
+
+def play_turn(state: DragonState, target: Holding) -> DragonState:
+    """The position after a turn of seat 0, which ends as the plan says."""
+    waiting = deque([state])
+    seen = set()
+    while waiting:
+        state = waiting.popleft()
+        for move in state.moves(0):  # typed cards come before wild ones
+            after = state.copy()
+            after.apply(move, 0)
+            key = (held(after), after.step(), after.owed(0), *after.waiting)
+            if after.mover() == 0 and key not in seen:
+                seen.add(key)
+                waiting.append(after)
+            elif after.mover() != 0 and held(after) == target:
+                return after
+    raise AssertionError(f"{held(state)} does not lead to {target}")
+
+
+@pytest.mark.parametrize("super_event", MOST)
+def test_engine_reaches_the_bound_in_perfect_peace(walks: dict[str, list[Stage]], super_event: str) -> None:
+    """1.5: the plan is really built, on the places p0 to the last one; others play at random"""
+    dice = random.Random(1)
+    plan = best_plan(walks[super_event])
+    state = golden_age(super_event)
+    while plan:
+        mover = state.mover()
+        if mover == 0:
+            state = play_turn(state, plan.pop(0))
+        elif mover == CHANCE:
+            if state.stage == c.STAGE_ACTION and state.round > 1 and state.dealt == 0:
+                assert held(state) == plan.pop(0)  # decay has just been
+            state.apply(state.chances()[0][0], CHANCE)
+        else:
+            state.apply(dice.choice(state.moves(mover)), mover)
+    assert state.round == c.ROUNDS
+    assert state.reach[0] == MOST[super_event]
+    assert Dragon(players=5).broken_invariants(state) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from positions import given
 
 # 8.2 without the Great Wall, in any group that costs nothing
@@ -11,7 +12,7 @@ FREE_ACTIONS = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ fee and pass
+# ------------------------------------------------------------------------------ fee and pass
 
 
 def test_taxes_free_then_with_the_fee() -> None:
@@ -118,7 +119,7 @@ def test_dragons_and_cards_are_taken_back() -> None:
     assert (view["dragons"], view["groups"], p.step) == ([None, None], [], "play")
 
 
-# ---------------------------------------------------------------------------------------------------- building
+# ------------------------------------------------------------------------------ building
 
 
 def test_build_floor_by_floor() -> None:
@@ -191,7 +192,7 @@ def test_seat_without_palaces_builds_a_new_one_without_being_asked() -> None:
     assert p.asked == "B"
 
 
-# --------------------------------------------------------------------------------------- the other six actions
+# ------------------------------------------------------------------------------ the other six actions
 
 
 def test_harvest() -> None:
@@ -254,7 +255,7 @@ def test_parade_onto_an_occupied_space_goes_on_top() -> None:
     assert (p.step, p.asked) == ("play", "C")
 
 
-# -------------------------------------------------------------------------------------------------- privileges
+# ------------------------------------------------------------------------------ privileges
 
 
 def test_privileges_in_a_free_group() -> None:

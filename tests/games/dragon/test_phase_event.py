@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from jadecourt.games.dragon import components as c
+
 from positions import given
 
-# ----------------------------------------------------------------------------------------------------- tribute
+# ------------------------------------------------------------------------------ tribute
 
 
 def test_tribute_missing_yuan_cost_persons() -> None:
@@ -64,7 +64,7 @@ def test_everybody_pays_before_anybody_releases() -> None:
     assert p.asked == "A"
 
 
-# ----------------------------------------------------------------------------------------------------- drought
+# ------------------------------------------------------------------------------ drought
 
 
 def test_drought_with_enough_rice() -> None:
@@ -116,7 +116,12 @@ def test_drought_with_some_rice_lets_the_owner_pick_the_palaces() -> None:
     """)
     assert p.rice("A") == 0
     assert p.owed == 2
-    assert p.options == {"release p0:farmer-y", "release p1:healer-y", "release p1:lady-y", "release p2:tax-y"}
+    assert p.options == {
+        "release p0:farmer-y",
+        "release p1:healer-y",
+        "release p1:lady-y",
+        "release p2:tax-y",
+    }
     p.play("release p1:lady-y")
     assert (p.owed, p.options) == (1, {"release p0:farmer-y", "release p2:tax-y"})
     assert p.refusal("release p1:healer-y") == "10.3"
@@ -140,7 +145,7 @@ def test_sacks_and_rockets_on_persons_are_no_rice_and_no_fireworks() -> None:
     assert p.told("festival") == []
 
 
-# ---------------------------------------------------------------------------------------------------- festival
+# ------------------------------------------------------------------------------ festival
 
 
 @pytest.mark.parametrize(
@@ -165,7 +170,7 @@ def test_festival(fireworks: tuple[int, ...], points: tuple[int, ...], left: tup
     assert p.step == "deal"  # no decisions
 
 
-# ------------------------------------------------------------------------------------------------------ mongol
+# ------------------------------------------------------------------------------ mongol
 
 
 def test_mongol_scores_helmets_and_strikes_all_with_the_fewest() -> None:
@@ -216,7 +221,7 @@ def test_mongol_minimum_is_counted_before_the_releases() -> None:
     assert p.people("B") == 2
 
 
-# --------------------------------------------------------------------------------------------------- contagion
+# ------------------------------------------------------------------------------ contagion
 
 
 def test_contagion_spares_one_person_per_mortar() -> None:
@@ -275,7 +280,7 @@ def test_equal_persons_need_no_decision() -> None:
     assert (p.step, p.people("A")) == ("deal", 2)
 
 
-# ------------------------------------------------------------------------------------------------ peace, decay
+# ------------------------------------------------------------------------------ peace, decay
 
 
 def test_decay_takes_a_floor_from_every_empty_palace() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.games.dragon import components as c
 from positions import Position, given
@@ -21,7 +22,7 @@ def full_house() -> Position:
     return p.play("play tax:tax-y")
 
 
-# ----------------------------------------------------------------------------------------------- card and tile
+# ------------------------------------------------------------------------------ card and tile
 
 
 def test_card_whose_tiles_are_gone_brings_nobody() -> None:
@@ -135,7 +136,7 @@ def test_phase_two_follows_the_order_of_the_track() -> None:
     assert "".join(asked) == "CBA"
 
 
-# ---------------------------------------------------------------------------------------------------- with room
+# ------------------------------------------------------------------------------ with room
 
 
 def test_only_palace_with_room_is_taken_without_a_question() -> None:
@@ -165,7 +166,7 @@ def test_person_must_move_in_while_there_is_room() -> None:
     assert p.refusal("swap p0:tax-y") == "9.3"
 
 
-# ------------------------------------------------------------------------------------------------- without room
+# ------------------------------------------------------------------------------ without room
 
 
 def test_full_palaces_offer_swaps_and_refusal() -> None:

@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+
 from jadecourt.core.components import CHANCE
 from jadecourt.core.errors import GameOver, IllegalMove, NotYourTurn, UnknownNotation
 from jadecourt.core.log import LANGUAGES
@@ -49,7 +50,13 @@ REFUSALS = [
     (ACT, (), "act privL", "8.2", "3 yuan and the price of 7 are needed, you have 4"),
     (ACT.replace("4 yuan", "2 yuan"), (), "act parade", "8.2", "3 yuan are needed, you have 2"),
     (ACT.replace("on parade", "on taxes"), (), "act privL", "8.2", "costs 7 yuan, you have 4"),
-    (ACT.replace("players 2", "players 2, cost 6").replace("on parade", "on taxes"), (), "act privL", "8.2", "costs 6"),
+    (
+        ACT.replace("players 2", "players 2, cost 6").replace("on parade", "on taxes"),
+        (),
+        "act privL",
+        "8.2",
+        "costs 6",
+    ),
     # the wall
     (ACT, (), "act wall:vp", "13", "not in play"),
     (WALL, (), "act wall:rice", "13.2", "used already"),
@@ -113,7 +120,7 @@ def test_refusal_of_the_draft() -> None:
 def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
     """Whatever is asked, all 981 moves are either legal or refused in both languages"""
     dice = random.Random(4)
-    wanted = {step: 3 for step in range(c.STEP_DRAFT, c.STEP_DRAW_START)}
+    wanted = dict.fromkeys(range(c.STEP_DRAFT, c.STEP_DRAW_START), 3)
     for super_event in ("earthquake", "flood", "tornado", "sunrise", "charter") * 12:
         game = Dragon(players=3, greatWall=True, superEvent=super_event)
         state = game.start()
@@ -134,7 +141,7 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
     assert not any(wanted.values()), "some question was never asked"
 
 
-# ------------------------------------------------------------------------------------------------ at the table
+# ------------------------------------------------------------------------------ at the table
 
 
 def at_table() -> Table:

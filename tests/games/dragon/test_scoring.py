@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from positions import given
 
 
@@ -46,7 +47,14 @@ def test_final_scoring() -> None:
 
 @pytest.mark.parametrize(
     ("goods", "points"),
-    [("2 yuan", 0), ("3 yuan", 1), ("10 yuan", 3), ("1 rice", 0), ("1 rice, 1 yuan", 1), ("2 fireworks, 1 rice", 2)],
+    [
+        ("2 yuan", 0),
+        ("3 yuan", 1),
+        ("10 yuan", 3),
+        ("1 rice", 0),
+        ("1 rice, 1 yuan", 1),
+        ("2 fireworks, 1 rice", 2),
+    ],
 )
 def test_goods_are_turned_into_yuan_and_rounded_down_together(goods: str, points: int) -> None:
     """12.2, R72"""

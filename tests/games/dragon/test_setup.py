@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from jadecourt.core.errors import BadOptions
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
@@ -43,7 +44,7 @@ def draft(p: Position, *pairs: str) -> Position:
     return p
 
 
-# --------------------------------------------------------------------------------------------- pieces, display
+# ------------------------------------------------------------------------------ pieces, display
 
 
 def test_person_tiles_are_those_of_the_table() -> None:
@@ -98,7 +99,7 @@ def test_no_wall_tiles_without_the_wall() -> None:
     assert [player["wallUnused"] for player in p.game.view(p.state, None)["players"]] == [[], []]
 
 
-# -------------------------------------------------------------------------------------------- settings, chance
+# ------------------------------------------------------------------------------ settings, chance
 
 
 def test_edition_sets_only_the_price() -> None:
@@ -168,7 +169,7 @@ def test_known_start_seat_and_super_event_are_not_drawn() -> None:
     assert p.told("start-seat") == p.told("super-drawn") == []
 
 
-# ------------------------------------------------------------------------------------------------------- draft
+# ------------------------------------------------------------------------------ draft
 
 
 def test_draft_of_three_players_and_their_order() -> None:
@@ -236,7 +237,7 @@ def test_markers_above_a_leaving_one_drop_down() -> None:
     assert p.game.view(p.state, None)["track"] == [(0, [2]), (3, [1]), (4, [0])]
 
 
-# -------------------------------------------------------------------------------------------------------- deal
+# ------------------------------------------------------------------------------ deal
 
 
 def test_deal_of_seven_cards_to_five_players() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+
 from jadecourt.games.dragon import components as c
 from positions import given
 
 EVERY_TYPE = {f"sunrise {name}" for name in c.TYPE_NAMES}
 
 
-# ------------------------------------------------------------------------------------------------------- sunrise
+# ------------------------------------------------------------------------------ sunrise
 
 
 def test_sunrise_type_is_taken_once() -> None:
@@ -73,7 +74,9 @@ def test_sunrise_needs_a_young_tile() -> None:
 
 def test_sunrise_last_type_is_automatic_and_then_seats_are_skipped() -> None:
     """14, R96, 1.2"""
-    gone = " ".join(f"{kind} 0" for kind in c.KIND_NAMES if kind.endswith("-y") and kind not in ("tax-y", "lady-y"))
+    gone = " ".join(
+        f"{kind} 0" for kind in c.KIND_NAMES if kind.endswith("-y") and kind not in ("tax-y", "lady-y")
+    )
     p = given(f"""
         players 3, round 7, super sunrise, display {gone}, at super
         A: space 9, palaces 1[]
@@ -98,7 +101,7 @@ def test_sunrise_persons_count_in_the_same_round() -> None:
     assert p.told("scored")[0] == {"seat": 0, "palaces": 1, "ladies": 1, "privileges": 0}
 
 
-# ------------------------------------------------------------------------------------------------------- charter
+# ------------------------------------------------------------------------------ charter
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from jadecourt.games.dragon import components as c
 from positions import given
 
@@ -29,7 +30,7 @@ def test_super_event_precedes_decay_and_scoring() -> None:
     assert names.count("decayed") == 1
 
 
-# ---------------------------------------------------------------------------------------- lanternfest and buddha
+# ------------------------------------------------------------------------------ lanternfest and buddha
 
 
 def test_lanternfest_scores_persons_and_so_does_the_end() -> None:
@@ -59,7 +60,7 @@ def test_buddha_scores_monks_by_floors() -> None:
     assert (p.vp("A"), p.vp("B")) == (9 + 2, 1 + 1)
 
 
-# ---------------------------------------------------------------------------------------------------- earthquake
+# ------------------------------------------------------------------------------ earthquake
 
 
 def test_earthquake_floors_first_then_releases_then_decay() -> None:
@@ -164,7 +165,7 @@ def test_earthquake_is_settled_seat_by_seat() -> None:
     assert (p.asked, p.step, p.owed) == ("A", "release", 2)
 
 
-# --------------------------------------------------------------------------------------------------------- flood
+# ------------------------------------------------------------------------------ flood
 
 
 def test_flood_takes_half_of_everything() -> None:
@@ -207,7 +208,7 @@ def test_flood_offers_only_what_is_left() -> None:
     assert p.step == "deal"
 
 
-# ------------------------------------------------------------------------------------------------- solar eclipse
+# ------------------------------------------------------------------------------ solar eclipse
 
 
 def test_eclipse_repeats_the_festival_with_new_counts() -> None:
@@ -265,7 +266,12 @@ def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
         A: 7 yuan, palaces 2[tax-y lady-y] 3[]
         B: 8 yuan, palaces -
     """)
-    assert [(t["seat"], t["paid"], t["due"]) for t in p.told("tribute")] == [(0, 4, 0), (1, 4, 0), (0, 3, 1), (1, 4, 0)]
+    assert [(t["seat"], t["paid"], t["due"]) for t in p.told("tribute")] == [
+        (0, 4, 0),
+        (1, 4, 0),
+        (0, 3, 1),
+        (1, 4, 0),
+    ]
     p.play("release p0:lady-y")
     assert p.palaces("A") == {0: "2[tax-y]", 1: "2[]"}
     assert p.told("decayed") == [{"seat": 0, "palace": 1, "floors": 2}]
@@ -284,7 +290,7 @@ def test_eclipse_on_drought_counts_the_rice_anew() -> None:
     assert p.step == "deal"
 
 
-# --------------------------------------------------------------------------- volcano, tornado and assassination
+# ------------------------------------------------------------------------------ the other three
 
 
 def test_volcano_stacks_all_markers_on_space_zero() -> None:
@@ -307,7 +313,12 @@ def test_tornado_takes_two_cards_of_each_hand() -> None:
         A: space 9, hand tax lady wild wild, palaces 3[]
         B: space 1, hand tax lady monk farmer, palaces 3[]
     """)
-    assert (p.asked, p.step, p.owed, p.options) == ("A", "discard", 2, {"discard tax", "discard lady", "discard wild"})
+    assert (p.asked, p.step, p.owed, p.options) == (
+        "A",
+        "discard",
+        2,
+        {"discard tax", "discard lady", "discard wild"},
+    )
     p.play("discard wild")
     assert (p.asked, p.owed, p.hand("A")) == ("A", 1, ["lady", "tax", "wild"])
     p.play("discard wild")
@@ -317,7 +328,9 @@ def test_tornado_takes_two_cards_of_each_hand() -> None:
     assert p.hand("B") == ["lady", "monk"]
     p.idle_until("never")
     rounds = [told["month"] for told in p.told("month")]
-    played = [name for kind, *_ in p.log if (name := p.game.entries[kind].name) in ("month", "played", "hand-empty")]
+    played = [
+        name for kind, *_ in p.log if (name := p.game.entries[kind].name) in ("month", "played", "hand-empty")
+    ]
     assert rounds == [8, 9, 10, 11, 12]
     assert played == [*["month", "played", "played"] * 2, *["month", "hand-empty", "hand-empty"] * 3]
 
@@ -331,4 +344,7 @@ def test_assassination_loses_privileges_before_they_score() -> None:
     """)
     assert p.vp("A") == 2
     assert p.privileges("A") == p.privileges("B") == (0, 0)
-    assert p.told("assassinated") == [{"seat": 0, "small": 1, "large": 1}, {"seat": 1, "small": 2, "large": 0}]
+    assert p.told("assassinated") == [
+        {"seat": 0, "small": 1, "large": 1},
+        {"seat": 1, "small": 2, "large": 0},
+    ]

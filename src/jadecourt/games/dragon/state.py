@@ -7,7 +7,7 @@ from typing import Any
 try:
     import cython  # the compiler must see exactly this statement
 except ImportError:
-    from ...core._cystub import cython  # type: ignore[assignment]
+    from ...core._cystub import cython
 
 from ...core import components as k
 from ...core.buffer import Buffer
@@ -82,7 +82,8 @@ class DragonState(Board):
         self.take(cython.cast(Board, other))
 
     def copy(self) -> DragonState:
-        twin = DragonState()
+        twin = DragonState.__new__(DragonState)  # `take` sets every field: no need to clear them first
+        twin.listen(None)
         twin.take(self)
         return twin
 

@@ -27,7 +27,7 @@ class Board(ABC):
 
     @abstractmethod
     def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
-        """Everything on the table, as `seat` sees it; `density` says how much lines of the terminal are worth."""
+        """Everything on the table, as `seat` sees it; `density` is ROOMY, TIGHT or DENSE."""
 
     @abstractmethod
     def own(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:

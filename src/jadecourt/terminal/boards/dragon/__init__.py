@@ -36,7 +36,10 @@ class DragonBoard(Board):
 
     def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
         width = min(width, WIDEST)
-        parts: list[RenderableType] = [self.title(view, width), self.middle.events(view, width, density > ROOMY)]
+        parts: list[RenderableType] = [
+            self.title(view, width),
+            self.middle.events(view, width, density > ROOMY),
+        ]
         parts += self.middle.forecast(view, width)
         parts += self.middle.track(view, width)
         parts.append(self.middle.supply(view, seat, width, density))
@@ -86,7 +89,11 @@ class DragonBoard(Board):
 
     def legend(self, width: int) -> RenderableType:
         types = self.game.words["type"][self.language]
-        tiles = [Text.assemble(chip(f"{name}-y"), f" {types[number]}") for number, name in enumerate(c.TYPE_NAMES)]
+        tiles = [
+            Text.assemble(chip(f"{name}-y"), f" {types[number]}") for number, name in enumerate(c.TYPE_NAMES)
+        ]
         lines = [Text(self.words("legend.tile")), *flow(tiles, min(width, WIDEST) - 4, "   ")]
-        lines += [Text(self.words(f"legend.{key}")) for key in ("palace", "value", "track", "seats", "events")]
+        lines += [
+            Text(self.words(f"legend.{key}")) for key in ("palace", "value", "track", "seats", "events")
+        ]
         return Group(*lines)

@@ -79,7 +79,9 @@ class Choices:
 
     def say_place(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
         palace = self.palace(view, seat, rest[0])
-        return Text(self.words("into", palace=rest[0], persons=len(palace["persons"]), floors=palace["floors"]))
+        return Text(
+            self.words("into", palace=rest[0], persons=len(palace["persons"]), floors=palace["floors"])
+        )
 
     def say_act(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
         name = rest[0]

@@ -71,16 +71,22 @@ class Middle:
         lines = []
         event = view["events"][now - 1]
         if event:
-            lines.append(self.told(self.words("now", month=now), self.words(f"event.{event}"), f"does.{event}"))
+            lines.append(
+                self.told(self.words("now", month=now), self.words(f"event.{event}"), f"does.{event}")
+            )
         super_event = view["superEvent"]
         if super_event is None:
             lines.append(self.told(self.words("superlabel"), self.words("super.drawn")))
         elif super_event != "none" and now <= c.SUPER_ROUND:
-            lines.append(self.told(self.words("superlabel"), self.words(f"super.{super_event}"), f"does.{super_event}"))
+            lines.append(
+                self.told(self.words("superlabel"), self.words(f"super.{super_event}"), f"does.{super_event}")
+            )
         if view["greatWall"]:
             length = len(view["wall"])
             key = "wallshort" if length < now else "walllong"
-            lines.append(self.told(self.words("walllabel"), self.words(key, length=length, missing=now - length)))
+            lines.append(
+                self.told(self.words("walllabel"), self.words(key, length=length, missing=now - length))
+            )
         return list(flow(lines, width, "   "))
 
     def told(self, label: str, what: str, does: str = "") -> Text:
@@ -97,7 +103,10 @@ class Middle:
             items.append(Text.assemble((str(space), "bold"), " ", markers))
         label = self.words("track") + self.words("colon")
         lines = flow(items, width - len(label), " › ")
-        return [Text.assemble((label, "dim") if n == 0 else " " * len(label), line) for n, line in enumerate(lines)]
+        return [
+            Text.assemble((label, "dim") if n == 0 else " " * len(label), line)
+            for n, line in enumerate(lines)
+        ]
 
     # ------------------------------------------------------------------ actions and display
 

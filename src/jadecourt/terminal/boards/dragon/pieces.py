@@ -43,14 +43,14 @@ def card(name: str) -> Text:
 def cards(hand: Sequence[str]) -> list[Text]:
     """The cards of a hand; wild ones stand together."""
     wilds = hand.count("wild")
-    return [card(name) for name in hand if name != "wild"] + [Text("?" * wilds, TILE_STYLES["wild"])][: wilds]
+    return [card(name) for name in hand if name != "wild"] + [Text("?" * wilds, TILE_STYLES["wild"])][:wilds]
 
 
 def floors(palace: dict[str, Any]) -> list[Text]:
     """What is on each floor, ground floor first; an earthquake may leave more persons than floors."""
     count = max(palace["floors"], len(palace["persons"]))
     found = [chip(kind) for kind in palace["persons"]]
-    return found + [Text(EMPTY, "dim")] * (count - len(found))
+    return found + [Text.assemble((EMPTY, "dim"))] * (count - len(found))
 
 
 def palace_line(palace: dict[str, Any]) -> Text:
@@ -63,8 +63,8 @@ def palace_picture(palace: dict[str, Any], height: int) -> list[Text]:
     """A palace with a roof, one line per floor, all pictures of one height and width."""
     rows = [Text(ROOF, ROOF_STYLE)]
     for floor in reversed(floors(palace)):
-        inside = Text.assemble((f" {EMPTY} ", "dim")) if floor.plain == EMPTY else floor.copy()
-        inside.pad_right(3 - inside.cell_len)
+        inside = Text.assemble((f" {EMPTY} ", "dim")) if floor.plain == EMPTY else floor
+        inside = Text.assemble((inside.plain.ljust(3), inside.spans[0].style))  # a tile fills its floor
         rows.append(Text.assemble(("│", ROOF_STYLE), inside, ("│", ROOF_STYLE)))
     rows.append(Text(f"p{palace['id']}".center(PALACE_WIDTH), "bold"))
     return [Text(" " * PALACE_WIDTH)] * (height - len(rows)) + rows

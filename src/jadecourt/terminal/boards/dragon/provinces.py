@@ -31,8 +31,9 @@ class Provinces:
         """The province of the player who looks: palaces drawn, symbols counted."""
         mine = view["players"][seat]
         inner = width - INSET
-        title = Text.assemble(self.title(view, seat), (f" · {self.words('you')}", "bold"))
+        title = Text.assemble(self.title(view, seat), (f" · {self.words('you')}", "bold default"))
         if density == DENSE:
+            title.stylize("reverse")
             lines = flow([title, *self.goods(mine), *self.hand(mine, width)], width, " · ")
             lines += flow([*self.symbols(mine), *self.wall(view, mine, width)], width, "  ")
             return Group(*lines, *self.palaces(mine, width))
@@ -58,7 +59,9 @@ class Provinces:
         for seat in seats:
             theirs = view["players"][seat]
             facts = [*self.goods(theirs), *self.hand(theirs, inner)]
-            contents.append(flow(facts, inner, " · ") + self.wall(view, theirs, inner) + self.palaces(theirs, inner))
+            contents.append(
+                flow(facts, inner, " · ") + self.wall(view, theirs, inner) + self.palaces(theirs, inner)
+            )
         height = max(map(len, contents)) + 2
         return [
             Panel(
@@ -66,7 +69,7 @@ class Provinces:
                 title=self.title(view, seat),
                 title_align="left",
                 box=box.ROUNDED,
-                border_style=SEAT_STYLES[seat] if view["asked"] == seat else "dim",
+                border_style=SEAT_STYLES[seat] if view["asked"] == seat else "grey50",
                 width=width,
                 height=height,
             )
@@ -76,11 +79,17 @@ class Provinces:
     def lines(self, view: dict[str, Any], seat: int, width: int) -> list[RenderableType]:
         """The province of somebody else without a frame."""
         theirs = view["players"][seat]
-        facts = [self.title(view, seat), *self.goods(theirs, all_of_them=False), *self.wall(view, theirs, width)]
+        facts = [
+            self.title(view, seat),
+            *self.goods(theirs, all_of_them=False),
+            *self.wall(view, theirs, width),
+        ]
         homes = self.homes(theirs)
         lines = flow([*facts, Text("  ").join(homes)], width, " · ")
         if len(lines) > 1:  # the palaces do not fit in any more: a line of their own
-            lines = flow(facts, width, " · ") + [Text("  ").append_text(line) for line in flow(homes, width - 2)]
+            lines = flow(facts, width, " · ") + [
+                Text("  ").append_text(line) for line in flow(homes, width - 2)
+            ]
         return list(lines)
 
     # ------------------------------------------------------------------ parts
@@ -88,8 +97,9 @@ class Provinces:
     def title(self, view: dict[str, Any], seat: int) -> Text:
         player = view["players"][seat]
         text = self.board.name(seat)
-        text.append(f" · {self.words('vp', vp=player['vp'])}", "bold")
-        return text.append(f" · {self.words('space', space=player['space'])}", "not bold")
+        # "default": otherwise the colour of a panel's border would be taken for its title
+        text.append(f" · {self.words('vp', vp=player['vp'])}", "bold default")
+        return text.append(f" · {self.words('space', space=player['space'])}", "not bold default")
 
     def goods(self, player: dict[str, Any], all_of_them: bool = True) -> list[Text]:
         """Yuan, rice and fireworks, and privileges if there are any."""

@@ -1,0 +1,243 @@
+"""How fast the rules run: the figures behind `jadecourt bench`.
+
+Every figure is the best of a few short runs, so that a busy machine disturbs it as little as possible; figures that
+are compared with each other are taken in turns in one run.
+"""
+
+from __future__ import annotations
+
+import json as json_module
+import os
+import platform
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from . import COMPILED, __version__, describe_engine
+from .core.buffer import Buffer
+from .core.components import CHANCE, NOBODY
+from .core.dice import Dice
+from .core.game import Game
+from .core.laws import random_table
+from .core.playout import copy_many, play_games
+from .core.state import State
+from .games import GAMES, find_game
+
+SEATS: Final = 4
+Figures = dict[str, float]
+
+
+def best_time(run: Callable[[], object], rounds: int) -> float:
+    """Seconds of the fastest of `rounds` runs."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        run()
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def games_that_last(start: State, seconds: float) -> int:
+    """How many random games take about so long."""
+    count = 1
+    while True:
+        begun = time.perf_counter()
+        play_games(start, 1, count)
+        spent = time.perf_counter() - begun
+        if spent > seconds / 4:
+            return max(1, int(count * seconds / spent))
+        count *= 2
+
+
+def measure_random_play(start: State, seconds: float) -> tuple[float, float]:
+    """(decisions, games) per second of random play inside the engine."""
+    count = games_that_last(start, seconds)
+    decisions, _ = play_games(start, 1, count)
+    spent = best_time(lambda: play_games(start, 1, count), 5)
+    return decisions / spent, count / spent
+
+
+def measure_python(start: State, seconds: float) -> float:
+    """Decisions per second when Python asks for the moves and applies one, ply by ply."""
+    dice, out = Dice(1), Buffer()
+    best = 0.0
+    for _ in range(5):
+        decisions = 0
+        begun = time.perf_counter()
+        while (spent := time.perf_counter() - begun) < seconds:
+            decisions += drive(start.copy(), dice, out)
+        best = max(best, decisions / spent)
+    return best
+
+
+def drive(state: State, dice: Dice, out: Buffer) -> int:
+    """One random game driven from Python; returns the decisions."""
+    mover, legal, odds, apply, choose, draw = (
+        state.mover,
+        state.legal,
+        state.odds,
+        state.apply,
+        dice.choose,
+        dice.draw,
+    )
+    decisions = 0
+    while (seat := mover()) != NOBODY:
+        if seat == CHANCE:
+            odds(out)
+            apply(draw(out), seat)
+        else:
+            legal(seat, out)
+            apply(choose(out), seat)
+            decisions += 1
+    return decisions
+
+
+def measure_copy(start: State) -> float:
+    """Nanoseconds to copy a state into another one."""
+    count = 200_000 if COMPILED else 2_000
+    return best_time(lambda: copy_many(start, count), 7) / count * 1e9
+
+
+def measure_threads(start: State, seconds: float) -> float:
+    """How much more two threads play than one (2 would be perfect), measured in turns."""
+    count = games_that_last(start, seconds)
+    one = two = float("inf")
+    for _ in range(5):
+        one = min(one, best_time(lambda: play_games(start, 1, count), 1))
+        two = min(two, best_time(lambda: play_in_two_threads(start, count), 1))
+    return 2 * one / two
+
+
+def play_in_two_threads(start: State, count: int) -> None:
+    threads = [threading.Thread(target=play_games, args=(start, seed, count)) for seed in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def measure_replay(game: Game) -> float:
+    """Milliseconds to replay a stored game to its end, every ply checked."""
+    record = random_table(game, 1).record()
+
+    def replay() -> None:
+        for _ in record.replay(game):
+            pass
+
+    return best_time(replay, 20) * 1e3
+
+
+def measure_uncompiled(id: str, seconds: float) -> float:
+    """Decisions per second of the plain Python engine, in a process of its own."""
+    code = f"from jadecourt import bench; print(bench.measure_random_play(bench.start_of({id!r}), {seconds})[0])"
+    environment = os.environ | {"JADECOURT_PURE": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def start_of(id: str) -> State:
+    return find_game(id)(players=SEATS).start()
+
+
+def measure_game(id: str, seconds: float, say: Callable[[str], None]) -> Figures:
+    """All figures of one game."""
+    game, start = find_game(id)(players=SEATS), start_of(id)
+    figures: Figures = {}
+    say(f"{id}: random games")
+    decisions, games = measure_random_play(start, seconds)
+    figures[f"{id}/random{SEATS}/decisions_per_s"] = decisions
+    figures[f"{id}/random{SEATS}/games_per_s"] = games
+    say(f"{id}: the same uncompiled")
+    uncompiled = measure_uncompiled(id, seconds) if COMPILED else decisions
+    figures[f"{id}/random{SEATS}/uncompiled_decisions_per_s"] = uncompiled
+    figures[f"{id}/random{SEATS}/compiled_ratio"] = decisions / uncompiled
+    say(f"{id}: driven from Python")
+    figures[f"{id}/python/decisions_per_s"] = measure_python(start, seconds)
+    say(f"{id}: copies, replay")
+    figures[f"{id}/copy_ns"] = measure_copy(start)
+    figures[f"{id}/state_bytes"] = sys.getsizeof(start)
+    figures[f"{id}/replay_ms"] = measure_replay(game)
+    say(f"{id}: two threads")
+    figures[f"{id}/threads2_ratio"] = measure_threads(start, seconds)
+    return figures
+
+
+def describe_machine() -> dict[str, Any]:
+    """Where the figures come from."""
+    return {
+        "version": __version__,
+        "commit": find_commit(),
+        "engine": describe_engine(),
+        "compiled": COMPILED,
+        "machine": find_processor(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "system": f"{platform.system()} {platform.machine()}",
+    }
+
+
+def find_processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or "unknown"
+
+
+def find_commit() -> str:
+    """The commit of the checkout we stand in, if it is one."""
+    try:
+        command = ["git", "describe", "--always", "--dirty"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)
+    except (OSError, subprocess.SubprocessError):
+        return "unknown"
+    return done.stdout.strip()
+
+
+# how each figure is shown: unit, digits
+UNITS: Final = {
+    "decisions_per_s": ("decisions/s", 0),
+    "games_per_s": ("games/s", 0),
+    "uncompiled_decisions_per_s": ("decisions/s", 0),
+    "compiled_ratio": ("times", 1),
+    "copy_ns": ("ns", 1),
+    "state_bytes": ("bytes", 0),
+    "replay_ms": ("ms", 3),
+    "threads2_ratio": ("times", 2),
+}
+
+
+def main(json: bool = False, quick: bool = False) -> int:
+    """Measure and print; `quick` takes less time and is less exact."""
+    from rich.console import Console
+    from rich.table import Table
+
+    seconds = 0.05 if quick else 0.4
+    about = describe_machine()
+    errors = Console(stderr=True)
+    figures: Figures = {}
+    with errors.status("measuring") as status:
+        for id in GAMES:
+            figures |= measure_game(id, seconds, lambda text: status.update(text))
+    if json:
+        print(json_module.dumps({**about, **{key: round(value, 4) for key, value in figures.items()}}))
+        return 0
+    table = Table(title="Jadecourt: speed of the rules", title_justify="left")
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    table.add_column("unit")
+    for key, value in figures.items():
+        unit, digits = UNITS[key.rpartition("/")[2]]
+        table.add_row(key, f"{value:,.{digits}f}", unit)
+    console = Console()
+    console.print(table)
+    for key, value in about.items():
+        console.print(f"{key}: {value}", highlight=False)
+    return 0

@@ -1,0 +1,200 @@
+"""Laws that every game must keep, whatever its rules say. Tests run them over random games.
+
+A law takes a game and a position, or a game and a table, and raises `LawBroken` where it does not hold.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from .buffer import Buffer
+from .components import CHANCE, NOBODY
+from .dice import Dice
+from .game import Game
+from .record import Record
+from .state import State
+from .table import Table
+
+
+class LawBroken(AssertionError):
+    """A law does not hold; the text says which and where."""
+
+
+def require(holds: bool, what: str) -> None:
+    if not holds:
+        raise LawBroken(what)
+
+
+def random_positions(game: Game, seed: int) -> Iterator[State]:
+    """Every position of a random game, from the first to the last: one object, moved on."""
+    state = game.start()
+    dice, out = Dice(seed), Buffer()
+    yield state
+    while state.mover() != NOBODY:
+        move_on(state, dice, out)
+        yield state
+
+
+def move_on(state: State, dice: Dice, out: Buffer) -> tuple[int, int]:
+    """One random ply; returns (who, number)."""
+    who = state.mover()
+    if who == CHANCE:
+        state.odds(out)
+        move = dice.draw(out)
+    else:
+        # any of the seats that owe an answer, in any order
+        seats = [seat for seat in range(32) if state.movers() >> seat & 1]
+        who = seats[dice.below(len(seats))]
+        state.legal(who, out)
+        move = dice.choose(out)
+    state.apply(move, who)
+    return who, move
+
+
+def random_table(game: Game, seed: int) -> Table:
+    """A table at which a random game was played to its end."""
+    table = Table(game, seed)
+    dice = Dice(seed + 1)
+    while not table.is_over:
+        seat = table.movers[dice.below(len(table.movers))]
+        moves = table.seen_by(seat).legal
+        table.play(seat, moves[dice.below(len(moves))])
+    return table
+
+
+# ---------------------------------------------------------------------- laws of a position
+
+
+def law_copy(game: Game, state: State) -> None:
+    """`copy`, `assign`, `fields` and `restore` give equal positions that then go their own ways."""
+    fields, key = state.fields(), state.key()
+    twins = {"copy": state.copy(), "assign": game.start(), "restore": game.restore(fields)}
+    twins["assign"].assign(state)
+    for name, twin in twins.items():
+        require(twin.fields() == fields, f"{name} changes the fields {differing(twin.fields(), fields)}")
+        require(twin.key() == key, f"{name} changes the key")
+        require(twin.mover() == state.mover() and twin.step() == state.step(), f"{name} changes the question")
+        for seat in range(game.seats):
+            require(twin.moves(seat) == state.moves(seat), f"{name} changes the moves of seat {seat}")
+        if twin.mover() != NOBODY:
+            move_on(twin, Dice(key), Buffer())
+            require(state.fields() == fields, f"a ply in the {name} shows in the original")
+
+
+def differing(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+    return [name for name in a if a[name] != b.get(name)]
+
+
+def law_no_field_forgotten(game: Game, state: State) -> None:
+    """Every field of the class is stored or declared as derived, and each stored number counts in copy and key."""
+    fields = state.fields()
+    declared = set(fields) | game.derived | {"log", "listening"}
+    found = {
+        name
+        for cls in type(state).__mro__[:-1]
+        for name, value in vars(cls).items()
+        if inspect.isdatadescriptor(value) and not name.startswith("__")
+    }
+    require(found == declared, f"fields neither stored nor derived: {sorted(found ^ declared)}")
+    for name, value in fields.items():
+        for index in range(len(value)) if isinstance(value, list) else (None,):
+            changed = {k: list(v) if isinstance(v, list) else v for k, v in fields.items()}
+            if index is None:
+                changed[name] = value + 1
+            else:
+                changed[name][index] += 1
+            other, twin = state.copy(), state.copy()
+            other.load(changed)
+            twin.assign(other)
+            where = name if index is None else f"{name}[{index}]"
+            require(other.fields() == changed, f"load forgets {where}")
+            require(other.key() != state.key(), f"the key ignores {where}")
+            require(twin.fields() == changed, f"assign forgets {where}")
+            require(other.copy().fields() == changed, f"copy forgets {where}")
+
+
+def law_legal(game: Game, state: State) -> None:
+    """Moves ascend and are never empty for a mover; those who are not asked have none; odds are positive."""
+    out = Buffer()
+    mover, movers = state.mover(), state.movers()
+    require((mover >= 0) == (movers != 0), "mover and movers disagree")
+    if mover >= 0:
+        require(mover == (movers & -movers).bit_length() - 1, "mover is not the lowest of the movers")
+    for seat in range(game.seats):
+        moves = state.moves(seat)
+        require(state.legal(seat, out) == len(moves) and list(out) == moves, "legal and moves disagree")
+        require(moves == sorted(set(moves)), f"the moves of seat {seat} do not ascend: {moves}")
+        asked = bool(movers >> seat & 1)
+        require((len(moves) >= 2) == asked and bool(moves) == asked, f"seat {seat}: asked {asked}, moves {moves}")
+        require((state.owed(seat) > 0) == asked, f"seat {seat} owes {state.owed(seat)} answers, asked {asked}")
+    if mover == CHANCE:
+        odds = state.chances()
+        require(len(odds) >= 2, "a draw with one outcome must be made by the rules")
+        require(all(weight > 0 for _, weight in odds), f"weights must be positive: {odds}")
+        require([o for o, _ in odds] == sorted({o for o, _ in odds}), "outcomes do not ascend")
+
+
+def law_notation(game: Game, state: State) -> None:
+    """Every offered move and outcome has a text, which reads back."""
+    for seat in range(game.seats):
+        for move in state.moves(seat):
+            require(game.moves.parse(game.moves.text(move)) == move, f"move {move} does not read back")
+    if state.mover() == CHANCE:
+        for outcome, _ in state.chances():
+            require(game.outcomes.parse(game.outcomes.text(outcome)) == outcome, f"outcome {outcome}")
+
+
+def law_determinize(game: Game, state: State) -> None:
+    """A world that a seat cannot tell from the real one: same view, same moves, same info key."""
+    dice = Dice(state.key())
+    for seat in range(game.seats):
+        world = state.determinize(seat, dice)
+        require(game.view(world, seat) == game.view(state, seat), f"determinize changes the view of seat {seat}")
+        require(world.moves(seat) == state.moves(seat), f"determinize changes the moves of seat {seat}")
+        require(world.info_key(seat) == state.info_key(seat), f"determinize changes the info key of seat {seat}")
+
+
+def law_invariants(game: Game, state: State) -> None:
+    """The game's own invariants."""
+    broken = game.broken_invariants(state)
+    require(not broken, "; ".join(broken))
+
+
+# ---------------------------------------------------------------------- laws of a table
+
+
+def law_record(game: Game, table: Table) -> None:
+    """A record reads back from text and JSON, and replaying it reproduces every position and the log."""
+    record = table.record()
+    require(Record.loads(record.dumps()) == record, "the text form loses something")
+    require(Record.loads(record.to_json()) == record, "the JSON form loses something")
+    state = game.start()
+    for (who, move), (seen_who, seen_move, seen) in zip(table.plies, record.replay(game), strict=True):
+        state.apply(move, who)
+        require((who, move) == (seen_who, seen_move) and seen.fields() == state.fields(), "replay goes astray")
+    again = Table.resume(game, record)
+    require(again.state.fields() == table.state.fields(), "resume ends elsewhere")
+    require(again.entries() == table.entries() and again.record() == record, "resume tells another story")
+
+
+def law_rewind(game: Game, table: Table) -> None:
+    """Going back and playing the same moves again leads to the same game, chance included."""
+    record, plies = table.record(), table.plies
+    for ply in (len(plies) * 2 // 3, len(plies) // 3, 0):
+        other = Table.resume(game, record)
+        other.rewind(ply)
+        for who, move in plies[len(other.plies) :]:
+            if who != CHANCE:
+                other.play(who, move)
+        require(other.record() == record and other.entries() == table.entries(), f"rewinding to {ply} changes the game")
+
+
+PositionLaw = Callable[[Game, State], None]
+TableLaw = Callable[[Game, Table], None]
+
+POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (law_copy, law_legal, law_notation, law_determinize, law_invariants)
+# too slow for every position: tests run it on a few of each game
+RARE_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten,)
+TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind)

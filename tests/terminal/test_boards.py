@@ -1,0 +1,166 @@
+"""The boards: everything is on them, and they fit."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+from typing import Any, Literal
+
+import pytest
+from rich.console import Console, RenderableType
+
+from driving import random_table
+from jadecourt.core import Table
+from jadecourt.games import find_game
+from jadecourt.terminal.boards import make_board
+from jadecourt.terminal.boards.base import DENSE, ROOMY
+from jadecourt.terminal.boards.dragon.choices import gain, occupied
+from jadecourt.terminal.boards.generic import GenericBoard
+
+NAMES = ["Anna", "Ben", "Clara", "Dora", "Emil"]
+BOTH = {"greatWall": True, "superEvent": "random"}
+
+
+def drawn(renderable: RenderableType, width: int, terminal: bool = False) -> str:
+    colors: Literal["truecolor"] | None = "truecolor" if terminal else None
+    console = Console(file=io.StringIO(), width=width, force_terminal=terminal, color_system=colors)
+    console.print(renderable)
+    text: str = console.file.getvalue()  # type: ignore[attr-defined]
+    return text
+
+
+def positions(seats: int, seed: int, every: int, **options: object) -> list[Table]:
+    """A game at every so many plies, and at its end."""
+    game = find_game("dragon")(players=seats, **options)
+    whole = random_table(game, seed)
+    tables = []
+    for plies in range(12, len(whole.plies), every):
+        table = Table(game, seed, NAMES[:seats])
+        table._replay(whole.plies[:plies])
+        tables.append(table)
+    return [*tables, whole]
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, BOTH), (4, {}), (4, BOTH), (5, BOTH)])
+def test_tables_fit_into_every_width_and_show_everything(seats: int, options: dict[str, object]) -> None:
+    shapes = itertools.cycle(itertools.product((80, 100, 120, 170), range(ROOMY, DENSE + 1), ("en", "fr")))
+    for table in positions(seats, 11, 13, **options):
+        width, density, language = next(shapes)
+        for seat in (0, None):
+            view = table.seen_by(seat).view
+            text = drawn(make_board(table.game, table.names, language).table(view, seat, width, density), width)
+            assert max(len(line) for line in text.splitlines()) <= width
+            assert "\x1b" not in text
+            check_content(view, table.names, text, density)
+
+
+def check_content(view: dict[str, Any], names: list[str], text: str, density: int) -> None:
+    """Names, points, palaces and persons of everybody, the months, the cards."""
+    assert "…" not in text  # nothing was cut off
+    for seat, player in enumerate(view["players"]):
+        assert f"{'ABCDE'[seat]} {names[seat]} · {player['vp']} " in text
+        for palace in player["palaces"]:
+            assert f"p{palace['id']}" in text
+    people = sum(player["people"] for player in view["players"])
+    places = sum(palace["floors"] for player in view["players"] for palace in player["palaces"])
+    assert people <= places
+    if view["phase"] != "end":
+        assert f"▶{view['round']}" in text
+    if density < DENSE or not view["groups"]:
+        assert "▸" in text
+
+
+def test_own_palaces_are_drawn_with_roofs_floors_and_persons() -> None:
+    view = positions(2, 3, 30)[1].seen_by(0).view
+    view["players"][0]["palaces"] = [
+        {"id": 0, "floors": 3, "persons": ["monk-o", "scholar-y"]},
+        {"id": 2, "floors": 1, "persons": ["tax-y"]},
+    ]
+    text = drawn(make_board(find_game("dragon")(players=2), NAMES[:2], "en").own(view, 0, 80), 80)
+    for line in ("▟███▙", "│ · │", "│Sc │  ▟███▙", "│Mo+│  │Ta │", "p0     p2"):
+        assert line in text
+
+
+def test_many_palaces_take_several_rows() -> None:
+    view = positions(2, 3, 30)[1].seen_by(0).view
+    view["players"][0]["palaces"] = [{"id": n, "floors": 1 + n % 3, "persons": []} for n in range(26)]
+    board = make_board(find_game("dragon")(players=2), NAMES[:2], "en")
+    for width in (80, 100, 140):
+        text = drawn(board.table(view, 0, width, ROOMY), width)
+        assert all(f"p{n} " in text for n in range(26))
+        assert max(len(line) for line in text.splitlines()) <= width
+
+
+def test_colour_is_never_alone_and_only_at_terminals() -> None:
+    table = positions(4, 5, 40)[1]
+    board = make_board(table.game, table.names, "en")
+    plain = drawn(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100)
+    coloured = drawn(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100, terminal=True)
+    assert "\x1b[" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+
+
+def test_what_an_action_is_said_to_bring_is_what_it_brings() -> None:
+    """The forecast of the board against the rules, over whole games."""
+    changed = {"taxes": "yuan", "harvest": "rice", "fireworks": "fireworks", "parade": "space", "research": "vp"}
+    checked = set()
+    for seed in range(6):
+        table = Table(find_game("dragon")(players=3), seed)
+        for number, (who, move) in enumerate(random_table(table.game, seed).plies):
+            if number < len(table.plies):
+                continue  # chance has been resolved already
+            before = table.seen_by(who).view
+            text = table.game.moves.text(move)
+            table.play(who, move)
+            name = text.removeprefix("act ")
+            if name in changed:
+                key = changed[name]
+                after = table.seen_by(who).view["players"][who]
+                fee = 3 if occupied(before, name) else 0
+                expected = gain(before, who, name)
+                assert expected is not None
+                paid = fee if key == "yuan" else 0
+                if after_same_phase(before, table):
+                    assert after[key] - before["players"][who][key] == expected - paid
+                    checked.add((name, fee))
+    assert checked == {(name, fee) for name in changed for fee in (0, 3)}
+
+
+def after_same_phase(before: dict[str, Any], table: Table) -> bool:
+    """Whether nothing but the action happened (no new month)."""
+    after = table.seen_by(None).view
+    return bool(after["round"] == before["round"] and after["phase"] in ("action", "person"))
+
+
+def test_every_kind_of_choice_is_explained_in_both_languages() -> None:
+    explained = set()
+    supers = ("earthquake", "flood", "tornado", "sunrise", "charter", "solarEclipse")
+    for seed, super_event in enumerate(supers * 2):
+        game = find_game("dragon")(players=2 + seed % 4, greatWall=True, superEvent=super_event)
+        boards = [make_board(game, NAMES[: game.seats], language) for language in ("en", "fr")]
+        table = Table(game, seed)
+        for number, (who, move) in enumerate(random_table(game, seed).plies):
+            if number < len(table.plies):
+                continue
+            view = table.seen_by(who).view
+            for board, brief in itertools.product(boards, (False, True)):
+                assert board.choice(view, who, move, brief).plain.strip()
+            explained.add(game.moves.parts(move)[0])
+            table.play(who, move)
+    verbs = {game.moves.parts(move)[0] for move in range(len(game.moves))}
+    assert explained == verbs
+
+
+def test_legends_explain_the_signs() -> None:
+    for language in ("en", "fr"):
+        text = drawn(make_board(find_game("dragon")(players=2), NAMES[:2], language).legend(80), 80)
+        assert all(f"{code} " in text for code in ("Cr", "La", "Py", "Ta", "Wa", "Mo", "He", "Fa", "Sc"))
+
+
+def test_generic_board_draws_any_game() -> None:
+    table = positions(3, 2, 50)[1]
+    board = GenericBoard(table.game, table.names, "en")
+    text = drawn(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100)
+    assert "players" in text
+    assert board.choice(table.seen_by(0).view, 0, 3, True).plain == ""

@@ -1,0 +1,72 @@
+"""Both languages say everything."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping
+
+import pytest
+
+from jadecourt.core.errors import BadOptions
+from jadecourt.core.log import LANGUAGES
+from jadecourt.terminal import words
+from jadecourt.terminal.boards.dragon import words as dragon_words
+
+TABLES = [words.TEXTS, dragon_words.TEXTS]
+
+
+@pytest.mark.parametrize("texts", TABLES)
+def test_all_languages_have_the_same_keys(texts: Mapping[str, Mapping[str, str]]) -> None:
+    assert set(texts) == set(LANGUAGES)
+    assert texts["en"].keys() == texts["fr"].keys()
+    assert all(text for language in LANGUAGES for key, text in texts[language].items())
+
+
+@pytest.mark.parametrize("texts", TABLES)
+def test_all_languages_use_the_same_values(texts: Mapping[str, Mapping[str, str]]) -> None:
+    def fields(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    for key, text in texts["en"].items():
+        assert fields(text) == fields(texts["fr"][key]), key
+
+
+def test_french_puts_a_space_before_its_double_signs() -> None:
+    for texts in TABLES:
+        for key, text in texts["fr"].items():
+            without_fields = re.sub(r"\{[^}]*\}", "x", text)
+            assert not re.search(r"[^\s][;:?!](\s|$)", without_fields), key
+
+
+@pytest.mark.parametrize(
+    ("given", "environment", "language"),
+    [
+        (None, {}, "en"),
+        (None, {"LANG": "fr_FR.UTF-8"}, "fr"),
+        (None, {"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        (None, {"LANG": "de_DE.UTF-8"}, "en"),
+        ("fr", {"LANG": "en_GB.UTF-8"}, "fr"),
+    ],
+)
+def test_language_is_the_one_given_or_that_of_the_environment(
+    given: str | None, environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert words.pick_language(given) == language
+
+
+def test_unknown_language_is_refused() -> None:
+    with pytest.raises(BadOptions, match="en, fr"):
+        words.pick_language("de")
+
+
+def test_numbers_bring_their_noun() -> None:
+    english, french = (words.Words(language, dragon_words.TEXTS) for language in LANGUAGES)
+    assert english("gain.build", n=0) == "+0 floors"
+    assert english("gain.build", n=1) == "+1 floor"
+    assert french("gain.build", n=0) == "+0 étage"
+    assert french("gain.build", n=2) == "+2 étages"
