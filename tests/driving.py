@@ -8,21 +8,32 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from jadecourt.core import Dice, Game, Table
+from jadecourt.core import Game, Table, laws
 
 COMMAND = [sys.executable, "-m", "jadecourt"]
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
     """An environment that does not depend on who runs the tests."""
-    foreign = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "PYTHONIOENCODING", "LANGUAGE")
+    foreign = (
+        "COLUMNS",
+        "LINES",
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "PYTHONIOENCODING",
+        "LANGUAGE",
+    )
     kept = {name: value for name, value in os.environ.items() if name not in foreign}
     kept |= {"JADECOURT_HOME": str(home), "LANG": "C.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1"}
     # a checkout whose engine is being worked on says so on standard error
     return kept | {"PYTHONWARNINGS": "ignore::RuntimeWarning"} | more
 
 
-def run(home: Path, *arguments: str, lines: Iterable[str] = (), **more: str) -> subprocess.CompletedProcess[str]:
+def run(
+    home: Path, *arguments: str, lines: Iterable[str] = (), **more: str
+) -> subprocess.CompletedProcess[str]:
     """Run the command with these lines as its input."""
     return subprocess.run(
         [*COMMAND, *arguments],
@@ -37,11 +48,8 @@ def run(home: Path, *arguments: str, lines: Iterable[str] = (), **more: str) -> 
 
 
 def random_table(game: Game, seed: int, plies: int | None = None) -> Table:
-    """A table at which random moves were made: `plies` of them, or until the game is over."""
-    table = Table(game, seed)
-    dice = Dice(seed + 1)
-    while not table.is_over and (plies is None or len(table.plies) < plies):
-        seat = table.movers[0]
-        legal = table.seen_by(seat).legal
-        table.play(seat, legal[dice.below(len(legal))])
+    """A table at which random moves were made: until the game was over, or about `plies` of them."""
+    table = laws.random_table(game, seed)
+    if plies is not None:
+        table.rewind(plies)
     return table

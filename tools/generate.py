@@ -87,7 +87,7 @@ def board_py(source: Path) -> str:
         "FIELDS: Final = (",
     ]
     out += [f'    ("{name}", {length}),' for name, _, length, _ in stored]
-    out += [")", "", "", "class Board(State):", '    """All fields of a position."""', "", "    __slots__ = ("]
+    out += [")", "", "", "class Board(State):", '    """4.1 All fields of a position."""', "", "    __slots__ = ("]
     out += [f'        "{name}",' for name in sorted(row[0] for row in every)]
     out += ["    )", ""]
     for section, rows in sections.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import re
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
@@ -30,16 +31,20 @@ def drawn(renderable: RenderableType, width: int, terminal: bool = False) -> str
     return text
 
 
-def positions(seats: int, seed: int, every: int, **options: object) -> list[Table]:
-    """A game at every so many plies, and at its end."""
-    game = find_game("dragon")(players=seats, **options)
-    whole = random_table(game, seed)
-    tables = []
-    for plies in range(12, len(whole.plies), every):
-        table = Table(game, seed, NAMES[:seats])
-        table._replay(whole.plies[:plies])
-        tables.append(table)
-    return [*tables, whole]
+def positions(seats: int, seed: int, every: int, **options: object) -> Iterator[Table]:
+    """A game at its end, and back from there by so many plies at a time."""
+    table = random_table(find_game("dragon")(players=seats, **options), seed)
+    table.names = NAMES[:seats]
+    for plies in range(len(table.plies), 12, -every):
+        table.rewind(plies)
+        yield table
+
+
+def middle(seats: int, seed: int) -> Table:
+    """A game after some months."""
+    table = random_table(find_game("dragon")(players=seats), seed, 60)
+    table.names = NAMES[:seats]
+    return table
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, BOTH), (4, {}), (4, BOTH), (5, BOTH)])
@@ -49,7 +54,9 @@ def test_tables_fit_into_every_width_and_show_everything(seats: int, options: di
         width, density, language = next(shapes)
         for seat in (0, None):
             view = table.seen_by(seat).view
-            text = drawn(make_board(table.game, table.names, language).table(view, seat, width, density), width)
+            text = drawn(
+                make_board(table.game, table.names, language).table(view, seat, width, density), width
+            )
             assert max(len(line) for line in text.splitlines()) <= width
             assert "\x1b" not in text
             check_content(view, table.names, text, density)
@@ -72,7 +79,7 @@ def check_content(view: dict[str, Any], names: list[str], text: str, density: in
 
 
 def test_own_palaces_are_drawn_with_roofs_floors_and_persons() -> None:
-    view = positions(2, 3, 30)[1].seen_by(0).view
+    view = middle(2, 3).seen_by(0).view
     view["players"][0]["palaces"] = [
         {"id": 0, "floors": 3, "persons": ["monk-o", "scholar-y"]},
         {"id": 2, "floors": 1, "persons": ["tax-y"]},
@@ -83,7 +90,7 @@ def test_own_palaces_are_drawn_with_roofs_floors_and_persons() -> None:
 
 
 def test_many_palaces_take_several_rows() -> None:
-    view = positions(2, 3, 30)[1].seen_by(0).view
+    view = middle(2, 3).seen_by(0).view
     view["players"][0]["palaces"] = [{"id": n, "floors": 1 + n % 3, "persons": []} for n in range(26)]
     board = make_board(find_game("dragon")(players=2), NAMES[:2], "en")
     for width in (80, 100, 140):
@@ -93,7 +100,7 @@ def test_many_palaces_take_several_rows() -> None:
 
 
 def test_colour_is_never_alone_and_only_at_terminals() -> None:
-    table = positions(4, 5, 40)[1]
+    table = middle(4, 5)
     board = make_board(table.game, table.names, "en")
     plain = drawn(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100)
     coloured = drawn(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100, terminal=True)
@@ -103,7 +110,13 @@ def test_colour_is_never_alone_and_only_at_terminals() -> None:
 
 def test_what_an_action_is_said_to_bring_is_what_it_brings() -> None:
     """The forecast of the board against the rules, over whole games."""
-    changed = {"taxes": "yuan", "harvest": "rice", "fireworks": "fireworks", "parade": "space", "research": "vp"}
+    changed = {
+        "taxes": "yuan",
+        "harvest": "rice",
+        "fireworks": "fireworks",
+        "parade": "space",
+        "research": "vp",
+    }
     checked = set()
     for seed in range(6):
         table = Table(find_game("dragon")(players=3), seed)
@@ -159,7 +172,7 @@ def test_legends_explain_the_signs() -> None:
 
 
 def test_generic_board_draws_any_game() -> None:
-    table = positions(3, 2, 50)[1]
+    table = middle(3, 2)
     board = GenericBoard(table.game, table.names, "en")
     text = drawn(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100)
     assert "players" in text

@@ -17,7 +17,9 @@ GAME = find_game("dragon")(players=4)
 WORDS = Words("en")
 ACTS = [GAME.moves.parse(f"act {name}") for name in ("pass", "taxes", "build", "parade", "privS", "privL")]
 FLOORS = [GAME.moves.parse(f"floor {name}") for name in ("p0", "p1", "p12", "new")]
-LEAVE = [GAME.moves.parse(f"release {name}") for name in ("p0:monk-y", "p0:monk-o", "p1:monk-o", "p1:farmer-y")]
+LEAVE = [
+    GAME.moves.parse(f"release {name}") for name in ("p0:monk-y", "p0:monk-o", "p1:monk-o", "p1:farmer-y")
+]
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,12 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 
 def test_faults_name_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    for content, why in [(b"\xff", "not UTF-8"), (b"hello", "line 1"), (b"", "missing"), (b'{"a":' * 9999, "nested")]:
+    for content, why in [
+        (b"\xff", "not UTF-8"),
+        (b"hello", "line 1"),
+        (b"", "missing"),
+        (b'{"a":' * 9999, "nested"),
+    ]:
         path.write_bytes(content)
         with pytest.raises(CorruptRecord, match=f"game.txt: .*{why}"), store.naming(path):
             store.read_record(path)

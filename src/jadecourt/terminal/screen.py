@@ -54,6 +54,13 @@ def write_plainly(error: UnicodeError) -> tuple[str | bytes, int]:
     return "".join(out), error.end
 
 
+class Screen(Console):
+    """A console that leaves a broken pipe to the command line, which knows the exit code."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def make_console() -> Console:
     """A console for any encoding; it writes no control codes into a pipe or where NO_COLOR is set."""
     codecs.register_error(HANDLER, write_plainly)
@@ -61,7 +68,7 @@ def make_console() -> Console:
         with contextlib.suppress(AttributeError):  # a replaced stream may be anything
             stream.reconfigure(errors="replace" if stream is sys.stdin else HANDLER)  # type: ignore[union-attr]
     colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    return Console(color_system=colors, highlight=False, markup=False, emoji=False)
+    return Screen(color_system=colors, highlight=False, markup=False, emoji=False)
 
 
 class EndOfInput(Exception):

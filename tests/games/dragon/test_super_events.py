@@ -223,6 +223,8 @@ def test_eclipse_repeats_the_festival_with_new_counts() -> None:
     assert told == [(0, 6, 2), (1, 3, 1), (0, 6, 1), (1, 3, 0)]
     assert (p.vp("A"), p.vp("B"), p.vp("C")) == (12, 6, 0)
     assert [t["again"] for t in p.told("event")] == [0, 1]
+    p.idle_until("never")
+    assert [t["again"] for t in p.told("event")] == [0, 1, 0, 0, 0, 0, 0]  # and never again
 
 
 def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:

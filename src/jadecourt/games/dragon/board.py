@@ -67,7 +67,7 @@ FIELDS: Final = (
 
 
 class Board(State):
-    """All fields of a position."""
+    """4.1 All fields of a position."""
 
     __slots__ = (
         "again",

@@ -149,7 +149,7 @@ def end_stage(s: Board) -> None:
 
 
 def start_round(s: Board, number: int) -> None:
-    """7 A new round begins with the deal of phase 1."""
+    """5.6, 7 A new round begins with the deal of phase 1."""
     s.round = number
     telling.emit(s, c.TELL_ROUND, -1, number, s.event_row[number - 1], 0)
     phase_action.start_action(s)

@@ -16,7 +16,7 @@ YOUNG = c.YOUNG
 
 
 def lay_out(s: Board) -> None:
-    """5.1, 5.3, 5.4 Everything that needs no chance; the settings are already in `s`."""
+    """3.1, 5.1, 5.3, 5.4, 13.1 Everything that needs no chance; the settings are already in `s`."""
     for kind in range(c.KINDS):
         s.display[kind] = KIND_FULL[kind] - KIND_LESS[kind] * (c.MAX_SEATS - s.seats)
     for space in range(c.ROUNDS):

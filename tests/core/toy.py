@@ -1,0 +1,259 @@
+"""A tiny third game, in plain Python: Nim with a secret bet. It has what the dragon has not.
+
+    1. Chance draws the heap: 5 to 8 stones, smaller heaps more often.
+    2. Both seats bet at the same time and in secret on who will take the last stone.
+    3. Chance draws who begins; then the seats take 1 to `most` stones in turn, and whoever takes the last wins.
+    4. The winner scores 2, a right bet 1. Bets are open when the game is over.
+
+A lone stone is taken without asking, since there is nothing to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self, cast
+
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.dice import Dice, mix
+from jadecourt.core.game import Game, LogLines, Refusal, Setting, Step
+from jadecourt.core.log import NO_SEAT, EntryKind
+from jadecourt.core.notation import Notation
+from jadecourt.core.state import State
+from jadecourt.core.telling import emit
+
+SEATS = 2
+HEAP, BET, BEGIN, TAKE, OVER = range(5)  # stages, and indices of the steps
+MOVES = Notation("move of Nim", ["bet 0", "bet 1", "take 1", "take 2", "take 3"])
+TAKE_ONE = MOVES.parse("take 1")
+OUTCOMES = Notation("chance outcome of Nim", ["heap 5", "heap 6", "heap 7", "heap 8", "begin 0", "begin 1"])
+SMALLEST_HEAP = 5
+BEGIN_0 = OUTCOMES.parse("begin 0")
+TOLD_MOST, TOLD_HEAP, TOLD_BET, TOLD_BOTH, TOLD_BEGIN, TOLD_TOOK, TOLD_WON = range(7)
+
+
+class NimState(State):
+    """A position. `bets` are 0 (none yet) or 1 + the seat; `asked` is a mask, found anew after each ply."""
+
+    __slots__ = ("stage", "most", "heap", "turn", "bets", "asked")
+
+    stage: int
+    most: int
+    heap: int
+    turn: int
+    bets: list[int]
+    asked: int
+
+    def begin(self, most: int) -> None:
+        self.stage, self.most, self.heap, self.turn, self.bets, self.asked = HEAP, most, 0, 0, [0] * SEATS, 0
+        emit(self, TOLD_MOST, NO_SEAT, most, 0, 0)
+
+    def mover(self) -> int:
+        if self.stage == OVER:
+            return NOBODY
+        return CHANCE if self.stage in (HEAP, BEGIN) else (self.asked & -self.asked).bit_length() - 1
+
+    def movers(self) -> int:
+        return self.asked
+
+    def step(self) -> int:
+        return self.stage
+
+    def owed(self, seat: int) -> int:
+        return self.asked >> seat & 1
+
+    def moves(self, seat: int) -> list[int]:
+        if not self.asked >> seat & 1:
+            return []
+        return [0, 1] if self.stage == BET else [TAKE_ONE + n for n in range(min(self.most, self.heap))]
+
+    def legal(self, seat: int, out: Buffer) -> int:
+        out.clear()
+        for move in self.moves(seat):
+            out.add(move)
+        return len(out)
+
+    def odds(self, out: Buffer) -> int:
+        out.clear()
+        if self.stage == HEAP:
+            for outcome in range(BEGIN_0):
+                out.add_weighted(outcome, 4 - outcome)
+        elif self.stage == BEGIN:
+            for seat in range(SEATS):
+                out.add_weighted(BEGIN_0 + seat, 1)
+        return len(out)
+
+    def chances(self) -> list[tuple[int, int]]:
+        # the compiled base class would ask its own C function `odds`, not the one above
+        out = Buffer()
+        self.odds(out)
+        return out.pairs()
+
+    def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
+        # the compiled base class has no `tell` that Python could call
+        if self.log is not None:
+            self.log.append((kind, seat, a, b, d))
+
+    def apply(self, move: int, seat: int) -> None:
+        if self.stage == HEAP:
+            self.heap = SMALLEST_HEAP + move
+            emit(self, TOLD_HEAP, NO_SEAT, self.heap, 0, 0)
+            self.stage = BET
+        elif self.stage == BET:
+            self.bets[seat] = 1 + move
+            emit(self, TOLD_BET, seat, move, 0, 0)
+            if all(self.bets):
+                emit(self, TOLD_BOTH, NO_SEAT, 0, 0, 0)
+                self.stage = BEGIN
+        elif self.stage == BEGIN:
+            self.turn = move - BEGIN_0
+            emit(self, TOLD_BEGIN, self.turn, 0, 0, 0)
+            self.stage = TAKE
+        else:
+            self.take(1 + move - TAKE_ONE)
+            if self.heap == 1:
+                self.take(1)
+        self.find_asked()
+
+    def take(self, stones: int) -> None:
+        self.heap -= stones
+        emit(self, TOLD_TOOK, self.turn, stones, self.heap, 0)
+        if self.heap:
+            self.turn = 1 - self.turn
+        else:
+            emit(self, TOLD_WON, self.turn, 0, 0, 0)
+            self.stage = OVER  # `turn` stays with the winner
+
+    def find_asked(self) -> None:
+        self.asked = 0
+        if self.stage == BET:
+            self.asked = sum(1 << seat for seat in range(SEATS) if not self.bets[seat])
+        elif self.stage == TAKE:
+            self.asked = 1 << self.turn
+
+    def assign(self, other: State) -> None:
+        other = cast(NimState, other)
+        self.stage, self.most, self.heap, self.turn = other.stage, other.most, other.heap, other.turn
+        self.bets, self.asked = other.bets[:], other.asked
+
+    def copy(self) -> Self:
+        twin = type(self)()
+        twin.listen(None)
+        twin.assign(self)
+        return twin
+
+    def key(self) -> int:
+        key = 0
+        for number in (self.stage, self.most, self.heap, self.turn, *self.bets):
+            key = mix(key ^ mix(number + 1))
+        return key
+
+    def info_key(self, seat: int) -> int:
+        twin = self.copy()
+        twin.bets = [bet if self.knows(seat, other) else -bool(bet) for other, bet in enumerate(self.bets)]
+        return twin.key()
+
+    def knows(self, seat: int, other: int) -> bool:
+        """Whether a seat knows the bet of another."""
+        return seat == other or self.stage == OVER
+
+    def determinize(self, seat: int, dice: Dice) -> Self:
+        world = self.copy()
+        for other in range(SEATS):
+            if world.bets[other] and not world.knows(seat, other):
+                world.bets[other] = 1 + dice.below(SEATS)
+        return world
+
+    def scores(self) -> list[int]:
+        if self.stage != OVER:
+            return [0] * SEATS
+        return [2 * (seat == self.turn) + (self.bets[seat] == 1 + self.turn) for seat in range(SEATS)]
+
+    def places(self) -> list[int]:
+        scores = self.scores()
+        return [1 + sum(other > mine for other in scores) for mine in scores]
+
+    def fields(self) -> dict[str, Any]:
+        names = ("stage", "most", "heap", "turn")
+        return {name: getattr(self, name) for name in names} | {"bets": self.bets[:]}
+
+    def load(self, fields: Mapping[str, Any]) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value[:] if isinstance(value, list) else value)
+
+
+def both(en: str, fr: str) -> dict[str, str]:
+    return {"en": en, "fr": fr}
+
+
+class Nim(Game):
+    """`Nim(most=2)`. Variants replace `position`."""
+
+    id: ClassVar = "nim"
+    title: ClassVar = both("Nim", "Nim")
+    rules: ClassVar = 3
+    settings: ClassVar = (Setting("most", (3, 2), 3, "3", both("stones at a time", "pierres à la fois")),)
+    moves: ClassVar = MOVES
+    outcomes: ClassVar = OUTCOMES
+    steps: ClassVar = (
+        Step("heap", "1", both("The heap is drawn.", "On tire le tas.")),
+        Step("bet", "2", both("Bet on the winner.", "Pariez sur le vainqueur.")),
+        Step("begin", "3", both("It is drawn who begins.", "On tire qui commence.")),
+        Step("take", "3", both("Take stones.", "Prenez des pierres.")),
+        Step("over", "4", both("The game is over.", "La partie est finie.")),
+    )
+    entries: ClassVar = (
+        EntryKind("most", "3", (("most", "number"),), both("At most {most}.", "Au plus {most}.")),
+        EntryKind("heap", "1", (("heap", "number"),), both("{heap} stones.", "{heap} pierres.")),
+        EntryKind("bet", "2", (("on", "number"),), both("{who} bets on {on}.", "{who} parie sur {on}."), True),
+        EntryKind("both", "2", (), both("Both have bet.", "Les paris sont faits.")),
+        EntryKind("begins", "3", (), both("{who} begins.", "{who} commence.")),
+        EntryKind(
+            "took",
+            "3",
+            (("stones", "number"), ("left", "number")),
+            both("{who} takes {stones:stone|stones}.", "{who} prend {stones:pierre|pierres}."),
+        ),
+        EntryKind("won", "3", (), both("{who} wins.", "{who} gagne.")),
+    )
+    words: ClassVar = {}
+    derived: ClassVar = frozenset({"asked"})
+    position: ClassVar[type[NimState]] = NimState
+
+    @property
+    def seats(self) -> int:
+        return SEATS
+
+    def start(self, log: LogLines | None = None) -> NimState:
+        state = self.position()
+        state.listen(log)
+        state.begin(cast(int, self.options["most"]))
+        return state
+
+    def restore(self, fields: Mapping[str, Any]) -> NimState:
+        state = self.start()
+        state.load(fields)
+        state.find_asked()
+        return state
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        s = cast(NimState, state)
+        bets = [
+            bet if not bet or s.knows(-1 if seat is None else seat, other) else "secret"
+            for other, bet in enumerate(s.bets)
+        ]
+        return {"stage": s.stage, "most": s.most, "heap": s.heap, "turn": s.turn, "bets": bets}
+
+    def snapshot(self, state: State) -> dict[str, Any]:
+        return state.fields()
+
+    def refuse(self, state: State, seat: int, move: int) -> Refusal:
+        s = cast(NimState, state)
+        if (move < TAKE_ONE) != (s.stage == BET):
+            step = self.steps[s.stage]
+            return Refusal(step.rule, step.texts)
+        return Refusal("3", both(f"there are {s.heap} stones", f"il y a {s.heap} pierres"))
+
+    def broken_invariants(self, state: State) -> list[str]:
+        s = cast(NimState, state)
+        return [] if 0 <= s.heap <= SMALLEST_HEAP + 3 else [f"1: {s.heap} stones"]
