@@ -200,16 +200,14 @@ class CustomBuildHook(BuildHookInterface):
             raise ValueError(f"JADECOURT_BUILD is strict, pure or nothing, not {mode!r}")
         if mode == "pure":
             return
-        editable = version == "editable"
-        source = Path(self.root, "src")
-        self.work = tempfile.mkdtemp(prefix="jadecourt-wheel-")
+        root, editable = Path(self.root), version == "editable"
+        self.work = tempfile.TemporaryDirectory(prefix="jadecourt-wheel-")  # goes at the end of the program
         try:
             # An editable install takes its modules from the checkout, so the compiled ones belong there too.
             compile_engine(
-                Path(self.root), source if editable else Path(self.work), say=self.app.display_info
+                root, root / "src" if editable else Path(self.work.name), say=self.app.display_info
             )
         except Exception as error:
-            self.finalize(version, build_data, "")
             if mode == "strict":
                 raise
             self.app.display_warning(
@@ -218,13 +216,11 @@ class CustomBuildHook(BuildHookInterface):
             )
             return
         if not editable:
-            files = (file for file in Path(self.work).rglob("*") if file.is_file())
-            build_data["force_include"] |= {str(file): str(file.relative_to(self.work)) for file in files}
+            work = Path(self.work.name)
+            files = (file for file in work.rglob("*") if file.is_file())
+            build_data["force_include"] |= {str(file): str(file.relative_to(work)) for file in files}
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        shutil.rmtree(getattr(self, "work", ""), ignore_errors=True)
 
 
 def clean(package: Path) -> list[Path]:

@@ -1,6 +1,6 @@
 """Compare two outputs of `jadecourt bench --json` as ratios.
 
-    python benchmarks/compare.py BEFORE.json AFTER.json
+python benchmarks/compare.py BEFORE.json AFTER.json
 """
 
 from __future__ import annotations

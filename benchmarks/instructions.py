@@ -1,6 +1,6 @@
 """Instructions per random game, counted by valgrind: repeatable on a busy machine.
 
-    python benchmarks/instructions.py [GAME]
+python benchmarks/instructions.py [GAME]
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-CODE = "from jadecourt import bench; from jadecourt.core.playout import play_games; play_games(bench.start_of({!r}), 5, {})"
+CODE = "from jadecourt import bench; bench.play_games(bench.start_of({!r}), 5, {})"
 
 
 def count(game: str, games: int) -> int:
@@ -29,7 +29,9 @@ def count(game: str, games: int) -> int:
 
 def main(game: str = "dragon") -> int:
     few, many = 200, 1200
-    print(f"{game}: {(count(game, many) - count(game, few)) / (many - few):,.0f} instructions per random game")
+    print(
+        f"{game}: {(count(game, many) - count(game, few)) / (many - few):,.0f} instructions per random game"
+    )
     return 0
 
 

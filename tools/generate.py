@@ -87,7 +87,15 @@ def board_py(source: Path) -> str:
         "FIELDS: Final = (",
     ]
     out += [f'    ("{name}", {length}),' for name, _, length, _ in stored]
-    out += [")", "", "", "class Board(State):", '    """4.1 All fields of a position."""', "", "    __slots__ = ("]
+    out += [
+        ")",
+        "",
+        "",
+        "class Board(State):",
+        '    """4.1 All fields of a position."""',
+        "",
+        "    __slots__ = (",
+    ]
     out += [f'        "{name}",' for name in sorted(row[0] for row in every)]
     out += ["    )", ""]
     for section, rows in sections.items():
@@ -164,7 +172,8 @@ def rule_pxd(source: Path, tables: Mapping[str, list[int]]) -> str:
         match node:
             case ast.ImportFrom(module=None, names=names, level=level):
                 cimports += [
-                    f"from {'.' * level} cimport {a.name}" + (f" as {a.asname}" if a.asname else "") for a in names
+                    f"from {'.' * level} cimport {a.name}" + (f" as {a.asname}" if a.asname else "")
+                    for a in names
                 ]
             case ast.ImportFrom(module=str(module), names=names, level=level) if level:
                 shown = (a.name + (f" as {a.asname}" if a.asname else "") for a in names)
@@ -172,7 +181,9 @@ def rule_pxd(source: Path, tables: Mapping[str, list[int]]) -> str:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(attr=table)) if table in tables:
                 body.append(f"cdef int[{len(tables[table])}] {name}")
             case ast.FunctionDef(name=name, args=args, returns=returns):
-                params = ", ".join(f"{C_TYPES[ast.unparse(a.annotation)]} {a.arg}" for a in args.args if a.annotation)
+                params = ", ".join(
+                    f"{C_TYPES[ast.unparse(a.annotation)]} {a.arg}" for a in args.args if a.annotation
+                )
                 result = C_TYPES[ast.unparse(returns)] if returns else "void"
                 body.append(f"cdef {result} {name}({params}) noexcept nogil")
     return "\n".join([HEADER, *cimports, "", *body]) + "\n"
@@ -194,7 +205,11 @@ def generated() -> dict[Path, str]:
 
 def stale() -> list[Path]:
     """Generated files that are missing or differ from what they must contain."""
-    return [path for path, text in generated().items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    return [
+        path
+        for path, text in generated().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
 
 
 def main() -> int:

@@ -61,7 +61,9 @@ def test_texts(path: Path) -> Iterator[str]:
 
 def gaps(game: str) -> list[tuple[str, str]]:
     """(paragraph, what is missing)"""
-    functions = cited(t for path in sorted((ROOT / "src/jadecourt/games" / game).glob("*.py")) for t in docstrings(path))
+    functions = cited(
+        t for path in sorted((ROOT / "src/jadecourt/games" / game).glob("*.py")) for t in docstrings(path)
+    )
     tests = cited(t for path in sorted((ROOT / "tests").rglob("test_*.py")) for t in test_texts(path))
     found = []
     for number in paragraphs(game):

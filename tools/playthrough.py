@@ -1,6 +1,6 @@
 """Write down one game with the answer to every query at every step: a golden file that shows any change.
 
-    python tools/playthrough.py dragon > tests/playthroughs/dragon.txt
+python tools/playthrough.py dragon > tests/playthroughs/dragon.txt
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def playthrough(id: str) -> Iterator[str]:
         yield from tell_news(game, lines, number)
         yield from show(game, state)
         view = game.view(state, 0)
-        yield from (f"  view.{key}: {json.dumps(value)}" for key, value in view.items() if known.get(key) != value)
+        yield from (
+            f"  view.{key}: {json.dumps(value)}" for key, value in view.items() if known.get(key) != value
+        )
         known = view
         if state.mover() == NOBODY:
             return

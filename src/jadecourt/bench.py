@@ -133,9 +133,13 @@ def measure_replay(game: Game) -> float:
 
 def measure_uncompiled(id: str, seconds: float) -> float:
     """Decisions per second of the plain Python engine, in a process of its own."""
-    code = f"from jadecourt import bench; print(bench.measure_random_play(bench.start_of({id!r}), {seconds})[0])"
+    code = (
+        f"from jadecourt import bench; print(bench.measure_random_play(bench.start_of({id!r}), {seconds})[0])"
+    )
     environment = os.environ | {"JADECOURT_PURE": "1"}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
     return float(done.stdout)
 
 
@@ -225,7 +229,7 @@ def main(json: bool = False, quick: bool = False) -> int:
     figures: Figures = {}
     with errors.status("measuring") as status:
         for id in GAMES:
-            figures |= measure_game(id, seconds, lambda text: status.update(text))
+            figures |= measure_game(id, seconds, status.update)
     if json:
         print(json_module.dumps({**about, **{key: round(value, 4) for key, value in figures.items()}}))
         return 0

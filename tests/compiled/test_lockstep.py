@@ -17,7 +17,9 @@ def run_trace(pure: bool, rounds: int) -> list[str]:
     if pure:
         environment["JADECOURT_PURE"] = "1"
     command = [sys.executable, str(TRACE), str(rounds)]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
 
 
 def test_compiled_and_plain_agree_at_every_ply() -> None:

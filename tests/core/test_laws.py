@@ -471,7 +471,9 @@ def test_law_record_finds_rules_that_draw_by_themselves() -> None:
         laws.law_record(game, after_the_bets(game))
 
 
-def test_law_record_finds_a_table_that_changes_positions_between_plies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_record_finds_a_table_that_changes_positions_between_plies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = after_the_bets(Nim())
     monkeypatch.setattr(table._course.state, "heap", 1)
     with pytest.raises(LawBroken, match="resume ends elsewhere"):

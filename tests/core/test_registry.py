@@ -37,7 +37,9 @@ def test_unknown_game_is_refused_and_the_known_ones_are_named(id: str) -> None:
 
 def test_listing_games_imports_none_of_them() -> None:
     code = "import sys, jadecourt.games; print([m for m in sys.modules if m.startswith('jadecourt.games.')])"
-    run = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True
+    )
     assert run.stdout.strip() == "[]"
 
 

@@ -205,7 +205,9 @@ class Nim(Game):
     entries: ClassVar = (
         EntryKind("most", "3", (("most", "number"),), both("At most {most}.", "Au plus {most}.")),
         EntryKind("heap", "1", (("heap", "number"),), both("{heap} stones.", "{heap} pierres.")),
-        EntryKind("bet", "2", (("on", "number"),), both("{who} bets on {on}.", "{who} parie sur {on}."), True),
+        EntryKind(
+            "bet", "2", (("on", "number"),), both("{who} bets on {on}.", "{who} parie sur {on}."), True
+        ),
         EntryKind("both", "2", (), both("Both have bet.", "Les paris sont faits.")),
         EntryKind("begins", "3", (), both("{who} begins.", "{who} commence.")),
         EntryKind(

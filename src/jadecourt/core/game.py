@@ -95,7 +95,7 @@ class Game(ABC):
     words: ClassVar[Words]
     derived: ClassVar[frozenset[str]]  # fields of the state that are found anew, not stored
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, /, **options: object) -> None:
         self.options: dict[str, Value] = read_options(self.settings, options)
 
     @property

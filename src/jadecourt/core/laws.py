@@ -127,8 +127,12 @@ def law_legal(game: Game, state: State) -> None:
         require(state.legal(seat, out) == len(moves) and list(out) == moves, "legal and moves disagree")
         require(moves == sorted(set(moves)), f"the moves of seat {seat} do not ascend: {moves}")
         asked = bool(movers >> seat & 1)
-        require((len(moves) >= 2) == asked and bool(moves) == asked, f"seat {seat}: asked {asked}, moves {moves}")
-        require((state.owed(seat) > 0) == asked, f"seat {seat} owes {state.owed(seat)} answers, asked {asked}")
+        require(
+            (len(moves) >= 2) == asked and bool(moves) == asked, f"seat {seat}: asked {asked}, moves {moves}"
+        )
+        require(
+            (state.owed(seat) > 0) == asked, f"seat {seat} owes {state.owed(seat)} answers, asked {asked}"
+        )
     if mover == CHANCE:
         odds = state.chances()
         require(len(odds) >= 2, "a draw with one outcome must be made by the rules")
@@ -151,9 +155,13 @@ def law_determinize(game: Game, state: State) -> None:
     dice = Dice(state.key())
     for seat in range(game.seats):
         world = state.determinize(seat, dice)
-        require(game.view(world, seat) == game.view(state, seat), f"determinize changes the view of seat {seat}")
+        require(
+            game.view(world, seat) == game.view(state, seat), f"determinize changes the view of seat {seat}"
+        )
         require(world.moves(seat) == state.moves(seat), f"determinize changes the moves of seat {seat}")
-        require(world.info_key(seat) == state.info_key(seat), f"determinize changes the info key of seat {seat}")
+        require(
+            world.info_key(seat) == state.info_key(seat), f"determinize changes the info key of seat {seat}"
+        )
 
 
 def law_invariants(game: Game, state: State) -> None:
@@ -173,7 +181,9 @@ def law_record(game: Game, table: Table) -> None:
     state = game.start()
     for (who, move), (seen_who, seen_move, seen) in zip(table.plies, record.replay(game), strict=True):
         state.apply(move, who)
-        require((who, move) == (seen_who, seen_move) and seen.fields() == state.fields(), "replay goes astray")
+        require(
+            (who, move) == (seen_who, seen_move) and seen.fields() == state.fields(), "replay goes astray"
+        )
     again = Table.resume(game, record)
     require(again.state.fields() == table.state.fields(), "resume ends elsewhere")
     require(again.entries() == table.entries() and again.record() == record, "resume tells another story")
@@ -188,13 +198,22 @@ def law_rewind(game: Game, table: Table) -> None:
         for who, move in plies[len(other.plies) :]:
             if who != CHANCE:
                 other.play(who, move)
-        require(other.record() == record and other.entries() == table.entries(), f"rewinding to {ply} changes the game")
+        require(
+            other.record() == record and other.entries() == table.entries(),
+            f"rewinding to {ply} changes the game",
+        )
 
 
 PositionLaw = Callable[[Game, State], None]
 TableLaw = Callable[[Game, Table], None]
 
-POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (law_copy, law_legal, law_notation, law_determinize, law_invariants)
+POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
+    law_copy,
+    law_legal,
+    law_notation,
+    law_determinize,
+    law_invariants,
+)
 # too slow for every position: tests run it on a few of each game
 RARE_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten,)
 TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind)

@@ -64,7 +64,9 @@ class Record:
     def dumps(self) -> str:
         """The readable form."""
         out = [f"game: {self.game}", f"rules: {self.rules}"]
-        out.append("options: " + " ".join(f"{key}={write_value(value)}" for key, value in self.options.items()))
+        out.append(
+            "options: " + " ".join(f"{key}={write_value(value)}" for key, value in self.options.items())
+        )
         if self.names:
             out.append("names: " + " | ".join(self.names))
         if self.seed is not None:
@@ -107,7 +109,9 @@ class Record:
                         number,
                     )
                 if key in headers:
-                    raise CorruptRecord(f"a second header {key!r}; the first is in line {headers[key][0]}", number)
+                    raise CorruptRecord(
+                        f"a second header {key!r}; the first is in line {headers[key][0]}", number
+                    )
                 if plies:
                     raise CorruptRecord(f"the header {key!r} must stand before the first ply", number)
                 headers[key] = (number, value.strip())
@@ -292,7 +296,9 @@ def read_ply(line: str, expected: int, number: int) -> Ply:
     head, _, rest = line.partition(" ")
     who, _, text = rest.strip().partition(" ")
     if not head.endswith(".") or not head[:-1].isdigit() or not text.strip():
-        raise CorruptRecord(f"{line!r} is no ply; one looks like '7. 0 act taxes' or '8. * deal build'", number)
+        raise CorruptRecord(
+            f"{line!r} is no ply; one looks like '7. 0 act taxes' or '8. * deal build'", number
+        )
     if int(head[:-1]) != expected:
         raise CorruptRecord(f"ply {head[:-1]} stands where ply {expected} must be", number)
     if who == "*":

@@ -138,7 +138,9 @@ class Table:
         if not state.movers() >> seat & 1:
             step = self.game.steps[state.step()]
             asked = self.names[state.mover()]
-            raise NotYourTurn(f"{self.names[seat]} is not asked: {asked} must answer ({step.name})", step.rule)
+            raise NotYourTurn(
+                f"{self.names[seat]} is not asked: {asked} must answer ({step.name})", step.rule
+            )
         if move not in state.moves(seat):
             refusal = self.game.refuse(state, seat, move)
             raise IllegalMove(f"{text!r} is not possible: {refusal.texts['en']}", refusal.rule, refusal.texts)

@@ -56,7 +56,7 @@ cdef class Board(State):
     cdef readonly short[5] people
     cdef readonly short[45] symbols
     cdef readonly short option_count
-    cdef readonly short[40] options
+    cdef readonly int[40] options
 
     cdef void take(self, Board o) noexcept nogil
     @cython.locals(h=cython.ulonglong, i=cython.int)

@@ -44,11 +44,10 @@ def finish(s: Board) -> None:
 
 def find_place(s: Board, p: int) -> int:
     """12.3 More VP first; then the marker further ahead, on the same space the upper one."""
+    mine = s.space[p] * c.MAX_SEATS + s.height[p]
     place = 1
     for q in range(s.seats):
-        if s.vp[q] > s.vp[p]:
+        ahead = s.space[q] * c.MAX_SEATS + s.height[q] > mine
+        if s.vp[q] > s.vp[p] or (s.vp[q] == s.vp[p] and ahead):
             place += 1
-        elif s.vp[q] == s.vp[p]:
-            if s.space[q] > s.space[p] or (s.space[q] == s.space[p] and s.height[q] > s.height[p]):
-                place += 1
     return place

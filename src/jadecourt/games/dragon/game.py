@@ -29,7 +29,7 @@ class Dragon(Game):
     words: ClassVar = words.WORDS
     derived: ClassVar = frozenset({"options", "option_count"})
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, /, **options: object) -> None:
         super().__init__(**options)
         if self.options["largePrivilegeCost"] == "edition":
             self.options["largePrivilegeCost"] = 7 if self.options["edition"] == 2017 else 6

@@ -11,7 +11,16 @@ from .view import hand_of, palaces_of, phase_name
 
 def broken(s: DragonState) -> list[str]:
     """The invariants that this position breaks."""
-    checks = (check_palaces, check_tiles, check_counts, check_hands, check_track, check_wall, check_dragons, check_amounts)
+    checks = (
+        check_palaces,
+        check_tiles,
+        check_counts,
+        check_hands,
+        check_track,
+        check_wall,
+        check_dragons,
+        check_amounts,
+    )
     return [problem for check in checks for problem in check(s)]
 
 

@@ -35,7 +35,9 @@ def outcome_texts() -> list[str]:
     texts += [f"event {event}" for event in c.EVENT_NAMES]
     texts += [f"super {name}" for name in c.SUPER_NAMES[1:]]
     for cards in c.GROUP_CARDS:
-        texts.append("deal " + "+".join(name for card, name in enumerate(c.ACTION_NAMES) if cards >> card & 1))
+        texts.append(
+            "deal " + "+".join(name for card, name in enumerate(c.ACTION_NAMES) if cards >> card & 1)
+        )
     return texts
 
 

@@ -30,7 +30,10 @@ SETTINGS: Final = (
         ("edition", 7, 6),
         "edition",
         "2",
-        {"en": "price of a large privilege, if not the edition's", "fr": "prix du grand privilège, sinon celui de l’édition"},
+        {
+            "en": "price of a large privilege, if not the edition's",
+            "fr": "prix du grand privilège, sinon celui de l’édition",
+        },
     ),
     Setting(
         "greatWall",

@@ -8,34 +8,34 @@ from .moves import MOVES
 from .state import DragonState
 from .texts import STEPS
 from .view import palaces_of
+from .words import WORDS
 
 
 def because(rule: str, en: str, fr: str) -> Refusal:
     return Refusal(rule, {"en": en, "fr": fr})
 
 
-# first move of each block and the questions it answers
+# first move of each block and the question it answers
 BLOCKS = (
-    (c.CHOOSE_CHARTER, (c.STEP_CHARTER,)),
-    (c.CHOOSE_SUNRISE, (c.STEP_SUNRISE,)),
-    (c.DISCARD, (c.STEP_DISCARD,)),
-    (c.GIVE_UP, (c.STEP_FLOOD,)),
-    (c.QUAKE, (c.STEP_QUAKE,)),
-    (c.RELEASE, (c.STEP_RELEASE,)),
-    (c.SWAP, (c.STEP_NO_ROOM,)),
-    (c.PLAY, (c.STEP_PLAY,)),
-    (c.BUILD, (c.STEP_FLOOR,)),
-    (c.ACT_PASS, (c.STEP_ACT,)),
-    (c.PLACE, (c.STEP_PLACE,)),
-    (c.DRAFT, (c.STEP_DRAFT,)),
+    (c.CHOOSE_CHARTER, c.STEP_CHARTER),
+    (c.CHOOSE_SUNRISE, c.STEP_SUNRISE),
+    (c.DISCARD, c.STEP_DISCARD),
+    (c.GIVE_UP, c.STEP_FLOOD),
+    (c.QUAKE, c.STEP_QUAKE),
+    (c.RELEASE, c.STEP_RELEASE),
+    (c.SWAP, c.STEP_NO_ROOM),
+    (c.PLAY, c.STEP_PLAY),
+    (c.BUILD, c.STEP_FLOOR),
+    (c.ACT_PASS, c.STEP_ACT),
+    (c.PLACE, c.STEP_PLACE),
+    (c.DRAFT, c.STEP_DRAFT),
 )
 
 
 def refuse(s: DragonState, p: int, move: int) -> Refusal:
     """Why seat `p`, which is asked, may not answer with `move`."""
     step = s.step_now
-    answered = next(steps for first, steps in BLOCKS if move >= first)
-    if step not in answered:
+    if step != next(answered for first, answered in BLOCKS if move >= first):
         return wrong_question(s, move)
     if step == c.STEP_ACT:
         return refuse_act(s, p, move)
@@ -48,13 +48,17 @@ def refuse(s: DragonState, p: int, move: int) -> Refusal:
     return {
         c.STEP_DRAFT: because("5.5", "this pair was drafted already", "cette paire a déjà été choisie"),
         c.STEP_FLOOD: because("14.4", "you have none of these left", "vous n’en avez plus"),
-        c.STEP_DISCARD: because("14.7", "this card is not in your hand", "cette carte n’est pas dans votre main"),
+        c.STEP_DISCARD: because(
+            "14.7", "this card is not in your hand", "cette carte n’est pas dans votre main"
+        ),
         c.STEP_SUNRISE: because(
             "14.8",
             "this type was selected already, or no young tile of it is left",
             "ce type a déjà été choisi, ou il n’en reste pas de jeune tuile",
         ),
-        c.STEP_CHARTER: because("14.10", "you have no person of this type", "vous n’avez personne de ce type"),
+        c.STEP_CHARTER: because(
+            "14.10", "you have no person of this type", "vous n’avez personne de ce type"
+        ),
     }[step]
 
 
@@ -118,13 +122,18 @@ def refuse_play(s: DragonState, p: int, move: int) -> Refusal:
     """9.2 The card or the tile is not there."""
     card, tile = MOVES.parts(move)[1:]
     held = s.wilds[p] if card == "wild" else s.hand[p] >> c.TYPE_NAMES.index(card) & 1
+    name = {language: words[c.CARD_NAMES.index(card)] for language, words in WORDS["card"].items()}
     if not held:
-        return because("9.2", f"no {card} card is in your hand", f"la carte {card} n’est pas dans votre main")
+        return because(
+            "9.2",
+            f"the {name['en']} card is not in your hand",
+            f"la carte {name['fr']} n’est pas dans votre main",
+        )
     if tile == "none":
         return because(
             "9.2",
-            f"tiles of type {card} are left, so one must be taken",
-            f"il reste des tuiles {card}, il faut donc en prendre une",
+            f"tiles of type {name['en']} are left, so one must be taken",
+            f"il reste des tuiles du type {name['fr']}, il faut donc en prendre une",
         )
     return because("9.2", f"no tile {tile} is left in the display", f"il ne reste aucune tuile {tile}")
 

@@ -23,7 +23,9 @@ class DragonState(Board):
 
     __slots__ = ()
 
-    def begin(self, seats: int, large_cost: int, wall: int, slide: int, super_event: int, start_seat: int) -> None:
+    def begin(
+        self, seats: int, large_cost: int, wall: int, slide: int, super_event: int, start_seat: int
+    ) -> None:
         """5 A new game; every field still has its initial 0."""
         self.seats = seats
         self.large_cost = large_cost

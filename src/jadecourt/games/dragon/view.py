@@ -161,7 +161,9 @@ def player_view(s: DragonState, p: int) -> dict[str, Any]:
         "smallPrivileges": s.small_privileges[p],
         "largePrivileges": s.large_privileges[p],
         "hand": hand_of(s, p),
-        "palaces": [{"id": i, "floors": floors, "persons": persons} for i, floors, persons in palaces_of(s, p)],
+        "palaces": [
+            {"id": i, "floors": floors, "persons": persons} for i, floors, persons in palaces_of(s, p)
+        ],
         "people": s.people[p],
         "symbols": dict(zip(c.TYPE_NAMES, symbols, strict=True)),
         "space": s.space[p],

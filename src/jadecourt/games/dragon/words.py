@@ -74,7 +74,14 @@ WORDS: Final[Words] = {
     "card": {"en": (*TYPES_EN, "wild"), "fr": (*TYPES_FR, "joker")},
     "palace": {"en": PALACES, "fr": PALACES},
     "event": {
-        "en": ("peace", "the imperial tribute", "drought", "the dragon festival", "the Mongol invasion", "contagion"),
+        "en": (
+            "peace",
+            "the imperial tribute",
+            "drought",
+            "the dragon festival",
+            "the Mongol invasion",
+            "contagion",
+        ),
         "fr": (
             "la paix",
             "le tribut impérial",

@@ -17,7 +17,7 @@ from ..base import DENSE, SEAT_STYLES, Board, flow
 from .pieces import PALACE_WIDTH, card, cards, labelled, palace_line, skyline
 
 INSET: Final = 4  # border and padding of a panel
-FACTS: Final = 46  # goods, cards and symbols beside the drawn palaces
+LEAST_FACTS, MOST_FACTS = 44, 60  # columns for goods, cards and symbols beside the drawn palaces
 
 
 class Provinces:
@@ -37,13 +37,13 @@ class Provinces:
             lines = flow([title, *self.goods(mine), *self.hand(mine, width)], width, " · ")
             lines += flow([*self.symbols(mine), *self.wall(view, mine, width)], width, "  ")
             return Group(*lines, *self.palaces(mine, width))
-        beside = len(mine["palaces"]) * (PALACE_WIDTH + 2) + FACTS <= inner
-        room = FACTS - 2 if beside else inner
+        beside = min(MOST_FACTS, inner - len(mine["palaces"]) * (PALACE_WIDTH + 2))
+        room = beside if beside >= LEAST_FACTS else inner
         facts = flow(self.goods(mine), room, " · ") + self.hand(mine, room) + self.wall(view, mine, room)
         facts += labelled(self.words("symbols"), self.symbols(mine), room, "  ")
         pictures = skyline(mine["palaces"], inner) or [Text(self.words("nopalaces"), "dim")]
         grid = Table.grid(padding=(0, 2, 0, 0))
-        if beside:
+        if room < inner:
             grid.add_column(width=room)
             grid.add_row(Group(*facts), Group(*pictures))
         else:
