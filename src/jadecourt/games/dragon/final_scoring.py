@@ -47,7 +47,7 @@ def find_place(s: Board, p: int) -> int:
     mine = s.space[p] * c.MAX_SEATS + s.height[p]
     place = 1
     for q in range(s.seats):
-        ahead = s.space[q] * c.MAX_SEATS + s.height[q] > mine
-        if s.vp[q] > s.vp[p] or (s.vp[q] == s.vp[p] and ahead):
+        theirs = s.space[q] * c.MAX_SEATS + s.height[q]
+        if s.vp[q] > s.vp[p] or (s.vp[q] == s.vp[p] and theirs > mine):
             place += 1
     return place
