@@ -124,6 +124,12 @@ def sources(package: Path) -> set[str]:
     return {file.as_posix() for file in files if file.suffix not in made and file.name != _engine.RECORD}
 
 
+def plain_wheel(project: Path) -> set[str]:
+    """What a wheel of this checkout holds at least: the sources, and the rules that the program shows."""
+    rules = project / "docs" / "rules"
+    return sources(project / "src" / "jadecourt") | {f"rules/{name}" for name in sources(rules)}
+
+
 def compiled(modules: Iterable[str]) -> set[str]:
     return {module + SUFFIX for module in modules}
 
@@ -136,6 +142,7 @@ def project(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project)
+    shutil.copytree(ROOT / "docs" / "rules", project / "docs" / "rules")
     for name in ("__init__.py", "_engine.py", "py.typed"):
         shutil.copy(ROOT / "src" / "jadecourt" / name, package)
     for name, text in SMALL_ENGINE.items():
@@ -244,7 +251,7 @@ def test_pure_wheel_holds_the_whole_package_and_nothing_compiled(tmp_path: Path)
     wheel, _ = build(ROOT, tmp_path, JADECOURT_BUILD="pure")
     assert wheel is not None
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert shipped(wheel) == sources(ROOT / "src" / "jadecourt")
+    assert shipped(wheel) == plain_wheel(ROOT)
     assert {"py.typed", "core/state.py", "core/state.pxd"} <= shipped(wheel)
 
 
@@ -262,7 +269,7 @@ def test_sdist_holds_what_the_tests_need(tmp_path: Path) -> None:
 @needs_compiler
 def test_wheel_holds_what_was_compiled_for_it(project: Path, tmp_path: Path) -> None:
     package = project / "src" / "jadecourt"
-    before = sources(package)
+    before = plain_wheel(project)
     (package / "core" / f"leftover{SUFFIX}").write_bytes(b"compiled by a developer, long ago")
     wheel, _ = build(project, tmp_path / "out", JADECOURT_BUILD="strict")
     assert wheel is not None
@@ -280,7 +287,7 @@ def test_wheel_without_a_compiler_is_plain_python(project: Path, tmp_path: Path)
     wheel, printed = build(project, tmp_path / "out", CC="no-such-compiler")
     assert wheel is not None
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert shipped(wheel) == sources(project / "src" / "jadecourt")
+    assert shipped(wheel) == plain_wheel(project)
     assert "the engine is not compiled" in printed
 
 

@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from jadecourt.games.rulebook import paragraphs
+
 ROOT = Path(__file__).resolve().parent.parent
 # Paragraphs that describe words, pieces or the whole, not something that a function carries out
 NO_FUNCTION = {
@@ -24,14 +26,7 @@ NO_FUNCTION = {
         "6.4": "there is nothing to do: no rule looks at seating",
     }
 }
-PARAGRAPH = re.compile(r"^\*\*(\d+(?:\.\d+)?)\*\*", re.MULTILINE)
 CITATION = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})?)(?:[–-](\d{1,2}\.\d{1,2}))?(?![\d.]\d)")
-
-
-def paragraphs(game: str) -> list[str]:
-    """The numbers in docs/rules, in order; the rulings of section 17 explain and are not rules of their own."""
-    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
-    return [number for number in PARAGRAPH.findall(text) if number.partition(".")[0] != "17"]
 
 
 def cited(texts: Iterator[str]) -> set[str]:

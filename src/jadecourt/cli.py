@@ -154,6 +154,22 @@ def replay(file: Path, /, *, ply: int | None = None, lang: Lang = None) -> int:
 
 
 @app.command
+def rules(paragraph: str | None = None, /, *, game: str = DEFAULT_GAME) -> int:
+    """Show the rules of a game, or one paragraph of them.
+
+    Parameters
+    ----------
+    paragraph
+        The number of a paragraph, as refusals name it: 8.2.
+    game
+        The game's id.
+    """
+    from .terminal.rules import show_rules
+
+    return show_rules(game, paragraph)
+
+
+@app.command
 def bench(*, json: bool = False, quick: bool = False) -> int:
     """Measure the speed of the engine.
 
@@ -194,7 +210,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or ())
         return fail(
-            f"{unused!r} is not understood: the commands are play, replay and bench; --help shows all"
+            f"{unused!r} is not understood: the commands are play, replay, rules and bench; --help shows all"
         )
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))

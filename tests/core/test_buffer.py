@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from jadecourt.core.buffer import Buffer
 
 SIZE = 256

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 import pytest
-from jadecourt.core.buffer import Buffer
-from jadecourt.core.dice import GOLDEN, MASK64, Dice, mix
 
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.dice import Dice, mix
+
+# the step of SplitMix64's counter; the compiled module keeps its constants to itself
+GOLDEN = 0x9E3779B97F4A7C15
+MASK64 = 2**64 - 1
 SEEDS = [0, 1, 42, 2**63, 2**64 - 1]
 
 
@@ -178,7 +183,7 @@ def test_same_draw_of_neighbouring_seeds_is_uniform(n: int, k: int) -> None:
 
 def test_consecutive_numbers_are_independent() -> None:
     drawn = numbers(Dice(3), 6, 12001)
-    pairs = [6 * first + second for first, second in zip(drawn, drawn[1:], strict=False)]
+    pairs = [6 * first + second for first, second in pairwise(drawn)]
     assert deviation(pairs, dict.fromkeys(range(36), 12000 / 36)) < bound(36)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from core.toy import BEGIN, BET, HEAP, MOVES, OUTCOMES, OVER, SEATS, TAKE, Nim, NimState
 from jadecourt.core import laws
 from jadecourt.core.buffer import Buffer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from core.toy import TOLD_BET, TOLD_BOTH, TOLD_HEAP, Nim
 from jadecourt.core.components import CHANCE
 from jadecourt.core.laws import random_table

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from core.toy import Nim, NimState
 from jadecourt import COMPILED
 from jadecourt.core.errors import JadecourtError, UnknownGame

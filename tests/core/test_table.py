@@ -6,7 +6,9 @@ import copy
 from typing import Any
 
 import pytest
+
 from core.toy import BET, MOVES, TAKE, Nim
+from jadecourt.core.buffer import Buffer
 from jadecourt.core.components import CHANCE
 from jadecourt.core.dice import Dice
 from jadecourt.core.errors import (
@@ -92,6 +94,36 @@ def test_same_seed_brings_the_same_chance_and_another_another() -> None:
 
     assert drawn(1) == drawn(1)
     assert len({tuple(drawn(seed)) for seed in range(10)}) > 1
+
+
+@pytest.mark.parametrize("seed", [0, 42, -1, 10**30])
+def test_draw_k_of_a_game_is_draw_k_of_the_dice(seed: int) -> None:
+    """Decisions in between do not count: only the draws do."""
+    table = random_table(Dragon(players=3), seed)
+    state, draws, odds = table.game.start(), 0, Buffer()
+    for who, move in table.plies:
+        if who == CHANCE:
+            state.odds(odds)
+            assert move == Dice(seed, draws).draw(odds)
+            draws += 1
+        state.apply(move, who)
+    assert draws > 12
+
+
+def test_chance_of_a_seed_never_changes() -> None:
+    """Seeds are passed on by word of mouth: the same game must come of them tomorrow."""
+    assert [ply.text for ply in Table(Dragon(players=2), 42).record().plies] == [
+        "start 1",
+        "event tribute",
+        "event drought",
+        "event festival",
+        "event tribute",
+        "event contagion",
+        "event festival",
+        "event contagion",
+        "event mongol",
+        "event mongol",
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------- playing

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
@@ -15,6 +17,7 @@ from ..bots import Bot
 from ..core.errors import IllegalMove
 from ..core.log import Entry
 from ..core.table import Table
+from ..games.rulebook import paragraphs
 from . import store
 from .boards import draw_table, make_board
 from .choosing import Unclear, list_choices, read_choice
@@ -239,7 +242,9 @@ class Session:
         step = game.steps[seen.step]
         if not rest:
             self.say(self.words("why", rule=step.rule, text=step.texts[self.words.language]))
-            self.say(self.words("why.more", game=game.id), "dim")
+            if step.rule in paragraphs(game.id):
+                self.console.print(Padding(Markdown(paragraphs(game.id)[step.rule]), (1, 2)))
+            self.say(self.words("why.more"), "dim")
             return False
         try:
             move = read_choice(rest, game, seen.legal, self.words)

@@ -62,6 +62,16 @@ def test_free_row_is_the_draw_order() -> None:
     assert p.told("events-exchanged") == []
 
 
+def test_tiles_without_an_alternative_come_by_themselves() -> None:
+    """1.2: after eight draws only two equal tiles are left"""
+    p = new_game(players=2)
+    for event in ("tribute", "drought", "festival", "contagion") * 2:
+        assert p.step == "event"
+        p.play(f"event {event}")
+    assert p.step == "draft"
+    assert len(p.events) == 12
+
+
 def test_log_tells_where_each_tile_lies_in_the_end() -> None:
     """5.2: spaces told for the ten tiles, the exchange included, are those of the row"""
     p = drawn("T D F C T D F C M M")

@@ -188,10 +188,10 @@ def test_wall_card_is_an_action_card_like_others() -> None:
 
 
 def test_wall_action_needs_the_expansion() -> None:
-    """13"""
+    """13.1"""
     p = given("players 2, at action")
     assert not p.options & WALL_ACTIONS
-    assert p.refusal("act wall:rice") == "13"
+    assert p.refusal("act wall:rice") == "13.1"
 
 
 def test_wall_floor_is_exactly_one_floor() -> None:

@@ -253,6 +253,7 @@ def test_parade_onto_an_occupied_space_goes_on_top() -> None:
     assert p.game.view(p.state, None)["track"] == [(12, [1, 0, 2])]
     assert p.order() == "CAB"
     assert (p.step, p.asked) == ("play", "C")
+    assert p.told("order") == [{"seat": -1, "order": 0o102}]  # octal, the first player lowest
 
 
 # ------------------------------------------------------------------------------ privileges

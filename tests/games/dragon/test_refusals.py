@@ -58,14 +58,14 @@ REFUSALS = [
         "costs 6",
     ),
     # the wall
-    (ACT, (), "act wall:vp", "13", "not in play"),
+    (ACT, (), "act wall:vp", "13.1", "not in play"),
     (WALL, (), "act wall:rice", "13.2", "used already"),
     (WALL_FULL, (), "act wall:vp", "13.2", "complete"),
     (WALL_TAKEN, (), "act wall:vp", "8.2", "3 yuan are needed, you have 2"),
     # cards and tiles
-    (PLAY, (), "play tax:tax-y", "9.2", "no tax card"),
-    (PLAY, (), "play wild:tax-y", "9.2", "no wild card"),
-    (PLAY, (), "play tax:none", "9.2", "no tax card"),
+    (PLAY, (), "play tax:tax-y", "9.2", "the tax collector card is not in your hand"),
+    (PLAY, (), "play wild:tax-y", "9.2", "the wild card is not in your hand"),
+    (PLAY, (), "play tax:none", "9.2", "the tax collector card is not in your hand"),
     (PLAY, (), "play monk:none", "9.2", "tiles of type monk are left"),
     (PLAY, (), "play monk:monk-o", "9.2", "no tile monk-o"),
     # room and no room

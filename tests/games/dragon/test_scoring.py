@@ -99,6 +99,19 @@ def test_ranking_by_points_then_by_the_track() -> None:
     assert p.state.scores() == [30, 31, 30, 29, 30]
 
 
+def test_tracks_have_no_upper_end() -> None:
+    """1.7, R23: points and spaces beyond any printed track"""
+    p = given("""
+        players 2, round 12, at action
+        A: 998 vp, space 500, hand, palaces 3[scholar-o scholar-y warrior-y]
+        B: hand, palaces -
+    """)
+    p.play("act research")
+    assert p.vp("A") == 998 + 6
+    p.play("act pass")
+    assert p.state.places() == [1, 2]
+
+
 def test_last_round_scores_phase_four_and_then_the_end() -> None:
     """7, 12: after the twelfth round, and nobody is asked any more"""
     p = given("""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from jadecourt.core.buffer import Buffer
 from jadecourt.core.errors import BadOptions
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
@@ -180,8 +181,10 @@ def test_draft_of_three_players_and_their_order() -> None:
     assert (p.space("A"), p.space("B"), p.space("C")) == (7, 7, 8)
     assert p.order() == "CBA"
     assert p.game.view(p.state, None)["track"] == [(7, [0, 1]), (8, [2])]
+    assert p.told("order") == []
     p.idle_until("act")
     assert p.asked == "C"
+    assert p.told("order") == [{"seat": -1, "order": 0o012}]  # octal, the first player lowest
 
 
 def test_draft_refuses_the_pair_of_an_earlier_player_only() -> None:
@@ -254,6 +257,8 @@ def test_deal_of_seven_cards_to_five_players() -> None:
         {"privilege"},
     ]
     assert p.step == "act"
+    masks = [0b11, 0b1100, 0b10000, 0b100000, 0b1000000]  # cards as bits
+    assert p.told("group") == [{"seat": -1, "group": 1 + i, "cards": mask} for i, mask in enumerate(masks)]
 
 
 @pytest.mark.parametrize(
@@ -278,6 +283,29 @@ def test_groups_are_as_even_as_possible(players: int, wall: bool, sizes: list[in
     p.idle_until("act")
     assert [len(group) for group in p.groups()] == sizes
     assert set().union(*p.groups()) == cards
+
+
+def test_weights_of_chance_add_up() -> None:
+    """4.3: what a draw is made from, at every chance node of a round"""
+    p = new_game(players=4, startSeat="random", superEvent="random", greatWall=True)
+    odds = Buffer()
+    steps = set()
+    while p.state.round == 1:
+        if p.asked == "chance":
+            steps.add(p.step)
+            p.state.odds(odds)
+            assert odds.total == sum(weight for _, weight in odds.pairs()) > 1
+        p.play(min(p.options))
+    assert steps == {"start", "event", "super", "deal"}
+
+
+def test_twelve_rounds_follow() -> None:
+    """5.6, 7: each begins with a deal"""
+    p = new_game(players=3)
+    p.idle_until("never")
+    assert [told["month"] for told in p.told("month")] == list(range(1, 13))
+    assert [told["event"] for told in p.told("month")] == list(p.state.event_row)
+    assert len(p.told("group")) == 12 * 3
 
 
 def test_cards_are_dealt_anew_every_round() -> None:

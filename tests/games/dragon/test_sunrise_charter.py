@@ -14,7 +14,7 @@ EVERY_TYPE = {f"sunrise {name}" for name in c.TYPE_NAMES}
 
 
 def test_sunrise_type_is_taken_once() -> None:
-    """T56, 14, R94, R95: B takes the monk; A may have any other type, the young-only ones included"""
+    """T56, 14.8, R94, R95: B takes the monk; A may have any other type, the young-only ones included"""
     p = given("""
         players 2, round 7, super sunrise, at super
         A: space 1, hand tax, palaces 2[]
@@ -33,7 +33,7 @@ def test_sunrise_type_is_taken_once() -> None:
 
 
 def test_sunrise_refused_tile_still_counts_as_selected() -> None:
-    """T57, 14, R96"""
+    """T57, 14.8, R96"""
     p = given("""
         players 2, round 7, super sunrise, at super
         A: space 1, palaces 2[]
@@ -49,7 +49,7 @@ def test_sunrise_refused_tile_still_counts_as_selected() -> None:
 
 
 def test_sunrise_swap_moves_the_marker() -> None:
-    """14, 9.3, 9.4"""
+    """14.8, 9.3, 9.4"""
     p = given("""
         players 2, round 7, super sunrise, at super
         A: space 1, palaces -
@@ -63,7 +63,7 @@ def test_sunrise_swap_moves_the_marker() -> None:
 
 
 def test_sunrise_needs_a_young_tile() -> None:
-    """14, R96: old ones do not help"""
+    """14.8, R96: old ones do not help"""
     p = given("""
         players 2, round 7, super sunrise, display monk-y 0 lady-y 0, at super
         A: space 9, palaces 2[]
@@ -73,7 +73,7 @@ def test_sunrise_needs_a_young_tile() -> None:
 
 
 def test_sunrise_last_type_is_automatic_and_then_seats_are_skipped() -> None:
-    """14, R96, 1.2"""
+    """14.8, R96, 1.2"""
     gone = " ".join(
         f"{kind} 0" for kind in c.KIND_NAMES if kind.endswith("-y") and kind not in ("tax-y", "lady-y")
     )
@@ -91,7 +91,7 @@ def test_sunrise_last_type_is_automatic_and_then_seats_are_skipped() -> None:
 
 
 def test_sunrise_persons_count_in_the_same_round() -> None:
-    """14, R107: the lady scores in phase 4, the palace does not decay"""
+    """14.8, R107: the lady scores in phase 4, the palace does not decay"""
     p = given("""
         players 2, round 7, super sunrise, at super
         A: space 9, palaces 1[]
@@ -117,7 +117,7 @@ def test_sunrise_persons_count_in_the_same_round() -> None:
     ],
 )
 def test_charter_gives_the_symbols_of_one_type(persons: str, chosen: str, gain: dict[str, int]) -> None:
-    """T59, 14, R97, R98, R99: nothing for the action card itself"""
+    """T59, 14.10, R97, R98, R99: nothing for the action card itself"""
     p = given(f"""
         players 2, round 7, super charter, at super
         A: space 10, palaces 3[{persons}] 1[craftsman-y]
@@ -134,7 +134,7 @@ def test_charter_gives_the_symbols_of_one_type(persons: str, chosen: str, gain: 
 
 
 def test_charter_craftsmen_build_as_many_floors_as_hammers() -> None:
-    """T59, 14, R107: two floors; the new palace counts in phase 4 unless it decays"""
+    """T59, 14.10, R107: two floors; the new palace counts in phase 4 unless it decays"""
     p = given("""
         players 2, round 7, super charter, at super
         A: space 10, palaces 2[craftsman-y craftsman-y] 1[tax-y]
@@ -151,7 +151,7 @@ def test_charter_craftsmen_build_as_many_floors_as_hammers() -> None:
 
 
 def test_charter_monks_score_buddhas_by_floors() -> None:
-    """T60, 14: 1 × 3 + 2 × 1"""
+    """T60, 14.10: 1 × 3 + 2 × 1"""
     p = given("""
         players 2, round 7, super charter, at super
         A: space 10, palaces 3[monk-y tax-y] 1[monk-o]
@@ -163,7 +163,7 @@ def test_charter_monks_score_buddhas_by_floors() -> None:
 
 
 def test_charter_skips_only_the_player_without_persons() -> None:
-    """14, R100: in order, the others choose"""
+    """14.10, R100: in order, the others choose"""
     p = given("""
         players 3, round 7, super charter, at super
         A: space 10, palaces 2[tax-y lady-y]
@@ -179,7 +179,7 @@ def test_charter_skips_only_the_player_without_persons() -> None:
 
 
 def test_charter_of_the_only_type_is_automatic() -> None:
-    """1.2, 14"""
+    """1.2, 14.10"""
     p = given("""
         players 2, round 7, super charter, at super
         A: palaces 2[tax-y tax-y]

@@ -34,7 +34,7 @@ def test_super_event_precedes_decay_and_scoring() -> None:
 
 
 def test_lanternfest_scores_persons_and_so_does_the_end() -> None:
-    """T61, 14, R101: +12 in round 7, and +12 again in the final scoring"""
+    """T61, 14.1, R101: +12 in round 7, and +12 again in the final scoring"""
     province = "palaces 3[tax-y lady-y farmer-y] 3[healer-y scholar-y pyro-y]"
     p = given(f"""
         players 2, round 7, super lanternfest, at super
@@ -50,7 +50,7 @@ def test_lanternfest_scores_persons_and_so_does_the_end() -> None:
 
 
 def test_buddha_scores_monks_by_floors() -> None:
-    """14, R101"""
+    """14.2, R101"""
     p = given("""
         players 2, round 7, super buddha, at super
         A: space 9, palaces 3[monk-y monk-o] 2[tax-y]
@@ -64,7 +64,7 @@ def test_buddha_scores_monks_by_floors() -> None:
 
 
 def test_earthquake_floors_first_then_releases_then_decay() -> None:
-    """T52, 14, R88: p1 collapses with its person, p0 is too small for two, p2 decays away afterwards"""
+    """T52, 14.3, R88: p1 collapses with its person, p0 is too small for two, p2 decays away afterwards"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: palaces 2[farmer-y healer-y] 1[tax-y] 1[]
@@ -83,7 +83,7 @@ def test_earthquake_floors_first_then_releases_then_decay() -> None:
 
 
 def test_earthquake_with_two_floors_takes_everything() -> None:
-    """T62, 14, R87: no decision; phase 4 gives nothing for palaces"""
+    """T62, 14.3, R87: no decision; phase 4 gives nothing for palaces"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: palaces 2[farmer-y healer-y]
@@ -96,7 +96,7 @@ def test_earthquake_with_two_floors_takes_everything() -> None:
 
 
 def test_earthquake_with_two_low_palaces_takes_both() -> None:
-    """14: 1 + 1 floors in all"""
+    """14.3: 1 + 1 floors in all"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: palaces 1[farmer-y] - 1[]
@@ -107,7 +107,7 @@ def test_earthquake_with_two_low_palaces_takes_both() -> None:
 
 
 def test_earthquake_twice_in_one_palace() -> None:
-    """14, R87: allowed; two persons must leave, nobody may move next door"""
+    """14.3, R87: allowed; two persons must leave, nobody may move next door"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: palaces 3[farmer-y healer-y lady-y] 2[tax-y]
@@ -122,7 +122,7 @@ def test_earthquake_twice_in_one_palace() -> None:
 
 
 def test_earthquake_releases_by_ascending_id_after_both_floors() -> None:
-    """14, R88"""
+    """14.3, R88"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: palaces 2[farmer-y healer-y] 2[tax-y lady-y]
@@ -138,7 +138,7 @@ def test_earthquake_releases_by_ascending_id_after_both_floors() -> None:
 
 
 def test_earthquake_of_empty_palaces_costs_no_person() -> None:
-    """14: empty palaces may be chosen; a palace that is gone may not"""
+    """14.3: empty palaces may be chosen; a palace that is gone may not"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: palaces 1[] 2[farmer-y healer-y] 1[]
@@ -152,7 +152,7 @@ def test_earthquake_of_empty_palaces_costs_no_person() -> None:
 
 
 def test_earthquake_is_settled_seat_by_seat() -> None:
-    """14: in order, each player completely before the next"""
+    """14.3: in order, each player completely before the next"""
     p = given("""
         players 2, round 7, super earthquake, at super
         A: space 1, palaces 3[farmer-y healer-y lady-y]
@@ -169,7 +169,7 @@ def test_earthquake_is_settled_seat_by_seat() -> None:
 
 
 def test_flood_takes_half_of_everything() -> None:
-    """T50, 14, R89, R90: k = 7 / 2 rounded down, any mix"""
+    """T50, 14.4, R89, R90: k = 7 / 2 rounded down, any mix"""
     p = given("""
         players 2, round 7, super flood, at super
         A: 3 yuan, 2 rice, 2 fireworks, palaces -
@@ -182,9 +182,20 @@ def test_flood_takes_half_of_everything() -> None:
     assert p.step == "deal"
 
 
+def test_flood_may_take_the_last_piece_of_any_kind() -> None:
+    """14.4, R90: one of each, one of them goes"""
+    p = given("""
+        players 2, round 7, super flood, at super
+        A: 1 yuan, 1 rice, 1 fireworks, palaces -
+    """)
+    assert (p.owed, p.options) == (1, {"flood yuan", "flood rice", "flood fireworks"})
+    p.play("flood rice")
+    assert (p.yuan("A"), p.rice("A"), p.fireworks("A")) == (1, 0, 1)
+
+
 @pytest.mark.parametrize("goods", ["1 yuan", "1 rice", "0 yuan"])
 def test_flood_spares_the_poor(goods: str) -> None:
-    """T51, 14: k = 0"""
+    """T51, 14.4: k = 0"""
     p = given(f"""
         players 2, round 7, super flood, at super
         A: {goods}, palaces -
@@ -194,7 +205,7 @@ def test_flood_spares_the_poor(goods: str) -> None:
 
 
 def test_flood_offers_only_what_is_left() -> None:
-    """14, 1.2: the last two pieces have one kind only and go by themselves"""
+    """14.4, 1.2: the last two pieces have one kind only and go by themselves"""
     p = given("""
         players 2, round 7, super flood, at super
         A: 1 yuan, 4 fireworks, palaces -
@@ -212,7 +223,7 @@ def test_flood_offers_only_what_is_left() -> None:
 
 
 def test_eclipse_repeats_the_festival_with_new_counts() -> None:
-    """T53, 14, R106"""
+    """T53, 14.5, R106"""
     p = given("""
         players 3, round 7, event festival, super solarEclipse, at event
         A: 5 fireworks, palaces -
@@ -228,7 +239,7 @@ def test_eclipse_repeats_the_festival_with_new_counts() -> None:
 
 
 def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:
-    """T63, 14, R91: two passes of invasion and wall"""
+    """T63, 14.5, R91: two passes of invasion and wall"""
     p = given("""
         players 2, round 7, event mongol, super solarEclipse, wall A A A A B B B, at event
         A: palaces 2[warrior-y tax-y] 2[lady-y monk-y]
@@ -248,7 +259,7 @@ def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:
 
 
 def test_eclipse_repeats_a_short_wall_too() -> None:
-    """14, R91: threshold 7 both times"""
+    """14.5, R91: threshold 7 both times"""
     p = given("""
         players 2, round 7, event mongol, super solarEclipse, wall A, at event
         A: palaces 1[warrior-y]
@@ -262,7 +273,7 @@ def test_eclipse_repeats_a_short_wall_too() -> None:
 
 
 def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
-    """14, R68, R106: new payments from what is left, one decay"""
+    """14.5, R68, R106: new payments from what is left, one decay"""
     p = given("""
         players 2, round 7, event tribute, super solarEclipse, at event
         A: 7 yuan, palaces 2[tax-y lady-y] 3[]
@@ -280,7 +291,7 @@ def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
 
 
 def test_eclipse_on_drought_counts_the_rice_anew() -> None:
-    """14, R106: fed the first time, without any rice the second time"""
+    """14.5, R106: fed the first time, without any rice the second time"""
     p = given("""
         players 2, round 7, event drought, super solarEclipse, at event
         A: 2 rice, palaces 2[tax-y lady-y] 2[monk-y healer-y]
@@ -296,7 +307,7 @@ def test_eclipse_on_drought_counts_the_rice_anew() -> None:
 
 
 def test_volcano_stacks_all_markers_on_space_zero() -> None:
-    """T54, 14, R92: the leader on top"""
+    """T54, 14.6, R92: the leader on top"""
     p = given("""
         players 3, round 7, super volcano, at super
         A: space 20
@@ -309,7 +320,7 @@ def test_volcano_stacks_all_markers_on_space_zero() -> None:
 
 
 def test_tornado_takes_two_cards_of_each_hand() -> None:
-    """T55, 14, R93, 16.3: 4 cards become 2, so phase 2 takes place in rounds 8 and 9 only"""
+    """T55, 14.7, R93, 16.3: 4 cards become 2, so phase 2 takes place in rounds 8 and 9 only"""
     p = given("""
         players 2, round 7, super tornado, at super
         A: space 9, hand tax lady wild wild, palaces 3[]
@@ -338,7 +349,7 @@ def test_tornado_takes_two_cards_of_each_hand() -> None:
 
 
 def test_assassination_loses_privileges_before_they_score() -> None:
-    """T58, 14, R102: phase 4 gives 2 VP for the palaces only"""
+    """T58, 14.9, R102: phase 4 gives 2 VP for the palaces only"""
     p = given("""
         players 2, round 7, super assassination, at super
         A: 1 small, 1 large, palaces 1[tax-y] 1[monk-y]

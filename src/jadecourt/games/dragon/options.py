@@ -39,7 +39,7 @@ SETTINGS: Final = (
         "greatWall",
         (False, True),
         False,
-        "13",
+        "13.1",
         {"en": "expansion: the Great Wall of China", "fr": "extension : la Grande Muraille"},
     ),
     Setting(

@@ -84,7 +84,7 @@ def refuse_act(s: DragonState, p: int, move: int) -> Refusal:
     """8.2 Fee, price or wall tiles are missing."""
     if move >= c.ACT_WALL:
         if not s.wall_on:
-            return because("13", "the Great Wall is not in play", "la Grande Muraille n’est pas en jeu")
+            return because("13.1", "the Great Wall is not in play", "la Grande Muraille n’est pas en jeu")
         if s.wall_length >= c.WALL_LENGTH:
             return because("13.2", "the wall is complete", "la muraille est complète")
         if not s.wall_unused[p] >> (move - c.ACT_WALL) & 1:

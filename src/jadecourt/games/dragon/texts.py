@@ -180,7 +180,7 @@ ENTRIES: Final = (
     ),
     tell(
         "event",
-        "10",
+        "10.3",
         "event:event month again:again",
         "Event of month {month}{again}: {event}.",
         "Évènement du mois {month}{again} : {event}.",

@@ -1,0 +1,74 @@
+"""A position is all there is: what it consists of, and who may know it."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.dice import Dice
+from jadecourt.games.dragon import components as c
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.games.dragon.state import DragonState
+
+
+def advance(state: DragonState, dice: random.Random) -> None:
+    """One random ply."""
+    mover = state.mover()
+    moves = [outcome for outcome, _ in state.chances()] if mover == CHANCE else state.moves(mover)
+    state.apply(dice.choice(moves), mover)
+
+
+def positions(game: Dragon, seed: int) -> Iterator[DragonState]:
+    """Every position of a random game."""
+    dice = random.Random(seed)
+    state = game.start()
+    while state.mover() != NOBODY:
+        yield state
+        advance(state, dice)
+    yield state
+
+
+@pytest.mark.parametrize("super_event", ["none", *c.SUPER_NAMES[1:]])
+def test_position_can_be_put_away_and_taken_up_again(super_event: str) -> None:
+    """4.1: nothing that matters lies outside its fields, whatever is being asked"""
+    game = Dragon(players=3, greatWall=True, superEvent=super_event)
+    for number, state in enumerate(positions(game, seed=c.SUPER_NAMES.index(super_event))):
+        stored = json.loads(json.dumps(state.fields()))
+        twin = game.restore(stored)
+        assert game.snapshot(twin) == game.snapshot(state)
+        assert twin.key() == state.key()
+        if number % 20 == 7:  # and it goes on alike
+            other = state.copy()
+            for going in (twin, other):
+                dice = random.Random(number)
+                while going.mover() != NOBODY:
+                    advance(going, dice)
+            assert twin.fields() == other.fields()
+
+
+def test_everybody_sees_everything() -> None:
+    """4.2: no seat knows more than another, or than a spectator"""
+    game = Dragon(players=4, greatWall=True, superEvent="random")
+    for state in positions(game, seed=1):
+        spectator = game.view(state, None)
+        assert all(game.view(state, seat) == spectator for seat in range(4))
+        assert len({state.info_key(seat) for seat in range(4)}) == 1
+        assert state.determinize(2, Dice(5)).fields() == state.fields()
+
+
+def test_nobody_decides_at_the_same_time_as_another() -> None:
+    """4.2, 1.2: one seat is asked, and it has a choice"""
+    for state in positions(Dragon(players=5), seed=2):
+        mover = state.mover()
+        if mover >= 0:
+            assert state.movers() == 1 << mover
+            assert len(state.moves(mover)) >= 2
+            assert all(not state.moves(seat) for seat in range(5) if seat != mover)
+            assert state.moves(mover) == sorted(set(state.moves(mover)))
+        else:
+            assert state.movers() == 0
+            assert mover == NOBODY or len(state.chances()) >= 2
