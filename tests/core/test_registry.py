@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from core.toy import Nim, NimState
-from jadecourt import COMPILED
 from jadecourt.core.errors import JadecourtError, UnknownGame
 from jadecourt.core.game import Game
 from jadecourt.core.laws import random_table
@@ -88,7 +87,6 @@ class WithoutOwnChances(NimState):
     chances = State.chances
 
 
-@pytest.mark.xfail(COMPILED, reason="State.chances, compiled, calls its own C function odds")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_inherited_chances_list_the_odds_of_a_position_written_in_python() -> None:
     state = WithoutOwnChances()

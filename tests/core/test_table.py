@@ -327,7 +327,6 @@ def test_outcome_of_chance_is_no_move() -> None:
         nim_table().play(0, "begin 0")
 
 
-@pytest.mark.xfail(reason="NotYourTurn and GameOver say their reason in English only")
 @pytest.mark.parametrize(
     ("over", "seat", "move"),
     [(False, 1, "draft tax+monk"), (False, 9, "draft tax+monk"), (True, 0, "act pass")],
@@ -465,7 +464,6 @@ def test_game_goes_another_way_after_going_back() -> None:
     assert Record.loads(table.record().dumps()) == table.record()
 
 
-@pytest.mark.xfail(reason="rewind draws from the seed even where the record says what was drawn")
 def test_chance_that_was_written_down_stays_when_going_back() -> None:
     """A record need not have a seed, or its draws may have been made at a real table."""
     plies = nim_table().record().plies
@@ -518,7 +516,6 @@ def test_record_with_names_for_other_seats_is_refused(names: list[str]) -> None:
         Table.resume(Nim(), record)
 
 
-@pytest.mark.xfail(reason="Table.resume hands the empty list of names on to Table")
 def test_record_without_names_is_resumed_with_seat_numbers() -> None:
     record = nim_table().record()
     record.names = []

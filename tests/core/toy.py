@@ -83,17 +83,6 @@ class NimState(State):
                 out.add_weighted(BEGIN_0 + seat, 1)
         return len(out)
 
-    def chances(self) -> list[tuple[int, int]]:
-        # the compiled base class would ask its own C function `odds`, not the one above
-        out = Buffer()
-        self.odds(out)
-        return out.pairs()
-
-    def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
-        # the compiled base class has no `tell` that Python could call
-        if self.log is not None:
-            self.log.append((kind, seat, a, b, d))
-
     def apply(self, move: int, seat: int) -> None:
         if self.stage == HEAP:
             self.heap = SMALLEST_HEAP + move

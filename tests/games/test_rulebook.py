@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import paragraphs as paragraphs_tool
 import pytest
 
+import paragraphs as paragraphs_tool
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.rulebook import paragraph, paragraphs

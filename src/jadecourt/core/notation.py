@@ -36,11 +36,19 @@ class Notation:
         if number is None:
             number = self._numbers.get(" ".join(text.split()))
         if number is None:
-            near = difflib.get_close_matches(text, self._texts, 1)
+            words = sorted(split(text))
+            near = [
+                other for other in self._texts if sorted(split(other)) == words
+            ]  # only the order is wrong
+            near = near or difflib.get_close_matches(text, self._texts, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnknownNotation(f"{text!r} is no {self._what}{hint}")
         return number
 
     def parts(self, number: int) -> tuple[str, ...]:
         """The words of a text: `("release", "p0", "monk-o")`."""
-        return tuple(self.text(number).replace(":", " ").replace("+", " ").split())
+        return tuple(split(self.text(number)))
+
+
+def split(text: str) -> list[str]:
+    return text.replace(":", " ").replace("+", " ").split()

@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from .components import CHANCE, NOBODY
 from .errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
@@ -29,6 +29,7 @@ from .state import State
 
 FORMAT: Final = "jadecourt-record"
 HEADERS: Final = ("game", "rules", "options", "names", "seed", "result")
+T = TypeVar("T")
 
 
 class Ply(NamedTuple):
@@ -58,6 +59,7 @@ class Record:
     result: Result | None = None
     comments: dict[int, list[str]] = field(default_factory=dict)  # n: written after n plies
     lines: list[int] = field(default_factory=list, compare=False)  # line of each ply in the text it came from
+    header_lines: dict[str, int] = field(default_factory=dict, compare=False)  # and of each header
 
     # ------------------------------------------------------------------ text
 
@@ -94,10 +96,12 @@ class Record:
             line = line.strip()
             if mark and comment.strip():
                 # a comment behind a ply stands after it, one on a line of its own where it is
-                comments.setdefault(len(plies) + bool(line and line[0].isdigit()), []).append(comment.strip())
+                comments.setdefault(len(plies) + bool(line and is_number(line[0])), []).append(
+                    comment.strip()
+                )
             if not line:
                 continue
-            if line[0].isdigit():
+            if is_number(line[0]):
                 plies.append(read_ply(line, len(plies) + 1, number))
                 lines.append(number)
             else:
@@ -117,6 +121,7 @@ class Record:
                 headers[key] = (number, value.strip())
         record = cls.from_headers(headers)
         record.plies, record.lines, record.comments = plies, lines, comments
+        record.header_lines = {key: line for key, (line, _) in headers.items()}
         return record
 
     @classmethod
@@ -166,27 +171,26 @@ class Record:
             data = json.loads(text)
         except json.JSONDecodeError as error:
             raise CorruptRecord(f"not JSON: {error.msg} in column {error.colno}", error.lineno) from error
-        try:
-            if data["format"] != FORMAT:
-                raise CorruptRecord(f"the format is {data['format']!r}, not {FORMAT!r}")
-            result = data.get("result")
-            record = cls(
-                game=str(data["game"]),
-                rules=int(data["rules"]),
-                options=dict(data["options"]),
-                plies=[read_json_ply(number, ply) for number, ply in enumerate(data["plies"], 1)],
-                names=[str(name) for name in data.get("names", [])],
-                seed=None if data.get("seed") is None else int(data["seed"]),
-                result=None if result is None else Result(tuple(result["scores"]), tuple(result["places"])),
-                comments={int(number): list(texts) for number, texts in data.get("comments", {}).items()},
-            )
-        except KeyError as error:
-            raise CorruptRecord(f"the key {error.args[0]!r} is missing") from error
-        except (TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, JadecourtError):
-                raise
-            raise CorruptRecord(f"a value has the wrong type: {error}") from error
-        return record
+        except (ValueError, RecursionError) as error:  # a number or a nesting beyond what Python reads
+            raise CorruptRecord(f"not JSON: {error}") from error
+        form = take(data, "format", str)
+        if form != FORMAT:
+            raise CorruptRecord(f"the format is {form!r}, not {FORMAT!r}")
+        plies = [read_json_ply(number, ply) for number, ply in enumerate(take(data, "plies", list), 1)]
+        result = None
+        if data.get("result") is not None:
+            written = take(data, "result", dict)
+            result = Result(take_all(written, "scores", int), take_all(written, "places", int))
+        return cls(
+            game=take(data, "game", str),
+            rules=take(data, "rules", int),
+            options=take(data, "options", dict),
+            plies=plies,
+            names=list(take_all(data, "names", str, ())),
+            seed=None if data.get("seed") is None else take(data, "seed", int),
+            result=result,
+            comments=read_json_comments(take(data, "comments", dict, {}), len(plies)),
+        )
 
     # ------------------------------------------------------------------ replay
 
@@ -194,17 +198,20 @@ class Record:
         """Refuse to be replayed by another game, other options or another version of the rules."""
         if self.game != game.id:
             raise CorruptRecord(f"a record of {self.game!r}, not of {game.id!r}")
+        if self.build(type(game)) != game:
+            raise CorruptRecord("the record has other options than the game it is to be replayed with")
+
+    def build(self, game: type[Game]) -> Game:
+        """The game with the record's options, if it still has the record's version of the rules."""
         if self.rules != game.rules:
             raise RulesMismatch(
                 f"this record was played under version {self.rules} of the rules of {game.id}; "
                 f"this program knows version {game.rules}"
             )
         try:
-            same = type(game)(**self.options) == game
+            return game(**self.options)
         except BadOptions as error:
-            raise CorruptRecord(f"options: {error}") from error
-        if not same:
-            raise CorruptRecord("the record has other options than the game it is to be replayed with")
+            raise CorruptRecord(f"options: {error}", self.header_lines.get("options", 0)) from error
 
     def replay(self, game: Game) -> Iterator[tuple[int, int, State]]:
         """(seat or CHANCE, number, position after it) of every ply; each is checked against the rules.
@@ -222,7 +229,7 @@ class Record:
                         raise self.refuse_ply(game, state, number, move)
                 else:
                     move = moves(text)
-                    if who < 0 or move not in state.moves(who):
+                    if not 0 <= who < game.seats or move not in state.moves(who):
                         raise self.refuse_ply(game, state, number, move)
             except JadecourtError as error:
                 if isinstance(error, CorruptRecord):
@@ -242,7 +249,7 @@ class Record:
         if mover == CHANCE:
             drawn = ", ".join(game.outcomes.text(outcome) for outcome, _ in state.chances())
             return self.corrupt(number, f"{text!r} cannot be here: chance decides, one of {drawn}")
-        if who == CHANCE or not state.movers() >> who & 1:
+        if not 0 <= who < game.seats or not state.movers() >> who & 1:
             step = game.steps[state.step()]
             return self.corrupt(number, f"{text!r} cannot be here: seat {mover} must answer ({step.name})")
         refusal = game.refuse(state, who, move)
@@ -254,13 +261,15 @@ class Record:
 
     def check_result(self, state: State) -> None:
         """A result that is written down must be the one that the plies lead to."""
+        line = self.header_lines.get("result", 0)
         if state.mover() != NOBODY:
-            raise CorruptRecord("the record has a result, but its last ply does not end the game")
+            raise CorruptRecord("the record has a result, but its last ply does not end the game", line)
         found = Result(tuple(state.scores()), tuple(state.places()))
         if found != self.result:
             raise CorruptRecord(
                 f"the plies lead to {write_numbers(found.scores)} | {write_numbers(found.places)}, "
-                "which is not the result in the record"
+                "which is not the result in the record",
+                line,
             )
 
 
@@ -268,7 +277,12 @@ def read_word(word: str) -> Value:
     """The value that `write_value` wrote."""
     if word in ("on", "off"):
         return word == "on"
-    return int(word) if word.isdigit() else word
+    return int(word) if is_number(word) and len(word) < 10 else word
+
+
+def is_number(text: str) -> bool:
+    """Digits that `int` reads: `"²".isdigit()` is true as well."""
+    return text.isascii() and text.isdigit()
 
 
 def write_numbers(numbers: Sequence[int]) -> str:
@@ -295,23 +309,74 @@ def read_result(line: int, text: str) -> Result:
 def read_ply(line: str, expected: int, number: int) -> Ply:
     head, _, rest = line.partition(" ")
     who, _, text = rest.strip().partition(" ")
-    if not head.endswith(".") or not head[:-1].isdigit() or not text.strip():
+    if not head.endswith(".") or not is_number(head[:-1]) or not text.strip():
         raise CorruptRecord(
             f"{line!r} is no ply; one looks like '7. 0 act taxes' or '8. * deal build'", number
         )
-    if int(head[:-1]) != expected:
+    if read_number(number, head[:-1], "the number of a ply") != expected:
         raise CorruptRecord(f"ply {head[:-1]} stands where ply {expected} must be", number)
     if who == "*":
         return Ply(CHANCE, " ".join(text.split()))
-    if not who.isdigit():
+    if not is_number(who):
         raise CorruptRecord(f"{who!r} is no seat (0, 1, … or * for chance)", number)
-    return Ply(int(who), " ".join(text.split()))
+    return Ply(read_number(number, who, "a seat"), " ".join(text.split()))
 
 
 def read_json_ply(number: int, ply: object) -> Ply:
     match ply:
         case [None, str(text)]:
             return Ply(CHANCE, text)
-        case [int(who), str(text)] if who >= 0:
+        case [int(who), str(text)] if type(who) is int and who >= 0:
             return Ply(who, text)
     raise CorruptRecord(f"ply {number} is {ply!r}, not [seat or null, notation]")
+
+
+def take(data: Mapping[str, Any], key: str, kind: type[T], default: T | None = None) -> T:
+    """The value of a key, which must be of this very type."""
+    if key not in data:
+        if default is None:
+            raise CorruptRecord(f"the key {key!r} is missing")
+        return default
+    value = data[key]
+    if type(value) is not kind:
+        raise CorruptRecord(f"{key!r} has the wrong type: {kind.__name__} is wanted, not {str(value)[:40]!r}")
+    return value
+
+
+def take_all(
+    data: Mapping[str, Any], key: str, kind: type[T], default: tuple[T, ...] | None = None
+) -> tuple[T, ...]:
+    """The values of a list, which must all be of this very type."""
+    if key not in data and default is not None:
+        return default
+    values = take(data, key, list)
+    if not all(type(value) is kind for value in values):
+        raise CorruptRecord(f"a value of {key!r} has the wrong type: all must be {kind.__name__}")
+    return tuple(values)
+
+
+def read_json_comments(data: Mapping[str, Any], plies: int) -> dict[int, list[str]]:
+    comments = {}
+    for number in data:
+        texts = list(take_all(data, number, str))
+        if not is_number(number) or len(number) > 9 or int(number) > plies:
+            raise CorruptRecord(f"comments have the wrong type: they follow ply 0 to {plies}, not {number!r}")
+        if not all(text and is_one_line(text) for text in texts):
+            raise CorruptRecord(f"a comment after ply {number} is empty or no single line")
+        comments[int(number)] = texts
+    return comments
+
+
+def is_one_line(text: str) -> bool:
+    """Whether the text form gives it back as it is: no line breaks, no spaces around it."""
+    return text.splitlines() in ([], [text]) and text == text.strip()
+
+
+def bad_names(names: Sequence[str], seats: int) -> str:
+    """What is wrong with the names of the seats; "" if nothing."""
+    if len(names) != seats:
+        return f"{len(names)} names for {seats} seats"
+    for name in names:
+        if not is_one_line(name) or "|" in name or "#" in name:
+            return f"{name!r} cannot be a name: one line without | and #, no spaces around it"
+    return ""

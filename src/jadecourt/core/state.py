@@ -95,7 +95,7 @@ class State:
     def chances(self) -> list[tuple[int, int]]:
         """`odds` as a list of (outcome, weight)."""
         out = Buffer()
-        self.odds(out)
+        getattr(self, "odds")(out)  # noqa: B009  (compiled: the odds of a subclass in Python, too)
         return out.pairs()
 
     def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:

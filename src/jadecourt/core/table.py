@@ -11,7 +11,7 @@ from .errors import CorruptRecord, GameOver, IllegalMove, NotYourTurn
 from .game import Game, LogLines
 from .log import Entry
 from .perspective import Perspective
-from .record import Ply, Record, Result
+from .record import Ply, Record, Result, bad_names
 from .state import State
 
 
@@ -62,8 +62,8 @@ class Table:
     """A course, a seed and names."""
 
     def __init__(self, game: Game, seed: int, names: Sequence[str] | None = None) -> None:
-        if names is not None and len(names) != game.seats:
-            raise ValueError(f"{len(names)} names for {game.seats} seats")
+        if names is not None and (why := bad_names(names, game.seats)):
+            raise ValueError(why)
         self.game = game
         self.seed = seed
         self.names = list(names) if names else [f"seat {seat}" for seat in range(game.seats)]
@@ -73,10 +73,10 @@ class Table:
     @classmethod
     def resume(cls, game: Game, record: Record) -> Table:
         """The table at which this record was played, ready to go on. Every ply is checked."""
-        if record.names and len(record.names) != game.seats:
-            raise CorruptRecord(f"{len(record.names)} names for {game.seats} seats")
+        if record.names and (why := bad_names(record.names, game.seats)):
+            raise CorruptRecord(why, record.header_lines.get("names", 0))
         plies = [(who, move) for who, move, _ in record.replay(game)]
-        table = cls(game, record.seed or 0, record.names)
+        table = cls(game, record.seed or 0, record.names or None)
         table._replay(plies)
         return table
 
@@ -112,6 +112,8 @@ class Table:
 
     def seen_by(self, seat: int | None) -> Perspective:
         """What a seat, or a spectator, has before it."""
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise ValueError(f"there is no seat {seat}: they go from 0 to {self.game.seats - 1}")
         return Perspective(self.game, self.state, seat, self.entries(0, seat))
 
     # ------------------------------------------------------------------ playing
@@ -132,15 +134,21 @@ class Table:
         """Refuse a move that the rules forbid in `state`."""
         text = self.game.moves.text(move)  # an unknown number is refused here
         if state.mover() == NOBODY:
-            raise GameOver("the game is over")
+            raise GameOver(
+                "the game is over", texts={"en": "the game is over", "fr": "la partie est terminée"}
+            )
         if not 0 <= seat < self.game.seats:
-            raise NotYourTurn(f"there is no seat {seat}: they go from 0 to {self.game.seats - 1}")
+            last = self.game.seats - 1
+            en = f"there is no seat {seat}: they go from 0 to {last}"
+            raise NotYourTurn(
+                en, texts={"en": en, "fr": f"il n’y a pas de place {seat} : elles vont de 0 à {last}"}
+            )
         if not state.movers() >> seat & 1:
             step = self.game.steps[state.step()]
             asked = self.names[state.mover()]
-            raise NotYourTurn(
-                f"{self.names[seat]} is not asked: {asked} must answer ({step.name})", step.rule
-            )
+            en = f"{self.names[seat]} is not asked: {asked} must answer ({step.name})"
+            fr = f"ce n’est pas à {self.names[seat]} : {asked} doit répondre ({step.name})"
+            raise NotYourTurn(en, step.rule, {"en": en, "fr": fr})
         if move not in state.moves(seat):
             refusal = self.game.refuse(state, seat, move)
             raise IllegalMove(f"{text!r} is not possible: {refusal.texts['en']}", refusal.rule, refusal.texts)
@@ -154,7 +162,10 @@ class Table:
         """
         if not 0 <= ply <= len(self._course.plies):
             raise ValueError(f"there is no ply {ply}: the game has {len(self._course.plies)}")
-        self._replay(self._course.plies[:ply])
+        plies = self._course.plies
+        while ply < len(plies) and plies[ply][0] == CHANCE:  # what was drawn stays drawn
+            ply += 1
+        self._replay(plies[:ply])
 
     def _replay(self, plies: list[tuple[int, int]]) -> None:
         course = Course(self.game)
