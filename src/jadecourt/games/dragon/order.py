@@ -13,13 +13,13 @@ def move_marker(s: Board, p: int, steps: int) -> None:
         return
     old = s.space[p]
     new = old + steps
+    mine = s.height[p]
     height = 0
     for q in range(s.seats):
-        if s.space[q] == old:
-            if s.height[q] > s.height[p]:
-                s.height[q] -= 1
-        elif s.space[q] == new:
-            height += 1
+        beside = 1 if s.space[q] == old else 0
+        above = 1 if s.height[q] > mine else 0
+        s.height[q] -= beside & above
+        height += 1 if s.space[q] == new else 0
     s.space[p] = new
     s.height[p] = height
     telling.emit(s, c.TELL_MARCHED, p, steps, new, 0)

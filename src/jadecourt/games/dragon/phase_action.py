@@ -52,8 +52,7 @@ def draw_deal(s: Board, outcome: int) -> None:
     """X4, 8.1 The cards of the next group."""
     cards = GROUP_CARDS[outcome - c.DEAL]
     for card in range(c.ACTION_CARDS):
-        if (cards >> card) & 1:
-            s.card_group[card] = s.dealt
+        s.card_group[card] += (s.dealt - c.NO_GROUP) * ((cards >> card) & 1)
     telling.emit(s, c.TELL_GROUP, -1, s.dealt + 1, cards, 0)
     s.deck &= ~cards
     s.dealt += 1
@@ -70,14 +69,10 @@ def legal_act(s: Board, p: int) -> int:
     taken = s.taken
     s.options[0] = c.ACT_PASS
     n = 1
-    if yuan >= c.FEE:
-        for card in range(c.CARD_PRIVILEGE):
-            s.options[n] = c.ACT_TAXES + card
-            n += 1
-    else:
-        for card in range(c.CARD_PRIVILEGE):
-            s.options[n] = c.ACT_TAXES + card
-            n += ((taken >> s.card_group[card]) & 1) ^ 1
+    barred = 0 if yuan >= c.FEE else taken  # groups that cost more than the seat has
+    for card in range(c.CARD_PRIVILEGE):
+        s.options[n] = c.ACT_TAXES + card
+        n += ((barred >> s.card_group[card]) & 1) ^ 1
     if (taken >> s.card_group[c.CARD_PRIVILEGE]) & 1:
         yuan -= c.FEE
     if yuan >= c.SMALL_PRIVILEGE_COST:
@@ -86,7 +81,7 @@ def legal_act(s: Board, p: int) -> int:
         if yuan >= s.large_cost:
             s.options[n] = c.ACT_PRIVILEGE_LARGE
             n += 1
-    if s.wall_on and (s.yuan[p] >= c.FEE or not (taken >> s.card_group[c.CARD_WALL]) & 1):
+    if s.wall_on and not (barred >> s.card_group[c.CARD_WALL]) & 1:
         n = great_wall.legal_wall(s, p, n)
     return n
 

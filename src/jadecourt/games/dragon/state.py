@@ -63,11 +63,9 @@ class DragonState(Board):
         return max(1, self.owed_now)
 
     def legal(self, seat: int, out: Buffer) -> int:
-        n = self.option_count if seat == self.asked else 0
-        for i in range(n):
-            out.item[i] = self.options[i]
-        out.count = n
-        return n
+        out.count = self.option_count if seat == self.asked else 0
+        out.item[:40] = self.options  # all of them: one memcpy is faster than a loop of unknown length
+        return out.count
 
     def moves(self, seat: int) -> list[int]:
         if seat != self.asked:
