@@ -13,6 +13,7 @@ cdef class Dice:
     cdef readonly long long count
 
     cpdef void seek(self, long long count) noexcept nogil
+    @cython.locals(x=cython.ulonglong)
     cpdef int below(self, int n) noexcept nogil
     @cython.locals(rest=cython.int, index=cython.int)
     cpdef int draw(self, Buffer odds) noexcept nogil

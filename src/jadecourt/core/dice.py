@@ -38,7 +38,10 @@ class Dice:
     def below(self, n: int) -> int:
         """A number of 0 … n-1. (Multiply and shift: the bias is below n / 2**32, far under anything measurable.)"""
         self.count += 1
-        return ((mix((self.seed + self.count * GOLDEN) & MASK64) >> 32) * n) >> 32
+        x = (self.seed + self.count * GOLDEN) & MASK64  # from here on `mix`, without the call
+        x = ((x ^ (x >> 30)) * MIX_1) & MASK64
+        x = ((x ^ (x >> 27)) * MIX_2) & MASK64
+        return (((x ^ (x >> 31)) >> 32) * n) >> 32
 
     def choose(self, moves: Buffer) -> int:
         """One of the listed items, each as likely as the others."""

@@ -171,7 +171,9 @@ class Record:
             data = json.loads(text)
         except json.JSONDecodeError as error:
             raise CorruptRecord(f"not JSON: {error.msg} in column {error.colno}", error.lineno) from error
-        except (ValueError, RecursionError) as error:  # a number or a nesting beyond what Python reads
+        except RecursionError as error:
+            raise CorruptRecord("not JSON: nested too deeply") from error
+        except ValueError as error:  # a number beyond what Python reads
             raise CorruptRecord(f"not JSON: {error}") from error
         form = take(data, "format", str)
         if form != FORMAT:

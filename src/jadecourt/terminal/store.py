@@ -98,8 +98,6 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except UnicodeDecodeError as error:
         raise CorruptRecord(f"{path}: no text, byte {error.start + 1} is not UTF-8") from error
-    except RecursionError as error:
-        raise CorruptRecord(f"{path}: nested too deeply") from error
     except JadecourtError as error:
         raise CorruptRecord(f"{path}: {error}") from error
 

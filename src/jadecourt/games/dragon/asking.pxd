@@ -10,7 +10,6 @@ from . cimport super_events
 from . cimport components as c
 from .board cimport Board
 
-cdef int list_options(Board s) noexcept nogil
 cdef int list_answers(Board s, int p) noexcept nogil
 cdef int list_odds(Board s, Buffer out) noexcept nogil
 cdef int find_forced_draw(Board s) noexcept nogil

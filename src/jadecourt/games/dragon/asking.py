@@ -8,17 +8,8 @@ from . import components as c
 from .board import Board
 
 
-def list_options(s: Board) -> int:
-    """15 Fill `options` for the question asked; returns how many there are."""
-    n = list_answers(s, s.asked)
-    if n == 0 and s.step_now == c.STEP_PLACE:  # 9.3 no palace has room
-        s.step_now = c.STEP_NO_ROOM
-        n = placing.legal_no_room(s, s.asked)
-    s.option_count = n
-    return n
-
-
 def list_answers(s: Board, p: int) -> int:
+    """15 List the options of a restored position; in play, whoever puts a question lists them at once."""
     step = s.step_now
     if step == c.STEP_ACT:
         return phase_action.legal_act(s, p)

@@ -38,6 +38,8 @@ FIELDS: Final = (
     ("event_row", 12),
     ("event_left", 6),
     ("display", 15),
+    ("shown", 0),
+    ("bare", 0),
     ("gone", 15),
     ("card_group", 8),
     ("dealt", 0),
@@ -72,6 +74,7 @@ class Board(State):
     __slots__ = (
         "again",
         "asked",
+        "bare",
         "card_group",
         "dealt",
         "deck",
@@ -100,6 +103,7 @@ class Board(State):
         "round",
         "seats",
         "selected",
+        "shown",
         "slide",
         "small_privileges",
         "space",
@@ -148,6 +152,8 @@ class Board(State):
     event_row: list[int]  # events of the rounds, NO_EVENT = free
     event_left: list[int]  # event tiles still in the bag
     display: list[int]  # tiles by kind
+    shown: int  # mask of kinds in the display: counted from it
+    bare: int  # mask of types of which the display has none: counted from it
     gone: list[int]  # tiles by kind that left the game
     card_group: list[int]  # group of each action card, or NO_GROUP
     dealt: int  # groups dealt this round
@@ -204,6 +210,8 @@ class Board(State):
         self.event_row = [0] * 12
         self.event_left = [0] * 6
         self.display = [0] * 15
+        self.shown = 0
+        self.bare = 0
         self.gone = [0] * 15
         self.card_group = [0] * 8
         self.dealt = 0
@@ -257,6 +265,8 @@ class Board(State):
         self.event_row = o.event_row[:]
         self.event_left = o.event_left[:]
         self.display = o.display[:]
+        self.shown = o.shown
+        self.bare = o.bare
         self.gone = o.gone[:]
         self.card_group = o.card_group[:]
         self.dealt = o.dealt
@@ -317,6 +327,8 @@ class Board(State):
             h = (h * FACTOR + self.event_left[i]) & MASK64
         for i in range(15):
             h = (h * FACTOR + self.display[i]) & MASK64
+        h = (h * FACTOR + self.shown) & MASK64
+        h = (h * FACTOR + self.bare) & MASK64
         for i in range(15):
             h = (h * FACTOR + self.gone[i]) & MASK64
         for i in range(8):
@@ -390,6 +402,8 @@ class Board(State):
             "event_row": [self.event_row[i] for i in range(12)],
             "event_left": [self.event_left[i] for i in range(6)],
             "display": [self.display[i] for i in range(15)],
+            "shown": self.shown,
+            "bare": self.bare,
             "gone": [self.gone[i] for i in range(15)],
             "card_group": [self.card_group[i] for i in range(8)],
             "dealt": self.dealt,
@@ -448,6 +462,8 @@ class Board(State):
             self.event_left[i] = fields["event_left"][i]
         for i in range(15):
             self.display[i] = fields["display"][i]
+        self.shown = fields["shown"]
+        self.bare = fields["bare"]
         for i in range(15):
             self.gone[i] = fields["gone"][i]
         for i in range(8):

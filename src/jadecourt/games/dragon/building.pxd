@@ -4,5 +4,6 @@ from . cimport components as c
 from .board cimport Board
 
 cdef void start_building(Board s, int p, int floors) noexcept nogil
+cdef void ask_floor(Board s, int p) noexcept nogil
 cdef int legal_floor(Board s, int p) noexcept nogil
 cdef void apply_floor(Board s, int p, int move) noexcept nogil

@@ -10,9 +10,14 @@ from .board import Board
 def start_building(s: Board, p: int, floors: int) -> None:
     """All floors must be built, one decision each."""
     telling.emit(s, c.TELL_BUILDS, p, floors, 0, 0)
-    s.asked = p
     s.owed_now = floors
+    ask_floor(s, p)
+
+
+def ask_floor(s: Board, p: int) -> None:
+    s.asked = p
     s.step_now = c.STEP_FLOOR
+    s.option_count = legal_floor(s, p)
 
 
 def legal_floor(s: Board, p: int) -> int:
@@ -41,4 +46,4 @@ def apply_floor(s: Board, p: int, move: int) -> None:
         telling.emit(s, c.TELL_FLOOR_ADDED, p, place, s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS, 0)
     s.owed_now -= 1
     if s.owed_now > 0:
-        s.step_now = c.STEP_FLOOR
+        ask_floor(s, p)

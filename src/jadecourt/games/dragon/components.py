@@ -244,6 +244,11 @@ OUTCOMES: Final = 183
 KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
 KIND_VALUE: Final = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2]
 KIND_SYMBOLS: Final = [1, 1, 1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3]
+# kinds of the types in a mask
+TYPES_KINDS: Final = [
+    sum(1 << kind for kind, type_ in enumerate(KIND_TYPE) if types >> type_ & 1)
+    for types in range(1 << TYPES)
+]
 # young kind of each type
 YOUNG: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
 # the two types of each draft pair
@@ -257,6 +262,12 @@ KIND_LESS: Final = [2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 GROUP_SIZES: Final = 4
 GROUP_CARDS: Final = [
     sum(1 << card for card in cards) for size in range(1, 5) for cards in combinations(range(8), size)
+]
+# the cards of each group, four places a group
+GROUP_MEMBERS: Final = [
+    card
+    for mask in GROUP_CARDS
+    for card in ([bit for bit in range(8) if mask >> bit & 1] + [NO_GROUP] * 4)[:GROUP_SIZES]
 ]
 # outcomes that deal a group of a size from a deck: DEALS[DEALS_FIRST[deck * GROUP_SIZES + size - 1] …]
 DEALS_BY_DECK: Final = [

@@ -38,6 +38,7 @@ def finish(s: Board) -> None:
     order.set_order(s)
     s.stage = c.STAGE_OVER
     s.asked = k.NOBODY
+    s.option_count = 0
     for p in range(s.seats):
         telling.emit(s, c.TELL_RANKED, p, find_place(s, p), s.vp[p], 0)
 

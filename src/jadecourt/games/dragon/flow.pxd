@@ -21,7 +21,6 @@ cdef void apply(Board s, int move) noexcept nogil
 cdef void advance(Board s) noexcept nogil
 cdef void answer(Board s, int move) noexcept nogil
 cdef void proceed(Board s) noexcept nogil
-cdef void start_turn(Board s, int p) noexcept nogil
 cdef void end_stage(Board s) noexcept nogil
 cdef void start_round(Board s, int number) noexcept nogil
 cdef void start_wall(Board s, int stage, int threshold) noexcept nogil

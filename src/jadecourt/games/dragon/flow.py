@@ -36,24 +36,21 @@ def apply(s: Board, move: int) -> None:
 
 def advance(s: Board) -> None:
     """1.2 Run until a seat has two or more options, chance must decide, or the game is over."""
-    s.option_count = 0
     while s.asked != k.NOBODY:
         if s.step_now == c.STEP_NONE:
             proceed(s)
         elif s.step_now >= c.STEP_DRAW_START:
             forced = asking.find_forced_draw(s)
             if forced < 0:
+                s.option_count = 0
                 return
             answer(s, forced)
-        else:
-            n = asking.list_options(s)
-            if n > 1:
-                return
-            if n == 1:  # a forced answer is taken by the engine
-                answer(s, s.options[0])
-            else:  # nothing to choose from: skipped
-                s.step_now = c.STEP_NONE
-            s.option_count = 0
+        elif s.option_count > 1:
+            return
+        elif s.option_count == 1:  # a forced answer is taken by the engine
+            answer(s, s.options[0])
+        else:  # nothing to choose from: skipped
+            s.step_now = c.STEP_NONE
 
 
 def answer(s: Board, move: int) -> None:
@@ -97,32 +94,25 @@ def answer(s: Board, move: int) -> None:
 
 def proceed(s: Board) -> None:
     """A turn is over: the next seat's turn, or the next stage."""
-    if s.stage == c.STAGE_SUPER and super_events.finish_turn(s):
+    stage = s.stage
+    if stage == c.STAGE_SUPER and super_events.finish_turn(s):
         return
-    s.turn += 1
-    while s.turn < s.seats:
-        start_turn(s, s.order[s.turn])
+    while s.turn + 1 < s.seats:
+        s.turn += 1
+        p = s.order[s.turn]
+        if stage == c.STAGE_ACTION:
+            phase_action.ask_act(s, p)
+        elif stage == c.STAGE_PERSON:
+            phase_person.ask_play(s, p)
+        elif stage == c.STAGE_SUPER:
+            super_events.start_turn(s, p)
+        elif stage == c.STAGE_DRAFT:
+            setup.ask_draft(s, p)
+        elif s.due[p] > 0:  # event, wall scoring, last wall scoring
+            phase_event.start_dues(s, p)
         if s.step_now != c.STEP_NONE:
             return
-        s.turn += 1
     end_stage(s)
-
-
-def start_turn(s: Board, p: int) -> None:
-    """7 What a seat is asked in this stage, if anything."""
-    stage = s.stage
-    if stage == c.STAGE_ACTION:
-        s.asked = p
-        s.step_now = c.STEP_ACT
-    elif stage == c.STAGE_PERSON:
-        phase_person.start_play(s, p)
-    elif stage == c.STAGE_SUPER:
-        super_events.start_turn(s, p)
-    elif stage == c.STAGE_DRAFT:
-        s.asked = p
-        s.step_now = c.STEP_DRAFT
-    else:  # event, wall scoring, last wall scoring
-        phase_event.start_dues(s, p)
 
 
 def end_stage(s: Board) -> None:

@@ -51,7 +51,7 @@ def check_tiles(s: DragonState) -> Iterator[str]:
 
 
 def check_counts(s: DragonState) -> Iterator[str]:
-    """`reach`, `people` and `symbols` are what the palaces say."""
+    """`reach`, `people` and `symbols` are what the palaces say, `shown` and `bare` what the display says."""
     for p in range(s.seats):
         palaces = palaces_of(s, p)
         kinds = [c.KIND_NAMES.index(name) for _, _, persons in palaces for name in persons]
@@ -62,6 +62,10 @@ def check_counts(s: DragonState) -> Iterator[str]:
             yield f"counted persons or symbols of seat {p} are wrong"
         if s.reach[p] != max((i + 1 for i, _, _ in palaces), default=0):
             yield f"the counted reach of seat {p} is wrong"
+    shown = sum(1 << kind for kind in range(c.KINDS) if s.display[kind])
+    bare = sum(1 << t for t in range(c.TYPES) if not shown & c.TYPES_KINDS[1 << t])
+    if (s.shown, s.bare) != (shown, bare):
+        yield "the counted masks of the display are wrong"
 
 
 def check_hands(s: DragonState) -> Iterator[str]:

@@ -11,12 +11,15 @@ from .board cimport Board
 cdef int[5728] DEALS
 cdef int[1025] DEALS_FIRST
 cdef int[162] GROUP_CARDS
+cdef int[648] GROUP_MEMBERS
 cdef int[40] GROUP_SIZE
 cdef void start_action(Board s) noexcept nogil
+cdef int next_group_size(Board s) noexcept nogil
 cdef int find_deals(Board s) noexcept nogil
 cdef int list_deals(Board s, Buffer out) noexcept nogil
 cdef int find_last_deal(Board s) noexcept nogil
 cdef void draw_deal(Board s, int outcome) noexcept nogil
+cdef void ask_act(Board s, int p) noexcept nogil
 cdef int legal_act(Board s, int p) noexcept nogil
 cdef void apply_act(Board s, int p, int move) noexcept nogil
 cdef void do_pass(Board s, int p) noexcept nogil

@@ -12,6 +12,7 @@ from .board import Board
 DEALS = c.DEALS
 DEALS_FIRST = c.DEALS_FIRST
 GROUP_CARDS = c.GROUP_CARDS
+GROUP_MEMBERS = c.GROUP_MEMBERS
 GROUP_SIZE = c.GROUP_SIZE
 
 
@@ -24,10 +25,14 @@ def start_action(s: Board) -> None:
     s.step_now = c.STEP_DEAL
 
 
+def next_group_size(s: Board) -> int:
+    """8.1 As even as possible, the larger groups first."""
+    return GROUP_SIZE[((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS + s.dealt]
+
+
 def find_deals(s: Board) -> int:
-    """8.1 Where DEALS lists the groups that may come next: as even as possible, the larger groups first."""
-    size = GROUP_SIZE[((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS + s.dealt]
-    return s.deck * c.GROUP_SIZES + size - 1
+    """Where DEALS lists the groups that may come next."""
+    return s.deck * c.GROUP_SIZES + next_group_size(s) - 1
 
 
 def list_deals(s: Board, out: Buffer) -> int:
@@ -51,8 +56,9 @@ def find_last_deal(s: Board) -> int:
 def draw_deal(s: Board, outcome: int) -> None:
     """X4, 8.1 The cards of the next group."""
     cards = GROUP_CARDS[outcome - c.DEAL]
-    for card in range(c.ACTION_CARDS):
-        s.card_group[card] += (s.dealt - c.NO_GROUP) * ((cards >> card) & 1)
+    first = (outcome - c.DEAL) * c.GROUP_SIZES
+    for i in range(first, first + next_group_size(s)):
+        s.card_group[GROUP_MEMBERS[i]] = s.dealt
     telling.emit(s, c.TELL_GROUP, -1, s.dealt + 1, cards, 0)
     s.deck &= ~cards
     s.dealt += 1
@@ -61,6 +67,12 @@ def draw_deal(s: Board, outcome: int) -> None:
     else:
         order.set_order(s)
         order.tell_order(s)
+
+
+def ask_act(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_ACT
+    s.option_count = legal_act(s, p)
 
 
 def legal_act(s: Board, p: int) -> int:

@@ -95,7 +95,7 @@ def start_dues(s: Board, p: int) -> None:
     """10.1, 10.2 A seat's releases, in its turn."""
     persons = s.due[p]
     s.due[p] = 0
-    if persons == 0 or s.people[p] == 0:
+    if s.people[p] == 0:
         return
     if s.stage == c.STAGE_EVENT and s.event_row[s.round - 1] == c.DROUGHT:
         releasing.start_release_each(s, p, persons, (s.unfed >> p) & 1)

@@ -6,7 +6,8 @@ from . cimport placing
 from .board cimport Board
 
 cdef int[15] KIND_TYPE
+cdef int[512] TYPES_KINDS
 cdef void start_person(Board s) noexcept nogil
-cdef void start_play(Board s, int p) noexcept nogil
+cdef void ask_play(Board s, int p) noexcept nogil
 cdef int legal_play(Board s, int p) noexcept nogil
 cdef void apply_play(Board s, int p, int move) noexcept nogil

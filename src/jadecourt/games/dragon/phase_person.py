@@ -8,6 +8,7 @@ from . import order, placing
 from .board import Board
 
 KIND_TYPE = c.KIND_TYPE
+TYPES_KINDS = c.TYPES_KINDS
 
 
 def start_person(s: Board) -> None:
@@ -18,34 +19,33 @@ def start_person(s: Board) -> None:
     order.tell_order(s)
 
 
-def start_play(s: Board, p: int) -> None:
+def ask_play(s: Board, p: int) -> None:
     """9.1 A seat without cards is skipped."""
     if s.hand[p] == 0 and s.wilds[p] == 0:
         telling.emit(s, c.TELL_HAND_EMPTY, p, 0, 0, 0)
         return
     s.asked = p
     s.step_now = c.STEP_PLAY
+    s.option_count = legal_play(s, p)
 
 
 def legal_play(s: Board, p: int) -> int:
     """9.2 A card and a tile it can bring; a typed card without tiles brings nothing."""
     # Every candidate is written, and counted only if it stands: without branches twice as fast
     n = 0
-    hand = s.hand[p]
-    found = 0  # mask of the types in the display
+    kinds = s.shown & TYPES_KINDS[s.hand[p]]
     for kind in range(c.KINDS):
-        shown = 1 if s.display[kind] > 0 else 0
-        found |= shown << KIND_TYPE[kind]
         s.options[n] = c.PLAY + kind
-        n += (hand >> KIND_TYPE[kind]) & shown
-    if hand & ~found:
+        n += (kinds >> kind) & 1
+    if s.hand[p] & s.bare:
         for t in range(c.TYPES):
             s.options[n] = c.PLAY_NOTHING + t
-            n += ((hand & ~found) >> t) & 1
+            n += ((s.hand[p] & s.bare) >> t) & 1
     if s.wilds[p] > 0:
+        kinds = s.shown
         for kind in range(c.KINDS):
             s.options[n] = c.PLAY_WILD + kind
-            n += 1 if s.display[kind] > 0 else 0
+            n += (kinds >> kind) & 1
     return n
 
 

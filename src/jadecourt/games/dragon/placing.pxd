@@ -5,9 +5,14 @@ from . cimport order
 from . cimport province
 from .board cimport Board
 
+cdef int[15] KIND_TYPE
 cdef int[15] KIND_VALUE
 cdef int[4] ROOM
+cdef int[512] TYPES_KINDS
+cdef void leave_display(Board s, int kind) noexcept nogil
+cdef void recount_display(Board s) noexcept nogil
 cdef void take_tile(Board s, int p, int kind) noexcept nogil
+cdef void ask_place(Board s, int p) noexcept nogil
 cdef int legal_place(Board s, int p) noexcept nogil
 cdef void apply_place(Board s, int p, int move) noexcept nogil
 cdef int legal_no_room(Board s, int p) noexcept nogil

@@ -7,19 +7,46 @@ from . import components as c
 from . import order, province
 from .board import Board
 
+KIND_TYPE = c.KIND_TYPE
 KIND_VALUE = c.KIND_VALUE
 ROOM = c.ROOM
+TYPES_KINDS = c.TYPES_KINDS
+
+
+def leave_display(s: Board, kind: int) -> None:
+    """A tile is taken; the masks of what is left follow."""
+    s.display[kind] -= 1
+    if s.display[kind] == 0:
+        s.shown &= ~(1 << kind)
+        if s.shown & TYPES_KINDS[1 << KIND_TYPE[kind]] == 0:
+            s.bare |= 1 << KIND_TYPE[kind]
+
+
+def recount_display(s: Board) -> None:
+    """Count `shown` and `bare` anew from the display (new and restored positions)."""
+    s.shown = 0
+    s.bare = (1 << c.TYPES) - 1
+    for kind in range(c.KINDS):
+        if s.display[kind] > 0:
+            s.shown |= 1 << kind
+            s.bare &= ~(1 << KIND_TYPE[kind])
 
 
 def take_tile(s: Board, p: int, kind: int) -> None:
-    """A tile leaves the display and waits; whether there is room shows when the question is put."""
-    s.display[kind] -= 1
+    """9.3 A tile leaves the display and looks for room."""
+    leave_display(s, kind)
+    s.waiting[0] = kind + 1
+    ask_place(s, p)
+
+
+def ask_place(s: Board, p: int) -> None:
+    """9.3 Where the waiting tile goes; without room, whom it replaces."""
     s.asked = p
-    if s.waiting[0] == 0:
-        s.waiting[0] = kind + 1
-    else:
-        s.waiting[1] = kind + 1
     s.step_now = c.STEP_PLACE
+    s.option_count = legal_place(s, p)
+    if s.option_count == 0:
+        s.step_now = c.STEP_NO_ROOM
+        s.option_count = legal_no_room(s, p)
 
 
 def legal_place(s: Board, p: int) -> int:
@@ -82,4 +109,4 @@ def finish_tile(s: Board, p: int, kind: int, placed: int) -> None:
     if placed:
         order.move_marker(s, p, KIND_VALUE[kind])
     if s.waiting[0] != 0:
-        s.step_now = c.STEP_PLACE
+        ask_place(s, p)

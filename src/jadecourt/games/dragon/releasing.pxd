@@ -6,6 +6,7 @@ from .board cimport Board
 cdef void start_release(Board s, int p, int persons) noexcept nogil
 cdef void start_release_each(Board s, int p, int palaces, int in_turn) noexcept nogil
 cdef void start_release_from(Board s, int p, int place, int persons) noexcept nogil
-cdef void ask_release(Board s, int p, int persons, int eligible, int rule) noexcept nogil
+cdef void owe_release(Board s, int p, int persons, int eligible, int rule) noexcept nogil
+cdef void ask_release(Board s, int p) noexcept nogil
 cdef int legal_release(Board s, int p) noexcept nogil
 cdef void apply_release(Board s, int p, int move) noexcept nogil

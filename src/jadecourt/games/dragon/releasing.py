@@ -13,7 +13,7 @@ def start_release(s: Board, p: int, persons: int) -> None:
         for place in range(s.reach[p]):
             province.release_palace(s, p, place)
         return
-    ask_release(s, p, persons, c.EVERYWHERE, c.FREELY)
+    owe_release(s, p, persons, c.EVERYWHERE, c.FREELY)
 
 
 def start_release_each(s: Board, p: int, palaces: int, in_turn: int) -> None:
@@ -25,20 +25,25 @@ def start_release_each(s: Board, p: int, palaces: int, in_turn: int) -> None:
     for place in range(s.reach[p]):
         if s.palaces[p * c.MAX_PALACES + place] & c.PERSONS:
             eligible |= 1 << place
-    ask_release(s, p, palaces, eligible, c.EACH_IN_TURN if in_turn else c.ONE_EACH)
+    owe_release(s, p, palaces, eligible, c.EACH_IN_TURN if in_turn else c.ONE_EACH)
 
 
 def start_release_from(s: Board, p: int, place: int, persons: int) -> None:
     """14.3 Release `persons` persons of one palace."""
-    ask_release(s, p, persons, 1 << place, c.FREELY)
+    owe_release(s, p, persons, 1 << place, c.FREELY)
 
 
-def ask_release(s: Board, p: int, persons: int, eligible: int, rule: int) -> None:
-    s.asked = p
+def owe_release(s: Board, p: int, persons: int, eligible: int, rule: int) -> None:
     s.owed_now = persons
     s.eligible = eligible
     s.release_rule = rule
+    ask_release(s, p)
+
+
+def ask_release(s: Board, p: int) -> None:
+    s.asked = p
     s.step_now = c.STEP_RELEASE
+    s.option_count = legal_release(s, p)
 
 
 def legal_release(s: Board, p: int) -> int:
@@ -68,7 +73,7 @@ def apply_release(s: Board, p: int, move: int) -> None:
         s.eligible &= ~(1 << place)
     s.owed_now -= 1
     if s.owed_now > 0:
-        s.step_now = c.STEP_RELEASE
+        ask_release(s, p)
     else:
         s.eligible = 0
         s.release_rule = c.FREELY

@@ -17,5 +17,6 @@ cdef void draw_event(Board s, int outcome) noexcept nogil
 cdef int next_free_space(Board s, int space) noexcept nogil
 cdef void draw_super(Board s, int outcome) noexcept nogil
 cdef void start_draft(Board s) noexcept nogil
+cdef void ask_draft(Board s, int p) noexcept nogil
 cdef int legal_draft(Board s, int p) noexcept nogil
 cdef void apply_draft(Board s, int p, int move) noexcept nogil

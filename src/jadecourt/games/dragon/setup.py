@@ -19,6 +19,7 @@ def lay_out(s: Board) -> None:
     """3.1, 5.1, 5.3, 5.4, 13.1 Everything that needs no chance; the settings are already in `s`."""
     for kind in range(c.KINDS):
         s.display[kind] = KIND_FULL[kind] - KIND_LESS[kind] * (c.MAX_SEATS - s.seats)
+    placing.recount_display(s)
     for space in range(c.ROUNDS):
         s.event_row[space] = c.NO_EVENT
     s.event_row[0] = c.PEACE
@@ -108,6 +109,12 @@ def start_draft(s: Board) -> None:
         s.order[i] = (s.start_seat + i) % s.seats
 
 
+def ask_draft(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_DRAFT
+    s.option_count = legal_draft(s, p)
+
+
 def legal_draft(s: Board, p: int) -> int:
     """5.5 Two different types, and not exactly the pair of an earlier seat."""
     first, second, third, fourth = s.draft_pair[0], s.draft_pair[1], s.draft_pair[2], s.draft_pair[3]
@@ -125,5 +132,6 @@ def apply_draft(s: Board, p: int, move: int) -> None:
     pair = move - c.DRAFT
     s.draft_pair[p] = pair
     telling.emit(s, c.TELL_DRAFTED, p, PAIR_FIRST[pair], PAIR_SECOND[pair], 0)
+    placing.leave_display(s, YOUNG[PAIR_SECOND[pair]])
+    s.waiting[1] = YOUNG[PAIR_SECOND[pair]] + 1
     placing.take_tile(s, p, YOUNG[PAIR_FIRST[pair]])
-    placing.take_tile(s, p, YOUNG[PAIR_SECOND[pair]])

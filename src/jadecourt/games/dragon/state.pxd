@@ -4,7 +4,7 @@ from ...core cimport components as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport asking, final_scoring, flow, province
+from . cimport asking, final_scoring, flow, placing, province
 from . cimport components as c
 from .board cimport Board
 

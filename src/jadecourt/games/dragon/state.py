@@ -13,7 +13,7 @@ from ...core import components as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
-from . import asking, final_scoring, flow, province
+from . import asking, final_scoring, flow, placing, province
 from . import components as c
 from .board import Board
 
@@ -40,10 +40,12 @@ class DragonState(Board):
         self.load(fields)
         for p in range(self.seats):
             province.recount(self, p)
+        placing.recount_display(self)
         self.refresh()
 
     def refresh(self) -> None:
-        """Run to the next real question, as `apply` does (nothing happens in a position that waits for one)."""
+        """List the options anew, and run to the next real question if this position does not wait for one."""
+        self.option_count = asking.list_answers(self, self.asked)
         flow.advance(self)
 
     def mover(self) -> int:

@@ -16,17 +16,22 @@ cdef void start_super(Board s) noexcept nogil
 cdef void start_turn(Board s, int p) noexcept nogil
 cdef int finish_turn(Board s) noexcept nogil
 cdef void start_earthquake(Board s, int p) noexcept nogil
+cdef void ask_quake(Board s, int p) noexcept nogil
 cdef int legal_quake(Board s, int p) noexcept nogil
 cdef void apply_quake(Board s, int p, int move) noexcept nogil
 cdef void shake(Board s, int p, int place) noexcept nogil
 cdef void start_flood(Board s, int p) noexcept nogil
+cdef void ask_flood(Board s, int p) noexcept nogil
 cdef int legal_flood(Board s, int p) noexcept nogil
 cdef void apply_flood(Board s, int p, int move) noexcept nogil
 cdef void do_solar_eclipse(Board s) noexcept nogil
+cdef void ask_discard(Board s, int p) noexcept nogil
 cdef int legal_discard(Board s, int p) noexcept nogil
 cdef void apply_discard(Board s, int p, int move) noexcept nogil
+cdef void ask_sunrise(Board s, int p) noexcept nogil
 cdef int legal_sunrise(Board s, int p) noexcept nogil
 cdef void apply_sunrise(Board s, int p, int move) noexcept nogil
 cdef void do_assassination(Board s) noexcept nogil
+cdef void ask_charter(Board s, int p) noexcept nogil
 cdef int legal_charter(Board s, int p) noexcept nogil
 cdef void apply_charter(Board s, int p, int move) noexcept nogil

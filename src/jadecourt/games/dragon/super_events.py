@@ -33,18 +33,17 @@ def start_super(s: Board) -> None:
 
 def start_turn(s: Board, p: int) -> None:
     """14 A seat's turn in the super events that ask."""
-    s.asked = p
     if s.super_event == c.EARTHQUAKE:
         start_earthquake(s, p)
     elif s.super_event == c.FLOOD:
         start_flood(s, p)
     elif s.super_event == c.TORNADO:
         s.owed_now = 2
-        s.step_now = c.STEP_DISCARD
+        ask_discard(s, p)
     elif s.super_event == c.SUNRISE:
-        s.step_now = c.STEP_SUNRISE
+        ask_sunrise(s, p)
     elif s.super_event == c.CHARTER:
-        s.step_now = c.STEP_CHARTER
+        ask_charter(s, p)
 
 
 def finish_turn(s: Board) -> int:
@@ -65,11 +64,17 @@ def start_earthquake(s: Board, p: int) -> None:
     """14.3 Two floors of the seat's choice; with two or fewer everything is lost."""
     if province.count_floors(s, p) > 2:
         s.owed_now = 2
-        s.step_now = c.STEP_QUAKE
+        ask_quake(s, p)
         return
     for place in range(s.reach[p]):
         while s.palaces[p * c.MAX_PALACES + place] != c.NO_PALACE:
             shake(s, p, place)
+
+
+def ask_quake(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_QUAKE
+    s.option_count = legal_quake(s, p)
 
 
 def legal_quake(s: Board, p: int) -> int:
@@ -87,7 +92,7 @@ def apply_quake(s: Board, p: int, move: int) -> None:
     shake(s, p, move - c.QUAKE)
     s.owed_now -= 1
     if s.owed_now > 0:
-        s.step_now = c.STEP_QUAKE
+        ask_quake(s, p)
 
 
 def shake(s: Board, p: int, place: int) -> None:
@@ -102,7 +107,13 @@ def start_flood(s: Board, p: int) -> None:
     """14.4 Half of all yuan, rice and fireworks together, rounded down."""
     s.owed_now = (s.yuan[p] + s.rice[p] + s.fireworks[p]) >> 1
     if s.owed_now > 0:
-        s.step_now = c.STEP_FLOOD
+        ask_flood(s, p)
+
+
+def ask_flood(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_FLOOD
+    s.option_count = legal_flood(s, p)
 
 
 def legal_flood(s: Board, p: int) -> int:
@@ -132,13 +143,19 @@ def apply_flood(s: Board, p: int, move: int) -> None:
     telling.emit(s, c.TELL_FLOODED, p, good, 0, 0)
     s.owed_now -= 1
     if s.owed_now > 0:
-        s.step_now = c.STEP_FLOOD
+        ask_flood(s, p)
 
 
 def do_solar_eclipse(s: Board) -> None:
     """14.5 The event of the round strikes again, from scratch."""
     s.again = 1
     phase_event.start_event(s)
+
+
+def ask_discard(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_DISCARD
+    s.option_count = legal_discard(s, p)
 
 
 def legal_discard(s: Board, p: int) -> int:
@@ -164,7 +181,13 @@ def apply_discard(s: Board, p: int, move: int) -> None:
     telling.emit(s, c.TELL_DISCARDED, p, card, 0, 0)
     s.owed_now -= 1
     if s.owed_now > 0:
-        s.step_now = c.STEP_DISCARD
+        ask_discard(s, p)
+
+
+def ask_sunrise(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_SUNRISE
+    s.option_count = legal_sunrise(s, p)
 
 
 def legal_sunrise(s: Board, p: int) -> int:
@@ -191,6 +214,12 @@ def do_assassination(s: Board) -> None:
         telling.emit(s, c.TELL_ASSASSINATED, p, s.small_privileges[p], s.large_privileges[p], 0)
         s.small_privileges[p] = 0
         s.large_privileges[p] = 0
+
+
+def ask_charter(s: Board, p: int) -> None:
+    s.asked = p
+    s.step_now = c.STEP_CHARTER
+    s.option_count = legal_charter(s, p)
 
 
 def legal_charter(s: Board, p: int) -> int:
