@@ -30,7 +30,7 @@ cdef class Board(State):
     cdef readonly short[12] event_row
     cdef readonly short[6] event_left
     cdef readonly short[15] display
-    cdef readonly short shown
+    cdef readonly int shown
     cdef readonly short bare
     cdef readonly short[15] gone
     cdef readonly short[8] card_group

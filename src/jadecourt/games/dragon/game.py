@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-from ...core.errors import BadOptions
+from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, LogLines, Refusal
 from ...core.state import State
 from . import components as c
-from . import invariants, reasons, texts, view, words
+from . import invariants, reasons, stored, texts, view, words
 from .moves import MOVES, OUTCOMES
 from .options import SETTINGS
 from .state import DragonState
@@ -57,8 +57,11 @@ class Dragon(Game):
         return state
 
     def restore(self, fields: Mapping[str, Any]) -> DragonState:
+        stored.check_fields(fields)
         state = DragonState()
         state.restore(dict(fields))
+        if broken := invariants.broken(state):
+            raise CorruptRecord(f"no position of In the Year of the Dragon: {broken[0]}")
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:

@@ -1,0 +1,91 @@
+"""Stored positions come back, and fields that no position can have are refused by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jadecourt.core import laws
+from jadecourt.core.components import NOBODY
+from jadecourt.core.errors import CorruptRecord
+from jadecourt.games.dragon import components as c
+from jadecourt.games.dragon.board import FIELDS
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.games.dragon.stored import RANGES
+
+GAME = Dragon(players=4, greatWall=True, superEvent="earthquake")
+
+
+def middle_of_a_game() -> dict[str, Any]:
+    for number, state in enumerate(laws.random_positions(GAME, 3)):
+        if number == 90:
+            return state.fields()
+    raise AssertionError("a game has more than 90 plies")
+
+
+def test_every_field_has_a_range() -> None:
+    """4.1"""
+    assert list(RANGES) == [name for name, _ in FIELDS]
+
+
+@pytest.mark.parametrize(("name", "length"), FIELDS)
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_number_out_of_range_is_refused_by_name(name: str, length: int, side: int) -> None:
+    """1.7, 4.1"""
+    fields = middle_of_a_game()
+    wrong = RANGES[name][side] + (1 if side else -1)
+    fields[name] = [wrong, *fields[name][1:]] if length else wrong
+    with pytest.raises(CorruptRecord, match=name):
+        GAME.restore(fields)
+
+
+def test_missing_unknown_or_misshapen_fields_are_refused() -> None:
+    fields = middle_of_a_game()
+    without = {name: value for name, value in fields.items() if name != "yuan"}
+    for wrong in (
+        without,
+        fields | {"gold": 3},
+        fields | {"yuan": [1, 2]},
+        fields | {"round": "4"},
+        fields | {"vp": 3},
+    ):
+        with pytest.raises(CorruptRecord):
+            GAME.restore(wrong)
+
+
+def test_contradictions_are_refused() -> None:
+    fields = middle_of_a_game()
+    for wrong in (
+        {"order": [0, 0, 1, 2, 4]},
+        {"asked": (fields["asked"] + 1) % 4},
+        {"asked": NOBODY},
+        {"step_now": c.STEP_DRAFT},
+        {"waiting": [3, 0]},
+        {"card_group": [3] * 8},
+        {"deck": 5},
+        {"dealt": 1},
+        {"event_row": [0] * 11 + [-1]},
+        {"gone": [0] * 15},
+        {"palaces": [4096 + 0x12, *fields["palaces"][1:]]},
+        {"palaces": [0x1, *fields["palaces"][1:]]},
+    ):
+        with pytest.raises(CorruptRecord):
+            GAME.restore(fields | wrong)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.data())
+def test_damaged_fields_are_refused_or_keep_the_invariants(data: st.DataObject) -> None:
+    """Nothing but a refusal comes out of `restore`, whatever goes in."""
+    fields = middle_of_a_game()
+    for name in data.draw(st.lists(st.sampled_from(sorted(RANGES)), min_size=1, max_size=3)):
+        value = data.draw(st.integers(*RANGES[name]))
+        fields[name] = [value, *fields[name][1:]] if isinstance(fields[name], list) else value
+    try:
+        state = GAME.restore(fields)
+    except CorruptRecord:
+        return
+    assert GAME.broken_invariants(state) == []
