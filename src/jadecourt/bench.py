@@ -106,7 +106,7 @@ def measure_threads(start: State, seconds: float) -> float:
     """How much more two threads play than one (2 would be perfect), measured in turns."""
     count = games_that_last(start, seconds)
     one = two = float("inf")
-    for _ in range(5):
+    for _ in range(8):
         one = min(one, best_time(lambda: play_games(start, 1, count), 1))
         two = min(two, best_time(lambda: play_in_two_threads(start, count), 1))
     return 2 * one / two
