@@ -9,7 +9,7 @@ from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, LogLines, Refusal
 from ...core.state import State
 from . import components as c
-from . import invariants, reasons, stored, texts, view, words
+from . import invariants, questions, reasons, stored, texts, view, words
 from .moves import MOVES, OUTCOMES
 from .options import SETTINGS
 from .state import DragonState
@@ -24,7 +24,7 @@ class Dragon(Game):
     settings: ClassVar = SETTINGS
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
-    steps: ClassVar = texts.STEPS
+    steps: ClassVar = questions.STEPS
     entries: ClassVar = texts.ENTRIES
     words: ClassVar = words.WORDS
     derived: ClassVar = frozenset({"options", "option_count"})

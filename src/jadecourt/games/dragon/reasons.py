@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.game import Refusal
 from . import components as c
 from .moves import MOVES
+from .questions import STEPS
 from .state import DragonState
-from .texts import STEPS
 from .view import palaces_of
 from .words import WORDS
 

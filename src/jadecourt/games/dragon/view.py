@@ -7,27 +7,9 @@ from typing import Any
 from ...core.components import CHANCE, NOBODY
 from . import components as c
 from .moves import MOVES
+from .questions import STEPS
 from .state import DragonState
 
-STEP_NAMES = (
-    "run",
-    "draft",
-    "place",
-    "act",
-    "floor",
-    "play",
-    "no-room",
-    "release",
-    "quake",
-    "flood",
-    "discard",
-    "sunrise",
-    "charter",
-    "start",
-    "event",
-    "super",
-    "deal",
-)
 COUNTED_STEPS = (c.STEP_FLOOR, c.STEP_RELEASE, c.STEP_QUAKE, c.STEP_FLOOD, c.STEP_DISCARD)
 
 
@@ -124,7 +106,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "seats": s.seats,
         "round": s.round,
         "phase": phase_name(s),
-        "step": STEP_NAMES[s.step_now],
+        "step": STEPS[s.step_now].name,
         "asked": None if s.asked in (CHANCE, NOBODY) else s.asked,
         "owed": s.owed(s.asked),
         "waiting": waiting_of(s),
@@ -213,7 +195,7 @@ def snapshot_node(s: DragonState) -> dict[str, Any] | None:
     elif s.step_now in (c.STEP_PLACE, c.STEP_NO_ROOM):
         owed = waiting_of(s)
     return {
-        "kind": STEP_NAMES[s.step_now],
+        "kind": STEPS[s.step_now].name,
         "seat": s.asked,
         "owed": owed,
         "options": sorted(MOVES.text(move) for move in s.moves(s.asked)),
