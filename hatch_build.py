@@ -111,7 +111,8 @@ def compile_engine(
             place(Path(work, "lib", engine.PACKAGE, engine.compiled_file(py)), files[py])
     for file in set(target.rglob("*" + engine.SUFFIX)) - set(files.values()):
         file.unlink()  # of a module that is no longer there, or no longer compiled
-    builds[engine.SUFFIX] = {"recipe": recipe, "modules": modules, "sources": sources}
+    commit = engine.find_commit(str(root))
+    builds[engine.SUFFIX] = {"recipe": recipe, "commit": commit, "modules": modules, "sources": sources}
     (target / engine.RECORD).write_text(json.dumps(builds, indent=1) + "\n", encoding="utf-8")
     return list(files.values())
 

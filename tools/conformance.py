@@ -19,6 +19,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+from rich.progress import track
+
 from jadecourt.core.components import CHANCE
 from jadecourt.core.errors import JadecourtError
 from jadecourt.core.game import Game
@@ -55,7 +58,10 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 def compare_file(path: Path, compared: Compared) -> None:
     """Compare every game of a file; the first disagreement ends it."""
-    for number, data in enumerate(read_games(path)):
+    errors = Console(stderr=True)
+    quiet = not errors.is_terminal
+    games = track(list(read_games(path)), path.name, console=errors, transient=True, disable=quiet)
+    for number, data in enumerate(games):
         try:
             compared.nodes += compare_game(data)
         except (Disagreement, JadecourtError) as problem:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import subprocess
 import sys
 import warnings
 from collections.abc import Sequence
@@ -41,6 +42,7 @@ class Build(TypedDict):
     """One entry of the record; paths are relative to the package, with slashes."""
 
     recipe: str  # compiler and options
+    commit: str  # of the checkout it was compiled from, "" if that is not known
     modules: list[str]  # the compiled ones, by source: "core/state.py"
     sources: dict[str, str]  # what they were made from, with the sha256 of each
 
@@ -122,6 +124,29 @@ def read_record(folder: str) -> dict[str, Build]:
     except (OSError, ValueError):
         return {}
     return builds
+
+
+def find_commit(folder: str) -> str:
+    """The commit of the checkout that a folder belongs to, marked if files have changed; "" if it is in none."""
+    command = ["git", "-C", folder, "describe", "--always", "--dirty"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)
+        kept = subprocess.run(
+            ["git", "-C", folder, "ls-files", "--error-unmatch", "."],
+            capture_output=True,
+            check=False,
+            timeout=10,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    # an environment inside some checkout is no part of it
+    return done.stdout.strip() if kept.returncode == 0 else ""
+
+
+def describe_commit() -> str:
+    """The commit that runs: of the checkout, else the one it was compiled from."""
+    built = read_record(FOLDER).get(SUFFIX)
+    return find_commit(FOLDER) or (built["commit"] if built else "") or "unknown"
 
 
 def compiled_file(py: str) -> str:

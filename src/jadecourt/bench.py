@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from . import COMPILED, __version__, describe_engine
+from ._engine import describe_commit
 from .core.buffer import Buffer
 from .core.components import CHANCE, NOBODY
 from .core.dice import Dice
@@ -28,6 +29,7 @@ from .core.state import State
 from .games import GAMES, find_game
 
 SEATS: Final = 4
+STEPS: Final = 5  # how often `measure_game` says what it does
 Figures = dict[str, float]
 
 
@@ -174,7 +176,7 @@ def describe_machine() -> dict[str, Any]:
     """Where the figures come from."""
     return {
         "version": __version__,
-        "commit": find_commit(),
+        "commit": describe_commit(),
         "engine": describe_engine(),
         "compiled": COMPILED,
         "machine": find_processor(),
@@ -195,16 +197,6 @@ def find_processor() -> str:
     return platform.processor() or "unknown"
 
 
-def find_commit() -> str:
-    """The commit of the checkout we stand in, if it is one."""
-    try:
-        command = ["git", "describe", "--always", "--dirty"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)
-    except (OSError, subprocess.SubprocessError):
-        return "unknown"
-    return done.stdout.strip()
-
-
 # how each figure is shown: unit, digits
 UNITS: Final = {
     "decisions_per_s": ("decisions/s", 0),
@@ -221,15 +213,19 @@ UNITS: Final = {
 def main(json: bool = False, quick: bool = False) -> int:
     """Measure and print; `quick` takes less time and is less exact."""
     from rich.console import Console
+    from rich.progress import Progress
     from rich.table import Table
 
     seconds = 0.05 if quick else 0.4
     about = describe_machine()
-    errors = Console(stderr=True)
     figures: Figures = {}
-    with errors.status("measuring") as status:
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task("measuring", total=STEPS * len(GAMES))
         for id in GAMES:
-            figures |= measure_game(id, seconds, status.update)
+            figures |= measure_game(
+                id, seconds, lambda text: progress.update(bar, description=text, advance=1)
+            )
     if json:
         print(json_module.dumps({**about, **{key: round(value, 4) for key, value in figures.items()}}))
         return 0
