@@ -187,6 +187,18 @@ def test_wall_card_is_an_action_card_like_others() -> None:
     assert p.refusal("act wall:rice") == "8.2"
 
 
+def test_wall_action_in_an_occupied_group_costs_the_fee() -> None:
+    """8.2: exactly 3 yuan are enough"""
+    p = given("""
+        players 2, wall, groups wall | taxes, at action
+        A: on wall, space 9
+        B: 3 yuan, space 1
+    """)
+    assert p.options & WALL_ACTIONS == WALL_ACTIONS
+    p.play("act wall:rice")
+    assert (p.yuan("B"), p.rice("B")) == (0, 1)
+
+
 def test_wall_action_needs_the_expansion() -> None:
     """13.1"""
     p = given("players 2, at action")

@@ -182,7 +182,7 @@ class Board(State):
     symbols: list[int]  # [seat * TYPES + type]: symbols on own persons
     # derived
     option_count: int  # moves of the asked seat
-    options: list[int]  # these moves, ascending
+    options: list[int]  # these moves, ascending; the 36 pairs of the draft are the longest list
 
     def __init__(self) -> None:
         self.listening = 0

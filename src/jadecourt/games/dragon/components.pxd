@@ -180,7 +180,6 @@ cdef enum:
     TELL_HAND_EMPTY = 52
     PAIRS = 36
     NO_PAIR = -1
-    MAX_OPTIONS = 40
     DRAW_START = 0
     DRAW_EVENT = 5
     DRAW_SUPER = 11

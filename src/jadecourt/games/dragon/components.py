@@ -231,7 +231,6 @@ TELL_HAND_EMPTY: Final = 52
 
 PAIRS: Final = 36
 NO_PAIR: Final = -1
-MAX_OPTIONS: Final = 40  # the draft's 36 pairs are the longest list
 
 # Chance outcomes (4.3)
 DRAW_START: Final = 0  # + seat
