@@ -483,7 +483,7 @@ def test_law_record_finds_a_table_that_changes_positions_between_plies(
 
 def test_law_record_finds_a_log_that_is_not_told_again() -> None:
     table = after_the_bets(Nim())
-    table._course.entries.pop()
+    table._course.log._entries.pop()
     with pytest.raises(LawBroken, match="resume tells another story"):
         laws.law_record(Nim(), table)
 

@@ -203,13 +203,15 @@ def test_everything_else_is_shown_to_all() -> None:
 
 def test_entry_that_a_kind_makes_private_disappears_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kind decides, not the game's code."""
+    (drafted,) = [kind for kind, told in enumerate(Dragon.entries) if told.name == "drafted"]
     table = Table(Dragon(players=2, startSeat=0), 1)
     table.play(0, "draft tax+monk")
-    (drafted,) = [kind for kind, told in enumerate(Dragon.entries) if told.name == "drafted"]
     assert any(entry.kind == drafted for entry in table.entries(0, 1))
     kinds = list(Dragon.entries)
     old = kinds[drafted]
     kinds[drafted] = EntryKind(old.name, old.rule, old.fields, old.texts, private=True)
     monkeypatch.setattr(Dragon, "entries", tuple(kinds))
+    table = Table(Dragon(players=2, startSeat=0), 1)
+    table.play(0, "draft tax+monk")
     assert any(entry.kind == drafted for entry in table.entries(0, 0))
     assert not any(entry.kind == drafted for seat in (1, None) for entry in table.entries(0, seat))

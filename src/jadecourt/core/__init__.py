@@ -3,11 +3,23 @@
 from .components import CHANCE, NOBODY
 from .dice import Dice
 from .game import Game
-from .log import Entry
+from .log import Entry, Log
 from .notation import Notation
 from .perspective import Perspective
 from .record import Record
 from .state import State
 from .table import Table
 
-__all__ = ["CHANCE", "NOBODY", "Dice", "Entry", "Game", "Notation", "Perspective", "Record", "State", "Table"]
+__all__ = [
+    "CHANCE",
+    "NOBODY",
+    "Dice",
+    "Entry",
+    "Game",
+    "Log",
+    "Notation",
+    "Perspective",
+    "Record",
+    "State",
+    "Table",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,6 +37,34 @@ class EntryKind:
     def arguments(self, entry: Entry) -> dict[str, int]:
         """The arguments by name, for programs."""
         return {name: value for (name, _), value in zip(self.fields, entry.args, strict=False)}
+
+
+class Log:
+    """Everything that was told in a game, and who may read it."""
+
+    def __init__(self, kinds: Sequence[EntryKind]) -> None:
+        self._kinds = kinds
+        self._entries: list[Entry] = []
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def note(self, ply: int, lines: Iterable[tuple[int, int, int, int, int]]) -> None:
+        """Write down what a state told while ply `ply` was applied."""
+        self._entries += [Entry(ply, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines]
+
+    def copy(self) -> Log:
+        twin = Log(self._kinds)
+        twin._entries = self._entries[:]
+        return twin
+
+    def seen_by(self, seat: int | None, since: int = 0, first: int = 0) -> list[Entry]:
+        """What a seat (None: a spectator) may read of ply `since` and later, from entry number `first` on."""
+        return [
+            entry
+            for entry in self._entries[first:]
+            if entry.ply >= since and (not self._kinds[entry.kind].private or entry.seat == seat)
+        ]
 
 
 class Amount(int):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
 from .dice import Dice
 from .errors import CorruptRecord, GameOver, IllegalMove, NotYourTurn
 from .game import Game, LogLines
-from .log import Entry
+from .log import Entry, Log
 from .perspective import Perspective
 from .record import Ply, Record, Result, bad_names
 from .state import State
@@ -21,22 +21,19 @@ class Course:
     def __init__(self, game: Game) -> None:
         lines: LogLines = []
         self.state = game.start(lines)
-        self.plies: list[tuple[int, int]] = []
-        self.entries: list[Entry] = []
-        self.draws = 0
-        self._note(lines)
-
-    def _note(self, lines: LogLines) -> None:
         self.state.listen(None)
-        self.entries += [Entry(len(self.plies), kind, seat, (a, b, d)) for kind, seat, a, b, d in lines]
+        self.plies: list[tuple[int, int]] = []
+        self.draws = 0
+        self.log = Log(game.entries)
+        self.log.note(0, lines)
 
     def fork(self) -> Course:
         """An equal course that can go another way."""
         twin = Course.__new__(Course)
         twin.state = self.state.copy()
         twin.plies = self.plies[:]
-        twin.entries = self.entries[:]
         twin.draws = self.draws
+        twin.log = self.log.copy()
         return twin
 
     def apply(self, who: int, move: int) -> None:
@@ -44,9 +41,10 @@ class Course:
         lines: LogLines = []
         self.state.listen(lines)
         self.state.apply(move, who)
+        self.state.listen(None)
         self.plies.append((who, move))
         self.draws += who == CHANCE
-        self._note(lines)
+        self.log.note(len(self.plies), lines)
 
     def draw(self, seed: int) -> None:
         """Let chance decide until a seat must; draw k depends on (seed, k) only."""
@@ -104,11 +102,7 @@ class Table:
 
     def entries(self, since: int = 0, seat: int | None = None) -> list[Entry]:
         """The log of ply `since` and later, as a seat (None: a spectator) may read it."""
-        return self._visible((entry for entry in self._course.entries if entry.ply >= since), seat)
-
-    def _visible(self, entries: Iterable[Entry], seat: int | None) -> list[Entry]:
-        kinds = self.game.entries
-        return [entry for entry in entries if not kinds[entry.kind].private or entry.seat == seat]
+        return self._course.log.seen_by(seat, since)
 
     def seen_by(self, seat: int | None) -> Perspective:
         """What a seat, or a spectator, has before it."""
@@ -126,9 +120,9 @@ class Table:
             self._check(course.state, seat, move)
             course.apply(seat, move)
             course.draw(self.seed)
-        news = course.entries[len(self._course.entries) :]
+        told = len(self._course.log)
         self._course = course
-        return self._visible(news, seat)
+        return course.log.seen_by(seat, first=told)
 
     def _check(self, state: State, seat: int, move: int) -> None:
         """Refuse a move that the rules forbid in `state`."""
