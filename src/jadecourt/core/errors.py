@@ -10,8 +10,8 @@
     ├── RulesMismatch      a record was played under another version of the rules
     └── CorruptRecord      a record cannot be read or replayed
 
-Rules never raise (compiled, they cannot); `Table`, `Record` and the parsers do. Every refusal names the
-paragraph of the rules it rests on in `rule`.
+Rules never raise (compiled, they cannot); `Table`, `Record` and the parsers do. A refusal that rests on a
+paragraph of the rules names it in `rule`; that there is no such seat, or that the game is over, rests on none.
 """
 
 from __future__ import annotations

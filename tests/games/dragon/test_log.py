@@ -92,8 +92,8 @@ def test_words_cover_their_numbers_in_every_language() -> None:
     [
         (
             Entry(0, c.TELL_PLAYED, 1, (c.WILD, 8, 0)),
-            "Ben plays the wild card and takes an old monk.",
-            "Ben joue la carte joker et prend un vieux moine.",
+            "Ben plays the wild card: an old monk.",
+            "Ben joue la carte joker : un vieux moine.",
         ),
         (
             Entry(0, c.TELL_ORDER, NO_SEAT, (0o012, 3, 0)),

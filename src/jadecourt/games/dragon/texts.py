@@ -146,8 +146,8 @@ ENTRIES: Final = (
         "played",
         "9.2",
         "card:card kind:kind",
-        "{who} plays the {card} card and takes {kind}.",
-        "{who} joue la carte {card} et prend {kind}.",
+        "{who} plays the {card} card: {kind}.",
+        "{who} joue la carte {card} : {kind}.",
     ),
     tell(
         "placed",
@@ -319,7 +319,7 @@ ENTRIES: Final = (
         "assassinated",
         "14.9",
         "small large",
-        "{who} loses {small} small and {large} large privileges.",
+        "{who} loses {small:small privilege|small privileges} and {large:large one|large ones}.",
         "{who} perd {small:petit privilège|petits privilèges} et {large:grand|grands}.",
     ),
     tell(

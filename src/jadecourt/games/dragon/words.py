@@ -46,7 +46,7 @@ KINDS_EN: Final = (
     "an old farmer",
     "a young scholar",
     "an old scholar",
-    "nobody",
+    "nobody is left",
 )
 KINDS_FR: Final = (
     "un artisan",
@@ -64,7 +64,7 @@ KINDS_FR: Final = (
     "un vieux fermier",
     "un jeune érudit",
     "un vieil érudit",
-    "personne",
+    "il ne reste personne",
 )
 PALACES: Final = tuple(f"p{place}" for place in range(c.MAX_PALACES))
 
