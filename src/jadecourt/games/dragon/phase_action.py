@@ -111,7 +111,7 @@ def apply_act(s: Board, p: int, move: int) -> None:
         card = c.CARD_WALL
     place_dragon(s, p, card)
     symbols = p * c.TYPES
-    if move == c.ACT_TAXES:
+    if card == c.CARD_TAXES:
         do_taxes(s, p, 2 + s.symbols[symbols + c.TAX])
     elif card == c.CARD_BUILD:
         building.start_building(s, p, 1 + s.symbols[symbols + c.CRAFTSMAN])

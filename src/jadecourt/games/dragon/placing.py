@@ -73,15 +73,7 @@ def legal_no_room(s: Board, p: int) -> int:
     """9.3 No room: displace any own person, or refuse the tile (also without any palace)."""
     n = 0
     for place in range(s.reach[p]):
-        persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS
-        last = 0
-        while persons:
-            tile = persons & 15
-            if tile != last:  # equal tiles in one palace are one option (1.3)
-                s.options[n] = c.SWAP + place * c.KINDS + tile - 1
-                n += 1
-            last = tile
-            persons >>= 4
+        n = province.list_persons(s, p, place, c.SWAP, n)
     s.options[n] = c.REFUSE
     return n + 1
 

@@ -9,6 +9,7 @@ cdef void add_person(Board s, int p, int place, int kind) noexcept nogil
 cdef void drop_person(Board s, int p, int place, int kind) noexcept nogil
 cdef void release_person(Board s, int p, int place, int kind) noexcept nogil
 cdef void release_palace(Board s, int p, int place) noexcept nogil
+cdef int list_persons(Board s, int p, int place, int block, int n) noexcept nogil
 cdef int count_persons(int palace) noexcept nogil
 cdef int count_palaces(Board s, int p) noexcept nogil
 cdef int count_inhabited(Board s, int p) noexcept nogil

@@ -59,6 +59,20 @@ def release_palace(s: Board, p: int, place: int) -> None:
         persons >>= 4
 
 
+def list_persons(s: Board, p: int, place: int, block: int, n: int) -> int:
+    """1.3 Append an option of a block of moves for each person of a palace; equal tiles are one option."""
+    persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS
+    last = 0
+    while persons:
+        tile = persons & 15
+        if tile != last:
+            s.options[n] = block + place * c.KINDS + tile - 1
+            n += 1
+        last = tile
+        persons >>= 4
+    return n
+
+
 def count_persons(palace: int) -> int:
     """How many persons live in a palace."""
     persons = palace & c.PERSONS

@@ -47,19 +47,11 @@ def ask_release(s: Board, p: int) -> None:
 
 
 def legal_release(s: Board, p: int) -> int:
-    """10.2, 10.3 Any person of an eligible palace; equal tiles in one palace are one option (1.3)."""
+    """10.2, 10.3 Any person of an eligible palace."""
     n = 0
     for place in range(s.reach[p]):
         if (s.eligible >> place) & 1:
-            persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS
-            last = 0
-            while persons:
-                tile = persons & 15
-                if tile != last:
-                    s.options[n] = c.RELEASE + place * c.KINDS + tile - 1
-                    n += 1
-                last = tile
-                persons >>= 4
+            n = province.list_persons(s, p, place, c.RELEASE, n)
             if s.release_rule == c.EACH_IN_TURN:
                 return n
     return n

@@ -1,6 +1,5 @@
 # cython: language_level=3
 cimport cython
-from ...core cimport components as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
@@ -26,4 +25,3 @@ cdef class DragonState(Board):
     cpdef unsigned long long key(self) noexcept nogil
     cpdef unsigned long long info_key(self, int seat) noexcept nogil
     cpdef DragonState determinize(self, int seat, Dice dice)
-    cpdef bint is_over(self) noexcept nogil

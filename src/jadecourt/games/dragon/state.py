@@ -9,7 +9,6 @@ try:
 except ImportError:
     from ...core._cystub import cython
 
-from ...core import components as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
@@ -105,6 +104,3 @@ class DragonState(Board):
 
     def places(self) -> list[int]:
         return [final_scoring.find_place(self, p) for p in range(self.seats)]
-
-    def is_over(self) -> bool:
-        return self.asked == k.NOBODY
