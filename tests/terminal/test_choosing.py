@@ -57,6 +57,7 @@ def test_choices_are_understood(typed: str, moves: list[int], meant: str) -> Non
     [
         ("0", ACTS, "There is no choice 0: they go from 1 to 6."),
         ("7", ACTS, "There is no choice 7: they go from 1 to 6."),
+        ("9" * 5000, ACTS, "There is no choice " + "9" * 39 + "…: they go from 1 to 6."),
         ("p", ACTS, "p could mean act pass, act parade, act privS, act privL."),
         ("priv", ACTS, "priv could mean act privS, act privL."),
         ("monk-o", LEAVE, "monk-o could mean release p0:monk-o, release p1:monk-o."),

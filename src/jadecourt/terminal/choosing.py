@@ -65,9 +65,9 @@ def read_choice(typed: str, game: Game, moves: Sequence[int], words: Words) -> i
     A known notation is returned even if it is not among the moves: the table then says why it is refused.
     """
     if typed.isdecimal():
-        number = int(typed)
+        number = int(typed[:9])  # so many digits are too many in any case, and Python refuses thousands
         if not 1 <= number <= len(moves):
-            raise Unclear(words("no.number", typed=typed, last=len(moves)))
+            raise Unclear(words("no.number", typed=shorten(typed), last=len(moves)))
         return moves[number - 1]
     texts = {game.moves.text(move): move for move in moves}
     fitting = match(typed, list(texts))
@@ -75,11 +75,18 @@ def read_choice(typed: str, game: Game, moves: Sequence[int], words: Words) -> i
         return texts[fitting[0]]
     if fitting:
         listed = ", ".join(fitting[:6]) + (", …" if len(fitting) > 6 else "")
-        raise Unclear(words("ambiguous", typed=typed, moves=listed))
+        raise Unclear(words("ambiguous", typed=shorten(typed), moves=listed))
     known = find_notation(game.moves, typed, {text.split()[0] for text in texts})
     if known is None:
-        raise Unclear(words("no.such", typed=typed, last=len(moves), example=f"'{next(iter(texts))}'"))
+        raise Unclear(
+            words("no.such", typed=shorten(typed), last=len(moves), example=f"'{next(iter(texts))}'")
+        )
     return known
+
+
+def shorten(typed: str) -> str:
+    """What was typed, as long as one can read it."""
+    return typed if len(typed) <= 40 else typed[:39] + "…"
 
 
 def match(typed: str, texts: Sequence[str]) -> list[str]:

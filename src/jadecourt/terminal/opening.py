@@ -105,7 +105,7 @@ def wants(record: Record, words: Words, console: Console) -> bool:
 
 def resumed(record: Record, path: Path | None, words: Words, console: Console) -> Session:
     """A session that goes on with a record; without a path it becomes a game in progress of its own."""
-    game = find_game(record.game)(**record.options)
+    game = record.build(find_game(record.game))
     table = Table.resume(game, record)
     if table.is_over:
         raise BadOptions("this game is over; jadecourt replay shows it")

@@ -16,6 +16,7 @@ from ..core.table import Table
 from ..games import find_game
 from . import store
 from .boards import draw_table, make_board
+from .choosing import shorten
 from .screen import EndOfInput, Keyboard, make_console
 from .words import Words
 
@@ -41,7 +42,7 @@ class Viewer:
         self.words = words
         self.console = console
         record = store.read_record(path)
-        self.game = find_game(record.game)(**record.options)
+        self.game = record.build(find_game(record.game))
         self.states = [self.game.start()]
         self.states += [state.copy() for _, _, state in record.replay(self.game)]
         table = Table.resume(self.game, record)
@@ -93,14 +94,14 @@ class Viewer:
     def target(self, line: str, ply: int) -> int | str:
         """The ply that a command leads to, or what is wrong with it."""
         if line.isdecimal():
-            number = int(line)
+            number = int(line[:9])  # no record is that long, and Python refuses thousands of digits
             return number if number <= self.last else self.words("replay.range", ply=number, last=self.last)
         if line in ("b", "p"):
             return ply - 1 if ply else self.words("replay.first")
         if line == "e":
             return self.last
         if line not in ("", "n", "d", "m"):
-            return self.words("replay.unknown", typed=line, last=self.last)
+            return self.words("replay.unknown", typed=shorten(line), last=self.last)
         if ply == self.last:
             return self.words("replay.last")
         if line == "d":  # the position before the next decision of a seat
