@@ -1,0 +1,78 @@
+"""Section 1 and 6.4: what seats, decisions and unordered things mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from jadecourt.core import laws
+from jadecourt.games.dragon.game import Dragon
+from positions import Position, given
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_seats_are_numbered_from_0_and_all_are_asked(players: int) -> None:
+    """1.1"""
+    asked = {state.mover() for state in laws.random_positions(Dragon(players=players), 5)}
+    assert {seat for seat in asked if seat >= 0} == set(range(players))
+
+
+def test_floors_are_decided_one_at_a_time() -> None:
+    """1.4"""
+    p = given("""
+        players 2, at action
+        A: space 9, palaces 1[craftsman-y] 2[craftsman-y]
+    """)
+    p.play("act build")
+    for owed in (3, 2, 1):
+        before = sum(int(palace[0]) for palace in p.palaces("A").values())
+        assert (p.asked, p.step, p.owed) == ("A", "floor", owed)
+        p.play("floor new")
+        assert sum(int(palace[0]) for palace in p.palaces("A").values()) == before + 1
+    assert p.asked == "B"
+
+
+def test_the_order_of_arrival_in_a_palace_leaves_no_trace() -> None:
+    """1.8: the same persons, housed in another order, are the same position"""
+
+    def house(*kinds: str) -> Position:
+        p = given("""
+            players 2, round 1, at person
+            A: space 99, hand monk farmer wild, palaces 3[]
+            B: hand lady tax wild, palaces 3[]
+        """)
+        for kind in kinds:
+            p.idle_until("play")  # A is far ahead, so it is A who plays
+            assert p.asked == "A"
+            p.play(
+                f"play {kind.partition('-')[0]}:{kind}",
+                "play lady:lady-y" if kind == kinds[0] else "play tax:tax-y",
+            )
+        return p
+
+    one, other = house("monk-y", "farmer-o"), house("farmer-o", "monk-y")
+    assert one.palaces("A") == other.palaces("A") == {0: "3[monk-y farmer-o]"}
+    assert one.state.palaces == other.state.palaces
+    assert one.space("A") == other.space("A") == 99 + 6 + 1
+
+
+def test_seating_means_nothing_after_the_draft() -> None:
+    """6.4: three neighbours change places, and so do their results"""
+    provinces = {
+        "x": "2 yuan, 1 rice, space 9, hand monk wild, palaces 2[farmer-y healer-o] 1[]",
+        "y": "5 yuan, 2 fireworks, space 9, hand tax lady, palaces 3[warrior-y] 2[monk-y]",
+        "z": "0 yuan, space 4, hand wild, palaces 1[scholar-o]",
+    }
+    results = []
+    for seating in ("xyz", "zxy", "yzx"):
+        lines = [f"{'ABC'[seating.index(who)]}: {provinces[who]}" for who in "xyz"]  # x below y on space 9
+        p = given("players 3, round 11, event mongol, at person\n" + "\n".join(lines))
+        s = p.state
+        while s.mover() != -2:
+            if s.mover() >= 0:
+                s.apply(s.moves(s.mover())[-1], s.mover())
+            else:
+                s.apply(s.chances()[-1][0], -1)
+        results.append(
+            {who: (s.scores()[seating.index(who)], s.places()[seating.index(who)]) for who in "xyz"}
+        )
+    assert results[0] == results[1] == results[2]
