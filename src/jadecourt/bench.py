@@ -1,7 +1,7 @@
 """How fast the rules run: the figures behind `jadecourt bench`.
 
-Every figure is the best of a few short runs, so that a busy machine disturbs it as little as possible; figures that
-are compared with each other are taken in turns in one run.
+Every figure is the best of a few short runs, so that a busy machine disturbs it as little as possible. Compare only
+figures of one run with each other; one thread and two are measured by turns.
 """
 
 from __future__ import annotations

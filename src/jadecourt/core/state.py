@@ -99,6 +99,6 @@ class State:
         return out.pairs()
 
     def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
-        """Write a line of the log; rules call it through `telling.emit`."""
+        """Write a line of the log; only compiled rules call it, through the inline `emit` of telling.pxd."""
         if self.log is not None:
             self.log.append((kind, seat, a, b, d))

@@ -152,7 +152,7 @@ class Table:
     def rewind(self, ply: int) -> None:
         """Go back to the position after `ply` plies, as if nothing later had happened.
 
-        If chance had decided there, it decides again, and the same way: nobody gains a second draw.
+        What chance had decided there stays decided: nobody gains a second draw.
         """
         if not 0 <= ply <= len(self._course.plies):
             raise ValueError(f"there is no ply {ply}: the game has {len(self._course.plies)}")
