@@ -1,6 +1,6 @@
 """Instructions per random game, counted by valgrind: repeatable on a busy machine.
 
-python benchmarks/instructions.py [GAME]
+python benchmarks/instructions.py [GAME …]
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from jadecourt.games import GAMES
 
 CODE = "from jadecourt import bench; bench.play_games(bench.start_of({!r}), 5, {})"
 
@@ -27,11 +29,11 @@ def count(game: str, games: int) -> int:
     return int(found[1])
 
 
-def main(game: str = "dragon") -> int:
+def main(*games: str) -> int:
     few, many = 200, 1200
-    print(
-        f"{game}: {(count(game, many) - count(game, few)) / (many - few):,.0f} instructions per random game"
-    )
+    for game in games or GAMES:
+        each = (count(game, many) - count(game, few)) / (many - few)
+        print(f"{game}: {each:,.0f} instructions per random game")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: settings of In the Year of the Dragon."""
+"""What Hypothesis draws: settings of each game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,28 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from jadecourt.core.game import Setting
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.games.dragon.options import SETTINGS
+from jadecourt.games.kingdom.game import Kingdom
+
+
+def draw_options(draw: st.DrawFn, settings: tuple[Setting, ...]) -> dict[str, Any]:
+    """Any value of each setting."""
+    return {setting.key: draw(st.sampled_from(setting.values)) for setting in settings}
 
 
 @st.composite
 def dragon_games(draw: st.DrawFn) -> Dragon:
     """A game with any combination of settings (2)."""
-    options: dict[str, Any] = {setting.key: draw(st.sampled_from(setting.values)) for setting in SETTINGS}
+    options = draw_options(draw, Dragon.settings)
     if options["startSeat"] != "random":
         options["startSeat"] %= options["players"]
     return Dragon(**options)
+
+
+@st.composite
+def kingdom_games(draw: st.DrawFn) -> Kingdom:
+    """A game with any combination of settings (2); the variant for experienced players needs three."""
+    options = draw_options(draw, Kingdom.settings)
+    options["experienced3"] = options["experienced3"] and options["players"] == 3
+    return Kingdom(**options)

@@ -5,6 +5,9 @@
 Files are JSON Lines, plain or gzip: per game the settings, the plies, a digest of the canonical snapshot before each
 ply (or the snapshot itself) and of the options offered, and the final scores and ranking. Stops at the first
 disagreement, says where and what, and exits with 1.
+
+A chance ply may decide at once what the engine draws one by one, even much later: `Game.foretold` says which draw it
+decides.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +76,35 @@ def compare_game(data: dict[str, Any]) -> int:
     """Replay one game; returns the number of nodes compared."""
     game = find_game(data["game"])(**data["settings"])
     state = game.start()
-    for number, ply in enumerate(data["plies"]):
+    plies = data["plies"]
+    chance_next = [ply[0] == "chance" for ply in plies[1:]] + [False]
+    event, decided = "", None  # of the latest chance ply
+    for number, ply in enumerate(plies):
         compare_node(game, state, data, number)
         if ply[0] == "chance":
-            INJECTORS[game.id](game, state, number, *ply[1:])
+            event, decided = ply[1:]
+            draw_foretold(game, state, number, event, decided)
         else:
             compare_offer(game, state, data, number)
             state.apply(game.moves.parse(ply[1]), ply[0])
-    compare_node(game, state, data, len(data["plies"]))
+            if not chance_next[number]:
+                draw_foretold(game, state, number, event, decided)
+    compare_node(game, state, data, len(plies))
     compare_end(state, data)
-    return len(data["plies"]) + 1
+    return len(plies) + 1
+
+
+def draw_foretold(game: Game, state: State, number: int, event: str, decided: Any) -> None:
+    """Draw what the event decides: one draw at least, if chance is asked."""
+    unanswered = state.mover() == CHANCE
+    while state.mover() == CHANCE and (outcome := game.foretold(state, event, decided)) is not None:
+        if outcome not in dict(state.chances()):
+            raise Disagreement(f"ply {number}: {game.outcomes.text(outcome)!r} cannot be drawn")
+        state.apply(outcome, CHANCE)
+        unanswered = False
+    if unanswered:
+        step = game.steps[state.step()].name
+        raise Disagreement(f"ply {number}: chance is asked for {step!r}, which {event!r} does not decide")
 
 
 def compare_node(game: Game, state: State, data: dict[str, Any], number: int) -> None:
@@ -116,31 +138,15 @@ def compare_offer(game: Game, state: State, data: dict[str, Any], number: int) -
 
 
 def compare_end(state: State, data: dict[str, Any]) -> None:
-    """Final scores and ranking."""
+    """Final scores and ranking: a list of seats, or of lists of seats that share a place."""
     places = state.places()
-    mine = {"scores": state.scores(), "ranking": sorted(range(len(places)), key=lambda seat: places[seat])}
+    ranking = [
+        [seat for seat, place in enumerate(places) if place == shared] for shared in sorted(set(places))
+    ]
+    flat = all(isinstance(entry, int) for entry in data["final"]["ranking"])
+    mine = {"scores": state.scores(), "ranking": list(chain(*ranking)) if flat else ranking}
     if mine != data["final"]:
         raise Disagreement(f"the end differs: mine {mine}, theirs {data['final']}")
-
-
-def inject_dragon(game: Game, state: State, number: int, id: str, outcome: Any) -> None:
-    """Chance of In the Year of the Dragon: their X2 and X4 are whole orders, ours single tiles and groups."""
-    kind = {"X1": "start", "X2": "event", "X3": "super", "X4": "deal"}[id]
-    if id == "X4":
-        cards, size, larger = iter(outcome), len(outcome) // game.seats, len(outcome) % game.seats
-        draws = [set(islice(cards, size + (group < larger))) for group in range(game.seats)]
-    else:
-        draws = [{str(drawn)} for drawn in (outcome if id == "X2" else [outcome])]
-    for drawn in draws:
-        if state.mover() != CHANCE or game.steps[state.step()].name != kind:
-            return  # draws with a single outcome are made by the engine, so the last ones are not asked for
-        found = [o for o, _ in state.chances() if set(game.outcomes.parts(o)[1:]) == drawn]
-        if not found:
-            raise Disagreement(f"ply {number}: {kind} {drawn} cannot be drawn")
-        state.apply(found[0], CHANCE)
-
-
-INJECTORS: dict[str, Callable[..., None]] = {"dragon": inject_dragon}
 
 
 def main(arguments: list[str]) -> int:

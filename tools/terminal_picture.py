@@ -1,6 +1,8 @@
-"""Draw the picture of the terminal client for the README: docs/images/terminal.svg.
+"""Draw a picture of the terminal client, for the README.
 
-python tools/terminal_picture.py [FILE]
+    python tools/terminal_picture.py ID SEED PLY KEY=VALUE … > docs/images/terminal.svg
+
+Random bots play with these settings until seat 0 is asked at this ply or later.
 """
 
 from __future__ import annotations
@@ -8,7 +10,6 @@ from __future__ import annotations
 import io
 import re
 import sys
-from pathlib import Path
 from typing import Final
 
 from rich.console import Console, Group
@@ -16,32 +17,26 @@ from rich.text import Text
 
 from jadecourt.bots import make_bot
 from jadecourt.core import Table
+from jadecourt.core.game import Game
 from jadecourt.games import find_game
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import ROOMY
 from jadecourt.terminal.choosing import list_choices
 
-TARGET: Final = Path(__file__).parent.parent / "docs" / "images" / "terminal.svg"
 WIDTH: Final = 118
-SEED: Final = 1938  # a game of random bots in which seat 0 has built something worth looking at
-MONTH: Final = 6
-COMMAND: Final = "jadecourt play dragon --wall --super-event charter"
 FONTS: Final = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
-NAMES: Final = ("Anna", "Ben", "Clara", "Dora")
+NAMES: Final = ("Anna", "Ben", "Clara", "Dora", "Emil")
 
 
-def middle_of_a_game(seed: int = SEED) -> Table:
-    """Random play until seat 0 chooses its action in the month."""
-    game = find_game("dragon")(players=len(NAMES), greatWall=True, superEvent="charter")
-    table = Table(game, seed, NAMES)
-    bots = [make_bot("random", seed + seat) for seat in range(len(NAMES))]
+def middle_of_a_game(game: Game, seed: int, ply: int) -> Table:
+    """Random play until seat 0 is asked at this ply or later."""
+    table = Table(game, seed, NAMES[: game.seats])
+    bots = [make_bot("random", seed + seat) for seat in range(game.seats)]
     while not table.is_over:
         seat = table.movers[0]
-        seen = table.seen_by(seat)
-        view = seen.view
-        if seat == 0 and view["round"] == MONTH and view["step"] == "act":
+        if seat == 0 and len(table.plies) >= ply:
             break
-        table.play(seat, bots[seat].choose(seen))
+        table.play(seat, bots[seat].choose(table.seen_by(seat)))
     return table
 
 
@@ -66,17 +61,16 @@ def draw(table: Table) -> str:
             Text(f"{table.names[0]}> "),
         )
     )
-    svg = console.export_svg(title=COMMAND, unique_id="jadecourt")
+    svg = console.export_svg(title=f"jadecourt play {table.game.id}", unique_id="jadecourt")
     # A picture fetches nothing: the fonts of the reader's machine instead of those of a server.
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     return svg.replace("Fira Code, monospace", FONTS)
 
 
-def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(draw(middle_of_a_game()), encoding="utf-8", newline="\n")
+def main(id: str, seed: str, ply: str, *pairs: str) -> None:
+    game = find_game(id)(**dict(pair.split("=", 1) for pair in pairs))
+    print(draw(middle_of_a_game(game, int(seed), int(ply))), end="")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

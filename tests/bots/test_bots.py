@@ -42,6 +42,19 @@ def test_random_chooses_every_move_about_equally_often() -> None:
     assert 140 < min(counts.values()) <= max(counts.values()) < 260  # 200 expected, deviation 14
 
 
+def test_random_draws_anew_for_each_card_of_a_sealed_bid() -> None:
+    """Two decisions with nothing told between them: every pair of cards comes up."""
+    table = Table(find_game("kingdom")(players=2), 1)
+    pairs = set()
+    for seed in range(600):
+        bot, other = make_bot("random", seed), Table.resume(table.game, table.record())
+        for _ in range(2):
+            if 0 in other.movers:
+                other.play(0, bot.choose(other.seen_by(0)))
+        pairs.add(tuple(other.seen_by(0).view["players"][0]["sealed"]))
+    assert len(pairs) == 28  # two of eight cards
+
+
 @pytest.mark.parametrize("spec", ["clever", "", "human", "Random"])
 def test_unknown_bots_are_refused_with_what_there_is(spec: str) -> None:
     with pytest.raises(BadOptions, match=", ".join(BOTS)):

@@ -3,36 +3,67 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from jadecourt import COMPILED
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.components import NOBODY
 from jadecourt.core.dice import Dice
+from jadecourt.core.game import Game
 from jadecourt.core.laws import move_on
 from jadecourt.core.playout import play_games
-from jadecourt.games.dragon import components as c
-from jadecourt.games.dragon.game import Dragon
+from jadecourt.games import GAMES, find_game
+
+SUPER_EVENTS = (
+    *("random", "none", "lanternfest", "buddha", "earthquake", "flood", "solarEclipse"),
+    *("volcano", "tornado", "sunrise", "assassination", "charter"),
+)
+NOBLE_SPLITS = ("4/4/4", "12/0/0", "0/12/0", "0/0/12", "1/10/1", "5/0/7", "0/1/11")
 
 
-def all_settings() -> list[Dragon]:
+def dragon_settings() -> Iterator[dict[str, Any]]:
     """Every super event with every number of seats; the other settings in turn."""
-    games = []
-    for number, super_event in enumerate(["random", *c.SUPER_NAMES]):
+    for number, super_event in enumerate(SUPER_EVENTS):
         for players in (2, 3, 4, 5):
-            games.append(
-                Dragon(
-                    players=players,
-                    superEvent=super_event,
-                    greatWall=(number + players) % 2 == 0,
-                    edition=2007 if number % 3 == 0 else 2017,
-                    eventAdjacency="free" if number % 4 == 3 else "slide",
-                    startSeat="random" if players != 3 else number % 3,
-                )
-            )
-    return games
+            yield {
+                "players": players,
+                "superEvent": super_event,
+                "greatWall": (number + players) % 2 == 0,
+                "edition": 2007 if number % 3 == 0 else 2017,
+                "eventAdjacency": "free" if number % 4 == 3 else "slide",
+                "startSeat": "random" if players != 3 else number % 3,
+            }
 
 
-def trace(game: Dragon, seed: int) -> None:
+def kingdom_settings() -> Iterator[dict[str, Any]]:
+    """Every set-up with both limits of the Harvest; odd values of the Nobles in turn."""
+    number = 0
+    for players, experienced in ((2, False), (3, False), (3, True), (4, False), (5, False)):
+        for limit in (False, True):
+            yield {
+                "players": players,
+                "experienced3": experienced,
+                "nobleValues": NOBLE_SPLITS[number % len(NOBLE_SPLITS)],
+                "harvestLimitIncludesReset": limit,
+            }
+            number += 1
+
+
+# a game that is not here fails: its compiled rules would run unwatched
+SETTINGS: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
+    "dragon": dragon_settings,
+    "kingdom": kingdom_settings,
+}
+
+
+def all_games() -> Iterator[Game]:
+    for id in GAMES:
+        for options in SETTINGS[id]():
+            yield find_game(id)(**options)
+
+
+def trace(game: Game, seed: int) -> None:
     lines: list[tuple[int, int, int, int, int]] = []
     state = game.start(lines)
     dice, out = Dice(seed), Buffer()
@@ -40,12 +71,14 @@ def trace(game: Dragon, seed: int) -> None:
     while state.mover() != NOBODY:
         who, move = move_on(state, dice, out)
         print(who, move, f"{state.key():016x}", state.scores(), len(lines))
+        if game.steps[state.step()].sealed:  # here the seats know different things
+            print([f"{state.info_key(seat):016x}" for seat in (-1, seed % game.seats)])
     print(lines[-game.seats :], state.places())
 
 
 def main(rounds: int) -> None:
     print("compiled" if COMPILED else "plain")
-    for game in all_settings():
+    for game in all_games():
         for seed in range(rounds):
             trace(game, seed)
         print(play_games(game.start(), 7, rounds))

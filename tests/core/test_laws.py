@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from core.toy import BEGIN, BET, HEAP, MOVES, OUTCOMES, OVER, SEATS, TAKE, Nim, NimState
+from core import faults, leaks
+from core.toy import BEGIN, BET, HEAP, MOVES, OUTCOMES, OVER, TAKE, Nim, NimState
 from jadecourt.core import laws
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.components import CHANCE
@@ -51,333 +50,63 @@ def test_seats_that_decide_together_answer_in_any_order() -> None:
     assert orders == {(0, 1), (1, 0)}
 
 
-# --------------------------------------------------------------------------------------- copy, assign, restore
-
-
-class CopyForgetsNumber(NimState):
-    __slots__ = ()
-
-    def copy(self) -> NimState:
-        twin = super().copy()
-        twin.turn = 0
-        return twin
-
-
-class CopyForgetsList(NimState):
-    __slots__ = ()
-
-    def copy(self) -> NimState:
-        twin = super().copy()
-        twin.bets = [0] * SEATS
-        return twin
-
-
-class CopySharesList(NimState):
-    __slots__ = ()
-
-    def copy(self) -> NimState:
-        twin = super().copy()
-        twin.bets = self.bets
-        return twin
-
-
-class CopyForgetsWhoIsAsked(NimState):
-    __slots__ = ()
-
-    def copy(self) -> NimState:
-        twin = super().copy()
-        twin.asked = 0
-        return twin
-
-
-class AssignForgetsNumber(NimState):
-    __slots__ = ()
-
-    def assign(self, other: State) -> None:
-        mine = self.turn
-        super().assign(other)
-        self.turn = mine
-
-    def copy(self) -> NimState:
-        twin = AssignForgetsNumber()
-        twin.listen(None)
-        NimState.assign(twin, self)
-        return twin
-
-
-class KeyOfTheObject(NimState):
-    __slots__ = ()
-
-    def key(self) -> int:
-        return id(self)
-
-
-class RestoreForgetsNumber(Nim):
-    def restore(self, fields: Mapping[str, Any]) -> NimState:
-        return super().restore({**fields, "heap": 8})
-
-
-class RestoreAsksNobody(Nim):
-    def restore(self, fields: Mapping[str, Any]) -> NimState:
-        state = super().restore(fields)
-        state.asked = 0
-        return state
-
-
-class RestoreAsksOnlyTheFirst(Nim):
-    def restore(self, fields: Mapping[str, Any]) -> NimState:
-        state = super().restore(fields)
-        state.asked &= -state.asked
-        return state
-
-
-# ------------------------------------------------------------------------------------------------ fields, key
-
-
-class FieldNeitherStoredNorDerived(NimState):
-    __slots__ = ("mood",)
-
-
-class LoadForgetsNumber(NimState):
-    __slots__ = ()
-
-    def load(self, fields: Mapping[str, Any]) -> None:
-        super().load({name: value for name, value in fields.items() if name != "turn"})
-
-
-class KeyIgnoresNumber(NimState):
-    __slots__ = ()
-
-    def key(self) -> int:
-        twin = NimState.copy(self)
-        twin.turn = 0
-        return NimState.key(twin)
-
-
-class KeyIgnoresOneOfList(NimState):
-    __slots__ = ()
-
-    def key(self) -> int:
-        twin = NimState.copy(self)
-        twin.bets[1] = 0
-        return NimState.key(twin)
-
-
-# ----------------------------------------------------------------------------------------------- who, which moves
-
-
-class AsksWithoutMovers(NimState):
-    __slots__ = ()
-
-    def movers(self) -> int:
-        return 0 if self.stage == TAKE else self.asked
-
-    def mover(self) -> int:
-        return self.turn if self.stage == TAKE else super().mover()
-
-
-class MoverIsTheHighest(NimState):
-    __slots__ = ()
-
-    def mover(self) -> int:
-        return self.asked.bit_length() - 1 if self.asked else super().mover()
-
-
-class LegalIsNotMoves(NimState):
-    __slots__ = ()
-
-    def legal(self, seat: int, out: Buffer) -> int:
-        out.clear()
-        for move in self.moves(seat)[:1]:
-            out.add(move)
-        return len(out)
-
-
-class LegalMiscounts(NimState):
-    __slots__ = ()
-
-    def legal(self, seat: int, out: Buffer) -> int:
-        return super().legal(seat, out) + 1
-
-
-class MovesDescend(NimState):
-    __slots__ = ()
-
-    def moves(self, seat: int) -> list[int]:
-        return super().moves(seat)[::-1]
-
-
-class MoveTwice(NimState):
-    __slots__ = ()
-
-    def moves(self, seat: int) -> list[int]:
-        return sorted(super().moves(seat) * 2)
-
-
-class MovesForSeatNotAsked(NimState):
-    __slots__ = ()
-
-    def moves(self, seat: int) -> list[int]:
-        return super().moves(self.turn) if self.stage == TAKE else super().moves(seat)
-
-
-class NoMovesForSeatAsked(NimState):
-    __slots__ = ()
-
-    def moves(self, seat: int) -> list[int]:
-        return [] if self.stage == BET and seat == 1 and self.bets[0] == 0 else super().moves(seat)
-
-
-class SingleMoveIsAsked(NimState):
-    __slots__ = ()
-
-    def moves(self, seat: int) -> list[int]:
-        return super().moves(seat)[:1]
-
-
-class OwesNothing(NimState):
-    __slots__ = ()
-
-    def owed(self, seat: int) -> int:
-        return 0
-
-
-class OwesOutOfTurn(NimState):
-    __slots__ = ()
-
-    def owed(self, seat: int) -> int:
-        return 1
-
-
-class SingleOutcomeIsDrawn(NimState):
-    __slots__ = ()
-
-    def odds(self, out: Buffer) -> int:
-        first = out.pairs()[0] if super().odds(out) else (0, 0)
-        out.clear()
-        out.add_weighted(*first)
-        return 1
-
-
-class ImpossibleOutcome(NimState):
-    __slots__ = ()
-
-    def odds(self, out: Buffer) -> int:
-        super().odds(out)
-        pairs = out.pairs()
-        out.clear()
-        for outcome, weight in pairs:
-            out.add_weighted(outcome, 3 * (weight - 1))
-        out.add_weighted(len(OUTCOMES) - 1, 1)
-        return len(out)
-
-
-class OutcomesDescend(NimState):
-    __slots__ = ()
-
-    def odds(self, out: Buffer) -> int:
-        super().odds(out)
-        pairs = out.pairs()
-        out.clear()
-        for outcome, weight in reversed(pairs):
-            out.add_weighted(outcome, weight)
-        return len(out)
-
-
-# ------------------------------------------------------------------------------------ texts, secrets, invariants
-
-
-class Deaf(Notation):
-    """Reads everything as number 0."""
-
-    def parse(self, text: str) -> int:
-        return 0
-
-
-class MoveReadsAsAnother(Nim):
-    moves = Deaf("move", list(MOVES))
-
-
-class OutcomeReadsAsAnother(Nim):
-    outcomes = Deaf("outcome", list(OUTCOMES))
-
-
-class ViewLeaks(Nim):
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return state.fields()
-
-
-class InfoKeyLeaks(NimState):
-    __slots__ = ()
-
-    def info_key(self, seat: int) -> int:
-        return self.key()
-
-
-class WorldAsksOthers(NimState):
-    __slots__ = ()
-
-    def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = super().determinize(seat, dice)
-        world.asked = 0
-        return world
-
-
-class WorldChangesWhatIsSeen(NimState):
-    __slots__ = ()
-
-    def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = super().determinize(seat, dice)
-        world.heap += 1
-        return world
-
-
-class HeapTooHigh(NimState):
-    __slots__ = ()
-
-    def apply(self, move: int, seat: int) -> None:
-        drawn = self.stage == HEAP
-        super().apply(move, seat)
-        self.heap += 4 * drawn
-
-
 BROKEN: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
-    (laws.law_copy, CopyForgetsNumber, "copy changes the fields ['turn']"),
-    (laws.law_copy, CopyForgetsList, "copy changes the fields ['bets']"),
-    (laws.law_copy, CopySharesList, "a ply in the copy shows in the original"),
-    (laws.law_copy, CopyForgetsWhoIsAsked, "copy changes the question"),
-    (laws.law_copy, AssignForgetsNumber, "assign changes the fields ['turn']"),
-    (laws.law_copy, KeyOfTheObject, "copy changes the key"),
-    (laws.law_copy, RestoreForgetsNumber, "restore changes the fields ['heap']"),
-    (laws.law_copy, RestoreAsksNobody, "restore changes the question"),
-    (laws.law_copy, RestoreAsksOnlyTheFirst, "restore changes the moves of seat 1"),
-    (laws.law_no_field_forgotten, FieldNeitherStoredNorDerived, "neither stored nor derived: ['mood']"),
-    (laws.law_no_field_forgotten, LoadForgetsNumber, "load forgets turn"),
-    (laws.law_no_field_forgotten, KeyIgnoresNumber, "the key ignores turn"),
-    (laws.law_no_field_forgotten, KeyIgnoresOneOfList, "the key ignores bets[1]"),
-    (laws.law_no_field_forgotten, AssignForgetsNumber, "assign forgets turn"),
-    (laws.law_no_field_forgotten, CopyForgetsNumber, "copy forgets turn"),
-    (laws.law_legal, AsksWithoutMovers, "mover and movers disagree"),
-    (laws.law_legal, MoverIsTheHighest, "mover is not the lowest"),
-    (laws.law_legal, LegalIsNotMoves, "legal and moves disagree"),
-    (laws.law_legal, LegalMiscounts, "legal and moves disagree"),
-    (laws.law_legal, MovesDescend, "do not ascend"),
-    (laws.law_legal, MoveTwice, "do not ascend"),
-    (laws.law_legal, MovesForSeatNotAsked, "asked False, moves ["),
-    (laws.law_legal, NoMovesForSeatAsked, "seat 1: asked True, moves []"),
-    (laws.law_legal, SingleMoveIsAsked, "asked True, moves [0]"),
-    (laws.law_legal, OwesNothing, "owes 0 answers, asked True"),
-    (laws.law_legal, OwesOutOfTurn, "owes 1 answers, asked False"),
-    (laws.law_legal, SingleOutcomeIsDrawn, "a draw with one outcome"),
-    (laws.law_legal, ImpossibleOutcome, "weights must be positive"),
-    (laws.law_legal, OutcomesDescend, "outcomes do not ascend"),
-    (laws.law_notation, MoveReadsAsAnother, "move 1 does not read back"),
-    (laws.law_notation, OutcomeReadsAsAnother, "outcome 1"),
-    (laws.law_determinize, ViewLeaks, "determinize changes the view of seat"),
-    (laws.law_determinize, WorldChangesWhatIsSeen, "determinize changes the view of seat"),
-    (laws.law_determinize, WorldAsksOthers, "determinize changes the moves of seat"),
-    (laws.law_determinize, InfoKeyLeaks, "determinize changes the info key of seat"),
-    (laws.law_invariants, HeapTooHigh, "stones"),
+    (laws.law_copy, faults.CopyForgetsNumber, "copy changes the fields ['turn']"),
+    (laws.law_copy, faults.CopyForgetsList, "copy changes the fields ['bets']"),
+    (laws.law_copy, faults.CopySharesList, "a ply in the copy shows in the original"),
+    (laws.law_copy, faults.CopyForgetsWhoIsAsked, "copy changes the question"),
+    (laws.law_copy, faults.AssignForgetsNumber, "assign changes the fields ['turn']"),
+    (laws.law_copy, faults.KeyOfTheObject, "copy changes the key"),
+    (laws.law_copy, faults.RestoreForgetsNumber, "restore changes the fields ['heap']"),
+    (laws.law_copy, faults.RestoreAsksNobody, "restore changes the question"),
+    (laws.law_copy, faults.RestoreAsksOnlyTheFirst, "restore changes the moves of seat 1"),
+    (
+        laws.law_no_field_forgotten,
+        faults.FieldNeitherStoredNorDerived,
+        "neither stored nor derived: ['mood']",
+    ),
+    (laws.law_no_field_forgotten, faults.LoadForgetsNumber, "load forgets turn"),
+    (laws.law_no_field_forgotten, faults.KeyIgnoresNumber, "the key ignores turn"),
+    (laws.law_no_field_forgotten, faults.KeyIgnoresOneOfList, "the key ignores bets[1]"),
+    (laws.law_no_field_forgotten, faults.AssignForgetsNumber, "assign forgets turn"),
+    (laws.law_no_field_forgotten, faults.CopyForgetsNumber, "copy forgets turn"),
+    (laws.law_legal, faults.AsksWithoutMovers, "mover and movers disagree"),
+    (laws.law_legal, faults.MoverIsTheHighest, "mover is not the lowest"),
+    (laws.law_legal, faults.LegalIsNotMoves, "legal and moves disagree"),
+    (laws.law_legal, faults.LegalMiscounts, "legal and moves disagree"),
+    (laws.law_legal, faults.MovesDescend, "do not ascend"),
+    (laws.law_legal, faults.MoveTwice, "do not ascend"),
+    (laws.law_legal, faults.MovesForSeatNotAsked, "asked False, moves ["),
+    (laws.law_legal, faults.NoMovesForSeatAsked, "seat 1: asked True, moves []"),
+    (laws.law_legal, faults.SingleMoveIsAsked, "asked True, moves [0]"),
+    (laws.law_legal, faults.OwesNothing, "owes 0 answers, asked True"),
+    (laws.law_legal, faults.OwesOutOfTurn, "owes 1 answers, asked False"),
+    (laws.law_legal, faults.SingleOutcomeIsDrawn, "a draw with one outcome"),
+    (laws.law_legal, faults.ImpossibleOutcome, "weights must be positive"),
+    (laws.law_legal, faults.OutcomesDescend, "outcomes do not ascend"),
+    (laws.law_notation, faults.MoveReadsAsAnother, "move 1 does not read back"),
+    (laws.law_notation, faults.OutcomeReadsAsAnother, "outcome 1"),
+    (laws.law_determinize, leaks.ViewLeaks, "determinize changes the ['view'] of seat"),
+    (laws.law_determinize, leaks.ViewOfSpectatorsLeaks, "determinize changes the spectators' view"),
+    (laws.law_determinize, leaks.InfoKeyLeaks, "determinize changes the ['info key'] of seat"),
+    (laws.law_determinize, leaks.InfoKeyOfSpectatorsLeaks, "determinize changes the spectators' info key"),
+    (laws.law_determinize, leaks.FeaturesLeak, "determinize changes the ['features'] of seat"),
+    (laws.law_determinize, leaks.WorldChangesFeatures, "determinize changes the ['features'] of seat"),
+    (laws.law_determinize, leaks.WorldAsksOthers, "determinize changes the ['moves', 'owed'] of seat"),
+    (laws.law_determinize, leaks.WorldChangesWhatIsSeen, "['view', 'features', 'info key'] of seat"),
+    (laws.law_determinize, leaks.WorldCannotBeSampledAgain, "['view', 'features', 'info key'] of seat"),
+    (laws.law_determinize, leaks.WorldAsksAnotherQuestion, "determinize changes the question"),
+    (laws.law_seals_hidden, leaks.ViewLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_hidden, leaks.ViewOfSpectatorsLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_hidden, leaks.InfoKeyLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_hidden, leaks.FeaturesLeak, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_hidden, leaks.LogLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_hidden, leaks.MovesLeak, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_hidden, leaks.DebtLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
+    (laws.law_seals_commute, leaks.LastToBetBegins, "the sealed answers of seats 0 and 1 do not commute"),
+    (laws.law_seals_commute, leaks.LastToBetIsTold, "the sealed answers of seats 0 and 1 do not commute"),
+    (laws.law_seals_commute, leaks.LastToBetIsAsked, "the sealed answers of seats 0 and 1 do not commute"),
+    (laws.law_invariants, faults.HeapTooHigh, "stones"),
 ]
 
 

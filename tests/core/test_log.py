@@ -7,7 +7,7 @@ import pytest
 from core.toy import TOLD_BET, TOLD_BOTH, TOLD_HEAP, Nim
 from jadecourt.core.components import CHANCE
 from jadecourt.core.laws import random_table
-from jadecourt.core.log import LANGUAGES, NO_SEAT, Amount, Entry, EntryKind, FrenchAmount, describe
+from jadecourt.core.log import LANGUAGES, NO_SEAT, Amount, Entry, EntryKind, FrenchAmount, describe, unpack
 from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
 
@@ -81,6 +81,31 @@ def test_mask_lists_its_words(mask: int, listed: str) -> None:
 
 def test_mask_lists_its_words_in_french() -> None:
     assert sentence("{all}", (("all", "fruit*"),), (0b101, 0, 0), "fr") == "une pomme, une prune"
+
+
+@pytest.mark.parametrize(
+    ("packed", "listed"),
+    [
+        (0x0, ""),
+        (0x1, "an apple"),
+        (0x32, "a pear, a plum"),
+        (0x23, "a plum, a pear"),
+        (0x111, "an apple, an apple, an apple"),
+        (0x3123, "a plum, a pear, an apple, a plum"),
+    ],
+)
+def test_packed_list_keeps_the_order_and_what_comes_twice(packed: int, listed: str) -> None:
+    """Four bits a word, number + 1, the first lowest."""
+    assert sentence("{all}", (("all", "fruit+"),), (packed, 0, 0)) == listed
+
+
+def test_packed_list_is_told_in_french() -> None:
+    assert sentence("{all}", (("all", "fruit+"),), (0x13, 0, 0), "fr") == "une prune, une pomme"
+
+
+@pytest.mark.parametrize("numbers", [[], [1], [15], [9, 1, 9], [1, 2, 3, 4, 5, 6, 7, 8]])
+def test_packed_list_is_unpacked(numbers: list[int]) -> None:
+    assert unpack(sum(number << (4 * place) for place, number in enumerate(numbers))) == numbers
 
 
 @pytest.mark.parametrize("order", [[0, 1, 2], [2, 0, 1], [1, 2, 0]])

@@ -15,6 +15,8 @@ CUPS = Setting("cups", (1, 2, 3), None, "4.1", TEXTS)
 SWEET = Setting("sweet", (False, True), False, "4.2", TEXTS)
 KIND = Setting("kind", ("green", "black", "earlGrey", 7), "green", "4.3", TEXTS)
 TEA = (CUPS, SWEET, KIND)
+BLENDS = tuple(f"{a}/{3 - a}" for a in range(4))
+BLEND = Setting("blend", BLENDS, "1/2", "4.4", TEXTS, form="two counts that sum to 3, such as 1/2")
 
 
 # ------------------------------------------------------------------------------------------------- one setting
@@ -39,6 +41,11 @@ TEA = (CUPS, SWEET, KIND)
         (KIND, " earlGrey", "earlGrey"),
         (KIND, 7, 7),
         (KIND, "7", 7),
+        (BLEND, "0/3", "0/3"),
+        (BLEND, " 0/3 ", "0/3"),
+        (BLEND, [0, 3], "0/3"),
+        (BLEND, (2, 1), "2/1"),
+        (BLEND, ["2", "1"], "2/1"),
     ],
 )
 def test_value_or_word_is_understood(setting: Setting, given: object, meant: Value) -> None:
@@ -72,19 +79,36 @@ def test_value_or_word_is_understood(setting: Setting, given: object, meant: Val
         (KIND, 8),
         (KIND, True),
         (KIND, b"green"),
+        (CUPS, [1, 2]),
+        (CUPS, []),
+        (SWEET, [True]),
+        (KIND, ["black"]),
+        (KIND, ["green", "black"]),
+        (BLEND, [1, 1]),
+        (BLEND, [0, 3, 0]),
+        (BLEND, [True, 2]),
+        (BLEND, [1.0, 2]),
+        (BLEND, ["1/2"]),
+        (BLEND, [[1, 2]]),
+        (BLEND, "1-2"),
+        (BLEND, "1 / 2"),
+        (BLEND, 12),
     ],
 )
 def test_value_out_of_range_is_refused(setting: Setting, given: object) -> None:
     with pytest.raises(BadOptions) as refused:
         setting.read(given)
-    allowed = {"cups": "1, 2, 3", "sweet": "off, on", "kind": "green, black, earlGrey, 7"}[setting.key]
-    assert str(refused.value) == (
-        f"{setting.key} cannot be {given!r}: it is one of {allowed} (rule {setting.rule})"
-    )
+    allowed = {
+        "cups": "one of 1, 2, 3",
+        "sweet": "one of off, on",
+        "kind": "one of green, black, earlGrey, 7",
+        "blend": "two counts that sum to 3, such as 1/2",  # not all the values
+    }[setting.key]
+    assert str(refused.value) == f"{setting.key} cannot be {given!r}: it is {allowed} (rule {setting.rule})"
     assert isinstance(refused.value, JadecourtError) and isinstance(refused.value, ValueError)
 
 
-@pytest.mark.parametrize("setting", [*TEA, *SETTINGS], ids=lambda setting: setting.key)
+@pytest.mark.parametrize("setting", [*TEA, BLEND, *SETTINGS], ids=lambda setting: setting.key)
 def test_word_written_for_a_value_reads_back(setting: Setting) -> None:
     for value in setting.values:
         again = setting.read(write_value(value))
@@ -136,6 +160,11 @@ def test_what_is_given_stays_as_it_is() -> None:
     given = {"cups": "2"}
     read_options(TEA, given)
     assert given == {"cups": "2"}
+
+
+def test_list_is_kept_as_the_word_it_stands_for() -> None:
+    assert read_options((BLEND,), {"blend": [3, 0]}) == {"blend": "3/0"}
+    assert read_options((BLEND,), {}) == {"blend": "1/2"}
 
 
 # -------------------------------------------------------------------------------------------- those of the dragon

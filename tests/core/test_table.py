@@ -247,13 +247,38 @@ def test_seat_that_is_not_asked_is_told_who_is() -> None:
     assert refused.texts["en"] == "Cleo is not asked: Ada must answer (draft)"
 
 
-def test_seat_that_has_answered_waits_for_the_other() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_seat_that_has_answered_in_secret_waits_for_the_others(seat: int) -> None:
+    """Nobody is named but the seat itself: it need not learn who has answered and who has not."""
     table = nim_table()
-    table.play(0, "bet 0")
-    refused = refusal(table, 0, "bet 1")
+    table.play(seat, "bet 0")
+    before = everything(table)
+    refused = refusal(table, seat, "bet 1")
     assert type(refused) is NotYourTurn
     assert refused.rule == "2"
-    assert "Ben must answer (bet)" in str(refused)
+    assert str(refused) == f"{refused.texts['en']} (rule 2)"
+    assert set(refused.texts) == set(LANGUAGES)
+    for text in refused.texts.values():
+        assert table.names[seat] in text and table.names[1 - seat] not in text
+        assert "(bet)" in text
+    assert everything(table) == before
+
+
+@pytest.mark.parametrize("bet", ["bet 0", "bet 1"])
+@pytest.mark.parametrize("again", ["bet 0", "bet 1", "take 1"])
+def test_refusal_does_not_depend_on_the_sealed_answer(bet: str, again: str) -> None:
+    table, other = nim_table(), nim_table()
+    table.play(0, bet)
+    other.play(0, "bet 0")
+    assert refusal(table, 0, again).texts == refusal(other, 0, "bet 0").texts
+
+
+def test_seat_that_is_not_asked_openly_is_told_who_is_also_after_a_sealed_question() -> None:
+    table = nim_table()
+    table.play(0, "bet 0")
+    table.play(1, "bet 0")
+    (asked,) = table.movers
+    assert f"{table.names[asked]} must answer (take)" in str(refusal(table, 1 - asked, "take 1"))
 
 
 @pytest.mark.parametrize("seat", [-2, -1, 3, 99])

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self, cast
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.components import CHANCE, NOBODY
 from jadecourt.core.dice import Dice, mix
+from jadecourt.core.features import Block, Blocks
 from jadecourt.core.game import Game, LogLines, Refusal, Setting, Step
 from jadecourt.core.log import NO_SEAT, EntryKind
 from jadecourt.core.notation import Notation
@@ -175,6 +176,23 @@ def both(en: str, fr: str) -> dict[str, str]:
     return {"en": en, "fr": fr}
 
 
+def read_bets(s: NimState, seat: int) -> list[int]:
+    """The own bet, then the other one, each as a pair of seats: own first; not what the seat cannot know."""
+    return [
+        int(s.knows(seat, other) and s.bets[other] == 1 + on)
+        for other in (seat, 1 - seat)
+        for on in (seat, 1 - seat)
+    ]
+
+
+BLOCKS = Blocks(
+    Block("stage", 5, 1, "the stage, one of five", lambda s, seat: [int(s.stage == i) for i in range(5)]),
+    Block("stones", 2, 8, "most at a time, and the heap", lambda s, seat: [s.most, s.heap]),
+    Block("turn", 1, 1, "1 if it is the own turn", lambda s, seat: [int(s.stage == TAKE and s.turn == seat)]),
+    Block("bets", 4, 1, "who bets on whom", read_bets),
+)
+
+
 class Nim(Game):
     """`Nim(most=2)`. Variants replace `position`."""
 
@@ -186,7 +204,7 @@ class Nim(Game):
     outcomes: ClassVar = OUTCOMES
     steps: ClassVar = (
         Step("heap", "1", both("The heap is drawn.", "On tire le tas.")),
-        Step("bet", "2", both("Bet on the winner.", "Pariez sur le vainqueur.")),
+        Step("bet", "2", both("Bet on the winner.", "Pariez sur le vainqueur."), sealed=True),
         Step("begin", "3", both("It is drawn who begins.", "On tire qui commence.")),
         Step("take", "3", both("Take stones.", "Prenez des pierres.")),
         Step("over", "4", both("The game is over.", "La partie est finie.")),
@@ -208,6 +226,7 @@ class Nim(Game):
         EntryKind("won", "3", (), both("{who} wins.", "{who} gagne.")),
     )
     words: ClassVar = {}
+    blocks: ClassVar = BLOCKS
     derived: ClassVar = frozenset({"asked"})
     position: ClassVar[type[NimState]] = NimState
 

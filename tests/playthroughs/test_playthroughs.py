@@ -3,17 +3,58 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import playthrough
+from jadecourt.games import GAMES
+
+FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
 
-@pytest.mark.parametrize("id", playthrough.GAMES)
-def test_nothing_has_changed(id: str) -> None:
-    """A change of the rules is seen here first; if it is meant: python tools/playthrough.py ID > the file."""
-    written = (Path(__file__).parent / f"{id}.txt").read_text(encoding="utf-8").splitlines()
-    played = list(playthrough.playthrough(id))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_has_changed(path: Path) -> None:
+    """A change of the rules is seen here first; if it is meant: run the command in the file's first line again."""
+    written = path.read_text(encoding="utf-8").splitlines()
+    played = list(playthrough.playthrough(*written[0].removeprefix(playthrough.COMMAND).split()))
     for number, (new, old) in enumerate(zip(played, written, strict=False), 1):
         assert new == old, f"line {number}"
     assert len(played) == len(written)
+
+
+def test_every_game_was_written_down() -> None:
+    found = {path.read_text(encoding="utf-8").removeprefix(playthrough.COMMAND).split()[0] for path in FILES}
+    assert found == set(GAMES)
+
+
+class Secretive:
+    """Shows each seat its own hand."""
+
+    seats = 2
+
+    def view(self, state: dict[str, Any], seat: int | None) -> dict[str, Any]:
+        return {"round": state["round"], "hand": None if seat is None else state["hands"][seat]}
+
+
+def test_other_views_are_shown_where_they_differ() -> None:
+    game: Any = Secretive()
+    known: dict[str, Any] = {}
+    shown = [
+        list(playthrough.show_views(game, state, known))
+        for state in (
+            {"round": 1, "hands": ["fan", "tea"]},
+            {"round": 2, "hands": ["fan", "tea"]},
+            {"round": 2, "hands": ["tea", "tea"]},
+        )
+    ]
+    assert shown == [
+        [
+            "  view.round: 1",
+            '  view.hand: "fan"',
+            '  view of seat 1.hand: "tea"',
+            "  view of spectator.hand: null",
+        ],
+        ["  view.round: 2"],
+        ['  view.hand: "tea"', "  view of seat 1.hand: as seat 0 again"],
+    ]

@@ -13,6 +13,6 @@ class RandomBot:
         self.seed = seed
 
     def choose(self, seen: Perspective) -> int:
+        # The draw depends on what is seen: so the same place in the game gives the same choice again.
         legal = seen.legal
-        # The length of the log numbers the draws: the same place in the game gives the same draw.
-        return legal[Dice(self.seed, len(seen.entries)).below(len(legal))]
+        return legal[Dice(self.seed ^ seen.key).below(len(legal))]

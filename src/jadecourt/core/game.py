@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
 from .errors import BadOptions
+from .features import Blocks
 from .log import Entry, EntryKind, Words, describe
 from .notation import Notation
 from .state import State
@@ -26,18 +27,21 @@ class Setting:
     default: Value | None  # None: it must be given
     rule: str
     texts: Mapping[str, str]
+    form: str = ""  # what the values look like, where there are too many to list them
 
     def read(self, given: object) -> Value:
-        """The value meant by a JSON value or a word (`on`, `4`, `volcano`)."""
+        """The value meant by a JSON value or a word (`on`, `4`, `volcano`); a list [4, 4, 4] is the word 4/4/4."""
         for value in self.values:
             if type(given) is type(value) and given == value:
                 return value
         word = str(given).strip().lower()
+        if isinstance(given, list | tuple) and len(given) > 1:  # a list of one number is no number
+            word = "/".join(str(part) for part in given)
         for value in self.values:
             if word == write_value(value).lower() or (isinstance(value, bool) and word == str(value).lower()):
                 return value
-        allowed = ", ".join(write_value(value) for value in self.values)
-        raise BadOptions(f"{self.key} cannot be {given!r}: it is one of {allowed} (rule {self.rule})")
+        allowed = self.form or "one of " + ", ".join(write_value(value) for value in self.values)
+        raise BadOptions(f"{self.key} cannot be {given!r}: it is {allowed} (rule {self.rule})")
 
 
 def write_value(value: Value) -> str:
@@ -71,6 +75,7 @@ class Step:
     name: str
     rule: str
     texts: Mapping[str, str]
+    sealed: bool = False  # answers stay secret until everybody has answered
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,7 @@ class Game(ABC):
     steps: ClassVar[tuple[Step, ...]]
     entries: ClassVar[tuple[EntryKind, ...]]
     words: ClassVar[Words]
+    blocks: ClassVar[Blocks]  # features for learning programs
     derived: ClassVar[frozenset[str]]  # fields of the state that are found anew, not stored
 
     def __init__(self, /, **options: object) -> None:
@@ -126,6 +132,18 @@ class Game(ABC):
     @abstractmethod
     def broken_invariants(self, state: State) -> list[str]:
         """The invariants of the rules that this position breaks: none, ever."""
+
+    def features(self, state: State, seat: int, out: MutableSequence[float]) -> None:
+        """What the seat may know, as `blocks.size` numbers."""
+        self.blocks.fill(state, seat, out)
+
+    def foretold(self, state: State, event: str, decided: Any) -> int | None:
+        """The outcome of the draw asked for, if a chance event of the rules, decided as a whole, fixes it.
+
+        The rules may shuffle a whole deck at once where the engine draws card by card; `event` is the name that
+        the rules give to it, `decided` what came out. None: this event does not decide this draw.
+        """
+        return None
 
     def text(self, entry: Entry, names: Sequence[str] | None = None, language: str = "en") -> str:
         """The sentence of a log entry."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
 from .dice import Dice
-from .game import Game
+from .game import Game, LogLines
 from .log import Entry
 from .record import Record
 from .state import State
@@ -151,20 +152,77 @@ def law_notation(game: Game, state: State) -> None:
             require(game.outcomes.parse(game.outcomes.text(outcome)) == outcome, f"outcome {outcome}")
 
 
+def seen_by(game: Game, state: State, seat: int) -> dict[str, object]:
+    """Everything a seat can learn of a position: view, moves, features, what it owes, info key."""
+    features = [0.0] * game.blocks.size
+    game.features(state, seat, features)
+    return {
+        "view": game.view(state, seat),
+        "moves": state.moves(seat),
+        "features": features,
+        "owed": state.owed(seat),
+        "info key": state.info_key(seat),
+    }
+
+
 def law_determinize(game: Game, state: State) -> None:
-    """A world that a seat cannot tell from the real one: same view, same moves, same info key."""
+    """A world that a seat cannot tell from the real one; and another look into the same world shows the same."""
     dice = Dice(state.key())
     for seat in range(game.seats):
         world = state.determinize(seat, dice)
-        require(
-            game.view(world, seat) == game.view(state, seat), f"determinize changes the view of seat {seat}"
-        )
-        require(world.moves(seat) == state.moves(seat), f"determinize changes the moves of seat {seat}")
-        require(
-            world.info_key(seat) == state.info_key(seat), f"determinize changes the info key of seat {seat}"
-        )
+        for source in (state, world):  # the second time from a world that was sampled itself
+            seen, sampled = seen_by(game, source, seat), seen_by(game, source.determinize(seat, dice), seat)
+            require(seen == sampled, f"determinize changes the {differing(seen, sampled)} of seat {seat}")
+        require(world.step() == state.step(), "determinize changes the question")
     spectator = state.determinize(-1, dice)
     require(game.view(spectator, None) == game.view(state, None), "determinize changes the spectators' view")
+    require(spectator.info_key(-1) == state.info_key(-1), "determinize changes the spectators' info key")
+
+
+def law_seals_hidden(game: Game, state: State) -> None:
+    """At a sealed question, which answer a seat gives changes nothing that the others can see before the reveal."""
+    if not game.steps[state.step()].sealed:
+        return
+    for seat in range(game.seats):
+        others = [other for other in range(game.seats) if other != seat]
+        if not state.movers() >> seat & 1 or not any(state.movers() >> other & 1 for other in others):
+            continue  # the last answer reveals everything
+        first: list[object] = []
+        for move in state.moves(seat):
+            lines: LogLines = []
+            sealed = state.copy()
+            sealed.listen(lines)
+            sealed.apply(move, seat)
+            sealed.listen(None)
+            told = [line for line in lines if not is_private(game, line)]
+            seen: list[object] = [seen_by(game, sealed, other) for other in others]
+            seen += [game.view(sealed, None), told]
+            first = first or seen
+            require(seen == first, f"the sealed answer {game.moves.text(move)!r} of seat {seat} can be seen")
+
+
+def law_seals_commute(game: Game, state: State) -> None:
+    """Sealed answers of two seats lead to the same position and the same story, whoever answers first."""
+    movers = [seat for seat in range(game.seats) if state.movers() >> seat & 1]
+    dice = Dice(state.key())
+    for a, b in combinations(movers, 2):
+        moves = {seat: state.moves(seat) for seat in (a, b)}
+        chosen = {seat: moves[seat][dice.below(len(moves[seat]))] for seat in (a, b)}
+        ends = []
+        for order in ((a, b), (b, a)):
+            lines: LogLines = []
+            end = state.copy()
+            end.listen(lines)
+            for seat in order:
+                end.apply(chosen[seat], seat)
+            end.listen(None)
+            ends.append((end.fields(), end.movers(), [line for line in lines if not is_private(game, line)]))
+        require(ends[0] == ends[1], f"the sealed answers of seats {a} and {b} do not commute")
+
+
+def is_private(game: Game, line: tuple[int, int, int, int, int]) -> bool:
+    """Whether a line of the log is for its seat only; the order of such lines is nobody's concern."""
+    return game.entries[line[0]].private
 
 
 def law_invariants(game: Game, state: State) -> None:
@@ -218,6 +276,8 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_legal,
     law_notation,
     law_determinize,
+    law_seals_hidden,
+    law_seals_commute,
     law_invariants,
 )
 # too slow for every position: tests run it on a few of each game

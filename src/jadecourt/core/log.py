@@ -88,6 +88,15 @@ class FrenchAmount(Amount):
 Words = Mapping[str, Mapping[str, Sequence[str]]]
 
 
+def unpack(value: int) -> list[int]:
+    """The four-bit numbers of a packed list, first = lowest; 0 ends it."""
+    numbers = []
+    while value:
+        numbers.append(value & 15)
+        value >>= 4
+    return numbers
+
+
 def describe(kind: EntryKind, entry: Entry, words: Words, names: Sequence[str], language: str) -> str:
     """The sentence of an entry."""
     amount = FrenchAmount if language == "fr" else Amount
@@ -100,6 +109,9 @@ def describe(kind: EntryKind, entry: Entry, words: Words, names: Sequence[str], 
         elif vocabulary.endswith("*"):  # a bit mask: the list of its words
             listed = words[vocabulary[:-1]][language]
             values[name] = ", ".join(word for bit, word in enumerate(listed) if value >> bit & 1)
+        elif vocabulary.endswith("+"):  # a list of words in order: four bits each, number + 1
+            listed = words[vocabulary[:-1]][language]
+            values[name] = ", ".join(listed[number - 1] for number in unpack(value))
         else:
             values[name] = words[vocabulary][language][value]
     return kind.texts[language].format_map(values)

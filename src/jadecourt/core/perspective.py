@@ -39,6 +39,11 @@ class Perspective:
         """How many answers the seat owes."""
         return 0 if self.seat is None else self._state.owed(self.seat)
 
+    @property
+    def key(self) -> int:
+        """64 bits that depend on what is seen, and on nothing else."""
+        return self._state.info_key(-1 if self.seat is None else self.seat)
+
     def sample(self, dice: Dice) -> State:
         """A world that the seat cannot tell from the real one."""
         return self._state.determinize(-1 if self.seat is None else self.seat, dice)

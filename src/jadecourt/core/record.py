@@ -1,6 +1,6 @@
 """A game written down: options, plies, result; as readable text and as JSON, both without loss.
 
-    game: dragon
+    game: ID
     rules: 1
     options: players=4 edition=2017 …
     names: Anna | Ben | Clara | Dora

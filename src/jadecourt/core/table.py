@@ -139,9 +139,12 @@ class Table:
             )
         if not state.movers() >> seat & 1:
             step = self.game.steps[state.step()]
-            asked = self.names[state.mover()]
-            en = f"{self.names[seat]} is not asked: {asked} must answer ({step.name})"
-            fr = f"ce n’est pas à {self.names[seat]} : {asked} doit répondre ({step.name})"
+            name, asked = self.names[seat], self.names[state.mover()]
+            en = f"{name} is not asked: {asked} must answer ({step.name})"
+            fr = f"ce n’est pas à {name} : {asked} doit répondre ({step.name})"
+            if step.sealed:  # who is still to answer would say who has answered
+                en = f"{name} has answered, or has no choice, and waits for the others ({step.name})"
+                fr = f"{name} a répondu, ou n’a pas le choix, et attend les autres ({step.name})"
             raise NotYourTurn(en, step.rule, {"en": en, "fr": fr})
         if move not in state.moves(seat):
             refusal = self.game.refuse(state, seat, move)

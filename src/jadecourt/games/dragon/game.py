@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, LogLines, Refusal
 from ...core.state import State
 from . import components as c
-from . import invariants, questions, reasons, stored, texts, view, words
+from . import features, foretelling, invariants, questions, reasons, stored, texts, view, words
 from .moves import MOVES, OUTCOMES
 from .options import SETTINGS
 from .state import DragonState
@@ -27,6 +27,7 @@ class Dragon(Game):
     steps: ClassVar = questions.STEPS
     entries: ClassVar = texts.ENTRIES
     words: ClassVar = words.WORDS
+    blocks: ClassVar = features.BLOCKS
     derived: ClassVar = frozenset({"options", "option_count"})
 
     def __init__(self, /, **options: object) -> None:
@@ -75,3 +76,9 @@ class Dragon(Game):
 
     def broken_invariants(self, state: State) -> list[str]:
         return invariants.broken(cast(DragonState, state))
+
+    def foretold(self, state: State, event: str, decided: Any) -> int | None:
+        return foretelling.foretell(cast(DragonState, state), event, decided)
+
+
+GAME: Final = Dragon

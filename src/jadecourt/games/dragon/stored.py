@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ...core.components import CHANCE, NOBODY
 from ...core.errors import CorruptRecord
+from ...core.stored import wrong_values
 from . import components as c
 from .board import FIELDS
 
@@ -71,23 +72,10 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
 
 def check_fields(fields: Mapping[str, Any]) -> None:
     """Refuse fields that no position can have."""
-    for look in (wrong_values, contradictions):
-        for problem in look(fields):
-            raise CorruptRecord(f"no position of In the Year of the Dragon: {problem}")
-
-
-def wrong_values(fields: Mapping[str, Any]) -> Iterator[str]:
-    expected = dict(FIELDS)
-    if fields.keys() != expected.keys():
-        yield f"the fields {sorted(fields.keys() ^ expected.keys())} are missing or unknown"
-        return
-    for name, length in FIELDS:
-        low, high = RANGES[name]
-        values = fields[name] if length else [fields[name]]
-        if not isinstance(values, list) or len(values) != max(1, length):
-            yield f"{name} must have {length} numbers"
-        elif not all(type(value) is int and low <= value <= high for value in values):
-            yield f"{name} must be whole numbers from {low} to {high}"
+    for problem in wrong_values(fields, FIELDS, RANGES):
+        raise CorruptRecord(f"no position of In the Year of the Dragon: {problem}")
+    for problem in contradictions(fields):
+        raise CorruptRecord(f"no position of In the Year of the Dragon: {problem}")
 
 
 # the questions that can be asked in each stage

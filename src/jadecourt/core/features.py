@@ -1,0 +1,53 @@
+"""A position as numbers for learning programs: named blocks, each declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some numbers that belong together, as a seat may know them.
+
+    `read(state, seat)` gives `size` integers; they are divided by `scale`, so that most features lie within 0 … 1.
+    """
+
+    name: str
+    size: int
+    scale: int
+    what: str
+    read: Callable[[Any, int], Iterable[int]]
+
+
+class Blocks:
+    """The blocks of a game in their order: size, slices and a readable dump come from the declarations."""
+
+    def __init__(self, *blocks: Block) -> None:
+        self.blocks = blocks
+        self.slices: dict[str, slice] = {}
+        first = 0
+        for block in blocks:
+            if block.name in self.slices:
+                raise ValueError(f"two blocks with the name {block.name!r}")
+            self.slices[block.name] = slice(first, first + block.size)
+            first += block.size
+        self.size = first
+
+    def fill(self, state: Any, seat: int, out: MutableSequence[float]) -> None:
+        """Write the features of a position, as `seat` may know it, into `out` (`size` numbers)."""
+        if len(out) != self.size:
+            raise ValueError(f"features need {self.size} places, not {len(out)}")
+        for block in self.blocks:
+            values = [value / block.scale for value in block.read(state, seat)]
+            if len(values) != block.size:
+                raise ValueError(
+                    f"the block {block.name!r} has {block.size} numbers, but {len(values)} were read"
+                )
+            for index, value in enumerate(values, self.slices[block.name].start):
+                out[index] = value
+
+    def dump(self, numbers: Sequence[float]) -> dict[str, list[float]]:
+        """The features by name."""
+        return {name: list(numbers[where]) for name, where in self.slices.items()}

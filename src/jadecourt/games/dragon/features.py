@@ -1,0 +1,192 @@
+"""A position as numbers: the own seat first, then the others in turn. Nothing is hidden (4.2).
+
+Blocks per seat have room for five; seats that do not play are 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ...core.features import Block, Blocks
+from . import components as c
+from .state import DragonState
+from .view import palaces_of, player_order
+
+Read = Callable[[DragonState, int], Iterable[int]]
+
+SORT_OF = [0, 0, 2, 5]  # sorts of palaces: the first one by floors; one more for each person
+SORTS = 9
+OWN_WIDTH = 1 + c.KINDS  # of one own palace: its floors, then its persons by kind
+
+
+def turned(s: DragonState, seat: int) -> list[int]:
+    """The seats, beginning with the own one; -1 for those that do not play."""
+    others = [(seat + i) % s.seats for i in range(s.seats)]
+    return others + [-1] * (c.MAX_SEATS - s.seats)
+
+
+def by_seat(read: Callable[[DragonState, int], list[int]], width: int) -> Read:
+    """The same numbers for every seat, in turn."""
+
+    def gather(s: DragonState, seat: int) -> Iterator[int]:
+        for p in turned(s, seat):
+            yield from read(s, p) if p >= 0 else [0] * width
+
+    return gather
+
+
+def bits(mask: int, width: int) -> list[int]:
+    return [mask >> bit & 1 for bit in range(width)]
+
+
+def one_of(value: int, width: int) -> list[int]:
+    """A 1 at the place of the value; nowhere if it is none of them."""
+    numbers = [0] * width
+    if 0 <= value < width:
+        numbers[value] = 1
+    return numbers
+
+
+def read_settings(s: DragonState, seat: int) -> list[int]:
+    return [s.seats, s.large_cost, s.wall_on, s.slide]
+
+
+def read_waiting(s: DragonState, seat: int) -> list[int]:
+    waiting = s.waiting
+    return [waiting.count(kind + 1) for kind in range(c.KINDS)]
+
+
+def read_events(s: DragonState, seat: int) -> list[int]:
+    """The coming events, this month first; 0 for those not drawn yet and behind the last month."""
+    coming = s.event_row[s.round - 1 :]
+    coming += [c.NO_EVENT] * (c.ROUNDS - len(coming))
+    return [number for event in coming for number in one_of(event, c.EVENTS)]
+
+
+def read_groups(s: DragonState, seat: int) -> list[int]:
+    """The group of each action card; 0 outside phase 1."""
+    return [number for group in s.card_group for number in one_of(group, c.MAX_SEATS)]
+
+
+def read_dragon(s: DragonState, p: int) -> list[int]:
+    dragon = s.dragon_on[p]
+    return [*one_of(dragon, c.MAX_SEATS), int(dragon == c.PASSED)]
+
+
+def read_drafted(s: DragonState, p: int) -> list[int]:
+    numbers = [0] * c.TYPES
+    pair = s.draft_pair[p]
+    if pair != c.NO_PAIR:
+        numbers[c.PAIR_FIRST[pair]] = numbers[c.PAIR_SECOND[pair]] = 1
+    return numbers
+
+
+def read_wall(s: DragonState, seat: int) -> list[int]:
+    """The owner of each tile of the wall; the bonus of a tile in the wall has no effect any more (13.2)."""
+    numbers = [0] * (c.WALL_LENGTH * c.MAX_SEATS)
+    for place, tile in enumerate(s.wall_tiles[: s.wall_length]):
+        numbers[place * c.MAX_SEATS + (tile // c.BONUSES - seat) % s.seats] = 1
+    return numbers
+
+
+def read_order(s: DragonState, seat: int) -> Iterator[int]:
+    """6.3 Places from behind: the leader has as many as there are seats, so that 0 is nobody."""
+    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
+    for p in turned(s, seat):
+        yield s.seats - order.index(p) if p >= 0 else 0
+
+
+def read_palaces(s: DragonState, p: int) -> list[int]:
+    """How many palaces of each sort."""
+    numbers = [0] * SORTS
+    for _, floors, persons in palaces_of(s, p):
+        numbers[SORT_OF[floors] + len(persons)] += 1
+    return numbers
+
+
+def read_persons(s: DragonState, p: int) -> list[int]:
+    numbers = [0] * c.KINDS
+    for _, _, persons in palaces_of(s, p):
+        for person in persons:
+            numbers[c.KIND_NAMES.index(person)] += 1
+    return numbers
+
+
+def read_own(s: DragonState, seat: int) -> list[int]:
+    """The own palaces one by one, because moves name them."""
+    numbers = [0] * (c.MAX_PALACES * OWN_WIDTH)
+    for place, floors, persons in palaces_of(s, seat):
+        numbers[place * OWN_WIDTH] = floors
+        for person in persons:
+            numbers[place * OWN_WIDTH + 1 + c.KIND_NAMES.index(person)] += 1
+    return numbers
+
+
+def read_buddhas(s: DragonState, p: int) -> list[int]:
+    """12.2 What the monks are worth at the end: Buddhas times floors."""
+    value = {"monk-y": 1, "monk-o": 2}
+    return [sum(value.get(name, 0) * floors for _, floors, names in palaces_of(s, p) for name in names)]
+
+
+def read_symbols(s: DragonState, p: int) -> list[int]:
+    return s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
+
+
+def per_seat(
+    name: str, width: int, scale: int, what: str, read: Callable[[DragonState, int], list[int]]
+) -> Block:
+    return Block(name, width * c.MAX_SEATS, scale, f"{what}, by seat", by_seat(read, width))
+
+
+BLOCKS = Blocks(
+    Block("settings", 4, 7, "seats, price of a large privilege, Great Wall, sliding events", read_settings),
+    Block(
+        *("super", c.SUPER_EVENTS + 1, 1, "the super event, none first; 0 until it is drawn"),
+        lambda s, seat: one_of(s.super_event, c.SUPER_EVENTS + 1),
+    ),
+    Block("round", 1, c.ROUNDS, "number of the round", lambda s, seat: [s.round]),
+    Block("stage", c.STAGE_OVER + 1, 1, "the stage", lambda s, seat: one_of(s.stage, c.STAGE_OVER + 1)),
+    Block("again", 1, 1, "1 while a solar eclipse repeats the event", lambda s, seat: [s.again]),
+    Block("step", c.STEP_DEAL + 1, 1, "the question", lambda s, seat: one_of(s.step_now, c.STEP_DEAL + 1)),
+    Block(
+        "asked",
+        c.MAX_SEATS,
+        1,
+        "who is asked, by seat",
+        lambda s, seat: [int(s.asked == p >= 0) for p in turned(s, seat)],
+    ),
+    Block("owed", 1, 5, "answers that the asked seat owes", lambda s, seat: [s.owed(s.asked)]),
+    Block("waiting", c.KINDS, 1, "tiles that wait for a palace, by kind", read_waiting),
+    Block("selected", c.TYPES, 1, "types taken in this sunrise", lambda s, seat: bits(s.selected, c.TYPES)),
+    Block("events", c.ROUNDS * c.EVENTS, 1, "the coming events, this month first", read_events),
+    Block("bag", c.EVENTS, 2, "event tiles still to be drawn", lambda s, seat: s.event_left),
+    Block("display", c.KINDS, 10, "tiles by kind", lambda s, seat: s.display),
+    Block("groups", c.ACTION_CARDS * c.MAX_SEATS, 1, "the group of each action card", read_groups),
+    Block("wall", c.WALL_LENGTH * c.MAX_SEATS, 1, "the owner of each tile of the wall", read_wall),
+    Block("order", c.MAX_SEATS, 5, "places from behind, by seat", read_order),
+    per_seat("start", 1, 1, "1 if the seat drafts first", lambda s, p: [int(s.start_seat == p)]),
+    per_seat("drafted", c.TYPES, 1, "types drafted", read_drafted),
+    per_seat("dragon", c.MAX_SEATS + 1, 1, "group of the dragon, last: passed", read_dragon),
+    per_seat(
+        "track", 2, 60, "space on the person track, markers below", lambda s, p: [s.space[p], s.height[p]]
+    ),
+    per_seat("vp", 1, 100, "victory points", lambda s, p: [s.vp[p]]),
+    per_seat("yuan", 1, 20, "yuan", lambda s, p: [s.yuan[p]]),
+    per_seat("rice", 1, 10, "rice", lambda s, p: [s.rice[p]]),
+    per_seat("fireworks", 1, 10, "fireworks", lambda s, p: [s.fireworks[p]]),
+    per_seat(
+        *("privileges", 2, 5, "small and large privileges"),
+        lambda s, p: [s.small_privileges[p], s.large_privileges[p]],
+    ),
+    per_seat("hand", c.TYPES, 1, "typed person cards", lambda s, p: bits(s.hand[p], c.TYPES)),
+    per_seat("wilds", 1, 2, "wild person cards", lambda s, p: [s.wilds[p]]),
+    per_seat("unused", c.BONUSES, 1, "unused wall tiles", lambda s, p: bits(s.wall_unused[p], c.BONUSES)),
+    per_seat("built", 1, 6, "own tiles in the wall", lambda s, p: [s.wall_built[p]]),
+    per_seat("palaces", SORTS, 5, "palaces by floors and number of persons", read_palaces),
+    per_seat("persons", c.KINDS, 5, "persons by kind", read_persons),
+    per_seat("people", 1, 15, "persons", lambda s, p: [s.people[p]]),
+    per_seat("symbols", c.TYPES, 10, "symbols by type", read_symbols),
+    per_seat("buddhas", 1, 20, "Buddhas times floors", read_buddhas),
+    per_seat("due", 1, 5, "releases that the event demands of those not asked yet", lambda s, p: [s.due[p]]),
+    Block("own", c.MAX_PALACES * OWN_WIDTH, 3, "own palaces: floors, then persons by kind", read_own),
+)

@@ -1,0 +1,155 @@
+"""Pieces and numbers of Middle Kingdom (rules 1.4, 1.5, 2, 3, 11), as integers.
+
+`components.pxd` is generated from the integers here (tools/generate.py).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_SEATS: Final = 5
+
+# Types of cards (1.4); each of the five goals has the number of its type (3.2)
+BUREAUCRATS: Final = 0
+FARMERS: Final = 1
+MERCHANTS: Final = 2
+NOBLES: Final = 3
+WARLORDS: Final = 4
+TYPES: Final = 5
+PALACE: Final = 0
+HARVEST: Final = 1
+MARKET: Final = 2
+HEIR: Final = 3
+EMPEROR: Final = 4
+NO_HOLDER: Final = -1  # a goal that lies in the middle
+
+# Kinds of Dynasty Cards (1.4, 3.1)
+BUREAUCRAT: Final = 0
+PHILOSOPHER: Final = 1
+FARMER: Final = 2
+MERCHANT: Final = 3
+NOBLE_2: Final = 4
+NOBLE_3: Final = 5
+NOBLE_4: Final = 6
+WARLORD: Final = 7
+KINDS: Final = 8
+DRAGON: Final = 8  # the Celestial Dragon among the face-up cards
+NO_CARD: Final = -1  # an empty place of the row; a bid slot without a card
+DECK: Final = 62
+MOST_OF_A_KIND: Final = 15  # Farmers, Merchants
+
+# Where the Celestial Dragon is, if no seat holds it
+DRAGON_ASIDE: Final = -1
+DRAGON_IN_ROW: Final = -2
+NEVER: Final = 0  # `last_dragon` of a seat that never had it
+
+# Bid cards (1.5): 0 is the Reset
+RESET: Final = 0
+BID_CARDS: Final = 8
+ALL_CARDS: Final = 255  # mask of a full hand
+MAX_ROW: Final = 5
+MAX_BIDS: Final = 6  # bids of all seats in a round: five seats with one, three with two
+BID_MASK: Final = 63  # the low bits of an item of the queue: which bids it is
+NO_BID: Final = -1  # in `half`: no bid has the ½ of the Emperor
+
+# Goals that count for the Celestial Dragon (9), and the influence that takes a goal (8.7)
+DRAGON_GOALS: Final = 4
+LEAST_INFLUENCE: Final = 2
+
+# Victory points (3.2, 3.4, 11.2)
+TOKEN_VP: Final = 2
+DRAGON_VP: Final = 2
+HEIR_VP: Final = 5
+MISSING_VP: Final = -3
+
+# Stages of a round: what was done last (5)
+STAGE_ROW: Final = 0  # face-up cards are drawn
+STAGE_BID: Final = 1  # bids are sealed
+STAGE_PALACE: Final = 2  # 6.2
+STAGE_HARVEST: Final = 3
+STAGE_EMPEROR: Final = 4
+STAGE_CLAIM: Final = 5  # 8.2 to 8.5
+STAGE_HEIR: Final = 6  # 8.6
+STAGE_END: Final = 7  # 8.6, 9, 10.2
+STAGE_OVER: Final = 8
+
+# Steps: the question being asked (12); 0 while the engine runs by itself
+STEP_NONE: Final = 0
+STEP_BID: Final = 1
+STEP_PALACE: Final = 2
+STEP_HARVEST: Final = 3
+STEP_EMPEROR: Final = 4
+STEP_SWAP: Final = 5
+STEP_CLAIM: Final = 6
+STEP_MARKET: Final = 7
+STEP_DRAW: Final = 8  # chance answers (4.4)
+
+# Moves (12): one block of integers per question, so that a move means the same in every position
+BID: Final = 0  # + card, as a single
+BID_ON: Final = 8  # + (carried card - 1) * BID_CARDS + card
+KEEP: Final = 64  # the Harvest holder keeps the Reset
+REPLACE: Final = 64  # + card (1 … 7)
+NAME_SINGLE: Final = 71  # + card (1 … 7): the Emperor names a single
+NAME_STACK: Final = 79  # + (bottom - 1) * BID_CARDS + top
+SWAP: Final = 135  # + kind
+CLAIM: Final = 143  # + kind, or DRAGON
+PLACE: Final = 152  # + type: the Market
+MOVES: Final = 157
+
+# Chance outcomes (4.4): the kind of the card drawn
+OUTCOMES: Final = 8
+
+# Entries of the log (texts.py says what each tells)
+TELL_ROUND: Final = 0
+TELL_BID: Final = 1
+TELL_STACK: Final = 2
+TELL_RESET: Final = 3
+TELL_KEPT: Final = 4
+TELL_REPLACED: Final = 5
+TELL_HALF: Final = 6
+TELL_HALF_STACK: Final = 7
+TELL_TIED: Final = 8
+TELL_TIED_STACK: Final = 9
+TELL_SWAPPED: Final = 10
+TELL_CLAIMED: Final = 11
+TELL_TOKEN: Final = 12
+TELL_EMPTY: Final = 13
+TELL_DREW: Final = 14
+TELL_NO_DRAW: Final = 15
+TELL_GUEST: Final = 16
+TELL_HEIR: Final = 17
+TELL_GOAL: Final = 18
+TELL_DISCARDED: Final = 19
+TELL_DRAGON: Final = 20
+TELL_NO_DRAGON: Final = 21
+TELL_TAKEN_BACK: Final = 22
+TELL_END: Final = 23
+TELL_HEIR_GIVEN: Final = 24
+TELL_HEIR_GONE: Final = 25
+TELL_CARDS_SCORED: Final = 26
+TELL_GOALS_SCORED: Final = 27
+TELL_TOKENS_SCORED: Final = 28
+TELL_MISSING: Final = 29
+TELL_FARMERS_SCORED: Final = 30
+TELL_PHILOSOPHER_SCORED: Final = 31
+TELL_RANKED: Final = 32
+
+# Tables by kind
+KIND_TYPE: Final = [0, 0, 1, 2, 3, 3, 3, 4]
+# mask of the kinds of each type
+TYPE_KINDS: Final = [0b11, 0b100, 0b1000, 0b1110000, 0b10000000]
+KIND_VP: Final = [0, 1, 0, 0, 2, 3, 4, 1]
+# 3.2 by goal: Palace, Harvest, Market, Heir, Emperor
+GOAL_VP: Final = [4, 0, 3, 5, 0]
+# 11.2 points of the farmers that are left
+FARMER_VP: Final = [0, 2, 5, 8, 14, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]
+
+# Tables by mask of bid cards: how many, the lowest and the highest one
+CARD_COUNT: Final = [mask.bit_count() for mask in range(256)]
+LOWEST: Final = [max(0, (mask & -mask).bit_length() - 1) for mask in range(256)]
+HIGHEST: Final = [max(0, mask.bit_length() - 1) for mask in range(256)]
+
+# Names in the notation (12)
+TYPE_NAMES: Final = ["B", "F", "M", "N", "W"]
+KIND_NAMES: Final = ["B", "Ph", "F", "M", "N2", "N3", "N4", "W", "DR"]
+GOAL_NAMES: Final = ["Palace", "Harvest", "Market", "Heir", "Emperor"]

@@ -1,0 +1,53 @@
+"""Section 2: the settings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.game import Setting
+
+NOBLES: Final = 12
+NOBLE_SPLITS: Final = tuple(
+    f"{two}/{three}/{NOBLES - two - three}" for two in range(NOBLES + 1) for three in range(NOBLES + 1 - two)
+)
+
+SETTINGS: Final = (
+    Setting(
+        "players",
+        (2, 3, 4, 5),
+        None,
+        "2",
+        {"en": "how many seats play", "fr": "nombre de joueurs"},
+    ),
+    Setting(
+        "experienced3",
+        (False, True),
+        False,
+        "2",
+        {
+            "en": "three players: two bids each for five cards a round",
+            "fr": "à trois joueurs : deux mises chacun pour cinq cartes par manche",
+        },
+    ),
+    Setting(
+        "nobleValues",
+        NOBLE_SPLITS,
+        "4/4/4",
+        "2",
+        {
+            "en": "how many of the 12 Nobles are worth 2, 3 and 4 (4/4/4 is a guess: no list is known)",
+            "fr": "combien des 12 Nobles valent 2, 3 et 4 (4/4/4 est une supposition : aucune liste n’est connue)",
+        },
+        form="three counts that sum to 12, such as 4/4/4",
+    ),
+    Setting(
+        "harvestLimitIncludesReset",
+        (False, True),
+        False,
+        "6.2",
+        {
+            "en": "the Harvest may be used with at most 2 cards left in hand, not 3",
+            "fr": "la Moisson s’utilise avec 2 cartes en main au plus, et non 3",
+        },
+    ),
+)

@@ -1,0 +1,185 @@
+"""Stored positions are checked before the rules touch them: compiled rules index arrays without looking.
+
+Ranges and plain contradictions are checked here, the invariants of section 13 afterwards by `Kingdom.restore`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ...core.components import CHANCE, NOBODY
+from ...core.errors import CorruptRecord
+from ...core.stored import wrong_values
+from . import components as c
+from .board import FIELDS
+
+SEATS: Final = (1 << c.MAX_SEATS) - 1
+MANY: Final = 1000  # tokens, rounds: far above anything a game reaches
+# smallest and largest value of every field
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "seats": (2, c.MAX_SEATS),
+    "row_size": (2, c.MAX_ROW),
+    "bids_each": (1, 2),
+    "harvest_limit": (2, 3),
+    "round": (0, MANY),
+    "stage": (c.STAGE_ROW, c.STAGE_OVER),
+    "step_now": (c.STEP_NONE, c.STEP_DRAW),
+    "half": (c.NO_BID, c.MAX_BIDS - 1),
+    "reset_played": (0, SEATS),
+    "queue": (0, (28 << 4 << c.MAX_BIDS) - 1),
+    "queue_at": (0, c.MAX_BIDS),
+    "queue_length": (0, c.MAX_BIDS),
+    "drawing": (0, SEATS),
+    "merchant": (0, 1),
+    "asked": (NOBODY, c.MAX_SEATS - 1),
+    "owing": (0, SEATS),
+    "top": (c.NO_CARD, c.BID_CARDS - 1),
+    "bottom": (0, c.BID_CARDS - 1),
+    "deck": (0, 15),
+    "deck_count": (0, c.DECK),
+    "discard": (0, 15),
+    "row": (c.NO_CARD, c.DRAGON),
+    "row_count": (0, c.MAX_ROW),
+    "holder": (c.NO_HOLDER, c.MAX_SEATS - 1),
+    "dragon": (c.DRAGON_IN_ROW, c.MAX_SEATS - 1),
+    "hand": (0, c.ALL_CARDS),
+    "aside": (0, c.ALL_CARDS),
+    "carried": (0, c.ALL_CARDS),
+    "piles": (0, 15),
+    "guests": (0, 15),
+    "tokens": (0, MANY),
+    "last_dragon": (c.NEVER, MANY),
+    "influence": (0, 2 * c.DECK),
+    "dynasty": (0, c.DECK),
+}
+# 2 (seats, face-up cards, bids per seat) of every game
+TABLES: Final = ((2, 3, 2), (3, 2, 1), (3, 5, 2), (4, 3, 1), (5, 4, 1))
+# the questions that can be asked in each stage
+STEPS_OF: Final[Mapping[int, tuple[int, ...]]] = {
+    c.STAGE_ROW: (c.STEP_DRAW,),
+    c.STAGE_BID: (c.STEP_BID,),
+    c.STAGE_PALACE: (c.STEP_PALACE,),
+    c.STAGE_HARVEST: (c.STEP_HARVEST,),
+    c.STAGE_EMPEROR: (c.STEP_EMPEROR,),
+    c.STAGE_CLAIM: (c.STEP_SWAP, c.STEP_CLAIM, c.STEP_MARKET, c.STEP_DRAW),
+    c.STAGE_HEIR: (c.STEP_CLAIM, c.STEP_MARKET),
+    c.STAGE_OVER: (c.STEP_NONE,),
+}
+
+
+def check_fields(fields: Mapping[str, Any]) -> None:
+    """Refuse fields that no position can have."""
+    for problem in wrong_values(fields, FIELDS, RANGES):
+        raise CorruptRecord(f"no position of Middle Kingdom: {problem}")
+    for problem in contradictions(fields):
+        raise CorruptRecord(f"no position of Middle Kingdom: {problem}")
+
+
+def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
+    """Fields that are possible one by one but not together."""
+    seats, step, asked = fields["seats"], fields["step_now"], fields["asked"]
+    if (seats, fields["row_size"], fields["bids_each"]) not in TABLES:
+        yield "this number of seats has other face-up cards and bids (2)"
+        return
+    if step not in STEPS_OF.get(fields["stage"], ()):
+        yield f"step_now {step} cannot be in stage {fields['stage']}"
+    yield from wrong_seats(fields, seats)
+    yield from wrong_question(fields, seats, step, asked)
+    row, count = fields["row"], fields["row_count"]
+    if [kind == c.NO_CARD for kind in row] != [place >= count for place in range(c.MAX_ROW)]:
+        yield "row must have row_count cards, then empty places"
+    if count > fields["row_size"]:
+        yield "row has too many cards"
+    yield from wrong_bids(fields, seats)
+    yield from wrong_queue(fields)
+    yield from wrong_draw(fields, step)
+
+
+def wrong_seats(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
+    """Nothing belongs to a seat that does not play."""
+    if max(*fields["holder"], fields["dragon"], fields["asked"]) >= seats:
+        yield "holder, dragon and asked must be seats that play"
+    for name in ("owing", "drawing", "reset_played"):
+        if fields[name] >> seats:
+            yield f"{name} must be seats that play"
+    bids = seats * fields["bids_each"]
+    if any(top != c.NO_CARD for top in fields["top"][bids:]) or fields["half"] >= bids:
+        yield "top and half must be bids of seats that play"
+
+
+def wrong_bids(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
+    """6.1, 6.2 Bids before step 2: their cards are where they must be, and nothing is revealed too early."""
+    stage, each, tops = fields["stage"], fields["bids_each"], fields["top"]
+    for i, bottom in enumerate(fields["bottom"][: seats * each]):
+        if bottom and tops[i] == c.NO_CARD:
+            yield "a carried card is bid without a card on it"
+        if bottom and stage == c.STAGE_BID and not fields["carried"][i // each] >> bottom & 1:
+            yield "a sealed card lies on a card that is not carried"
+        if i % each and tops[i] != c.NO_CARD and tops[i - 1] == c.NO_CARD and stage < c.STAGE_CLAIM:
+            yield "there is a second bid without a first"
+    if stage <= c.STAGE_BID and fields["reset_played"]:
+        yield "a Reset was played before the reveal"
+    if stage <= c.STAGE_EMPEROR and fields["half"] != c.NO_BID:
+        yield "the ½ was added before the Emperor's turn"
+
+
+def wrong_question(fields: Mapping[str, Any], seats: int, step: int, asked: int) -> Iterator[str]:
+    """Who is asked, and what for."""
+    owing = fields["owing"]
+    if step == c.STEP_NONE and (asked != NOBODY or owing):
+        yield "nobody can be asked without a question"
+    elif step == c.STEP_DRAW and (asked != CHANCE or owing or fields["deck_count"] == 0):
+        yield "chance must be asked for a card"
+    elif step == c.STEP_BID and (not owing or asked != (owing & -owing).bit_length() - 1):
+        yield "asked must be the lowest seat that owes a bid"
+    elif step not in (c.STEP_NONE, c.STEP_DRAW, c.STEP_BID) and (asked < 0 or owing != 1 << asked):
+        yield "one seat must be asked"
+    goal = {
+        c.STEP_PALACE: c.PALACE,
+        c.STEP_HARVEST: c.HARVEST,
+        c.STEP_EMPEROR: c.EMPEROR,
+        c.STEP_MARKET: c.MARKET,
+    }
+    if step in goal and fields["holder"][goal[step]] != asked:
+        yield "asked must hold the goal"
+    if step == c.STEP_SWAP and fields["dragon"] != asked:
+        yield "asked must hold the Dragon"
+    if step in (c.STEP_CLAIM, c.STEP_SWAP) and fields["row_count"] == 0:
+        yield "there is nothing to take"
+    if step == c.STEP_HARVEST and not reset_bid(fields, asked):
+        yield "there is no Reset to replace"
+
+
+def reset_bid(fields: Mapping[str, Any], p: int) -> bool:
+    each = fields["bids_each"]
+    return c.RESET in fields["top"][p * each : (p + 1) * each]
+
+
+def wrong_queue(fields: Mapping[str, Any]) -> Iterator[str]:
+    """7.3 The queue holds exactly the bids that are open in step 2, and none before."""
+    at, length = fields["queue_at"], fields["queue_length"]
+    items = fields["queue"][at:length]
+    bids = [i for item in items for i in range(c.MAX_BIDS) if item >> i & 1]
+    open_bids = [i for i, top in enumerate(fields["top"]) if top != c.NO_CARD]
+    if at > length:
+        yield "queue_at is behind queue_length"
+    elif fields["stage"] < c.STAGE_CLAIM:
+        if length:
+            yield "there is a queue before step 2"
+    elif sorted(bids) != open_bids or not all(item & c.BID_MASK for item in items):
+        yield "the queue must hold every open bid once"
+    if fields["stage"] == c.STAGE_CLAIM and fields["step_now"] in (c.STEP_CLAIM, c.STEP_MARKET) and not items:
+        yield "there is no bid to claim with"
+
+
+def wrong_draw(fields: Mapping[str, Any], step: int) -> Iterator[str]:
+    """8.5 Seats draw only for tied stacks whose turn it is, after the swap (8.2)."""
+    group = 0
+    if fields["stage"] == c.STAGE_CLAIM and step == c.STEP_DRAW and fields["queue_at"] < c.MAX_BIDS:
+        item = fields["queue"][fields["queue_at"]]
+        group = sum({1 << i // fields["bids_each"] for i in range(c.MAX_BIDS) if item >> i & 1})
+        if not fields["drawing"] or fields["dragon"] >= 0:
+            yield "a card is drawn for nobody, or before the swap"
+    if fields["drawing"] & ~group:
+        yield "drawing must be seats whose tied stacks are being resolved"

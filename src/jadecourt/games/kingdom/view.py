@@ -1,0 +1,188 @@
+"""What may be known of a position, as JSON; and the canonical snapshot (13.10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.components import CHANCE, NOBODY
+from . import components as c
+from .moves import MOVES
+from .questions import STEPS
+from .state import KingdomState
+
+
+def cards_of(mask: int) -> list[int]:
+    """Bid cards of a mask, ascending."""
+    return [card for card in range(c.BID_CARDS) if mask >> card & 1]
+
+
+def kinds_of(counts: list[int]) -> list[str]:
+    """Dynasty Cards of counts by kind, sorted as plain text."""
+    return sorted(name for kind, name in enumerate(c.KIND_NAMES[: c.KINDS]) for _ in range(counts[kind]))
+
+
+def counts_of(counts: list[int]) -> dict[str, int]:
+    return dict(zip(c.KIND_NAMES, counts, strict=False))
+
+
+def row_of(s: KingdomState) -> list[str]:
+    return [c.KIND_NAMES[kind] for kind in s.row[: s.row_count]]
+
+
+def goals_of(s: KingdomState) -> dict[str, int | None]:
+    return {
+        name: None if holder == c.NO_HOLDER else holder
+        for name, holder in zip(c.GOAL_NAMES, s.holder, strict=True)
+    }
+
+
+def dragon_of(s: KingdomState) -> int | str:
+    return {c.DRAGON_ASIDE: "aside", c.DRAGON_IN_ROW: "row"}.get(s.dragon, s.dragon)
+
+
+def step_of(s: KingdomState) -> str:
+    return "end" if s.asked == NOBODY else STEPS[s.step_now].name
+
+
+def seats_of(mask: int) -> list[int]:
+    return [seat for seat in range(c.MAX_SEATS) if mask >> seat & 1]
+
+
+def bid_of(s: KingdomState, i: int) -> dict[str, Any]:
+    """A bid: [bottom, top] or [single], and whether it has the Emperor's ½."""
+    bottom, top = s.bottom[i], s.top[i]
+    return {"cards": [bottom, top] if bottom else [top], "half": s.half == i}
+
+
+def bids_of(s: KingdomState, p: int) -> list[dict[str, Any]]:
+    """4.3 The bids of a seat that lie open, sorted by their cards."""
+    if s.step_now == c.STEP_BID:
+        return []
+    top = s.top
+    bids = [bid_of(s, i) for i in range(p * s.bids_each, (p + 1) * s.bids_each) if top[i] != c.NO_CARD]
+    return sorted(bids, key=lambda bid: bid["cards"])
+
+
+def queue_of(s: KingdomState) -> list[dict[str, Any]]:
+    """7.3 Bids and groups of tied stacks still to be resolved, in order."""
+    rows = []
+    for item in s.queue[s.queue_at : s.queue_length]:
+        bids = [i for i in range(c.MAX_BIDS) if item >> i & 1]
+        rows.append({**bid_of(s, bids[0]), "seats": [i // s.bids_each for i in bids]})
+    return rows
+
+
+def sealed_of(s: KingdomState, p: int) -> list[str]:
+    """What a seat has sealed so far, as moves."""
+    first = p * s.bids_each
+    bids = zip(s.bottom[first : first + s.bids_each], s.top[first : first + s.bids_each], strict=True)
+    return [MOVES.text(bottom * c.BID_CARDS + top) for bottom, top in bids if top != c.NO_CARD]
+
+
+def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
+    """4.3 Everything but the order of the deck, which is nowhere, and the bids that others have sealed."""
+    # who has sealed is hidden too: in a two-bid game the number of decisions would tell something of the cards
+    known = s.copy()
+    known.withdraw_others(-1 if seat is None else seat)
+    asked = known.copy()
+    asked.withdraw_others(-1)
+    return {
+        "seats": s.seats,
+        "round": s.round,
+        "rowSize": s.row_size,
+        "bidsEach": s.bids_each,
+        "harvestLimit": s.harvest_limit,
+        "step": step_of(s),
+        "asked": seats_of(asked.owing),
+        "owed": 0 if seat is None else known.owed(seat),
+        "row": row_of(s),
+        "deckCount": s.deck_count,
+        "deck": counts_of(s.deck),
+        "discard": counts_of(s.discard),
+        "goals": goals_of(s),
+        "dragon": dragon_of(s),
+        "queue": queue_of(s),
+        "drawing": seats_of(s.drawing),
+        "players": [
+            {
+                **player_view(s, p),
+                "sealed": sealed_of(known, p) if seat == p and step_of(s) == "bid" else None,
+            }
+            for p in range(s.seats)
+        ],
+        "scores": s.scores(),
+        "places": s.places(),
+    }
+
+
+def player_view(s: KingdomState, p: int) -> dict[str, Any]:
+    piles = piles_of(s, p)
+    for t, name in enumerate(c.TYPE_NAMES):
+        piles[name]["influence"] = s.influence[t * c.MAX_SEATS + p]
+    return {
+        **bid_cards_of(s, p),
+        "bids": bids_of(s, p),
+        "piles": piles,
+        "dynastyCount": s.dynasty[p],
+        "tokens": s.tokens[p],
+        "lastDragon": s.last_dragon[p] or None,
+        "resetPlayed": bool(s.reset_played >> p & 1),
+    }
+
+
+def bid_cards_of(s: KingdomState, p: int) -> dict[str, list[int]]:
+    return {
+        "hand": cards_of(s.hand[p]),
+        "aside": cards_of(s.aside[p]),
+        "carried": cards_of(s.carried[p]),
+    }
+
+
+def piles_of(s: KingdomState, p: int) -> dict[str, Any]:
+    counts = s.piles[p * c.KINDS : (p + 1) * c.KINDS]
+    guests = s.guests[p * c.TYPES : (p + 1) * c.TYPES]
+    return {
+        name: {
+            "cards": kinds_of([n if c.KIND_TYPE[kind] == t else 0 for kind, n in enumerate(counts)]),
+            "guests": guests[t],
+        }
+        for t, name in enumerate(c.TYPE_NAMES)
+    }
+
+
+def snapshot(s: KingdomState) -> dict[str, Any]:
+    """13.10 The canonical snapshot, by which engines are compared."""
+    return {
+        "round": s.round,
+        "step": "bid" if s.asked == CHANCE else step_of(s),
+        "row": row_of(s),
+        "deckCount": s.deck_count,
+        "discard": kinds_of(s.discard),
+        "goals": goals_of(s),
+        "dragon": dragon_of(s),
+        "players": [snapshot_player(s, p) for p in range(s.seats)],
+        "queue": queue_of(s),
+        "node": snapshot_node(s),
+    }
+
+
+def snapshot_player(s: KingdomState, p: int) -> dict[str, Any]:
+    return {
+        **bid_cards_of(s, p),
+        "bids": bids_of(s, p),
+        "piles": piles_of(s, p),
+        "tokens": s.tokens[p],
+        "lastDragon": s.last_dragon[p] or None,
+    }
+
+
+def snapshot_node(s: KingdomState) -> dict[str, Any]:
+    if s.asked == NOBODY:
+        return {"kind": "over"}
+    if s.asked == CHANCE:
+        return {"kind": "chance", "id": "deck"}
+    seats = seats_of(s.owing)
+    node: dict[str, Any] = {"kind": "decision", "node": step_of(s), "seats": seats}
+    if len(seats) == 1:
+        node["seat"] = seats[0]
+    return node

@@ -1,0 +1,199 @@
+"""Games that do not keep a secret, each in one way: for the tests of the laws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from core.toy import BEGIN, BET, BLOCKS, OVER, TAKE, TAKE_ONE, TOLD_BET, TOLD_BOTH, Nim, NimState
+from jadecourt.core.dice import Dice
+from jadecourt.core.features import Block, Blocks
+from jadecourt.core.state import State
+from jadecourt.core.telling import emit
+
+# ------------------------------------------------------------------------------------- others see the secret bet
+
+
+class ViewLeaks(Nim):
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return state.fields()
+
+
+class ViewOfSpectatorsLeaks(Nim):
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return state.fields() if seat is None else super().view(state, seat)
+
+
+class InfoKeyLeaks(NimState):
+    __slots__ = ()
+
+    def info_key(self, seat: int) -> int:
+        return self.key()
+
+
+class InfoKeyOfSpectatorsLeaks(NimState):
+    __slots__ = ()
+
+    def info_key(self, seat: int) -> int:
+        return self.key() if seat < 0 else super().info_key(seat)
+
+
+class FeaturesLeak(Nim):
+    blocks: ClassVar = Blocks(
+        *BLOCKS.blocks, Block("other bet", 1, 1, "what the other has bet", lambda s, seat: [s.bets[1 - seat]])
+    )
+
+
+class LogLeaks(Nim):
+    entries: ClassVar = tuple(
+        replace(kind, private=False) if number == TOLD_BET else kind
+        for number, kind in enumerate(Nim.entries)
+    )
+
+
+class MovesLeak(NimState):
+    """Who bets second may not bet on the same seat."""
+
+    __slots__ = ()
+
+    def moves(self, seat: int) -> list[int]:
+        moves = super().moves(seat)
+        other = self.bets[1 - seat]
+        return moves if self.stage != BET or not other else [TAKE_ONE - other, TAKE_ONE]
+
+
+class DebtLeaks(NimState):
+    """Whoever is bet on has more to answer."""
+
+    __slots__ = ()
+
+    def owed(self, seat: int) -> int:
+        return super().owed(seat) * (1 + (self.bets[1 - seat] == 1 + seat))
+
+
+# --------------------------------------------------------------------------- a sampled world differs from the real one
+
+
+class WorldAsksOthers(NimState):
+    __slots__ = ()
+
+    def determinize(self, seat: int, dice: Dice) -> NimState:
+        world = super().determinize(seat, dice)
+        world.asked = 0
+        return world
+
+
+class WorldChangesWhatIsSeen(NimState):
+    __slots__ = ()
+
+    def determinize(self, seat: int, dice: Dice) -> NimState:
+        world = super().determinize(seat, dice)
+        world.heap += 1
+        return world
+
+
+class TurnIsNobodysConcern(NimState):
+    """Before it is drawn who begins, `turn` means nothing: a world may have any."""
+
+    __slots__ = ()
+
+    def determinize(self, seat: int, dice: Dice) -> NimState:
+        world = super().determinize(seat, dice)
+        if world.stage <= BEGIN:
+            world.turn = 1 - world.turn
+        return world
+
+    def info_key(self, seat: int) -> int:
+        twin = self.copy()
+        twin.turn *= self.stage >= TAKE
+        return NimState.info_key(twin, seat)
+
+
+class WorldChangesFeatures(Nim):
+    """Features show what no view shows."""
+
+    position = TurnIsNobodysConcern
+    blocks: ClassVar = Blocks(*BLOCKS.blocks, Block("seat", 1, 1, "whose turn", lambda s, seat: [s.turn]))
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        view = super().view(state, seat)
+        return view if view["stage"] >= TAKE else view | {"turn": 0}
+
+
+class Sampled(NimState):
+    """A world that cannot be sampled again."""
+
+    __slots__ = ()
+
+    def determinize(self, seat: int, dice: Dice) -> NimState:
+        world = super().determinize(seat, dice)
+        world.heap += 1
+        return world
+
+
+class WorldCannotBeSampledAgain(NimState):
+    __slots__ = ()
+
+    def determinize(self, seat: int, dice: Dice) -> NimState:
+        world = Sampled()
+        world.listen(None)
+        world.assign(super().determinize(seat, dice))
+        return world
+
+
+class Elsewhere(NimState):
+    """A world in which the game is over, though nothing else shows it."""
+
+    __slots__ = ()
+
+    def step(self) -> int:
+        return OVER
+
+
+class WorldAsksAnotherQuestion(NimState):
+    __slots__ = ()
+
+    def determinize(self, seat: int, dice: Dice) -> NimState:
+        world = Elsewhere()
+        world.listen(None)
+        world.assign(super().determinize(seat, dice))
+        return world
+
+
+# ------------------------------------------------------------------------------------- the order of answers matters
+
+
+class LastToBetBegins(NimState):
+    """The same story, another position."""
+
+    __slots__ = ()
+
+    def apply(self, move: int, seat: int) -> None:
+        betting = self.stage == BET
+        super().apply(move, seat)
+        if betting:
+            self.turn = seat
+
+
+class LastToBetIsTold(NimState):
+    """The same position, another story."""
+
+    __slots__ = ()
+
+    def apply(self, move: int, seat: int) -> None:
+        betting = self.stage == BET
+        super().apply(move, seat)
+        if betting and self.stage == BEGIN:
+            emit(self, TOLD_BOTH, seat, 0, 0, 0)
+
+
+class LastToBetIsAsked(NimState):
+    """The same position and story, but somebody else is asked."""
+
+    __slots__ = ()
+
+    def apply(self, move: int, seat: int) -> None:
+        betting = self.stage == BET
+        super().apply(move, seat)
+        if betting and self.stage == BEGIN:
+            self.asked = 1 << seat

@@ -1,0 +1,131 @@
+"""Blocks of features: where each lies, what it holds, and what is refused."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from core.toy import BEGIN, BET, BLOCKS, HEAP, MOVES, OVER, TAKE, Nim, NimState
+from jadecourt.core.components import CHANCE
+from jadecourt.core.features import Block, Blocks
+
+ONE = Block("one", 1, 1, "one number", lambda s, seat: [seat])
+THREE = Block("three", 3, 4, "three numbers", lambda s, seat: (s * n for n in (1, 2, 3)))
+NONE = Block("none", 0, 1, "nothing", lambda s, seat: [])
+
+
+def read(blocks: Blocks, state: object, seat: int) -> list[float]:
+    """The features of anything."""
+    out = [-1.0] * blocks.size
+    blocks.fill(state, seat, out)
+    return out
+
+
+# --------------------------------------------------------------------------------------------- size, places, names
+
+
+@pytest.mark.parametrize(
+    ("blocks", "size"),
+    [((), 0), ((ONE,), 1), ((THREE,), 3), ((ONE, THREE), 4), ((THREE, NONE, ONE), 4), ((NONE,), 0)],
+)
+def test_size_is_that_of_all_blocks(blocks: tuple[Block, ...], size: int) -> None:
+    assert Blocks(*blocks).size == size
+
+
+def test_blocks_lie_one_after_the_other_in_their_order() -> None:
+    assert Blocks(ONE, THREE).slices == {"one": slice(0, 1), "three": slice(1, 4)}
+    assert Blocks(THREE, NONE, ONE).slices == {
+        "three": slice(0, 3),
+        "none": slice(3, 3),
+        "one": slice(3, 4),
+    }
+
+
+def test_two_blocks_of_one_name_are_refused() -> None:
+    other = Block("one", 2, 1, "two numbers", lambda s, seat: [1, 2])
+    with pytest.raises(ValueError, match=r"^two blocks with the name 'one'$"):
+        Blocks(ONE, THREE, other)
+
+
+# ------------------------------------------------------------------------------------------------------- numbers
+
+
+def test_numbers_are_divided_by_the_scale_and_read_for_the_seat() -> None:
+    assert read(Blocks(ONE, THREE), 2, 5) == [5.0, 0.5, 1.0, 1.5]
+    assert read(Blocks(THREE, ONE), 4, 0) == [1.0, 2.0, 3.0, 0.0]
+
+
+def test_dump_names_every_number() -> None:
+    blocks = Blocks(THREE, NONE, ONE)
+    assert blocks.dump(read(blocks, 2, 5)) == {"three": [0.5, 1.0, 1.5], "none": [], "one": [5.0]}
+
+
+def test_any_writable_sequence_of_the_right_length_will_do() -> None:
+    out = array("d", [0.0] * 4)
+    Blocks(ONE, THREE).fill(1, 3, out)
+    assert list(out) == [3.0, 0.25, 0.5, 0.75]
+
+
+@pytest.mark.parametrize("length", [0, 3, 5])
+def test_place_of_the_wrong_length_is_refused_and_left_alone(length: int) -> None:
+    out = [-1.0] * length
+    with pytest.raises(ValueError, match=f"^features need 4 places, not {length}$"):
+        Blocks(ONE, THREE).fill(1, 0, out)
+    assert out == [-1.0] * length
+
+
+@pytest.mark.parametrize("count", [0, 2, 4])
+def test_block_that_reads_another_number_than_declared_is_refused(count: int) -> None:
+    wrong = Block("wrong", 3, 1, "three numbers", lambda s, seat: [0] * count)
+    with pytest.raises(ValueError, match=f"^the block 'wrong' has 3 numbers, but {count} were read$"):
+        read(Blocks(ONE, wrong, THREE), 1, 0)
+
+
+# -------------------------------------------------------------------------------------------------------- of a game
+
+
+def after(*moves: tuple[str, int]) -> NimState:
+    """A game of Nim with the smallest heap (5), at most 3 stones at a time."""
+    state = Nim().start()
+    state.apply(0, CHANCE)
+    for text, seat in moves:
+        notation = Nim.outcomes if seat == CHANCE else MOVES
+        state.apply(notation.parse(text), seat)
+    return state
+
+
+BETS = (("bet 1", 0), ("bet 0", 1))
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "stage", "heap", "turn", "bets"),
+    [
+        (after(), 0, BET, 5, 0, [0, 0, 0, 0]),
+        (after(("bet 1", 0)), 0, BET, 5, 0, [0, 1, 0, 0]),
+        (after(("bet 1", 0)), 1, BET, 5, 0, [0, 0, 0, 0]),  # the bet of the other is a secret
+        (after(*BETS), 0, BEGIN, 5, 0, [0, 1, 0, 0]),
+        (after(*BETS), 1, BEGIN, 5, 0, [0, 1, 0, 0]),  # own seat first: it bet on the other, too
+        (after(*BETS, ("begin 1", CHANCE)), 1, TAKE, 5, 1, [0, 1, 0, 0]),
+        (after(*BETS, ("begin 1", CHANCE)), 0, TAKE, 5, 0, [0, 1, 0, 0]),
+        (after(*BETS, ("begin 1", CHANCE), ("take 2", 1), ("take 3", 0)), 0, OVER, 0, 0, [0, 1, 1, 0]),
+    ],
+)
+def test_features_of_the_toy(
+    state: NimState, seat: int, stage: int, heap: int, turn: int, bets: list[int]
+) -> None:
+    game = Nim()
+    out = [-1.0] * game.blocks.size
+    game.features(state, seat, out)
+    assert game.blocks.dump(out) == {
+        "stage": [float(i == stage) for i in (HEAP, BET, BEGIN, TAKE, OVER)],
+        "stones": [3 / 8, heap / 8],
+        "turn": [turn],
+        "bets": bets,
+    }
+
+
+def test_features_are_those_of_the_blocks_that_the_game_declares() -> None:
+    assert Nim.blocks is BLOCKS
+    with pytest.raises(ValueError, match=f"features need {BLOCKS.size} places"):
+        Nim().features(Nim().start(), 0, [])

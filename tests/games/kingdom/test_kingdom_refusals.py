@@ -1,0 +1,256 @@
+"""Every refusal names its paragraph and says why, in both languages (reasons.py, and `Table.play`)."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.errors import GameOver, IllegalMove, NotYourTurn, UnknownNotation
+from jadecourt.core.log import LANGUAGES
+from jadecourt.core.table import Table
+from jadecourt.games.kingdom import components as c
+from jadecourt.games.kingdom.game import Kingdom
+from kingdom_positions import given
+
+BID = "players 3\nA: hand 0 2 6"
+CARRY = "players 3\nA: hand 0 2 6, carried 4"
+PALACE = "players 3\ngoals Palace A\nA: hand 0 2 6, B 2"
+PALACE_BIDS = ("B bid 5", "C bid 3")
+TWO = "players 2\nA: hand 0 2 4 6"
+TWO_CARRY = "players 2\nA: hand 0 2 6, carried 4"
+TWO_CARRY_TWO = "players 2\nA: hand 0 2 6, carried 4 5"
+TWO_PALACE = "players 2\ngoals Palace A\nA: hand 0 2 5 6, carried 4, B 2\nB: hand 0 3 7"
+TWO_PALACE_TWO = "players 2\ngoals Palace A\nA: hand 0 2 6, carried 4 5, B 2\nB: hand 0 3 7"
+HARVEST = "players 3\ngoals Harvest A\nA: hand 0 2 6, F 2"
+HARVEST_BIDS = ("A bid 0", "B bid 5", "C bid 3")
+EMPEROR = "players 2\ngoals Emperor A\nA: carried 4, W 2"
+EMPEROR_BIDS = ("A bid 2@4", "A bid 6", "B bid 1", "B bid 5")
+SWAP = "players 5, row F Ph W B\ngoals Harvest A\ndragon A\nA: F 3"
+SWAP_BIDS = ("A bid 7", "B bid 5", "C bid 3", "D bid 1", "E bid 2")
+CLAIM = "players 3, row F W"
+CLAIM_BIDS = ("A bid 7", "B bid 5", "C bid 3")
+MARKET = "players 3, row M F\ngoals Market A\nA: M 2, W 1"
+HEIR = "players 3, row M F\ngoals Heir A\nA: N2 2"
+HEIR_BIDS = ("A bid 5", "B bid 5", "C bid 0")
+
+# position, answers given first, the refused answer of A, its paragraph, words of the English and the French reason
+REFUSALS = [
+    # another question is asked
+    (BID, (), "claim W", "6.1", "another one (bid): bid 0, bid 2, bid 6", "une autre (bid)"),
+    (PALACE, PALACE_BIDS, "harvest keep", "6.2", "another one (palace)", "une autre (palace)"),
+    (HARVEST, HARVEST_BIDS, "bid 6", "6.2", "another one (harvest): harvest keep", "une autre (harvest)"),
+    (EMPEROR, EMPEROR_BIDS, "harvest 6", "6.2", "another one (emperor)", "une autre (emperor)"),
+    (SWAP, SWAP_BIDS, "claim W", "8.2", "another one (swap)", "une autre (swap)"),
+    (CLAIM, CLAIM_BIDS, "swap W", "8.3", "another one (claim): claim F, claim W", "une autre (claim)"),
+    (MARKET, (*CLAIM_BIDS, "A claim M"), "claim F", "8.4", "another one (market)", "une autre (market)"),
+    # cards that are not in hand
+    (BID, (), "bid 5", "4.5", "the 5 is used; the hand has 0, 2, 6", "le 5 est déjà utilisé"),
+    (
+        CARRY,
+        (),
+        "bid 4@4",
+        "4.5",
+        "the 4 lies on the table, carried; the hand has 0, 2, 6",
+        "le 4 reste en jeu",
+    ),
+    (CARRY, (), "bid 4", "4.5", "the 4 lies on the table", "le 4 reste en jeu"),
+    (PALACE, PALACE_BIDS, "bid 5", "4.5", "the 5 is used", "le 5 est déjà utilisé"),
+    # wrong places, one bid
+    (BID, (), "bid 2@4", "6.1", "no card is carried", "ne reste en jeu : misez une carte seule"),
+    (CARRY, (), "bid 2@5", "6.1", "the 5 is not carried; carried: 4", "le 5 ne reste pas en jeu"),
+    (CARRY, (), "bid 2", "6.1", "must get a new card first: bid 2@4", "doit d’abord en recevoir une"),
+    (PALACE, PALACE_BIDS, "bid 2@4", "6.1", "no card is carried", "ne reste en jeu : misez une carte seule"),
+    # two bids: V05 holds for them, too
+    (TWO_CARRY, (), "bid 4@4", "4.5", "lies on the table", "reste en jeu"),
+    (TWO, (), "bid 6", "6.1", "the highest card of the hand cannot be the first", "ne peut être la première"),
+    (
+        TWO,
+        ("A bid 2",),
+        "bid 0",
+        "6.1",
+        "ascending order: the second is higher than 2",
+        "la seconde dépasse 2",
+    ),
+    (TWO, ("A bid 2",), "bid 2", "6.1", "the 2 is already part of this bid", "le 2 fait déjà partie"),
+    (TWO, ("A bid 2",), "bid 6@2", "6.1", "no card is carried", "ne reste en jeu : misez une carte seule"),
+    (TWO_CARRY, (), "bid 2", "6.1", "must get a new card first: bid 2@4", "doit d’abord en recevoir une"),
+    (TWO_CARRY, ("A bid 2@4",), "bid 6@4", "6.1", "the 4 already has a card on it", "le 4 a déjà une carte"),
+    (TWO_CARRY, ("A bid 2@4",), "bid 2", "6.1", "the 2 is already part of this bid", "le 2 fait déjà partie"),
+    (TWO_CARRY_TWO, (), "bid 2@5", "6.1", "onto the lower carried card (4)", "sur la plus basse (4)"),
+    (TWO_CARRY_TWO, (), "bid 2", "6.1", "must get a new card first: bid 2@4", "doit d’abord en recevoir une"),
+    (TWO_CARRY_TWO, ("A bid 2@4",), "bid 6", "6.1", "must get a new card", "recevoir une"),
+    (
+        TWO_CARRY_TWO,
+        ("A bid 2@4",),
+        "bid 6@4",
+        "6.1",
+        "the 4 already has a card on it",
+        "le 4 a déjà une carte",
+    ),
+    # two bids, the open one of the Palace: the first was a single, so the carried card is left
+    (
+        TWO_PALACE,
+        ("A bid 5", "B bid 3"),
+        "bid 6",
+        "6.1",
+        "must get a new card first: bid 6@4",
+        "recevoir une",
+    ),
+    (
+        TWO_PALACE,
+        ("A bid 5", "B bid 3"),
+        "bid 5@4",
+        "6.1",
+        "the 5 is already part of this bid",
+        "fait déjà partie",
+    ),
+    (
+        TWO_PALACE_TWO,
+        ("A bid 2@5", "B bid 3"),
+        "bid 6",
+        "6.1",
+        "must get a new card first: bid 6@4",
+        "recevoir une",
+    ),
+    (TWO_PALACE_TWO, ("A bid 2@5", "B bid 3"), "bid 6@5", "6.1", "the 5", "le 5"),
+    # powers
+    (
+        HARVEST,
+        HARVEST_BIDS,
+        "harvest 5",
+        "6.2",
+        "the 5 is not in hand: 2, 6",
+        "le 5 n’est pas en main : 2, 6",
+    ),
+    (EMPEROR, EMPEROR_BIDS, "emperor 2", "6.2", "your own bids: emperor 6, emperor 4+2", "une de vos mises"),
+    (EMPEROR, EMPEROR_BIDS, "emperor 2+4", "6.2", "your own bids", "une de vos mises"),
+    (EMPEROR, EMPEROR_BIDS, "emperor 5", "6.2", "your own bids", "une de vos mises"),
+    # swap
+    (SWAP, SWAP_BIDS, "swap M", "8.2", "M is not face up; there are F, Ph, W, B", "M n’est pas visible"),
+    (SWAP, SWAP_BIDS, "swap Ph", "8.2", "the Philosopher can never be swapped for", "le Philosophe"),
+    (SWAP, SWAP_BIDS, "swap F", "8.2", "Farmers are barred: with an influence of 3", "Paysans sont exclus"),
+    # claim, market
+    (
+        CLAIM,
+        CLAIM_BIDS,
+        "claim M",
+        "8.3",
+        "M is not face up; there are F, W",
+        "M n’est pas visible ; il y a F, W",
+    ),
+    (CLAIM, CLAIM_BIDS, "claim DR", "8.3", "DR is not face up", "DR n’est pas visible"),
+    (
+        MARKET,
+        (*CLAIM_BIDS, "A claim M"),
+        "market F",
+        "8.4",
+        "you have no Farmers yet",
+        "pas encore de Paysans",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "move", "rule", "english", "french"), REFUSALS)
+def test_refusal(text: str, first: tuple[str, ...], move: str, rule: str, english: str, french: str) -> None:
+    """4.5, 6.1, 6.2, 8.2 to 8.4: the paragraph and the reason"""
+    refused = given(text).play(*first).refuse("A", move)
+    assert refused.rule == rule
+    assert set(refused.texts) == set(LANGUAGES)
+    assert english in refused.texts["en"]
+    assert french in refused.texts["fr"]
+
+
+def test_the_heir_cannot_take_what_is_not_there() -> None:
+    """8.6, 8.3"""
+    p = given(HEIR).play(*HEIR_BIDS)
+    refused = p.refuse("A", "claim W")
+    assert refused.rule in ("8.3", "8.6")
+    assert "W is not face up; there are M, F" in refused.texts["en"]
+
+
+def test_every_seat_that_is_asked_can_be_refused() -> None:
+    """1.3: also one that is not the lowest"""
+    p = given("players 3\nC: hand 0 1")
+    assert p.refusal("C", "bid 5") == "4.5"
+    assert p.refusal("B", "bid 5@1") == "6.1"
+
+
+def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
+    """12: whatever is asked, all 157 moves are either legal or refused in both languages"""
+    dice = random.Random(4)
+    wanted = dict.fromkeys(range(c.STEP_BID, c.STEP_DRAW), 6)
+    for seed in range(60):
+        options = [{"players": 2}, {"players": 3}, {"players": 3, "experienced3": True}, {"players": 5}]
+        game = Kingdom(**options[seed % 4])
+        state = game.start()
+        while (mover := state.mover()) != NOBODY and any(wanted.values()):
+            if mover == CHANCE:
+                outcomes, weights = zip(*state.chances(), strict=True)
+                state.apply(dice.choices(outcomes, weights)[0], CHANCE)
+                continue
+            legal = state.moves(mover)
+            if wanted[state.step()] and dice.random() < 0.3:
+                wanted[state.step()] -= 1
+                for move in set(range(c.MOVES)) - set(legal):
+                    refused = game.refuse(state, mover, move)
+                    assert re.fullmatch(r"[4-8](\.\d+)?", refused.rule)
+                    assert all(refused.texts[language] for language in LANGUAGES)
+                    assert refused.texts["en"] != refused.texts["fr"]
+            state.apply(dice.choice(legal), mover)
+    assert not any(wanted.values()), f"some question was asked too rarely: {wanted}"
+
+
+# ------------------------------------------------------------------------------ at the table
+
+
+def at_table() -> Table:
+    return Table(Kingdom(players=3), seed=1, names=["Ada", "Ben", "Cleo"])
+
+
+def test_table_refuses_an_illegal_bid_with_its_rule() -> None:
+    """6.1"""
+    table = at_table()
+    with pytest.raises(IllegalMove, match=r"'bid 5@3' is not possible: .* \(rule 6\.1\)") as refused:
+        table.play(1, "bid 5@3")
+    assert refused.value.rule == "6.1"
+    assert set(refused.value.texts) == set(LANGUAGES)
+
+
+def test_table_does_not_say_who_has_answered() -> None:
+    """1.3, 4.3: a second answer is refused without naming the others"""
+    table = at_table()
+    table.play(1, "bid 5")
+    with pytest.raises(
+        NotYourTurn, match="Ben has answered, or has no choice, and waits for the others"
+    ) as refused:
+        table.play(1, "bid 6")
+    assert refused.value.rule == "6.1"
+    assert not re.search("Ada|Cleo", str(refused.value))
+
+
+def test_table_refuses_a_seat_that_is_not_asked() -> None:
+    """8.3: open questions say who must answer"""
+    table = at_table()
+    for seat, bid in enumerate(("bid 2", "bid 7", "bid 5")):
+        table.play(seat, bid)
+    card = table.game.moves.text(table.state.moves(1)[0])
+    with pytest.raises(NotYourTurn, match=r"Ada is not asked: Ben must answer \(claim\)") as refused:
+        table.play(0, card)
+    assert refused.value.rule == "8.3"
+    with pytest.raises(NotYourTurn, match="they go from 0 to 2"):
+        table.play(3, card)
+
+
+def test_table_refuses_unknown_moves_and_moves_after_the_end() -> None:
+    """12, 11"""
+    table = at_table()
+    with pytest.raises(UnknownNotation):
+        table.play(0, "bid 8")
+    while not table.is_over:
+        seat = table.movers[0]
+        table.play(seat, table.state.moves(seat)[0])
+    with pytest.raises(GameOver, match="the game is over"):
+        table.play(0, "bid 5")

@@ -1,0 +1,54 @@
+"""Section 5: a whole round as a reader of the log sees it, in the order of its steps."""
+
+from __future__ import annotations
+
+from jadecourt.core.log import Entry
+from kingdom_positions import Position, given
+
+
+def played() -> Position:
+    """A holds the Market, C the Palace, B the Dragon; three goals are held in the end."""
+    p = given("""
+        players 3, round 4, row M W, deck 10
+        goals Palace C, Market A
+        dragon B
+        A: M 2, F 1
+        B: hand 0 3, carried 2
+        C: B 2
+    """)
+    return p.play("A bid 5", "B bid 0@2", "C bid 0", "B swap W", "A claim M", "A market F")
+
+
+def read(p: Position, language: str) -> list[str]:
+    names = ["Ada", "Ben", "Cleo"]
+    return [p.game.text(Entry(0, kind, seat, (a, b, d)), names, language) for kind, seat, a, b, d in p.log]
+
+
+def test_the_story_of_a_round() -> None:
+    """5: bids, powers, swap, claims, Market, goals, cleanup"""
+    assert read(played(), "en") == [
+        "Round 4. Face up: Merchant, Warlord. The deck has 10 cards left.",
+        "Ada bids 5.",
+        "Ben bids 2+0, onto the carried 2.",
+        "Cleo plays the Reset.",
+        "Ben exchanges the Celestial Dragon for a Warlord.",
+        "Ada claims a Merchant.",
+        "Ada uses the Market and places the Merchant with the Farmers.",
+        "Ada takes the Harvest with an influence of 3.",
+        "Ben claims the Celestial Dragon.",
+        "Ben gets a token of 2 VP for the Dragon (now 1).",
+        "Ben takes the used bid cards back; hand: Reset, 1, 2, 3, 4, 5, 6, 7.",
+        "Cleo takes the used bid cards back; hand: Reset, 1, 2, 3, 4, 5, 6, 7.",
+    ]
+
+
+def test_the_story_of_a_round_in_french() -> None:
+    """5: the same entries"""
+    french = read(played(), "fr")
+    assert len(french) == 12
+    assert french[:3] == [
+        "Manche 4. Cartes visibles : Marchand, Seigneur de guerre. Il reste 10 cartes dans la pioche.",
+        "Ada mise 5.",
+        "Ben mise 2+0, sur le 2 resté en jeu.",
+    ]
+    assert french[6] == "Ada utilise le Marché et pose le Marchand avec les Paysans."

@@ -1,0 +1,378 @@
+"""Positions of Middle Kingdom from a text, so that tests say what they mean.
+
+    p = given('''
+        players 5, round 4, row M B N3 F, deck 10
+        goals Palace A, Emperor B
+        A: hand 0 4 5, carried 3, B 2, Ph, tokens 1
+        B: W 3, guests W 1, last 2
+    ''')
+    p.play("B bid 5", "C bid 7", "D bid 7", "E bid 1")
+    assert p.asked == "A"
+
+The lines before the seats say, in any order: `players N`, `round N`, `row CARD …` (left to right), `deck N` (so
+many cards, of all kinds) or `deck CARD …` (just these), `experienced`, `nobles 5/4/3`, `harvest-limit`,
+`goals GOAL SEAT, GOAL SEAT, …`, `dragon SEAT` (its holder), and the moment:
+
+    (none)             step 1 begins: the bids
+    at claims          step 2 begins: `bids 7 2+6 5½` of each seat lie open, the row may have a `DR`
+    at end of round    all bids and the Heir are done: discard, step 3, cleanup, step 4
+    at scoring         the game is over
+
+Without `row` there is any full row (none at the last two moments); without `deck` all cards that lie nowhere else
+are in it (none at the scoring). Otherwise these lie in the discard pile, so that all 62 are accounted for.
+
+Seats are A, B, C, …; each line may say: `hand CARD …`, `carried CARD …`, `bids …`, `CARD N` (Dynasty Cards in its
+piles, `Ph` = `Ph 1`), `guests TYPE N`, `tokens N`, `last N` (round of its last Dragon), `reset` (it has played the
+Reset). Bid cards not named lie aside; without `hand` they are in the hand.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.game import Refusal
+from jadecourt.games.kingdom import components as c
+from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.games.kingdom.invariants import goals_fell
+from jadecourt.games.kingdom.state import KingdomState
+from jadecourt.games.kingdom.view import cards_of, counts_of, dragon_of, kinds_of, queue_of, row_of
+
+SEATS = "ABCDE"
+ANY_ROW = ("F", "M", "B", "W", "N2")
+FULL_HAND = [0, 1, 2, 3, 4, 5, 6, 7]
+MOMENTS = {
+    "bids": c.STAGE_ROW,
+    "claims": c.STAGE_EMPEROR,
+    "end of round": c.STAGE_END,
+    "scoring": c.STAGE_OVER,
+}
+
+
+class Position:
+    """A position under test: answer its questions in notation, read it by seat letter."""
+
+    def __init__(self, game: Kingdom, state: KingdomState, log: list[tuple[int, int, int, int, int]]) -> None:
+        self.game = game
+        self.state = state
+        self.log = log
+
+    # ---------------------------------------------------------------------- questions and answers
+
+    @property
+    def asked(self) -> str:
+        """The letters of the seats that owe an answer, or "chance" or "nobody"."""
+        mover, movers = self.state.mover(), self.state.movers()
+        if mover < 0:
+            return {CHANCE: "chance", NOBODY: "nobody"}[mover]
+        return "".join(letter for seat, letter in enumerate(SEATS) if movers >> seat & 1)
+
+    @property
+    def step(self) -> str:
+        return self.game.steps[self.state.step()].name
+
+    @property
+    def odds(self) -> dict[str, int]:
+        """What chance may bring, with its weight."""
+        return {self.game.outcomes.text(outcome): weight for outcome, weight in self.state.chances()}
+
+    def owed(self, seat: str) -> int:
+        return self.state.owed(SEATS.index(seat))
+
+    def options(self, seat: str) -> set[str]:
+        """What this seat may answer; nothing if it is not asked."""
+        return {self.game.moves.text(move) for move in self.state.moves(SEATS.index(seat))}
+
+    def play(self, *texts: str) -> Position:
+        """`A bid 5` answers for a seat, `draw W` for chance; what is not offered fails the test."""
+        for text in texts:
+            before = self.state.copy()
+            if text.startswith("draw "):
+                assert self.asked == "chance", f"{text!r}, but {self.asked} must answer {self.step}"
+                assert text in self.odds, f"{text!r} cannot come: {self.odds}"
+                self.state.apply(self.game.outcomes.parse(text), CHANCE)
+            else:
+                letter, move = text.split(" ", 1)
+                offered = self.options(letter)
+                assert move in offered, f"{move!r} is not offered to {letter} at {self.step}: {offered}"
+                self.state.apply(self.game.moves.parse(move), SEATS.index(letter))
+            check_invariants(self.game, self.state)
+            assert not goals_fell(before, self.state), "13.5"
+        return self
+
+    def refuse(self, seat: str, text: str) -> Refusal:
+        """Why this answer of a seat that is asked is not allowed."""
+        assert seat in self.asked, f"{self.asked} must answer, not {seat}"
+        assert text not in self.options(seat), f"{text!r} is legal"
+        return self.game.refuse(self.state, SEATS.index(seat), self.game.moves.parse(text))
+
+    def refusal(self, seat: str, text: str) -> str:
+        """The paragraph on which the refusal rests."""
+        return self.refuse(seat, text).rule
+
+    def told(self, name: str) -> list[dict[str, Any]]:
+        """The arguments of every log entry of this name since the position was built, with the letter of its seat."""
+        found: list[dict[str, Any]] = []
+        for kind, seat, *args in self.log:
+            if self.game.entries[kind].name == name:
+                fields = self.game.entries[kind].fields
+                who: dict[str, Any] = {"seat": SEATS[seat]} if seat >= 0 else {}
+                found.append(who | {field: value for (field, _), value in zip(fields, args, strict=False)})
+        return found
+
+    @property
+    def story(self) -> list[str]:
+        """The names of all log entries since the position was built, with their seats: ["round", "A bid", …]."""
+        return [
+            f"{SEATS[seat]} {self.game.entries[kind].name}" if seat >= 0 else self.game.entries[kind].name
+            for kind, seat, *_ in self.log
+        ]
+
+    def seen_by(self, seat: str | None) -> dict[str, Any]:
+        """What a seat, or a spectator, may know."""
+        return self.game.view(self.state, None if seat is None else SEATS.index(seat))
+
+    # ---------------------------------------------------------------------- the table
+
+    @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
+    def row(self) -> str:
+        """The face-up cards, left to right."""
+        return " ".join(row_of(self.state))
+
+    @property
+    def deck(self) -> int:
+        return self.state.deck_count
+
+    @property
+    def discard(self) -> str:
+        return " ".join(kinds_of(self.state.discard))
+
+    @property
+    def order(self) -> list[str]:
+        """7.3 What is still to be resolved: ["AB 3+5", "C 7½"]."""
+        return [
+            f"{''.join(SEATS[seat] for seat in item['seats'])} {write_bid(item)}"
+            for item in queue_of(self.state)
+        ]
+
+    def holder(self, goal: str) -> str:
+        seat = self.state.holder[c.GOAL_NAMES.index(goal)]
+        return "nobody" if seat == c.NO_HOLDER else SEATS[seat]
+
+    @property
+    def dragon(self) -> str:
+        """The letter of its holder, "row" or "aside"."""
+        where = dragon_of(self.state)
+        return SEATS[where] if isinstance(where, int) else where
+
+    @property
+    def scores(self) -> list[int]:
+        return self.state.scores()
+
+    @property
+    def places(self) -> list[int]:
+        return self.state.places()
+
+    # ---------------------------------------------------------------------- a seat
+
+    def hand(self, seat: str) -> list[int]:
+        return cards_of(self.state.hand[SEATS.index(seat)])
+
+    def carried(self, seat: str) -> list[int]:
+        return cards_of(self.state.carried[SEATS.index(seat)])
+
+    def aside(self, seat: str) -> list[int]:
+        return cards_of(self.state.aside[SEATS.index(seat)])
+
+    def bids(self, seat: str) -> list[str]:
+        """The bids that lie open, sorted by their cards."""
+        player = self.game.snapshot(self.state)["players"][SEATS.index(seat)]
+        return [write_bid(bid) for bid in player["bids"]]
+
+    def piles(self, seat: str) -> dict[str, int]:
+        """Dynasty Cards by kind, without the guests."""
+        p = SEATS.index(seat)
+        counts = counts_of(self.state.piles[p * c.KINDS : (p + 1) * c.KINDS])
+        return {kind: count for kind, count in counts.items() if count}
+
+    def guests(self, seat: str) -> dict[str, int]:
+        p = SEATS.index(seat)
+        counts = zip(c.TYPE_NAMES, self.state.guests[p * c.TYPES : (p + 1) * c.TYPES], strict=True)
+        return {type_: count for type_, count in counts if count}
+
+    def influence(self, seat: str, type_: str) -> int:
+        return self.state.influence[c.TYPE_NAMES.index(type_) * c.MAX_SEATS + SEATS.index(seat)]
+
+    def dynasty_count(self, seat: str) -> int:
+        return self.state.dynasty[SEATS.index(seat)]
+
+    def tokens(self, seat: str) -> int:
+        return self.state.tokens[SEATS.index(seat)]
+
+    def last_dragon(self, seat: str) -> int | None:
+        return self.state.last_dragon[SEATS.index(seat)] or None
+
+
+def write_bid(bid: dict[str, Any]) -> str:
+    """`7`, `2+6`, `6½`"""
+    return "+".join(str(card) for card in bid["cards"]) + ("½" if bid["half"] else "")
+
+
+def answers(verb: str, words: str) -> set[str]:
+    """`answers("bid", "0@3 5@3")` = {"bid 0@3", "bid 5@3"}"""
+    return {f"{verb} {word}" for word in words.split()}
+
+
+def check_invariants(game: Kingdom, state: KingdomState) -> None:
+    broken = game.broken_invariants(state)
+    assert not broken, broken
+
+
+def new_game(**options: object) -> Position:
+    """A game from its very beginning, logged: chance is to draw the first row."""
+    game = Kingdom(**options)
+    log: list[tuple[int, int, int, int, int]] = []
+    return Position(game, game.start(log), log)
+
+
+def given(text: str) -> Position:
+    """Build a position; see the top of this file."""
+    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    seats = [line for line in lines if re.match("[A-E]:", line)]
+    table = read_table([line for line in lines if line not in seats])
+    game = Kingdom(**table["options"])
+    fields = game.start().fields()
+    moment = table.get("at", "bids")
+    fields["round"] = table.get("round", 5) - (moment == "bids")  # it is counted when the row is full
+    fields["stage"], fields["step_now"] = MOMENTS[moment], c.STEP_NONE
+    fields["asked"] = NOBODY if moment == "scoring" else CHANCE
+    for goal, letter in table["goals"].items():
+        fields["holder"][c.GOAL_NAMES.index(goal)] = SEATS.index(letter)
+    for line in seats:
+        letter, _, rest = line.partition(":")
+        assert SEATS.index(letter) < game.seats, f"{letter} does not play"
+        describe_seat(fields, SEATS.index(letter), [part.split() for part in rest.split(",")])
+    row = list(ANY_ROW[: fields["row_size"]]) if moment in ("bids", "claims") else []
+    lay_row(fields, table.get("row", row))
+    if "dragon" in table:
+        fields["dragon"] = SEATS.index(table["dragon"])
+    split_deck(fields, table.get("deck", [] if moment == "scoring" else None))
+    log: list[tuple[int, int, int, int, int]] = []
+    state = KingdomState()
+    state.listen(log)
+    state.restore(fields)
+    check_invariants(game, state)
+    return Position(game, state, log)
+
+
+def read_table(lines: list[str]) -> dict[str, Any]:
+    """The lines before the seats."""
+    table: dict[str, Any] = {"options": {}, "goals": {}}
+    for words in (part.split() for line in lines for part in line.split(",")):
+        match words:
+            case ["players", number]:
+                table["options"]["players"] = int(number)
+            case ["experienced"]:
+                table["options"]["experienced3"] = True
+            case ["nobles", split]:
+                table["options"]["nobleValues"] = split
+            case ["harvest-limit"]:
+                table["options"]["harvestLimitIncludesReset"] = True
+            case ["round", number]:
+                table["round"] = int(number)
+            case ["row", *cards]:
+                table["row"] = cards
+            case ["deck", number] if number.isdigit():
+                table["deck"] = int(number)
+            case ["deck", *cards]:
+                table["deck"] = cards
+            case ["goals", goal, seat] | [goal, seat] if goal in c.GOAL_NAMES:
+                table["goals"][goal] = seat
+            case ["dragon", seat]:
+                table["dragon"] = seat
+            case ["at", *moment]:
+                table["at"] = " ".join(moment)
+            case _:
+                raise ValueError(f"what is {' '.join(words)!r}?")
+    return table
+
+
+def describe_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
+    """One seat's line."""
+    hand: list[str] | None = None
+    named: list[int] = []
+    for words in parts:
+        match words:
+            case []:
+                pass
+            case ["hand", *cards]:
+                hand = cards
+            case ["carried", *cards]:
+                fields["carried"][p] = mask(cards)
+                named += [int(card) for card in cards]
+            case ["bids", *bids]:
+                named += lay_bids(fields, p, bids)
+            case ["guests", type_, number]:
+                fields["guests"][p * c.TYPES + c.TYPE_NAMES.index(type_)] = int(number)
+            case ["tokens", number]:
+                fields["tokens"][p] = int(number)
+            case ["last", number]:
+                fields["last_dragon"][p] = int(number)
+            case ["reset"]:
+                fields["reset_played"] |= 1 << p
+            case [kind, *number] if kind in c.KIND_NAMES[: c.KINDS]:
+                fields["piles"][p * c.KINDS + c.KIND_NAMES.index(kind)] = int(number[0]) if number else 1
+            case _:
+                raise ValueError(f"what is {' '.join(words)!r}?")
+    rest = c.ALL_CARDS & ~mask(named)
+    fields["hand"][p] = rest if hand is None else mask(hand)
+    fields["aside"][p] = rest & ~fields["hand"][p]
+
+
+def mask(cards: list[Any]) -> int:
+    return sum(1 << int(card) for card in set(cards))
+
+
+def lay_bids(fields: dict[str, Any], p: int, bids: list[str]) -> list[int]:
+    """Bids that lie open (`7`, `2+6`, `6½`); returns their cards."""
+    played = []
+    for slot, bid in enumerate(bids, p * fields["bids_each"]):
+        *bottom, top = (int(card) for card in bid.removesuffix("½").split("+"))
+        fields["top"][slot], fields["bottom"][slot] = top, sum(bottom)
+        if bid.endswith("½"):
+            fields["half"] = slot
+        if top == c.RESET:
+            fields["reset_played"] |= 1 << p
+        played += [*bottom, top]
+    return played
+
+
+def lay_row(fields: dict[str, Any], cards: list[str]) -> None:
+    kinds = [c.KIND_NAMES.index(card) for card in cards]
+    fields["row"] = kinds + [c.NO_CARD] * (c.MAX_ROW - len(kinds))
+    fields["row_count"] = len(kinds)
+    if c.DRAGON in kinds:
+        fields["dragon"] = c.DRAGON_IN_ROW
+
+
+def split_deck(fields: dict[str, Any], wanted: list[str] | int | None) -> None:
+    """What lies neither in the row nor in a pile is in the deck or in the discard pile."""
+    placed = [fields["row"].count(kind) + sum(fields["piles"][kind :: c.KINDS]) for kind in range(c.KINDS)]
+    placed[c.MERCHANT] += sum(fields["guests"])
+    left = [full - used for full, used in zip(fields["deck"], placed, strict=True)]
+    deck = left
+    if isinstance(wanted, int):
+        # one of each kind in turn, as long as there are some
+        turns = sorted((turn, kind) for kind, count in enumerate(left) for turn in range(count))
+        deck = [[kind for _, kind in turns[:wanted]].count(kind) for kind in range(c.KINDS)]
+        assert sum(deck) == wanted, f"only {len(turns)} cards are left for the deck"
+    elif wanted is not None:
+        deck = [wanted.count(name) for name in c.KIND_NAMES[: c.KINDS]]
+    fields["deck"], fields["deck_count"] = deck, sum(deck)
+    fields["discard"] = [all_left - kept for all_left, kept in zip(left, deck, strict=True)]
+    assert min(fields["deck"] + fields["discard"]) >= 0, "a kind of card is used more often than there are"
