@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+ROOM: Final = 5  # seats that a block per seat has room for; those that do not play are 0
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,28 @@ class Block:
     scale: int
     what: str
     read: Callable[[Any, int], Iterable[int]]
+
+
+def turned(state: Any, seat: int) -> list[int]:
+    """The seats, beginning with the own one; -1 for those that do not play."""
+    return [(seat + i) % state.seats for i in range(state.seats)] + [-1] * (ROOM - state.seats)
+
+
+def per_seat(
+    name: str, width: int, scale: int, what: str, read: Callable[[Any, int], Iterable[int]]
+) -> Block:
+    """The same numbers for every seat, in turn."""
+
+    def gather(state: Any, seat: int) -> Iterator[int]:
+        for p in turned(state, seat):
+            yield from read(state, p) if p >= 0 else [0] * width
+
+    return Block(name, width * ROOM, scale, f"{what}, by seat", gather)
+
+
+def bits(mask: int, width: int) -> list[int]:
+    """The bits of a mask, lowest first."""
+    return [mask >> bit & 1 for bit in range(width)]
 
 
 class Blocks:

@@ -185,8 +185,9 @@ def law_seals_hidden(game: Game, state: State) -> None:
         return
     for seat in range(game.seats):
         others = [other for other in range(game.seats) if other != seat]
-        if not state.movers() >> seat & 1 or not any(state.movers() >> other & 1 for other in others):
-            continue  # the last answer reveals everything
+        if not state.movers() >> seat & 1:
+            continue
+        alone = state.movers() == 1 << seat
         first: list[object] = []
         for move in state.moves(seat):
             lines: LogLines = []
@@ -194,8 +195,11 @@ def law_seals_hidden(game: Game, state: State) -> None:
             sealed.listen(lines)
             sealed.apply(move, seat)
             sealed.listen(None)
+            if alone and not 0 < sealed.owed(seat) < state.owed(seat):
+                continue  # the last answer reveals everything
             told = [line for line in lines if not is_private(game, line)]
             seen: list[object] = [seen_by(game, sealed, other) for other in others]
+            seen += [sealed.determinize(other, Dice(0)).fields() for other in others]
             seen += [game.view(sealed, None), told]
             first = first or seen
             require(seen == first, f"the sealed answer {game.moves.text(move)!r} of seat {seat} can be seen")

@@ -32,7 +32,7 @@ class State:
         raise NotImplementedError
 
     def owed(self, seat: int) -> int:
-        """How many answers the seat still owes, this one included; 0 if it is not asked."""
+        """How many answers the seat still owes, this one included (the rules may take later ones); 0: not asked."""
         raise NotImplementedError
 
     def legal(self, seat: int, out: Buffer) -> int:

@@ -68,7 +68,7 @@ SEALING_SEATS: Parts = {
     "hand": [one(0, 2, 5, 7), [1] * 8, one(0, 1)],
     "aside": [one(1, 4), [0] * 8, one(2, 3, 5, 6, 7)],
     "carried": [one(3, 6), [0] * 8, one(4)],
-    "bids": [[0, 0]] * 3,
+    "bids": [[0] * 6] * 3,
     "piles": [kinds(F=2, M=2), kinds(B=2, Ph=1, N4=1), kinds(W=1)],
     # bureaucrats, farmers, merchants, nobles, warlords
     "guests": [[0, 1, 0, 0, 0], [0] * 5, [0] * 5],
@@ -101,9 +101,9 @@ def test_known_position_before_anybody_bids(seat: int, owed: int) -> None:
 def test_own_sealed_cards_are_shown_and_nothing_else_changes() -> None:
     """4.3, 6.1: sealed cards stay in the hand until the reveal"""
     position = given(SEALING).play("A bid 5@3")
-    check(position.state, 0, SEALING_SEATS, sealed=one(5), owed=[1])
+    check(position.state, 0, SEALING_SEATS, sealed=[0, 0, 0, 0, 0, 4, 0, 0], owed=[1])
     position.play("A bid 2@6", "B bid 7")
-    check(position.state, 0, SEALING_SEATS, sealed=one(2, 5), owed=[0])
+    check(position.state, 0, SEALING_SEATS, sealed=[0, 0, 7, 0, 0, 4, 0, 0], owed=[0])
     check(position.state, 1, SEALING_SEATS, sealed=one(7), owed=[0])
 
 
@@ -136,7 +136,8 @@ def test_known_position_while_cards_are_claimed(seat: int) -> None:
         "hand": [one(0, 1), one(0, 3, 4), *[one(0, 1, 2, 3, 4, 6, 7)] * 2, one(1, 2)],
         "aside": [one(2, 3, 4, 5, 6), one(1, 5, 7), [0] * 8, [0] * 8, one(0, 4, 5, 6, 7)],
         "carried": [[0] * 8, [0] * 8, one(5), one(5), [0] * 8],
-        "bids": [[14, 0], [17, 0], [0, 0], [0, 0], [6, 0]],
+        # lower card, 1 + upper card, ½; then the second bid, which there is not
+        "bids": [[0, 8, 0, 0, 0, 0], [2, 7, 1, 0, 0, 0], [0] * 6, [0] * 6, [0, 4, 0, 0, 0, 0]],
         "goals": [[0, 0, 1, 0, 0], [0, 0, 0, 0, 1], *[[0] * 5] * 3],
         "tokens": [[0], [0], [2], [0], [0]],
         "last_dragon": [[0], [0], [0], [8], [0]],

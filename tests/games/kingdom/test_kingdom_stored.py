@@ -230,6 +230,9 @@ LATER: list[tuple[str, dict[str, Any]]] = [
     ),  # 6.1: a second card without a first
     ("bid", {"reset_played": 1}),  # 10.2: nothing is revealed yet
     ("bid", {"drawing": 1}),  # 8.5: there are no tied stacks
+    ("bid", {"owing": 1}),  # 6.1: B has sealed nothing, but owes nothing
+    ("swap", {"reset_played": 15}),  # 10.2: not everybody has played it
+    ("swap", {"stage": c.STAGE_HEIR, "step_now": c.STEP_CLAIM}),  # 8.6: bids are still to be resolved
     ("swap", {"drawing": 1}),
     ("swap", {"drawing": 1, "step_now": c.STEP_DRAW, "asked": CHANCE, "owing": 0}),  # 13.8: not swapped yet
 ]

@@ -33,7 +33,7 @@ def test_the_story_of_a_round() -> None:
         "Cleo plays the Reset.",
         "Ben exchanges the Celestial Dragon for a Warlord.",
         "Ada claims a Merchant.",
-        "Ada uses the Market and places the Merchant with the Farmers.",
+        "Ada places the Merchant with the Farmers.",
         "Ada takes the Harvest with an influence of 3.",
         "Ben claims the Celestial Dragon.",
         "Ben gets a token of 2 VP for the Dragon (now 1).",
@@ -51,4 +51,4 @@ def test_the_story_of_a_round_in_french() -> None:
         "Ada mise 5.",
         "Ben mise 2+0, sur le 2 resté en jeu.",
     ]
-    assert french[6] == "Ada utilise le Marché et pose le Marchand avec les Paysans."
+    assert french[6] == "Ada pose le Marchand avec les Paysans."

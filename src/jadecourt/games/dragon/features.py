@@ -5,38 +5,16 @@ Blocks per seat have room for five; seats that do not play are 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
-from ...core.features import Block, Blocks
+from ...core.features import Block, Blocks, bits, per_seat, turned
 from . import components as c
 from .state import DragonState
 from .view import palaces_of, player_order
 
-Read = Callable[[DragonState, int], Iterable[int]]
-
 SORT_OF = [0, 0, 2, 5]  # sorts of palaces: the first one by floors; one more for each person
 SORTS = 9
 OWN_WIDTH = 1 + c.KINDS  # of one own palace: its floors, then its persons by kind
-
-
-def turned(s: DragonState, seat: int) -> list[int]:
-    """The seats, beginning with the own one; -1 for those that do not play."""
-    others = [(seat + i) % s.seats for i in range(s.seats)]
-    return others + [-1] * (c.MAX_SEATS - s.seats)
-
-
-def by_seat(read: Callable[[DragonState, int], list[int]], width: int) -> Read:
-    """The same numbers for every seat, in turn."""
-
-    def gather(s: DragonState, seat: int) -> Iterator[int]:
-        for p in turned(s, seat):
-            yield from read(s, p) if p >= 0 else [0] * width
-
-    return gather
-
-
-def bits(mask: int, width: int) -> list[int]:
-    return [mask >> bit & 1 for bit in range(width)]
 
 
 def one_of(value: int, width: int) -> list[int]:
@@ -130,12 +108,6 @@ def read_buddhas(s: DragonState, p: int) -> list[int]:
 
 def read_symbols(s: DragonState, p: int) -> list[int]:
     return s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
-
-
-def per_seat(
-    name: str, width: int, scale: int, what: str, read: Callable[[DragonState, int], list[int]]
-) -> Block:
-    return Block(name, width * c.MAX_SEATS, scale, f"{what}, by seat", by_seat(read, width))
 
 
 BLOCKS = Blocks(

@@ -118,10 +118,24 @@ def wrong_bids(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
             yield "a sealed card lies on a card that is not carried"
         if i % each and tops[i] != c.NO_CARD and tops[i - 1] == c.NO_CARD and stage < c.STAGE_CLAIM:
             yield "there is a second bid without a first"
-    if stage <= c.STAGE_BID and fields["reset_played"]:
-        yield "a Reset was played before the reveal"
+    for p in range(seats):
+        if fields["step_now"] == c.STEP_BID and has_sealed(fields, p) == bool(fields["owing"] >> p & 1):
+            yield f"seat {p} must either have sealed its bid or owe it"
+        played = stage > c.STAGE_BID and not fields["hand"][p] & 1 << c.RESET
+        if stage < c.STAGE_OVER and played != bool(fields["reset_played"] >> p & 1):
+            yield f"seat {p} has the Reset in hand, or has played it: reset_played says otherwise"
     if stage <= c.STAGE_EMPEROR and fields["half"] != c.NO_BID:
         yield "the ½ was added before the Emperor's turn"
+
+
+def has_sealed(fields: Mapping[str, Any], p: int) -> bool:
+    """6.1 Whether a seat has sealed all that it must; in a one-bid game the Palace holder seals nothing."""
+    each, palace = fields["bids_each"], fields["holder"][c.PALACE] == p
+    tops: list[int] = fields["top"][p * each : (p + 1) * each]
+    if each == 1 and palace:
+        return tops == [c.NO_CARD]
+    alone = bool(palace or fields["hand"][p] == 1 << c.RESET)
+    return tops[0] != c.NO_CARD and (alone or tops[-1] != c.NO_CARD)
 
 
 def wrong_question(fields: Mapping[str, Any], seats: int, step: int, asked: int) -> Iterator[str]:
@@ -169,6 +183,8 @@ def wrong_queue(fields: Mapping[str, Any]) -> Iterator[str]:
             yield "there is a queue before step 2"
     elif sorted(bids) != open_bids or not all(item & c.BID_MASK for item in items):
         yield "the queue must hold every open bid once"
+    if fields["stage"] == c.STAGE_HEIR and items:
+        yield "the Heir waits until all bids are resolved"
     if fields["stage"] == c.STAGE_CLAIM and fields["step_now"] in (c.STEP_CLAIM, c.STEP_MARKET) and not items:
         yield "there is no bid to claim with"
 

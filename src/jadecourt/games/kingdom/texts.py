@@ -67,8 +67,8 @@ ROWS: Final = (
     ),
     (
         *("placed", "8.4", "type:type"),
-        "{who} uses the Market and places the Merchant with the {type}.",
-        "{who} utilise le Marché et pose le Marchand avec les {type}.",
+        "{who} places the Merchant with the {type}.",
+        "{who} pose le Marchand avec les {type}.",
     ),
     (
         *("heir", "8.6", "card:kind"),
