@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from jadecourt.core import Game, Table, laws
 
@@ -53,3 +55,51 @@ def random_table(game: Game, seed: int, plies: int | None = None) -> Table:
     if plies is not None:
         table.rewind(plies)
     return table
+
+
+class Person:
+    """Somebody at a terminal of a certain size."""
+
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        size: tuple[int, int] = (40, 100),
+        prompt: str = "Player> ",
+        echo: bool = False,
+        **more: str,
+    ) -> None:
+        import pexpect
+
+        self.prompt = prompt
+        self.end = pexpect.EOF
+        self.child: Any = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *arguments],
+            env=surroundings(home, **more),
+            dimensions=size,
+            encoding="utf-8",
+            timeout=60,
+            echo=echo,
+        )
+
+    def meets(self, text: str) -> str:
+        """Wait for a text; returns all that came before it, with every control code."""
+        self.child.expect_exact(text)
+        before: str = self.child.before
+        return before
+
+    def sees(self, text: str) -> str:
+        """Wait for a text; returns all that came before it, without colours."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.meets(text))
+
+    def types(self, line: str) -> str:
+        """Type a line; returns what is shown up to the next prompt."""
+        self.child.sendline(line)
+        return self.sees(self.prompt)
+
+    def ends(self) -> tuple[str, int]:
+        self.child.expect(self.end)
+        text = self.child.before
+        self.child.close()
+        return text, self.child.exitstatus

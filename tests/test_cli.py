@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 import jadecourt
 from driving import COMMAND, run, surroundings
 from jadecourt.cli import main
+from jadecourt.games import GAMES, find_game
+
+DRAGON, KINGDOM = "In the Year of the Dragon", "Middle Kingdom"
 
 RECORD = """game: dragon
 rules: 1
@@ -58,6 +62,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("pray", "'pray' is not understood"),
         ("play chess", "there is no game 'chess'"),
         ("play dragon now", "'now' is not understood"),
+        ("play kingdom --wall", "--wall is no option of Middle Kingdom (kingdom): it has experienced3,"),
+        ("play kingdom --no-wall", "--no-wall is no option of Middle Kingdom"),
+        ("play kingdom --edition 2007", "--edition is no option of Middle Kingdom"),
+        ("play kingdom --super-event random --lang fr", "--super-event is no option of L’Empire du Milieu"),
+        ("play kingdom --options edition=2007", "unknown setting 'edition'"),
+        ("play kingdom --options nobleValues=5/5/5", "nobleValues cannot be '5/5/5': it is three counts"),
+        ("games now", "'now' is not understood: the commands are play, games, replay, rules and bench"),
+        ("games --lang de", "there are en, fr"),
         ("replay", "requires an argument"),
         ("replay nowhere.txt", "nowhere.txt: No such file"),
         ("replay .", "Is a directory"),
@@ -136,6 +148,7 @@ def test_help_shows_commands_and_options(capsys: pytest.CaptureFixture[str]) -> 
     shown = capsys.readouterr().out
     for word in (
         "play",
+        "games",
         "replay",
         "bench",
         "--seats",
@@ -146,6 +159,77 @@ def test_help_shows_commands_and_options(capsys: pytest.CaptureFixture[str]) -> 
         "--seed",
     ):
         assert word in shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_games_are_listed_for_programs(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--json", "--lang", language]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [game["id"] for game in listed] == list(GAMES)
+    for told in listed:
+        game = find_game(told["id"])
+        assert list(told) == ["id", "title", "rules", "seats", "options"]
+        assert told["title"] == game.title[language]
+        assert told["rules"] == game.rules
+        assert told["seats"] == [2, 3, 4, 5]
+        for option, setting in zip(told["options"], game.settings, strict=True):
+            assert option == {
+                "key": setting.key,
+                "values": setting.form[language] if setting.form else list(setting.values),
+                "default": setting.default,
+                "meaning": setting.texts[language],
+                "rule": setting.rule,
+            }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_games_are_listed_for_people(language: str, home: Path) -> None:
+    done = run(home, "games", "--lang", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    words = " ".join(done.stdout.split())
+    for id in GAMES:
+        game = find_game(id)
+        assert f"{game.title[language]} · {id} · " in words
+        for setting in game.settings[1:]:
+            assert setting.key in words
+    for text in ("lanternfest", "4/4/4", "such as", "slide", "13.1"):  # values, forms and rules
+        assert text in words
+
+
+def test_a_start_without_arguments_asks_which_game(home: Path) -> None:
+    for answer, title in {"": DRAGON, "1": DRAGON, "2": KINGDOM, "kingdom": KINGDOM, "Year": DRAGON}.items():
+        done = run(home / f"x{answer}", lines=[answer, "quit"])
+        assert (done.returncode, done.stderr) == (0, "")
+        menu = done.stdout.splitlines()
+        assert " ".join(menu[0].split()) == f"1 {DRAGON} 2 to 5 seats"
+        assert " ".join(menu[1].split()) == f"2 {KINGDOM} 2 to 5 seats"
+        assert menu[2].rstrip() == f"Which game? [1] {answer}".rstrip()
+        assert menu[3].startswith(f"{title} · seed ")
+    unclear = run(home / "unclear", "play", "--lang", "fr", lines=["3", "chess", "milieu", "quitter"])
+    assert "3 n’est pas un jeu : tapez 1 à 2, ou une partie du nom." in unclear.stdout
+    assert "chess n’est pas un jeu" in unclear.stdout
+    assert "L’Empire du Milieu · graine " in unclear.stdout
+
+
+def test_nobody_must_choose_a_game(home: Path) -> None:
+    for lines, last in ((["q"], "Which game? [1] q"), ([], "End of input.")):
+        done = run(home, lines=lines)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.splitlines()[-1] == last
+    # whoever says something about the table gets the first game at once
+    assert run(home, "--seats", "3", lines=["quit"]).stdout.startswith(f"{DRAGON} · seed ")
+
+
+def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
+    run(home, "play", "kingdom", "--seed", "1", lines=["3"])
+    done = run(home, lines=["y", "quit"])
+    assert done.stdout.startswith("A game is saved (Middle Kingdom, ")
+    assert "Which game?" not in done.stdout
+    declined = run(home, lines=["n", "1", "quit"])
+    assert "Which game? [1] 1" in declined.stdout
+    other = run(home, "play", "kingdom", "--seed", "2", lines=["quit"])
+    assert "A game is saved" not in other.stdout  # only one of the same game is offered
 
 
 def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:

@@ -33,7 +33,7 @@ def describe_version() -> str:
 
 app = App(
     name="jadecourt",
-    help="Board games for people and programs. Without a command: play against random bots.",
+    help="Board games for people and programs. Without a command: choose a game and play against random bots.",
     version=describe_version,
     version_flags=["--version"],
     help_format="plaintext",
@@ -60,14 +60,22 @@ class PlayOptions:
     seed: Annotated[
         int | None, Parameter(group=TABLE, help="Same seed and same moves: same game. Else drawn and shown.")
     ] = None
-    edition: Annotated[str | None, Parameter(group=RULES, help="2017 or 2007.")] = None
-    wall: Annotated[bool | None, Parameter(group=RULES, help="Play with the Great Wall.")] = None
+    edition: Annotated[str | None, Parameter(group=RULES, help="If the game has editions: 2017 or 2007.")] = (
+        None
+    )
+    wall: Annotated[
+        bool | None, Parameter(group=RULES, help="If the game has it: play with the Great Wall.")
+    ] = None
     super_event: Annotated[
-        str | None, Parameter(group=RULES, help="Play with a super event: random, or the name of one.")
+        str | None, Parameter(group=RULES, help="If the game has them: a super event, random or by its name.")
     ] = None
     options: Annotated[
         list[str] | None,
-        Parameter(group=RULES, negative=(), help="Any setting of the game, KEY=VALUE; may be repeated."),
+        Parameter(
+            group=RULES,
+            negative=(),
+            help="Any option of the game, KEY=VALUE; may be repeated. The command games lists them.",
+        ),
     ] = None
     new: Annotated[
         bool, Parameter(group=OTHER, negative=(), help="Do not ask about a game that was left.")
@@ -91,30 +99,38 @@ class PlayOptions:
             if key == "players":
                 raise BadOptions("how many play is said with --seats or --players")
             found[key] = value
-        named = {"edition": self.edition, "greatWall": self.wall, "superEvent": self.super_event}
-        return found | {key: value for key, value in named.items() if value is not None}
+        return found | {key: value for key, (_, value) in self.named().items()}
+
+    def named(self) -> dict[str, tuple[str, object]]:
+        """The settings that have an option of their own and were given: the option and the value."""
+        every = {
+            "edition": ("--edition", self.edition),
+            "greatWall": ("--wall" if self.wall else "--no-wall", self.wall),
+            "superEvent": ("--super-event", self.super_event),
+        }
+        return {key: pair for key, pair in every.items() if pair[1] is not None}
 
 
 @app.default
 def start(*, chosen: PlayOptions | None = None) -> int:
-    """Board games for people and programs. Without a command: play against random bots."""
+    """Board games for people and programs. Without a command: choose a game and play against random bots."""
     return play_game(None, chosen)
 
 
 @app.command
-def play(game: str = DEFAULT_GAME, /, *, chosen: PlayOptions | None = None) -> int:
+def play(game: str | None = None, /, *, chosen: PlayOptions | None = None) -> int:
     """Play a game in the terminal: one human against random bots, or as --players says.
 
     Parameters
     ----------
     game
-        The game's id.
+        The game's id, as the command games shows it.
     """
     return play_game(game, chosen)
 
 
 def play_game(game: str | None, chosen: PlayOptions | None) -> int:
-    """`game` None: a game that was left may be any one, a new one is the first in the registry."""
+    """`game` None: the one that is chosen or, if other options are given, the first."""
     from .terminal.opening import Wishes
     from .terminal.opening import play as play_here
     from .terminal.words import Words, pick_language
@@ -122,18 +138,33 @@ def play_game(game: str | None, chosen: PlayOptions | None) -> int:
     chosen = chosen or PlayOptions()
     words = Words(pick_language(chosen.lang))
     wishes = Wishes(
-        game=game or DEFAULT_GAME,
-        offer=game,
+        game=game,
         seats=chosen.seats,
         players=chosen.players,
         names=chosen.names,
         seed=chosen.seed,
         settings=chosen.settings(),
+        flags={key: option for key, (option, _) in chosen.named().items()},
         resume=chosen.resume,
         new=chosen.new,
         go_on=chosen.go_on,
     )
     return play_here(wishes, words)
+
+
+@app.command
+def games(*, json: bool = False, lang: Lang = None) -> int:
+    """List the games and their options.
+
+    Parameters
+    ----------
+    json
+        For programs.
+    """
+    from .terminal.catalogue import show_games
+    from .terminal.words import Words, pick_language
+
+    return show_games(Words(pick_language(lang)), json)
 
 
 @app.command
@@ -210,7 +241,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or ())
         return fail(
-            f"{unused!r} is not understood: the commands are play, replay, rules and bench; --help shows all"
+            f"{unused!r} is not understood: the commands are play, games, replay, rules and bench; --help shows all"
         )
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))

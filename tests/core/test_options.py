@@ -16,7 +16,7 @@ SWEET = Setting("sweet", (False, True), False, "4.2", TEXTS)
 KIND = Setting("kind", ("green", "black", "earlGrey", 7), "green", "4.3", TEXTS)
 TEA = (CUPS, SWEET, KIND)
 BLENDS = tuple(f"{a}/{3 - a}" for a in range(4))
-BLEND = Setting("blend", BLENDS, "1/2", "4.4", TEXTS, form="two counts that sum to 3, such as 1/2")
+BLEND = Setting("blend", BLENDS, "1/2", "4.4", TEXTS, form={"en": "two counts that sum to 3, such as 1/2"})
 
 
 # ------------------------------------------------------------------------------------------------- one setting

@@ -39,7 +39,7 @@ def bidding(table: Table) -> int:
 def all_that(table: Table, seat: int | None) -> dict[str, Any]:
     """All that a seat, or a spectator, is given."""
     seen = table.seen_by(seat)
-    given = {name: getattr(seen, name) for name in ("view", "legal", "owed", "entries", "step")}
+    given = {name: getattr(seen, name) for name in ("view", "legal", "owed", "entries", "step", "key")}
     given["sample"] = seen.sample(Dice(1)).fields()  # a world that still held a seal would give it away
     if seat is not None:
         given |= seen_by(table.game, table.state, seat)

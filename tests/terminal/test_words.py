@@ -12,8 +12,9 @@ from jadecourt.core.errors import BadOptions
 from jadecourt.core.log import LANGUAGES
 from jadecourt.terminal import words
 from jadecourt.terminal.boards.dragon import words as dragon_words
+from jadecourt.terminal.boards.kingdom import words as kingdom_words
 
-TABLES = [words.TEXTS, dragon_words.TEXTS]
+TABLES = [words.TEXTS, dragon_words.TEXTS, kingdom_words.TEXTS]
 
 
 @pytest.mark.parametrize("texts", TABLES)

@@ -27,7 +27,7 @@ class Setting:
     default: Value | None  # None: it must be given
     rule: str
     texts: Mapping[str, str]
-    form: str = ""  # what the values look like, where there are too many to list them
+    form: Mapping[str, str] | None = None  # what the values look like, where there are too many to list them
 
     def read(self, given: object) -> Value:
         """The value meant by a JSON value or a word (`on`, `4`, `volcano`); a list [4, 4, 4] is the word 4/4/4."""
@@ -40,7 +40,7 @@ class Setting:
         for value in self.values:
             if word == write_value(value).lower() or (isinstance(value, bool) and word == str(value).lower()):
                 return value
-        allowed = self.form or "one of " + ", ".join(write_value(value) for value in self.values)
+        allowed = self.form["en"] if self.form else f"one of {', '.join(map(write_value, self.values))}"
         raise BadOptions(f"{self.key} cannot be {given!r}: it is {allowed} (rule {self.rule})")
 
 

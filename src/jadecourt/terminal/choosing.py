@@ -28,11 +28,12 @@ def list_choices(
     board: Board, view: dict[str, Any], seat: int, moves: Sequence[int], width: int, longest: int
 ) -> RenderableType:
     """Numbers, explanations and notation; more than `longest` rows go into columns, briefly explained."""
+    numbers = [str(number) for number in board.numbers(moves)]
     for brief in (False, True):
         explained = [board.choice(view, seat, move, brief) for move in moves]
         texts = [board.game.moves.text(move) for move in moves]
         cell = (
-            len(str(len(moves)))
+            max(map(len, numbers))
             + max(text.cell_len for text in explained)
             + max(map(len, texts))
             + 2
@@ -54,21 +55,29 @@ def list_choices(
             notation = Text(texts[number], "cyan")
             if number + rows < len(moves):
                 notation.append(" ")  # with the padding: the gap to the next column
-            cells += [Text(str(number + 1), "bold"), explained[number], notation]
+            cells += [Text(numbers[number], "bold"), explained[number], notation]
         grid.add_row(*cells)
     return grid
 
 
-def read_choice(typed: str, game: Game, moves: Sequence[int], words: Words) -> int:
+def read_choice(
+    typed: str, game: Game, moves: Sequence[int], words: Words, numbers: Sequence[int] | None = None
+) -> int:
     """The move meant by a number, a notation, or a part of it that fits one choice only.
 
     A known notation is returned even if it is not among the moves: the table then says why it is refused.
+    `numbers`: those of the moves, if they are not 1, 2, 3 …
     """
+    counted = range(1, len(moves) + 1)
+    numbers = counted if numbers is None else numbers
     if typed.isdecimal():
         number = int(typed[:9])  # so many digits are too many in any case, and Python refuses thousands
-        if not 1 <= number <= len(moves):
-            raise Unclear(words("no.number", typed=shorten(typed), last=len(moves)))
-        return moves[number - 1]
+        if number in numbers:
+            return moves[numbers.index(number)]
+    by_count = list(numbers) == list(counted)
+    shown = words("range", last=len(moves)) if by_count else ", ".join(map(str, numbers))
+    if typed.isdecimal() and by_count:
+        raise Unclear(words("no.number", typed=shorten(typed), numbers=shown))
     texts = {game.moves.text(move): move for move in moves}
     fitting = match(typed, list(texts))
     if len(fitting) == 1:
@@ -78,9 +87,7 @@ def read_choice(typed: str, game: Game, moves: Sequence[int], words: Words) -> i
         raise Unclear(words("ambiguous", typed=shorten(typed), moves=listed))
     known = find_notation(game.moves, typed, {text.split()[0] for text in texts})
     if known is None:
-        raise Unclear(
-            words("no.such", typed=shorten(typed), last=len(moves), example=f"'{next(iter(texts))}'")
-        )
+        raise Unclear(words("no.such", typed=shorten(typed), numbers=shown, example=f"'{next(iter(texts))}'"))
     return known
 
 

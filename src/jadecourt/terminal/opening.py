@@ -9,19 +9,24 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ..bots import BOTS, Bot, make_bot
 from ..core.dice import Dice
 from ..core.errors import BadOptions, JadecourtError
+from ..core.game import Game
 from ..core.record import Record
 from ..core.table import Table
-from ..games import find_game
+from ..games import GAMES, find_game
 from . import store
+from .catalogue import seats_of
+from .choosing import shorten
 from .screen import EndOfInput, Interrupted, Keyboard, make_console
-from .session import Session
+from .session import COMMANDS, Session
 from .words import Words
 
+FIRST: Final = next(iter(GAMES))
 HUMAN: Final = "human"
 SEATS: Final = 4  # people ask for a game without saying how many
 BOT_DRAWS: Final = 1 << 30  # far from the draws of the table itself, which use the same seed
@@ -33,37 +38,54 @@ LARGEST_SEED: Final = 1 << 63  # what the compiled dice can hold
 class Wishes:
     """What was asked for on the command line."""
 
-    game: str
-    offer: str | None = None  # only a game with this id may be gone on with; None: any
+    game: str | None = None  # None: a game that was left may be any one, a new one is asked for
     seats: int | None = None
     players: str | None = None
     names: str | None = None
     seed: int | None = None
     settings: Mapping[str, object] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=dict)  # settings that have an option of their own
     resume: Path | None = None
     new: bool = False
     go_on: bool = False
+
+    @property
+    def particular(self) -> bool:
+        """Whether anything is said about a new game."""
+        table = (self.seats, self.players, self.names, self.seed)
+        return bool(self.settings) or any(wish is not None for wish in table)
 
 
 def play(wishes: Wishes, words: Words) -> int:
     """The command `play`: returns the exit code."""
     console = make_console()
-    check(wishes)
+    check(wishes, words)
     try:
         session = continued(wishes, words, console) or begun(wishes, words, console)
-    except EndOfInput as error:  # instead of an answer to the offer: the game stays where it is
+    except EndOfInput as error:  # instead of an answer: a game that was left stays where it is
         why = words("interrupted" if isinstance(error, Interrupted) else "end.of.input")
-        console.print(Text(f"{why} {words('quit')}"))
+        kept = words("quit") if store.latest_unfinished(wishes.game) else ""
+        console.print(Text(f"{why} {kept}".strip()))
+        return 0
+    if session is None:
         return 0
     return session.run()
 
 
-def check(wishes: Wishes) -> None:
-    """Refuse what cannot be meant together."""
+def check(wishes: Wishes, words: Words) -> None:
+    """Refuse what cannot be meant together, and options of the command line that belong to another game."""
     ways = {"--new": wishes.new, "--continue": wishes.go_on, "--resume": wishes.resume is not None}
     given = [way for way, wanted in ways.items() if wanted]
     if len(given) > 1:
         raise BadOptions(f"{' and '.join(given)} do not go together")
+    game = find_game(wishes.game or FIRST)
+    keys = [setting.key for setting in game.settings if setting.key != "players"]
+    for key, flag in wishes.flags.items():
+        if key not in keys:
+            raise BadOptions(
+                f"{flag} is no option of {game.title[words.language]} ({game.id}): "
+                f"it has {', '.join(keys)}, which are set with --options KEY=VALUE"
+            )
 
 
 # ---------------------------------------------------------------------- going on
@@ -74,7 +96,7 @@ def continued(wishes: Wishes, words: Words, console: Console) -> Session | None:
     if wishes.resume is not None:
         with store.naming(wishes.resume):
             return resumed(store.read_record(wishes.resume), None, words, console)
-    path = None if wishes.new else store.latest_unfinished(wishes.offer)
+    path = None if wishes.new else store.latest_unfinished(wishes.game)
     if path is None:
         if wishes.go_on:
             raise BadOptions(f"there is no game to continue in {store.unfinished_folder()}")
@@ -117,10 +139,13 @@ def resumed(record: Record, path: Path | None, words: Words, console: Console) -
 # ---------------------------------------------------------------------- beginning
 
 
-def begun(wishes: Wishes, words: Words, console: Console) -> Session:
-    """A session with a new game."""
+def begun(wishes: Wishes, words: Words, console: Console) -> Session | None:
+    """A session with a new game; None: none is wanted."""
     players = read_players(wishes)
-    game = find_game(wishes.game)(players=len(players), **wishes.settings)
+    chosen = pick_game(wishes, words, console)
+    if chosen is None:
+        return None
+    game = chosen(players=len(players), **wishes.settings)
     seed = secrets.randbelow(1_000_000) if wishes.seed is None else wishes.seed
     if not 0 <= seed < LARGEST_SEED:
         raise BadOptions(f"the seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}")
@@ -130,6 +155,39 @@ def begun(wishes: Wishes, words: Words, console: Console) -> Session:
     text = words("welcome", title=game.title[words.language], seed=str(seed), players=", ".join(names))
     console.print(Text(text, "bold"))
     return Session(table, bots, players, words, console, store.new_file(table))
+
+
+def pick_game(wishes: Wishes, words: Words, console: Console) -> type[Game] | None:
+    """The game asked for; the one that is chosen, if nothing is said at all; else the first."""
+    if wishes.game is not None:
+        return find_game(wishes.game)
+    games = [find_game(id) for id in GAMES]
+    return find_game(FIRST) if wishes.particular or len(games) == 1 else choose_game(games, words, console)
+
+
+def choose_game(games: Sequence[type[Game]], words: Words, console: Console) -> type[Game] | None:
+    """Ask by number or a part of the name; an empty line is the first game, None is none."""
+    titles = [game.title[words.language] for game in games]
+    grid = Grid.grid(padding=(0, 2))
+    for number, game in enumerate(games, 1):
+        seats = words("games.seats", least=min(seats_of(game)), most=max(seats_of(game)))
+        grid.add_row(Text(str(number), "bold"), titles[number - 1], Text(seats, "dim"))
+    console.print(grid)
+    keyboard = Keyboard(console)
+    while True:
+        line = keyboard.line(words("games.which")).lower()
+        if not line:
+            return games[0]
+        if line in COMMANDS["quit"]:
+            return None
+        meant = [
+            game
+            for number, (game, title) in enumerate(zip(games, titles, strict=True), 1)
+            if (line == str(number) if line.isdecimal() else line in f"{game.id} {title}".lower())
+        ]
+        if len(meant) == 1:
+            return meant[0]
+        console.print(Text(words("games.unknown", typed=shorten(line), last=len(games)), "red"))
 
 
 def read_players(wishes: Wishes) -> list[str]:

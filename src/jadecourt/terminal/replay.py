@@ -18,6 +18,7 @@ from . import store
 from .boards import draw_table, make_board
 from .choosing import shorten
 from .screen import EndOfInput, Keyboard, make_console
+from .sealed import open_seals
 from .words import Words
 
 
@@ -49,6 +50,7 @@ class Viewer:
         self.names = table.names
         self.plies = table.plies[: len(record.plies)]
         self.last = len(self.plies)
+        self.sealed = open_seals(self.game, self.plies)  # secrets of a game that is not over
         self.entries: list[list[Entry]] = [[] for _ in range(self.last + 1)]
         for entry in table.entries():
             if entry.ply <= self.last:
@@ -100,19 +102,19 @@ class Viewer:
             return ply - 1 if ply else self.words("replay.first")
         if line == "e":
             return self.last
-        if line not in ("", "n", "d", "m"):
+        if line not in ("", "n", "d", "r", "m"):
             return self.words("replay.unknown", typed=shorten(line), last=self.last)
         if ply == self.last:
             return self.words("replay.last")
         if line == "d":  # the position before the next decision of a seat
             following = (n for n in range(ply + 1, self.last) if self.plies[n][0] != CHANCE)
             return next(following, self.last)
-        if line == "m":
-            now = self.month(ply)
-            return next((n for n in range(ply + 1, self.last) if self.month(n) != now), self.last)
+        if line in ("r", "m"):
+            now = self.round(ply)
+            return next((n for n in range(ply + 1, self.last) if self.round(n) != now), self.last)
         return ply + 1
 
-    def month(self, ply: int) -> object:
+    def round(self, ply: int) -> object:
         """What the view calls a round; games without rounds have one only."""
         return self.game.view(self.states[ply], None).get("round")
 
@@ -141,7 +143,8 @@ class Viewer:
         who, move = self.plies[ply - 1]
         if who == CHANCE:
             return f"{self.words('replay.chance')} · {self.game.outcomes.text(move)}"
-        return f"{self.names[who]} · {self.game.moves.text(move)}"
+        text = self.words("replay.sealed") if ply - 1 in self.sealed else self.game.moves.text(move)
+        return f"{self.names[who]} · {text}"
 
     def title(self) -> None:
         title = self.game.title[self.words.language]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import shutil
 import sys
 import unicodedata
 from typing import Final, Literal
@@ -35,12 +36,14 @@ PLAIN: Final = {
     "─": "-",
     "→": ">",
     "≥": ">",
+    "½": "+",
     "\u00a0": " ",
     "\u202f": " ",
     "œ": "e",
     "æ": "e",
 }
 HANDLER: Final = "jadecourt-plain"
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen first: some terminals scroll it out of sight instead
 
 
 def write_plainly(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -71,6 +74,22 @@ def make_console() -> Console:
     return Screen(color_system=colors, highlight=False, markup=False, emoji=False)
 
 
+def wipe(console: Console) -> bool:
+    """Leave nothing to read for the next person at this terminal; False: there is no screen to wipe."""
+    if not console.is_terminal:
+        return False
+    if os.name == "nt":
+        os.system("cls")
+    elif console.is_dumb_terminal:
+        console.out("\n" * shutil.get_terminal_size().lines)
+    else:
+        console.file.write(CLEAR)
+        console.file.flush()
+    if "readline" in sys.modules:  # what was typed could be called back
+        sys.modules["readline"].clear_history()
+    return True
+
+
 class EndOfInput(Exception):
     """Nothing more will be typed: the end of a file, a closed terminal or Ctrl-D."""
 
@@ -89,7 +108,7 @@ class Keyboard:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  input() uses it once it is imported
 
-    def line(self, prompt: str) -> str:
+    def line(self, prompt: str, secret: bool = False) -> str:
         """The next line, without spaces at its ends."""
         try:
             if self.interactive:
@@ -104,5 +123,5 @@ class Keyboard:
         if not raw:
             self.console.out("")
             raise EndOfInput
-        self.console.out(raw.strip())
+        self.console.out("" if secret else raw.strip())
         return raw.strip()

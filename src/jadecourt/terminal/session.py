@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
@@ -21,7 +21,8 @@ from ..games.rulebook import paragraphs
 from . import store
 from .boards import draw_table, make_board
 from .choosing import Unclear, list_choices, read_choice
-from .screen import EndOfInput, Interrupted, Keyboard
+from .screen import EndOfInput, Interrupted, Keyboard, wipe
+from .sealed import open_seals
 from .words import Words
 
 MANY_LINES: Final = 45  # a terminal with so many can spare some for a list of choices
@@ -65,10 +66,19 @@ class Session:
         self.file = file
         self.kept = True  # whether the last attempt to write it down succeeded
         self.board = make_board(table.game, table.names, words.language)
-        self.told = len(table.entries()) - len(
-            self.recent(None)
-        )  # log entries that need not be told any more
         self.drawn: tuple[int, int] | None = None  # (seat, plies) when the whole board was last drawn
+        self.people = [seat for seat, bot in enumerate(bots) if bot is None]
+        self.shared = len(self.people) > 1  # one screen for several people
+        self.seated: int | None = None  # who is at the keyboard
+        self.alone = False  # whether nobody else looks at the screen
+        self.notice = ""  # said again to the next person, for whom the screen is wiped
+        self.warned = False  # that a file holds sealed answers
+        self.told = {seat: self.known(seat) for seat in self.people}  # how many plies need not be told again
+
+    def known(self, seat: int) -> int:
+        """The plies before the last choice of a person, so that the game goes on with what followed."""
+        last = self.last_decision(seat) or self.last_decision()
+        return last - 1 if last else len(self.table.plies)
 
     # ------------------------------------------------------------------ the loop
 
@@ -90,6 +100,8 @@ class Session:
 
     def leave(self, why: str = "") -> None:
         """Say in one line that the game has stopped and whether it is kept."""
+        if self.secret:
+            wipe(self.console)
         kept = self.words("quit" if self.kept else "lost")
         self.say(f"{self.words(why)} {kept}" if why else kept)
 
@@ -101,10 +113,12 @@ class Session:
         if bot is not None:
             self.table.play(seat, bot.choose(self.table.seen_by(seat)))
             return
+        self.seat_down(seat)
         self.show(seat)
         before = len(self.table.plies)
+        prompt = self.words("prompt", name=self.table.names[seat])
         while len(self.table.plies) == before:
-            line = self.keyboard.line(self.words("prompt", name=self.table.names[seat]))
+            line = self.keyboard.line(prompt, self.secret)
             if line and self.obey(seat, line):
                 return
 
@@ -115,7 +129,7 @@ class Session:
             if head.lower() in names:
                 return bool(getattr(self, f"do_{command}")(seat, rest.strip()))
         try:
-            move = read_choice(line, self.table.game, self.table.seen_by(seat).legal, self.words)
+            move = self.read(seat, line)
             self.table.play(seat, move)
             self.keep()
         except Unclear as error:
@@ -123,6 +137,11 @@ class Session:
         except IllegalMove as error:
             self.complain(self.refusal(move, error.texts, error.rule))
         return False
+
+    def read(self, seat: int, line: str) -> int:
+        """The move that was typed."""
+        legal = self.table.seen_by(seat).legal
+        return read_choice(line, self.table.game, legal, self.words, self.board.numbers(legal))
 
     def keep(self) -> None:
         """Write the game down, so that nothing is lost whatever happens next; without a disk, say so once."""
@@ -134,19 +153,41 @@ class Session:
                 self.complain(self.words("not.kept", why=error.strerror or error))
             self.kept = False
 
-    def last_decision(self) -> int:
-        """The number of the last ply that a person chose; 0: none yet."""
-        chosen = [
-            number
-            for number, (who, _) in enumerate(self.table.plies, 1)
-            if who >= 0 and self.bots[who] is None
-        ]
+    def last_decision(self, seat: int | None = None) -> int:
+        """The number of the last ply that a person, or this one, chose; 0: none yet."""
+        people = self.people if seat is None else [seat]
+        chosen = [number for number, (who, _) in enumerate(self.table.plies, 1) if who in people]
         return chosen[-1] if chosen else 0
 
-    def recent(self, seat: int | None) -> list[Entry]:
-        """The log since the last decision of a person."""
-        last = self.last_decision()
-        return self.table.entries(last, seat) if last else []
+    # ------------------------------------------------------------------ several people at one screen
+
+    @property
+    def secret(self) -> bool:
+        """Whether the answer must be hidden from other people."""
+        return self.shared and self.table.game.steps[self.table.state.step()].sealed
+
+    def reader(self, seat: int) -> int | None:
+        """For whom is written: where nothing can be wiped, secrets are kept from oneself as well."""
+        return None if self.secret and not self.console.is_terminal else seat
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return self.table.seen_by(self.reader(seat)).view
+
+    def seat_down(self, seat: int) -> None:
+        """Wipe the screen for the next person, who must be alone before a secret question."""
+        notice, self.notice = self.notice, ""
+        if not self.shared:
+            return
+        if self.seated not in (None, seat):
+            self.drawn, self.alone = None, False
+            if wipe(self.console) and notice:
+                self.say(notice)
+        self.seated = seat
+        if self.secret and not self.alone:
+            line = self.keyboard.line(self.words("alone", name=self.table.names[seat]), secret=True)
+            if line.lower() in COMMANDS["quit"]:
+                raise Quit
+        self.alone = self.secret
 
     # ------------------------------------------------------------------ showing
 
@@ -166,37 +207,39 @@ class Session:
         question = self.question(seat)
         # Between two questions of one turn only one's own province has changed.
         if self.drawn and self.drawn[0] == seat and since and all(who == seat for who, _ in since):
-            self.console.print(self.board.own(self.table.seen_by(seat).view, seat, self.console.width))
+            self.console.print(self.board.own(self.view(seat), seat, self.console.width))
         else:
-            draw_table(self.console, self.board, self.table.seen_by(seat).view, seat, question)
+            draw_table(self.console, self.board, self.view(seat), seat, question)
         self.drawn = (seat, len(plies))
         self.console.print(question)
 
     def question(self, seat: int) -> RenderableType:
         """The question, what is owed, and the numbered choices."""
-        seen = self.table.seen_by(seat)
+        seen, view = self.table.seen_by(seat), self.view(seat)
         step = self.table.game.steps[seen.step]
         text = Text.assemble((self.words("turn", name=self.table.names[seat]) + " · ", "bold"))
         text.append(step.texts[self.words.language])
-        about = self.board.subject(seen.view)
+        about = self.board.subject(view)
         if about:
             text.append(" · ").append_text(about)
         if seen.owed > 1:
             text.append(" · ").append(self.words("owed", owed=seen.owed), "bold")
         roomy = not self.console.is_terminal or self.console.height >= MANY_LINES
-        choices = list_choices(
-            self.board, seen.view, seat, seen.legal, self.console.width, 10 if roomy else 5
-        )
+        choices = list_choices(self.board, view, seat, seen.legal, self.console.width, 10 if roomy else 5)
         hint = [] if self.last_decision() else [Text(self.words("hint"), "dim")]
         return Group(text, choices, *hint)
 
     def tell_news(self, seat: int) -> None:
-        """What happened since the last question."""
-        entries = self.table.entries(0, seat)
-        if len(entries) > self.told:
+        """What happened since the seat's last question."""
+        self.tell_since(self.told[seat], self.reader(seat))
+        self.told[seat] = len(self.table.plies)
+
+    def tell_since(self, plies: int, reader: int | None) -> None:
+        """What happened after so many plies."""
+        entries = self.table.entries(plies + 1, reader)
+        if entries:
             self.console.print(Rule(self.words("news"), style="dim", align="left"))
-            self.tell(entries[self.told :])
-        self.told = len(entries)
+            self.tell(entries)
 
     def tell(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -205,7 +248,7 @@ class Session:
 
     def finish(self) -> None:
         """The end: the last news, the board, places and points, and where the record is."""
-        self.tell_news(0)
+        self.tell_since(min(self.told.values()), None if self.shared else self.people[0])
         draw_table(self.console, self.board, self.table.seen_by(None).view, None)
         state = self.table.state
         grid = Grid(title=self.words("over"), title_style="bold", border_style="dim")
@@ -223,13 +266,13 @@ class Session:
 
     def do_board(self, seat: int, rest: str) -> bool:
         question = self.question(seat)
-        draw_table(self.console, self.board, self.table.seen_by(seat).view, seat, question)
+        draw_table(self.console, self.board, self.view(seat), seat, question)
         self.console.print(question)
         return False
 
     def do_log(self, seat: int, rest: str) -> bool:
-        whole = rest.lower() in ALL or not self.last_decision()
-        entries = self.table.entries(0, seat) if whole else self.recent(seat)
+        last = 0 if rest.lower() in ALL else self.last_decision(seat)
+        entries = self.table.entries(last, self.reader(seat))
         if entries:
             self.tell(entries)
         else:
@@ -244,10 +287,10 @@ class Session:
             self.say(self.words("why", rule=step.rule, text=step.texts[self.words.language]))
             if step.rule in paragraphs(game.id):
                 self.console.print(Padding(Markdown(paragraphs(game.id)[step.rule]), (1, 2)))
-            self.say(self.words("why.more"), "dim")
+            self.say(self.words("why.more", game=game.id), "dim")
             return False
         try:
-            move = read_choice(rest, game, seen.legal, self.words)
+            move = self.read(seat, rest)
         except Unclear as error:
             self.complain(str(error))
             return False
@@ -259,15 +302,28 @@ class Session:
         return False
 
     def do_undo(self, seat: int, rest: str) -> bool:
-        """Back to the last decision of a person; the bots will answer as before."""
-        last = self.last_decision()
+        """Back to the last decision of a person; the bots will answer as before.
+
+        Of sealed answers only one's own can be taken back: those of others stay, and stay secret.
+        """
+        plies = self.table.plies
+        seals = open_seals(self.table.game, plies) if self.shared else []
+        own = [number for number in seals if plies[number][0] == seat]
+        if not own and any(plies[number][0] in self.people for number in seals):
+            self.complain(self.words("others.sealed"))
+            return False
+        last = own[-1] + 1 if own else self.last_decision()
         if not last:
             self.complain(self.words("nothing.to.undo"))
             return False
-        _, move = self.table.plies[last - 1]
         self.table.rewind(last - 1)
-        self.say(self.words("taken.back", move=self.table.game.moves.text(move)))
-        self.told = len(self.table.entries(0, seat))
+        for who, move in plies[last:] if own else ():
+            self.table.play(who, move)
+        text = self.table.game.moves.text(plies[last - 1][1])
+        self.notice = self.words("seal.back") if own else self.words("taken.back", move=text)
+        self.say(self.notice)
+        now = len(self.table.plies)
+        self.told = {person: now if person == seat else min(told, now) for person, told in self.told.items()}
         self.drawn = None
         self.keep()
         return True
@@ -283,6 +339,9 @@ class Session:
             self.complain(self.words("save.failed", why=error.strerror or error))
         else:
             self.say(self.words("saved", path=path), whole=True)
+            if not self.warned and self.shared and open_seals(self.table.game, self.table.plies):
+                self.say(self.words("saved.sealed"))
+                self.warned = True
         return False
 
     def do_help(self, seat: int, rest: str) -> bool:
@@ -295,6 +354,8 @@ class Session:
             argument = ARGUMENTS.get(command)
             usage = names[french] + (f" {argument[french]}" if argument else "")
             grid.add_row(Text(usage, "bold"), self.words(f"help.{command}"))
+            if command == "save" and self.shared and any(step.sealed for step in self.table.game.steps):
+                grid.add_row("", self.words("help.save.sealed"))
         self.console.print(grid)
         self.console.print(Rule(self.words("legend"), style="dim", align="left"))
         self.console.print(self.board.legend(self.console.width))

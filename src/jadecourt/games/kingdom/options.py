@@ -38,7 +38,10 @@ SETTINGS: Final = (
             "en": "how many of the 12 Nobles are worth 2, 3 and 4 (4/4/4 is a guess: no list is known)",
             "fr": "combien des 12 Nobles valent 2, 3 et 4 (4/4/4 est une supposition : aucune liste n’est connue)",
         },
-        form="three counts that sum to 12, such as 4/4/4",
+        form={
+            "en": "three counts that sum to 12, such as 4/4/4",
+            "fr": "trois nombres dont la somme est 12, comme 4/4/4",
+        },
     ),
     Setting(
         "harvestLimitIncludesReset",

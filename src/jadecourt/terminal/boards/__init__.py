@@ -1,25 +1,23 @@
-"""Boards draw games. Each game may have its own; every game has the generic one."""
+"""Boards draw games. A game's own board is the `BOARD` of the module named after its id; others get the generic one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final
+from importlib.util import find_spec
+from typing import Any
 
 from rich.console import Console, RenderableType
 
 from ...core.game import Game
 from .base import DENSE, ROOMY, Board
 
-BOARDS: Final = {
-    "dragon": "dragon:DragonBoard",
-}
-
 
 def make_board(game: Game, names: Sequence[str], language: str) -> Board:
     """The board of a game, in a language."""
-    module, name = BOARDS.get(game.id, "generic:GenericBoard").split(":")
-    board: type[Board] = getattr(import_module(f"{__name__}.{module}"), name)
+    own = f"{__name__}.{game.id}"
+    module = import_module(own if find_spec(own) else f"{__name__}.generic")
+    board: type[Board] = module.BOARD
     return board(game, names, language)
 
 

@@ -41,6 +41,10 @@ class Board(ABC):
     def legend(self, width: int) -> RenderableType:
         """What the signs on the board mean."""
 
+    def numbers(self, moves: Sequence[int]) -> Sequence[int]:
+        """By which number each of the moves is chosen; a game with numbered cards may use those."""
+        return range(1, len(moves) + 1)
+
     def subject(self, view: dict[str, Any]) -> Text:
         """What the question is about, if the view says it (a tile that waits for a palace)."""
         return Text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
@@ -30,3 +30,6 @@ class GenericBoard(Board):
 
     def legend(self, width: int) -> RenderableType:
         return Text()
+
+
+BOARD: Final = GenericBoard

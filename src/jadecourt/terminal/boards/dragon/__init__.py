@@ -97,3 +97,6 @@ class DragonBoard(Board):
             Text(self.words(f"legend.{key}")) for key in ("palace", "value", "track", "seats", "events")
         ]
         return Group(*lines)
+
+
+BOARD: Final = DragonBoard

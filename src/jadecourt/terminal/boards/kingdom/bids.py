@@ -1,0 +1,73 @@
+"""Bids: their value, whom they could tie with, and the order in which they are resolved (6.3, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from ....games.kingdom import components as c
+
+EMPEROR: Final = c.GOAL_NAMES[c.EMPEROR]
+NOTHING: Final = (c.RESET,)  # a single Reset is no bid (6.3)
+
+
+class Bid(NamedTuple):
+    """The cards of a bid, bottom first, whether it has the Emperor's ½, and who made it: several if it is tied."""
+
+    cards: tuple[int, ...]
+    half: bool
+    seats: tuple[int, ...]
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """The higher comes first (7.3)."""
+        return (2 * sum(self.cards) + self.half, len(self.cards), self.cards[-1])
+
+
+def write_bid(cards: Sequence[int], half: bool = False) -> str:
+    """`5`, `5½`, `6+2` (bottom + top)."""
+    return "+".join(map(str, cards)) + ("½" if half else "")
+
+
+def write_value(cards: Sequence[int], half: bool = False) -> str:
+    return f"{sum(cards)}{'½' if half else ''}"
+
+
+def gets_half(view: dict[str, Any], seat: int, cards: Sequence[int]) -> bool:
+    """Whether the Emperor's ½ comes by itself (6.2)."""
+    return view["bidsEach"] == 1 and view["goals"][EMPEROR] == seat and tuple(cards) != NOTHING
+
+
+def rivals(view: dict[str, Any], seat: int, cards: Sequence[int]) -> list[int]:
+    """Others who could still show the same bid: what lies in their hands and on the table is public (4.3)."""
+    found = []
+    for other, player in enumerate(view["players"]):
+        if other == seat or gets_half(view, other, cards) or cards[-1] not in player["hand"]:
+            continue
+        free = len(player["carried"]) < view["bidsEach"]  # a carried card takes a new one first (6.1)
+        if cards[0] in player["carried"] if len(cards) == 2 else free:
+            found.append(other)
+    return found
+
+
+def open_bids(view: dict[str, Any]) -> list[Bid]:
+    """What everybody has shown in this round; once there is an order, the ½ has been given."""
+    return [
+        Bid(cards, bid["half"] or (not view["queue"] and gets_half(view, seat, cards)), (seat,))
+        for seat, player in enumerate(view["players"])
+        for bid in player["bids"]
+        if (cards := tuple(bid["cards"]))
+    ]
+
+
+def resolve(bids: Iterable[Bid]) -> list[Bid]:
+    """The order of resolution: equal stacks together, without Resets and equal singles (7)."""
+    found: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
+    for cards, half, seats in bids:
+        found[cards, half] = found.get((cards, half), ()) + seats
+    kept = [
+        Bid(cards, half, seats)
+        for (cards, half), seats in found.items()
+        if cards != NOTHING and (len(seats) == 1 or len(cards) == 2)
+    ]
+    return sorted(kept, key=lambda bid: bid.key, reverse=True)

@@ -1,0 +1,80 @@
+"""No game is named outside its folder, its terminal board and its tests: whatever is written for one is for all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from jadecourt.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+SEARCHED = (
+    "src/**/*",
+    "tools/**/*",
+    "examples/**/*",
+    "benchmarks/*.py",
+    "hatch_build.py",
+    ".ci/run",
+    "pyproject.toml",
+)
+# what Python and the compiler write
+SKIPPED = ("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json")
+HOMES = ("src/jadecourt/games", "src/jadecourt/terminal/boards")
+
+
+def files(root: Path, games: Collection[str]) -> Iterator[Path]:
+    """What is searched: everything written by hand but the homes of the games."""
+    homes = [root / home / name for home in HOMES for id in games for name in (id, f"{id}.py")]
+    for pattern in SEARCHED:
+        for path in sorted(root.glob(pattern)):
+            skipped = any(path.match(written) for written in SKIPPED)
+            if path.is_file() and not skipped and not any(path.is_relative_to(home) for home in homes):
+                yield path
+
+
+def naming(root: Path, games: Collection[str]) -> list[str]:
+    """The lines (or names of files) that name a game, as path:line; line 0 is the name of the file."""
+    found = []
+    for path in files(root, games):
+        name = path.relative_to(root).as_posix()
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if name == "pyproject.toml":  # the package may be described by its games, the tools may not know them
+            first = next(number for number, line in enumerate(lines) if line.startswith("[tool."))
+            lines[:first] = [""] * first
+        for number, line in enumerate([name, *lines]):
+            if any(id in line.lower() for id in games):
+                found.append(f"{name}:{number}")
+    return found
+
+
+def test_no_game_is_named_where_all_are_meant() -> None:
+    assert naming(ROOT, GAMES) == []
+
+
+def test_the_search_looks_at_the_whole_project() -> None:
+    searched = {path.relative_to(ROOT).as_posix() for path in files(ROOT, GAMES)}
+    assert {"src/jadecourt/core/table.py", "tools/generate.py", "hatch_build.py", ".ci/run"} <= searched
+
+
+def test_the_search_finds_a_name_wherever_it_may_not_be(tmp_path: Path) -> None:
+    written = {
+        "src/jadecourt/games/chess/game.py": "Chess, but not go",
+        "src/jadecourt/terminal/boards/chess/__init__.py": "chess",
+        "src/jadecourt/terminal/boards/go.py": "go",
+        "src/jadecourt/core/_compiled.json": "chess",
+        "src/jadecourt/core/table.py": "# first line\nChessTable = 1",
+        "src/jadecourt/games/rulebook.py": "paragraphs",
+        "tools/go/tool.py": "",
+        "benchmarks/README.md": "chess is fast",
+        ".ci/run": "echo CHESS",
+        "pyproject.toml": '[project]\nname = "chess"\n[tool.x]\na = "chess"\n',
+    }
+    for name, text in written.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert naming(tmp_path, ["chess", "go"]) == [
+        "src/jadecourt/core/table.py:2",
+        "tools/go/tool.py:0",
+        ".ci/run:1",
+        "pyproject.toml:4",
+    ]
