@@ -195,7 +195,8 @@ def law_seals_hidden(game: Game, state: State) -> None:
             sealed.listen(lines)
             sealed.apply(move, seat)
             sealed.listen(None)
-            if alone and not 0 < sealed.owed(seat) < state.owed(seat):
+            goes_on = game.steps[sealed.step()].sealed and 0 < sealed.owed(seat) < state.owed(seat)
+            if alone and not goes_on:
                 continue  # the last answer reveals everything
             told = [line for line in lines if not is_private(game, line)]
             seen: list[object] = [seen_by(game, sealed, other) for other in others]
