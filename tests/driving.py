@@ -72,7 +72,7 @@ class Person:
         import pexpect
 
         self.prompt = prompt
-        self.end = pexpect.EOF
+        self.end, self.late = pexpect.EOF, pexpect.TIMEOUT
         self.child: Any = pexpect.spawn(
             COMMAND[0],
             [*COMMAND[1:], *arguments],
@@ -97,6 +97,19 @@ class Person:
         """Type a line; returns what is shown up to the next prompt."""
         self.child.sendline(line)
         return self.sees(self.prompt)
+
+    def presses(self, key: str, wanted: str) -> str:
+        """Press a key until the text is seen, as a person does; returns what came before it.
+
+        Ctrl-C in the very moment in which a prompt appears is lost: Python's line editor looks for signals only when
+        its waiting is interrupted, and then it does not wait yet.
+        """
+        for _ in range(10):
+            self.child.send(key)
+            if self.child.expect_exact([wanted, self.late], timeout=6) == 0:
+                break
+        before: str = self.child.before
+        return before
 
     def ends(self) -> tuple[str, int]:
         self.child.expect(self.end)
