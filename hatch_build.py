@@ -58,7 +58,7 @@ SANITIZE_PRELUDE = """\
 """
 
 # plain Python always: the .pxd beside them only tells Cython numbers and one-line functions to inline
-PLAIN = ("components.py", "telling.py")
+PLAIN = ("components.py", "telling.py", "tuning.py")
 
 Say = Callable[[str], None]
 

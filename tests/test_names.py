@@ -19,7 +19,7 @@ SEARCHED = (
 )
 # what Python and the compiler write
 SKIPPED = ("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json")
-HOMES = ("src/jadecourt/games", "src/jadecourt/terminal/boards")
+HOMES = ("src/jadecourt/games", "src/jadecourt/bots/sense", "src/jadecourt/terminal/boards")
 
 
 def files(root: Path, games: Collection[str]) -> Iterator[Path]:

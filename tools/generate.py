@@ -188,7 +188,8 @@ def rule_pxd(source: Path, tables: Mapping[str, list[int]]) -> str:
 
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with what it must contain."""
-    yield PACKAGE / "core" / "components.pxd", components_pxd(PACKAGE / "core" / "components.py")
+    for components in (PACKAGE / "core" / "components.py", PACKAGE / "bots" / "search" / "components.py"):
+        yield components.with_suffix(".pxd"), components_pxd(components)
     for fields in sorted(PACKAGE.glob("games/*/board.toml")):
         components = fields.with_name("components.py")
         yield components.with_suffix(".pxd"), components_pxd(components)
@@ -197,6 +198,18 @@ def generated() -> Iterator[tuple[Path, str]]:
         tables = {k: v for k, v in constants(components).items() if isinstance(v, list)}
         for rule in read_toml(fields)["rules"]:
             source = fields.with_name(f"{rule}.py")
+            yield source.with_suffix(".pxd"), rule_pxd(source, tables)
+        yield from generated_sense(PACKAGE / "bots" / "sense" / fields.parent.name, tables)
+
+
+def generated_sense(folder: Path, tables: Mapping[str, list[int]]) -> Iterator[tuple[Path, str]]:
+    """The same for what the bots think of a game: numbers in `tuning`, free functions over its board elsewhere."""
+    tuning = folder / "tuning.py"
+    if tuning.exists():
+        yield tuning.with_suffix(".pxd"), components_pxd(tuning)
+        tables = {**tables, **{k: v for k, v in constants(tuning).items() if isinstance(v, list)}}
+    for source in sorted(folder.glob("*.py")):
+        if source.name not in ("__init__.py", "sense.py", "tuning.py"):
             yield source.with_suffix(".pxd"), rule_pxd(source, tables)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from rich.console import Console, Group
 from rich.text import Text
 
-from jadecourt.bots import make_bot
+from jadecourt.bots import Clock, make_bot
 from jadecourt.core import Table
 from jadecourt.core.game import Game
 from jadecourt.games import find_game
@@ -36,7 +36,7 @@ def middle_of_a_game(game: Game, seed: int, ply: int) -> Table:
         seat = table.movers[0]
         if seat == 0 and len(table.plies) >= ply:
             break
-        table.play(seat, bots[seat].choose(table.seen_by(seat)))
+        table.play(seat, bots[seat].choose(table.seen_by(seat), Clock()))
     return table
 
 

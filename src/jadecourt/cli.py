@@ -51,7 +51,7 @@ class PlayOptions:
     players: Annotated[
         str | None,
         Parameter(
-            group=TABLE, help="Who plays each seat: human,random,random. Several humans share the keyboard."
+            group=TABLE, help="Who plays each seat: human,greedy,random. Several humans share the keyboard."
         ),
     ] = None
     names: Annotated[str | None, Parameter(group=TABLE, help="The names of the seats: Anna,Ben,Clara.")] = (
@@ -75,6 +75,12 @@ class PlayOptions:
             group=RULES,
             negative=(),
             help="Any option of the game, KEY=VALUE; may be repeated. The command games lists them.",
+        ),
+    ] = None
+    code: Annotated[
+        list[Path] | None,
+        Parameter(
+            group=TABLE, negative=(), help="A Python file with bots of your own, by name in its dict BOTS."
         ),
     ] = None
     new: Annotated[
@@ -131,11 +137,14 @@ def play(game: str | None = None, /, *, chosen: PlayOptions | None = None) -> in
 
 def play_game(game: str | None, chosen: PlayOptions | None) -> int:
     """`game` None: the one that is chosen or, if other options are given, the first."""
+    from .bots import load_bots
     from .terminal.opening import Wishes
     from .terminal.opening import play as play_here
     from .terminal.words import Words, pick_language
 
     chosen = chosen or PlayOptions()
+    for path in chosen.code or ():
+        load_bots(path)
     words = Words(pick_language(chosen.lang))
     wishes = Wishes(
         game=game,
@@ -201,6 +210,71 @@ def rules(paragraph: str | None = None, /, *, game: str = DEFAULT_GAME) -> int:
 
 
 @app.command
+def arena(
+    *,
+    game: str,
+    players: str,
+    seats: int = 4,
+    games: int = 100,
+    options: Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)] = None,
+    seed: int = 1,
+    workers: int | None = None,
+    backend: str = "processes",
+    out: Path | None = None,
+    json: Annotated[bool, Parameter(negative=())] = False,
+    csv: Path | None = None,
+    parquet: Path | None = None,
+    plot: Path | None = None,
+    sprt: str | None = None,
+    code: Annotated[list[Path] | None, Parameter(negative=())] = None,
+) -> int:
+    """Let bots play many games against each other, and see who is stronger.
+
+    Parameters
+    ----------
+    game
+        The game's id, as the command games shows it.
+    players
+        The bots: greedy,search:200ms,random. If they are fewer than the seats, they sit down more than once.
+    seats
+        How many seats play.
+    games
+        How many games are played, rounded up to whole blocks of rotations.
+    options
+        Any option of the game, KEY=VALUE; may be repeated.
+    seed
+        Same seed, same games (if no bot looks at the clock).
+    workers
+        How many games are played at once; else one per core.
+    backend
+        Where the games are played: processes or ray.
+    out
+        Keep all games in this file (arena.jsonl.gz); the same command goes on where it was interrupted.
+    json
+        Print the report as JSON.
+    csv
+        Write one row for each seat of each game.
+    parquet
+        The same as Parquet.
+    plot
+        Draw shares of victories and scores: FILE.png or FILE.svg.
+    sprt
+        Is A stronger than B? A,B or A,B,elo0,elo1; plays until it is decided or the games are used up.
+    code
+        A Python file with bots of your own, by name in its dict BOTS.
+    """
+    from .arena.command import Outputs, run_arena
+    from .arena.matches import make_plan, read_settings
+    from .arena.running import find_runner
+    from .arena.sprt import read_question
+
+    plan = make_plan(game, players, seats, games, read_settings(options or ()), seed, code or ())
+    question = read_question(sprt, plan.names) if sprt is not None else None
+    runner = find_runner(backend, workers, plan.code)
+    return run_arena(plan, runner, Outputs(out, json, csv, parquet, plot), question)
+
+
+@app.command
 def bench(*, json: bool = False, quick: bool = False) -> int:
     """Measure the speed of the engine.
 
@@ -241,7 +315,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or ())
         return fail(
-            f"{unused!r} is not understood: the commands are play, games, replay, rules and bench; --help shows all"
+            f"{unused!r} is not understood: "
+            "the commands are play, games, replay, rules and bench, and arena for bots; --help shows all"
         )
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))

@@ -1,35 +1,89 @@
-"""The registry of bots and the random one."""
+"""The registry of bots, and what holds for every bot."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from driving import random_table
-from jadecourt.bots import BOTS, make_bot
-from jadecourt.core import Table
+from driving import random_table, run
+from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry
+from jadecourt.core import Dice, Table
 from jadecourt.core.errors import BadOptions
-from jadecourt.games import find_game
+from jadecourt.core.perspective import Perspective
+from jadecourt.games import GAMES, find_game
+from jadecourt.games.dragon.components import SUPER_NAMES
+
+CLOCK = Clock()
+# what a bot must be able to play: every kind of question of each game
+SETUPS: list[tuple[str, dict[str, Any]]] = [
+    *(("dragon", {"players": players, "superEvent": "none"}) for players in (2, 3, 4, 5)),
+    *(
+        ("dragon", {"players": 2 + number % 4, "greatWall": True, "superEvent": name})
+        for number, name in enumerate(SUPER_NAMES[1:])
+    ),
+    *(("kingdom", {"players": players}) for players in (2, 3, 4, 5)),
+    ("kingdom", {"players": 3, "experienced3": True, "harvestLimitIncludesReset": True}),
+]
 
 
-def play_out(seed: int) -> list[tuple[int, int]]:
-    table = Table(find_game("dragon")(players=3), 5)
-    bots = [make_bot("random", seed + seat) for seat in range(3)]
+def play_out(id: str, options: dict[str, Any], spec: str, seed: int) -> Table:
+    game = find_game(id)(**options)
+    table = Table(game, seed)
+    bots = [make_bot(spec, seed + seat) for seat in range(game.seats)]
     while not table.is_over:
         seat = table.movers[0]
-        table.play(seat, bots[seat].choose(table.seen_by(seat)))
-    return table.plies
+        table.play(seat, bots[seat].choose(table.seen_by(seat), CLOCK))  # an illegal move is refused here
+    return table
 
 
-def test_random_plays_legal_games_and_repeats_them() -> None:
-    assert play_out(1) == play_out(1)
-    assert play_out(1) != play_out(2)
+def test_every_game_is_played_with_every_option() -> None:
+    assert {id for id, _ in SETUPS} == set(GAMES)
 
 
-def test_random_does_not_remember_earlier_calls() -> None:
-    seen = random_table(find_game("dragon")(players=4), 3, 40)
-    bot = make_bot("random", 9)
-    perspective = seen.seen_by(seen.movers[0])
-    assert {bot.choose(perspective) for _ in range(10)} == {make_bot("random", 9).choose(perspective)}
+@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
+def test_bots_play_every_game_to_its_end_and_repeat_it(id: str, options: dict[str, Any], spec: str) -> None:
+    table = play_out(id, options, spec, 7)
+    assert table.record().result is not None
+    assert play_out(id, options, spec, 7).plies == table.plies
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.parametrize("id", GAMES)
+def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
+    table = random_table(find_game(id)(players=4), 3, 40)
+    bot = make_bot(spec, 9)
+    seen = table.seen_by(table.movers[0])
+    assert {bot.choose(seen, CLOCK) for _ in range(10)} == {make_bot(spec, 9).choose(seen, CLOCK)}
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy"])
+def test_choices_do_not_depend_on_what_a_seat_cannot_know(spec: str) -> None:
+    """Sealed bids of the others are exchanged: the bot chooses the same."""
+    bot, compared = make_bot(spec, 5), 0
+    for seed in range(12):
+        game = find_game("kingdom")(players=2 + seed % 4)
+        table = Table(game, seed)
+        dice = Dice(seed)
+        for _ in range(60):
+            if table.is_over:
+                break
+            mover = table.movers[-1]
+            chosen = {seat: bot.choose(table.seen_by(seat), CLOCK) for seat in table.movers if seat != mover}
+            moves = table.seen_by(mover).legal
+            sealed = game.steps[table.state.step()].sealed
+            for move in moves if sealed and len(table.movers) > 1 else ():
+                state = table.state
+                state.apply(move, mover)
+                for seat, choice in chosen.items():
+                    seen = Perspective(game, state, seat, table.entries(0, seat))
+                    assert bot.choose(seen, CLOCK) == choice
+                    compared += 1
+            table.play(mover, moves[dice.below(len(moves))])
+    assert compared > 200
 
 
 def test_random_chooses_every_move_about_equally_often() -> None:
@@ -38,7 +92,7 @@ def test_random_chooses_every_move_about_equally_often() -> None:
     counts = dict.fromkeys(seen.legal, 0)
     assert len(counts) == 36
     for seed in range(7200):
-        counts[make_bot("random", seed).choose(seen)] += 1
+        counts[make_bot("random", seed).choose(seen, CLOCK)] += 1
     assert 140 < min(counts.values()) <= max(counts.values()) < 260  # 200 expected, deviation 14
 
 
@@ -50,17 +104,104 @@ def test_random_draws_anew_for_each_card_of_a_sealed_bid() -> None:
         bot, other = make_bot("random", seed), Table.resume(table.game, table.record())
         for _ in range(2):
             if 0 in other.movers:
-                other.play(0, bot.choose(other.seen_by(0)))
+                other.play(0, bot.choose(other.seen_by(0), CLOCK))
         pairs.add(tuple(other.seen_by(0).view["players"][0]["sealed"]))
     assert len(pairs) == 28  # two of eight cards
 
 
+# ---------------------------------------------------------------------- by name
+
+
 @pytest.mark.parametrize("spec", ["clever", "", "human", "Random"])
 def test_unknown_bots_are_refused_with_what_there_is(spec: str) -> None:
-    with pytest.raises(BadOptions, match=", ".join(BOTS)):
+    with pytest.raises(BadOptions, match=", ".join(list_bots())):
         make_bot(spec, 1)
 
 
-def test_random_takes_no_argument() -> None:
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_arguments_are_refused_where_there_are_none(name: str) -> None:
     with pytest.raises(BadOptions, match="takes no argument"):
-        make_bot("random:5", 1)
+        make_bot(f"{name}:5", 1)
+
+
+CODE = """
+class Last:
+    def __init__(self, step):
+        self.step = step
+
+    def choose(self, seen, clock):
+        return seen.legal[-self.step]
+
+BOTS = {"last": lambda argument, seed: Last(int(argument or 1))}
+"""
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_loaded", {})
+
+
+@pytest.mark.usefixtures("fresh")
+def test_bots_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CODE, encoding="utf-8")
+    assert load_bots(path) == ["last"]
+    seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
+    assert [make_bot(spec, 1).choose(seen, CLOCK) for spec in ("last", "last:3")] == [7, 5]
+    assert "last" in list_bots()
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("", "has no bots"),
+        ("BOTS = {}", "has no bots"),
+        ("BOTS = {'x': 3}", "has no bots"),
+        ("BOTS = {'random': print}", "there is one already"),
+        ("1 / 0", "cannot be run: ZeroDivisionError"),
+        (None, "cannot be read"),
+    ],
+)
+def test_files_without_bots_are_refused(code: str | None, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    if code is not None:
+        path.write_text(code, encoding="utf-8")
+    with pytest.raises(BadOptions, match=why):
+        load_bots(path)
+
+
+def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load() -> Any:
+        return lambda argument, seed: ("theirs", argument, seed)
+
+    monkeypatch.setattr(registry, "installed", lambda: {"theirs": load, "random": load})
+    made: Any = make_bot("theirs:x", 4)
+    assert made == ("theirs", "x", 4)
+    own: Bot = make_bot("random", 4)
+    assert type(own).__name__ == "RandomBot"  # nobody can take its name
+    assert list_bots().count("random") == 1
+
+
+def test_entry_points_of_our_group_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    info = tmp_path / "theirs-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[jadecourt.bots]\nlast = theirs:make\n", encoding="utf-8")
+    (tmp_path / "theirs.py").write_text(CODE + "make = BOTS['last']\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    registry.installed.cache_clear()
+    try:
+        seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
+        assert make_bot("last:2", 1).choose(seen, CLOCK) == 6
+    finally:
+        registry.installed.cache_clear()
+
+
+def test_play_with_the_bots_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CODE, encoding="utf-8")
+    arguments = ["play", "kingdom", "--code", str(path), "--players", "human,last,last:2", "--new"]
+    done = run(tmp_path / "home", *arguments, lines=["5", "log", "quit"])
+    assert done.returncode == 0, done.stderr
+    assert "Last 1 bids 7." in done.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..core.dice import Dice
 from ..core.perspective import Perspective
+from .protocol import Clock
 
 
 class RandomBot:
@@ -12,7 +13,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, seen: Perspective) -> int:
+    def choose(self, seen: Perspective, clock: Clock) -> int:
         # The draw depends on what is seen: so the same place in the game gives the same choice again.
         legal = seen.legal
         return legal[Dice(self.seed ^ seen.key).below(len(legal))]

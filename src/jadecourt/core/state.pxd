@@ -21,5 +21,7 @@ cdef class State:
     cpdef State copy(self)
     cdef unsigned long long key(self) noexcept nogil
     cdef unsigned long long info_key(self, int seat) noexcept nogil
+    cdef int score(self, int seat) noexcept nogil
+    cdef int place(self, int seat) noexcept nogil
     cpdef State determinize(self, int seat, Dice dice)
     cdef void tell(self, int kind, int seat, int a, int b, int d) noexcept with gil

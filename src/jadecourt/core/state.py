@@ -67,6 +67,14 @@ class State:
         """A world that this seat cannot tell from the real one."""
         raise NotImplementedError
 
+    def score(self, seat: int) -> int:
+        """Victory points of a seat, as they stand."""
+        raise NotImplementedError
+
+    def place(self, seat: int) -> int:
+        """Place of a seat, 1 = first, as things stand."""
+        raise NotImplementedError
+
     def scores(self) -> list[int]:
         """Victory points by seat, as they stand."""
         raise NotImplementedError

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import BOTS, Bot, make_bot
+from ..bots import Bot, list_bots, make_bot
 from ..core.dice import Dice
 from ..core.errors import BadOptions, JadecourtError
 from ..core.game import Game
@@ -201,8 +201,8 @@ def read_players(wishes: Wishes) -> list[str]:
     if wishes.seats is not None and wishes.seats != len(players):
         raise BadOptions(f"--seats {wishes.seats} and --players with {len(players)} players do not agree")
     for player in players:
-        if player != HUMAN and player.partition(":")[0] not in BOTS:
-            raise BadOptions(f"there is no player {player!r}: there are {HUMAN}, {', '.join(BOTS)}")
+        if player != HUMAN and player.partition(":")[0] not in list_bots():
+            raise BadOptions(f"there is no player {player!r}: there are {HUMAN}, {', '.join(list_bots())}")
     if HUMAN not in players:
         raise BadOptions("--players needs at least one human; the others are bots")
     return players

@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import Bot
+from ..bots import Bot, Clock
 from ..core.errors import IllegalMove
 from ..core.log import Entry
 from ..core.table import Table
@@ -111,7 +111,7 @@ class Session:
         seat = next((mover for mover in movers if self.bots[mover] is not None), movers[0])
         bot = self.bots[seat]
         if bot is not None:
-            self.table.play(seat, bot.choose(self.table.seen_by(seat)))
+            self.table.play(seat, bot.choose(self.table.seen_by(seat), Clock()))
             return
         self.seat_down(seat)
         self.show(seat)

@@ -22,6 +22,8 @@ cdef class DragonState(Board):
     @cython.locals(twin=DragonState)
     cpdef DragonState copy(self)
     cpdef void assign(self, State other) noexcept nogil
+    cpdef int score(self, int seat) noexcept nogil
+    cpdef int place(self, int seat) noexcept nogil
     cpdef unsigned long long key(self) noexcept nogil
     cpdef unsigned long long info_key(self, int seat) noexcept nogil
     cpdef DragonState determinize(self, int seat, Dice dice)

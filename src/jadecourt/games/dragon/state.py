@@ -99,8 +99,14 @@ class DragonState(Board):
         """4.2 Nothing is hidden: the only world a seat can think of is the real one."""
         return self.copy()
 
+    def score(self, seat: int) -> int:
+        return self.vp[seat]
+
+    def place(self, seat: int) -> int:
+        return final_scoring.find_place(self, seat)
+
     def scores(self) -> list[int]:
-        return [self.vp[p] for p in range(self.seats)]
+        return [self.score(p) for p in range(self.seats)]
 
     def places(self) -> list[int]:
-        return [final_scoring.find_place(self, p) for p in range(self.seats)]
+        return [self.place(p) for p in range(self.seats)]

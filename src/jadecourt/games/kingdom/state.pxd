@@ -22,6 +22,8 @@ cdef class KingdomState(Board):
     @cython.locals(twin=KingdomState)
     cpdef KingdomState copy(self)
     cpdef void assign(self, State other) noexcept nogil
+    cpdef int score(self, int seat) noexcept nogil
+    cpdef int place(self, int seat) noexcept nogil
     cpdef unsigned long long key(self) noexcept nogil
     @cython.locals(h=cython.ulonglong)
     cpdef unsigned long long info_key(self, int seat) noexcept nogil

@@ -130,8 +130,14 @@ class KingdomState(Board):
                     bidding.withdraw(self, p)
             bidding.ask_bids(self)
 
+    def score(self, seat: int) -> int:
+        return scoring.score(self, seat)
+
+    def place(self, seat: int) -> int:
+        return scoring.find_place(self, seat)
+
     def scores(self) -> list[int]:
-        return [scoring.score(self, p) for p in range(self.seats)]
+        return [self.score(p) for p in range(self.seats)]
 
     def places(self) -> list[int]:
-        return [scoring.find_place(self, p) for p in range(self.seats)]
+        return [self.place(p) for p in range(self.seats)]

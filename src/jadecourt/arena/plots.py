@@ -1,0 +1,57 @@
+"""A picture of a run: shares of victories with their intervals, and how the scores are spread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..core.errors import BadOptions
+from .report import Standing
+from .results import GameResult
+
+SUFFIXES = (".png", ".svg")
+
+
+def need_matplotlib(path: Path) -> None:
+    """Refuse before the games are played, not after."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise BadOptions(f"--plot writes {' or '.join(SUFFIXES)}, not {path.name!r}")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise BadOptions("--plot needs matplotlib: pip install 'jadecourt[arena]'") from error
+
+
+def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title: str, path: Path) -> None:
+    """Write the picture; its kind is that of the file's name. No display is needed."""
+    need_matplotlib(path)
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    names = [standing.name for standing in standings]
+    spots = list(range(len(names)))
+    figure = Figure(figsize=(10, 1.6 + 0.6 * len(names)), layout="constrained")
+    FigureCanvasAgg(figure)
+    figure.suptitle(title)
+    wins, scores = figure.subplots(1, 2)
+
+    shares = [standing.win_share for standing in standings]
+    bounds = [standing.win_share_ci or (standing.win_share, standing.win_share) for standing in standings]
+    below = [max(0.0, share - low) for share, (low, _) in zip(shares, bounds, strict=True)]
+    above = [max(0.0, high - share) for share, (_, high) in zip(shares, bounds, strict=True)]
+    wins.errorbar(shares, spots, xerr=[below, above], fmt="o", capsize=4)
+    wins.axvline(1 / games[0].seats, linestyle="--", color="grey", label="par")
+    wins.set_yticks(spots, names)
+    wins.set_ylim(len(names) - 0.5, -0.5)
+    wins.set_xlabel("share of victories per seat, 95 % interval")
+    wins.legend()
+
+    spread = [
+        [game.scores[seat] for game in games for seat in range(game.seats) if game.line_up[seat] == name]
+        for name in names
+    ]
+    scores.boxplot(spread, positions=spots, orientation="horizontal", widths=0.6, showmeans=True)
+    scores.set_yticks(spots, [""] * len(names))
+    scores.set_ylim(len(names) - 0.5, -0.5)
+    scores.set_xlabel("score (box: middle half; triangle: mean)")
+    figure.savefig(path, dpi=150)

@@ -1,0 +1,149 @@
+"""What came out of the games, and the file that keeps it.
+
+The file is a sequence of gzip members with one line each: first the header, which says what run it is, then one game
+each. So a game that was being written when the run was killed is all that can be lost, and every program that reads
+gzip reads the file.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Final
+
+from ..core.errors import BadOptions
+
+GZIP: Final = 16 + zlib.MAX_WBITS  # for zlib: read the header and the trailer of gzip
+CHUNK: Final = 1 << 16  # bytes: more than a game takes
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One finished game; the lists go by seat."""
+
+    number: int
+    seed: int
+    line_up: tuple[str, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]  # spent on these decisions
+    record: str = ""  # left out in memory: only the file keeps it
+
+    @property
+    def seats(self) -> int:
+        return len(self.line_up)
+
+    @property
+    def block(self) -> int:
+        return self.number // self.seats
+
+    def win(self, seat: int) -> float:
+        """The seat's share of the victory."""
+        return 1 / self.places.count(1) if self.places[seat] == 1 else 0.0
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> GameResult:
+        data: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in json.loads(text).items()
+        }
+        return cls(**data)
+
+    def without_record(self) -> GameResult:
+        return replace(self, record="")
+
+
+def read_members(data: bytes) -> Iterator[tuple[str, int, bool]]:
+    """(text, where it ends, is it whole) of every gzip member; only the last one may not be whole."""
+    at = 0
+    while at < len(data):
+        member = zlib.decompressobj(GZIP)
+        text = member.decompress(data[at : at + CHUNK])
+        read = at + CHUNK
+        while not member.eof and read < len(data):
+            text += member.decompress(data[read : read + CHUNK])
+            read += CHUNK
+        at = min(read, len(data)) - len(member.unused_data)
+        yield text.decode(errors="replace"), at, member.eof
+
+
+class ResultFile:
+    """The games of one run in one file; opened again by the same run, it goes on where it ended."""
+
+    def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
+        self.path = path
+        self.kept: list[GameResult] = []  # what was there already, without the records
+        self._handle: IO[bytes] = open(path, "a+b")  # noqa: SIM115 - closed by __exit__
+        try:
+            self._handle.seek(0)
+            end = self._read(self._handle.read(), json.loads(json.dumps(header)))
+            self._handle.truncate(end)
+            if end == 0:
+                self._append(json.dumps(header, ensure_ascii=False))
+        except BaseException:
+            self._handle.close()
+            raise
+
+    def _read(self, data: bytes, header: dict[str, Any]) -> int:
+        """Take over the games in `data`; returns where the last whole one ends."""
+        end, numbers = 0, set()
+        try:
+            for text, at, whole in read_members(data):
+                if end == 0:
+                    if not whole and json.dumps(header, ensure_ascii=False).startswith(text):
+                        return 0  # killed while it wrote the very first line
+                    self._compare(json.loads(text), header)
+                elif whole:
+                    game = GameResult.from_json(text).without_record()
+                    if game.number not in numbers:
+                        self.kept.append(game)
+                        numbers.add(game.number)
+                if whole:
+                    end = at
+        except (zlib.error, ValueError, TypeError) as error:
+            if isinstance(error, BadOptions):
+                raise
+            what = f"is damaged behind byte {end}" if end else "is no file of the arena"
+            raise BadOptions(f"{self.path} {what}: name another file with --out") from error
+        return end
+
+    def _compare(self, found: object, header: dict[str, Any]) -> None:
+        """Refuse games of another run."""
+        if not isinstance(found, dict) or found.get("format") != header["format"]:
+            raise BadOptions(f"{self.path} is no file of the arena: name another file with --out")
+        for key, value in header.items():
+            if found.get(key) != value:
+                raise BadOptions(
+                    f"{self.path} holds another run: its {key} is {json.dumps(found.get(key))}, "
+                    f"not {json.dumps(value)}; name another file with --out"
+                )
+
+    def _append(self, line: str) -> None:
+        self._handle.write(gzip.compress(f"{line}\n".encode(), mtime=0))
+        self._handle.flush()
+
+    def add(self, game: GameResult) -> None:
+        """Keep a game, at once."""
+        self._append(game.to_json())
+
+    def __enter__(self) -> ResultFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._handle.close()
+
+
+def load_games(path: Path) -> list[GameResult]:
+    """All whole games of a file, with their records."""
+    members = [text for text, _, whole in read_members(path.read_bytes()) if whole]
+    return [GameResult.from_json(text) for text in members[1:]]

@@ -1,0 +1,1 @@
+"""Tree search over any game: see `tree` and `docs/bots.md`."""

@@ -1,0 +1,182 @@
+"""`jadecourt arena` from end to end."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from driving import run
+from jadecourt.arena import command
+from jadecourt.arena.results import load_games
+from jadecourt.cli import main
+from jadecourt.games import GAMES
+
+GAME = next(iter(GAMES))
+HERE = ["arena", "--game", GAME, "--players", "random,greedy", "--games", "8", "--workers", "1"]
+KEYS = [
+    "name",
+    "win_share",
+    "win_share_ci",
+    "mean_place",
+    "mean_score",
+    "mean_score_ci",
+    "rating",
+    "rating_se",
+    "ms_per_decision",
+    "games",
+]
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Path:
+    """A file with a bot that always takes the first move."""
+    code = tmp_path / "bots.py"
+    code.write_text(
+        "class First:\n    def choose(self, seen, clock):\n        return seen.legal[0]\n"
+        "BOTS = {'first': lambda argument, seed: First()}\n",
+        encoding="utf-8",
+    )
+    return code
+
+
+def test_the_command_plays_reports_and_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl.gz"
+    arguments = ["arena", "--game", GAME, "--players", "random,greedy", "--games", "8", "--workers", "2"]
+    done = run(tmp_path, *arguments, "--out", str(out))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "8 games in 2 blocks" in done.stdout
+    assert "rating" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert len(load_games(out)) == 8
+    before = out.read_bytes()
+    again = run(tmp_path, *arguments, "--out", str(out))
+    assert (again.returncode, again.stdout) == (0, done.stdout)
+    assert out.read_bytes() == before
+
+
+def test_json_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*HERE, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    told = json.loads(captured.out)
+    assert list(told) == ["game", "options", "seats", "games", "players"]
+    assert (told["game"], told["seats"], told["games"]) == (GAME, 4, 8)
+    assert told["options"]["players"] == 4
+    for player in told["players"]:
+        assert list(player) == KEYS
+        assert player["games"] == 8
+        assert player["win_share_ci"][0] <= player["win_share"] <= player["win_share_ci"][1]
+        assert player["rating_se"] > 0
+    assert sum(player["win_share"] for player in told["players"]) == pytest.approx(0.5)
+
+
+def test_options_of_the_game_and_more_players_than_seats(
+    first: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, value = "startSeat", "1"
+    arguments = ["arena", "--game", GAME, "--players", "random,greedy,first", "--seats", "2"]
+    arguments += ["--code", str(first)]
+    assert main([*arguments, "--games", "11", "--workers", "1", "--json", "--options", f"{key}={value}"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert str(told["options"][key]) == value
+    assert told["games"] == 12
+    assert sorted(player["games"] for player in told["players"]) == [8, 8, 8]
+
+
+def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import pyarrow.parquet
+
+    table, parquet = tmp_path / "games.csv", tmp_path / "games.parquet"
+    assert (
+        main([*HERE, "--csv", str(table), "--parquet", str(parquet), "--plot", str(tmp_path / "a.png")]) == 0
+    )
+    with table.open(encoding="utf-8", newline="") as handle:
+        rows = list(csv.DictReader(handle))
+    assert len(rows) == 8 * 4
+    columns = pyarrow.parquet.read_table(parquet).to_pydict()
+    assert list(columns) == list(rows[0])
+    assert columns["player"] == [row["player"] for row in rows]
+    assert columns["score"] == [int(row["score"]) for row in rows]
+    assert sum(columns["win"]) == pytest.approx(8)
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert main([*HERE, "--plot", str(tmp_path / "a.svg")]) == 0
+    assert "<svg" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+    capsys.readouterr()
+
+
+def test_the_sequential_test_stops_early(
+    first: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["arena", "--game", GAME, "--players", "first,random", "--seats", "2", "--games", "600"]
+    arguments += ["--code", str(first), "--workers", "1", "--sprt", "first,random,0,200"]
+    out = tmp_path / "arena.jsonl.gz"
+    assert main([*arguments, "--json", "--out", str(out)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["sprt"]["decision"] in ("stronger", "not stronger")
+    assert told["games"] == told["sprt"]["games"] == len(load_games(out)) < 600
+    assert main([*arguments, "--out", str(out)]) == 0
+    assert "SPRT: first is " in capsys.readouterr().out
+
+
+def test_without_the_extra_there_is_a_table_and_a_note(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("choix", "numpy", "matplotlib", "pyarrow"):
+        monkeypatch.setitem(sys.modules, module, None)
+    assert main(HERE) == 0
+    captured = capsys.readouterr()
+    assert "greedy" in captured.out
+    assert "±" in captured.out
+    assert "rating " not in captured.out.splitlines()[2]
+    assert captured.err == "No ratings: ratings need choix: pip install 'jadecourt[arena]'\n"
+    assert main([*HERE, "--json"]) == 0
+    assert {player["rating"] for player in json.loads(capsys.readouterr().out)["players"]} == {None}
+    for option in ("--parquet", "--plot"):
+        assert main([*HERE, option, str(tmp_path / "file.png")]) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert "pip install 'jadecourt[arena]'" in captured.err
+
+
+def test_ctrl_c_says_what_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object) -> list[object]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "play_plan", interrupted)
+    assert main([*HERE, "--out", str(tmp_path / "a.gz")]) == 2
+    assert "interrupted after 0 of 8 games: they are kept in" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--game chess", "there is no game 'chess'"),
+        ("--players clever,random", "there is no bot 'clever'"),
+        ("--seats 9", "players cannot be 9"),
+        ("--games 0", "--games must be at least 1"),
+        ("--workers 0", "--workers must be at least 1"),
+        ("--options nonsense", "KEY=VALUE"),
+        ("--options players=3", "--seats"),
+        ("--sprt random,clever", "who does not play"),
+        ("--backend cloud", "there are processes, ray"),
+        ("--plot picture.gif", ".png or .svg"),
+        ("--out .", "Is a directory"),
+        ("--code nowhere.py", "nowhere.py cannot be read"),
+    ],
+)
+def test_bad_options_end_with_one_line(arguments: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wishes = {"--game": GAME, "--players": "random,greedy", "--games": "8", "--workers": "1"}
+    option, value = arguments.split()
+    wishes[option] = value
+    assert main(["arena", *(word for pair in wishes.items() for word in pair)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("jadecourt: ")
+    assert captured.err.count("\n") == 1
+    assert why in captured.err

@@ -1,0 +1,196 @@
+"""The searching bot: budgets, repetition, secrecy, and that it finds what is there to be found."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from jadecourt.bots import Clock, make_bot
+from jadecourt.bots.search.bot import Budget, SearchBot, read_budget
+from jadecourt.bots.search.tree import Tree, run
+from jadecourt.bots.sense import find_sense
+from jadecourt.core import Dice, Table
+from jadecourt.core.errors import BadOptions
+from jadecourt.core.laws import random_table
+from jadecourt.core.perspective import Perspective
+from jadecourt.games import GAMES, find_game
+from kingdom_positions import given
+
+CLOCK = Clock()
+
+
+@pytest.mark.parametrize(
+    ("argument", "budget"),
+    [
+        ("500ms", Budget(seconds=0.5)),
+        ("2s", Budget(seconds=2.0)),
+        ("1.5s", Budget(seconds=1.5)),
+        ("2000it", Budget(iterations=2000)),
+        ("2000it,threads=2", Budget(iterations=2000, threads=2)),
+    ],
+)
+def test_budgets_are_read(argument: str, budget: Budget) -> None:
+    assert read_budget(argument) == budget
+
+
+@pytest.mark.parametrize(
+    "argument", ["500", "0ms", "-1s", "fast", "1.5it", "1s,threads=0", "1s,cores=2", "1s,threads=2,x"]
+)
+def test_other_budgets_are_refused(argument: str) -> None:
+    with pytest.raises(BadOptions, match="is not understood"):
+        make_bot(f"search:{argument}", 1)
+
+
+def middle(id: str, seed: int, players: int = 4) -> Table:
+    """A table in the middle of a random game."""
+    table = random_table(find_game(id)(players=players), seed)
+    table.rewind(len(table.plies) // 2)
+    return table
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("id", GAMES)
+def test_a_number_of_iterations_repeats(id: str, threads: int) -> None:
+    table = middle(id, 2)
+    seen = table.seen_by(table.movers[0])
+    first, second = (
+        SearchBot(Budget(iterations=40, threads=threads), 3).search(seen, CLOCK) for _ in range(2)
+    )
+    assert first == second
+    assert sum(found.visits for found in first) == 40
+    assert {found.move for found in first} == set(seen.legal)
+    assert SearchBot(Budget(iterations=40, threads=threads), 4).search(seen, CLOCK) != first
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_whole_game_is_legal(id: str) -> None:
+    table = Table(find_game(id)(players=2), 5)
+    bots = [make_bot("search:4it", seat) for seat in range(2)]
+    while not table.is_over:
+        seat = table.movers[0]
+        table.play(seat, bots[seat].choose(table.seen_by(seat), CLOCK))
+    assert table.record().result is not None
+
+
+def test_the_clock_shortens_the_budget() -> None:
+    """A budget of a year: without the clock this test would not end."""
+    table = middle("kingdom", 2)
+    seen = table.seen_by(table.movers[0])
+    assert SearchBot(Budget(seconds=3e7), 1).choose(seen, Clock(0.05)) in seen.legal
+
+
+def test_a_seat_without_a_question_cannot_choose() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        make_bot("search:1it", 1).choose(middle("kingdom", 1).seen_by(None), CLOCK)
+
+
+# ---------------------------------------------------------------------- secrets
+
+
+def test_sealed_answers_of_others_change_nothing() -> None:
+    game = find_game("kingdom")(players=3)
+    table = Table(game, 1)
+    bot = SearchBot(Budget(iterations=60), 2)
+    before = bot.search(table.seen_by(0), CLOCK)
+    for move in table.seen_by(1).legal:
+        state = table.state
+        state.apply(move, 1)
+        assert bot.search(Perspective(game, state, 0, []), CLOCK) == before
+
+
+def test_sealed_answers_are_mixed() -> None:
+    """Different seeds at the same place choose different cards: nobody can foresee the bid."""
+    seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
+    chosen = {SearchBot(Budget(iterations=60), seed).choose(seen, CLOCK) for seed in range(8)}
+    assert len(chosen) > 1
+
+
+def test_the_other_seats_are_thought_of_as_undecided() -> None:
+    """A node of another seat at a sealed question does not depend on the own sealed card."""
+    game = find_game("kingdom")(players=3)
+    table = Table(game, 1)
+    tree = Tree(find_sense("kingdom"), 1 << table.state.step(), 3, 5000, 0.6, 0)
+    run(tree, table.seen_by(0).sample(Dice(1)), Dice(1), 400)
+    nodes = [node for node in range(tree.nodes) if tree.node_sealed[node]]
+    first = [node for node in nodes if tree.node_visits[node] >= 390]
+    assert sorted(tree.node_seat[node] for node in first) == [
+        0,
+        1,
+        2,
+    ]  # one node each, whatever was sealed before
+
+
+# ---------------------------------------------------------------------- strength
+
+
+def test_the_only_good_claim_is_found() -> None:
+    """The last round: a fifth farmer brings 6 points and victory, a merchant nothing."""
+    position = given("""
+        players 3, round 31, row F M, deck 0
+        A: hand 0 7, F 4, M 3, N4 1, W 1, B 1
+        B: hand 0 6, F 0, M 3, N4 2, W 1, B 1
+        C: hand 0 5, F 0, M 3, N4 1, W 1, B 1
+    """)
+    position.play("A bid 7", "B bid 6", "C bid 5")
+    assert position.options("A") == {"claim F", "claim M"}
+    seen = Perspective(position.game, position.state, 0, [])
+    assert position.game.moves.text(make_bot("search:50it", 1).choose(seen, CLOCK)) == "claim F"
+
+
+def test_searching_beats_playing_at_random() -> None:
+    won = 0
+    for number in range(4):
+        table = Table(find_game("kingdom")(players=2), number)
+        bots = [make_bot("random", number), make_bot("random", number + 50)]
+        bots[number % 2] = make_bot("search:20it", number)
+        while not table.is_over:
+            seat = table.movers[0]
+            table.play(seat, bots[seat].choose(table.seen_by(seat), CLOCK))
+        won += table.state.places()[number % 2] == 1
+    assert won >= 3
+
+
+# ---------------------------------------------------------------------- the tree
+
+
+def test_a_full_tree_goes_on_with_rollouts() -> None:
+    table = middle("kingdom", 2)
+    tree = Tree(find_sense("kingdom"), 0, 4, 3, 0.6, 0)
+    run(tree, table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
+    assert tree.nodes == 3
+    assert tree.node_visits[0] == 50
+    tree.clear()
+    assert tree.nodes == 0
+
+
+TRACE = """
+from jadecourt import COMPILED
+from jadecourt.bots import Clock
+from jadecourt.bots.search.bot import Budget, SearchBot
+from jadecourt.core.laws import random_table
+from jadecourt.games import GAMES, find_game
+for id in GAMES:
+    for seed in range(4):
+        table = random_table(find_game(id)(players=2 + seed), seed)
+        table.rewind(len(table.plies) * 2 // 3)
+        seen = table.seen_by(table.movers[0])
+        for found in SearchBot(Budget(iterations=30), seed).search(seen, Clock()):
+            print(id, seed, found.move, found.visits, f"{found.value:.9f} {found.share:.9f}")
+"""
+
+
+def test_compiled_and_plain_search_alike() -> None:
+    outputs = []
+    for pure in ("", "1"):
+        environment = os.environ | {"JADECOURT_PURE": pure, "PYTHONWARNINGS": "ignore::RuntimeWarning"}
+        if not pure:
+            del environment["JADECOURT_PURE"]
+        done = subprocess.run(
+            [sys.executable, "-c", TRACE], env=environment, capture_output=True, text=True, check=True
+        )
+        outputs.append(done.stdout)
+    assert outputs[0]
+    assert outputs[0] == outputs[1]
