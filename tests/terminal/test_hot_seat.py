@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from driving import Person, run
-from jadecourt.bots import RandomBot
+from jadecourt.bots.uniform import RandomBot
 from jadecourt.core import Table
 from jadecourt.core.errors import NotYourTurn
 from jadecourt.games import find_game, load_table

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from driving import random_table, run
-from jadecourt.bots import RandomBot
+from jadecourt.bots.uniform import RandomBot
 from jadecourt.core import Table
 from jadecourt.core.game import Game
 from jadecourt.games import find_game
