@@ -17,7 +17,10 @@ class Sense:
     __slots__ = ()
 
     def weigh(self, s: State, seat: int, moves: Buffer) -> None:
-        """Write the worth of `moves.item[i]` into `moves.weight[i]`, for all of them; any integer, also negative."""
+        """Write the worth of `moves.item[i]` into `moves.weight[i]`, for all of them; any integer, also negative.
+
+        What lies in the buffer behind the moves is the sense's to make notes in.
+        """
         raise NotImplementedError
 
     def skim(self, s: State, seat: int, moves: Buffer) -> None:
