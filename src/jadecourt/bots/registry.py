@@ -15,7 +15,8 @@ from typing import Final, TypeAlias
 from ..core.errors import BadOptions
 from .greedy import GreedyBot
 from .protocol import Bot
-from .search.bot import SearchBot, read_budget
+from .search.bot import SearchBot
+from .search.habits import read_budget
 from .uniform import RandomBot
 
 Maker: TypeAlias = Callable[[str, int], Bot]

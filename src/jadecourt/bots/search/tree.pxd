@@ -12,14 +12,19 @@ from . cimport components as c
 @cython.final
 cdef class Tree:
     cdef readonly Sense sense
-    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges
-    cdef readonly double explore
-    cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits
-    cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge
+    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, full, search
+    cdef public int forced
+    cdef readonly double explore, trust, noise, victory_part, place_part, margin_part, spread, spread_count
+    cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search
+    cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge, root_count
     cdef readonly unsigned long long[::1] node_key
-    cdef readonly double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth
+    cdef readonly double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth, victory, score
+    cdef readonly double[::1] root_victory, root_score
 
     cpdef void clear(self) noexcept nogil
+    cpdef void begin(self) noexcept nogil
+    cpdef void sweep(self) noexcept nogil
+    cdef void move_node(self, int node) noexcept nogil
     cpdef int find(self, unsigned long long key) noexcept nogil
     @cython.locals(best=cython.int, total=cython.double, prior=cython.double)
     cdef int add(self, State s, int seat, unsigned long long key, int slot, Buffer out) noexcept nogil
@@ -34,7 +39,7 @@ cdef class Tree:
     @cython.locals(key=cython.ulonglong)
     cdef int descend(self, State s, Dice dice, Buffer out) noexcept nogil
     cdef void roll_out(self, State s, Dice dice, Buffer out) noexcept nogil
-    @cython.locals(victory=cython.double, standing=cython.double)
+    @cython.locals(spread=cython.double, rival=cython.double, margin=cython.double, size=cython.double)
     cdef void judge(self, State s) noexcept nogil
     @cython.locals(worth=cython.double)
     cdef void learn(self, int depth) noexcept nogil
