@@ -19,6 +19,7 @@ class Habits:
     victory: float = 0.6  # shares of an end's worth; what is left is the margin's
     place: float = 0.15
     noise: float = 0.2  # share of a sealed answer that goes by the sense, whatever was learnt
+    correct: float = 0.0  # how far single outcomes correct the means that regrets are counted from
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ class Tree:
         self.place_part = habits.place
         self.margin_part = 1.0 - habits.victory - habits.place
         self.noise = habits.noise
+        self.correct = habits.correct
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 1 << (2 * nodes).bit_length()
@@ -196,55 +197,62 @@ class Tree:
                 best = edge
         return best
 
-    def share(self, node: int, edge: int, total: float) -> float:
-        """The probability of an edge of a sealed node: by regret, with some exploration by prior."""
-        regret = self.edge_regret[edge]
-        if total <= 0.0:
-            return self.edge_prior[edge]
-        return (1.0 - self.noise) * max(0.0, regret) / total + self.noise * self.edge_prior[edge]
+    def share(self, edge: int, total: float) -> float:
+        """The probability of an edge of a sealed node: in proportion to its regret."""
+        return self.edge_regret[edge] / total if total > 0.0 else self.edge_prior[edge]
 
     def sum_regrets(self, node: int) -> float:
         first = self.node_first[node]
         total = 0.0
         for edge in range(first, first + self.node_width[node]):
-            total += max(0.0, self.edge_regret[edge])
+            total += self.edge_regret[edge]
         return total
 
     def choose_sealed(self, node: int, dice: Dice) -> int:
-        """Regret matching: draw an edge."""
+        """Regret matching: draw an edge; some draws go by the priors, so that every edge is tried."""
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
         total = self.sum_regrets(node)
+        if dice.below(1 << 30) < self.noise * 1073741824.0:
+            total = 0.0
         rest = dice.below(1 << 30) / 1073741824.0
         edge = first
-        rest -= self.share(node, edge, total)
+        rest -= self.share(edge, total)
         while rest >= 0.0 and edge < last:
             edge += 1
-            rest -= self.share(node, edge, total)
+            rest -= self.share(edge, total)
         return edge
 
     def learn_sealed(self, node: int, edge: int, worth: float) -> None:
-        """Regrets of all edges after one outcome; the means of the edges take out most of the noise."""
+        """Regrets of all edges after one outcome, and the strategy that was in force.
+
+        What an edge would have brought is taken to be what it brought on average; for the edge that was gone
+        the outcome corrects it. Later strategies count more.
+        """
         first = self.node_first[node]
+        last = first + self.node_width[node]
         total = self.sum_regrets(node)
-        mean = self.node_value[node] / max(1, self.node_visits[node])
+        visits = self.node_visits[node]
+        mean = self.node_value[node] / visits if visits > 0 else worth
         expected = 0.0
-        for e in range(first, first + self.node_width[node]):
-            n = self.edge_visits[e]
-            guess = self.edge_value[e] / n if n > 0 else mean
-            share = self.share(node, e, total)
+        for e in range(first, last):
+            expected += self.share(e, total) * self.guess(e, mean)
+        bonus = self.correct * (worth - self.guess(edge, mean))
+        odds = self.share(edge, total) * (1.0 - self.noise) + self.edge_prior[edge] * self.noise
+        expected += bonus * self.share(edge, total) / odds
+        for e in range(first, last):
+            self.edge_share[e] += self.share(e, total) * (visits + 1.0)
+        for e in range(first, last):
+            regret = self.edge_regret[e] + self.guess(e, mean) - expected
             if e == edge:
-                guess += (worth - guess) / share
-            expected += share * guess
-        for e in range(first, first + self.node_width[node]):
-            n = self.edge_visits[e]
-            guess = self.edge_value[e] / n if n > 0 else mean
-            share = self.share(node, e, total)
-            if e == edge:
-                guess += (worth - guess) / share
+                regret += bonus / odds
             # what was good only long ago is forgotten
-            self.edge_regret[e] = max(0.0, self.edge_regret[e] + guess - expected)
-            self.edge_share[e] += share
+            self.edge_regret[e] = max(0.0, regret)
+
+    def guess(self, edge: int, mean: float) -> float:
+        """What an edge brings, as far as is known."""
+        n = self.edge_visits[edge]
+        return self.edge_value[edge] / n if n > 0 else mean
 
     # ------------------------------------------------------------------ one iteration
 
