@@ -19,6 +19,9 @@ from .tree import Tree, run
 NODES: Final = 40_000  # of one tree; when it is full, iterations go on with rollouts from its leaves
 WORLD: Final = 16  # iterations in one sampled world, and between two looks at the clock
 RARE: Final = 0.05  # a sealed answer that the average strategy gives less often is not played
+SURE: Final = 64  # iterations before which no choice is taken to be settled
+MANY: Final = 1 << 30
+ALL_BITS: Final = (1 << 64) - 1
 ALSO: Final = 4  # one in so many iterations looks at the move that was asked about
 
 
@@ -35,56 +38,53 @@ class Finding:
 
 
 class Thinking:
-    """One thread of a search: a tree, and how far it may go."""
+    """One thread of a search, with a tree of its own."""
 
     def __init__(self, seen: Perspective, budget: Budget, nodes: int) -> None:
         sealed = sum(1 << number for number, step in enumerate(seen.game.steps) if step.sealed)
         self.tree = Tree(find_sense(seen.game.id), sealed, seen.game.seats, nodes, budget.habits)
 
-    def run(self, seen: Perspective, seed: int, count: int | None, end: float | None, also: int | None) -> None:
+    def run(
+        self, seen: Perspective, seed: int, count: int | None, end: float | None, also: int | None
+    ) -> None:
         """Iterate until the count is reached, the time is over, or the choice cannot change any more."""
-        tree, dice = self.tree, Dice(seed)
-        begun = time.perf_counter()
-        done, batch = 0, 1
+        dice, done, begun = Dice(seed), 0, time.perf_counter()
         while count is None or done < count:
-            now = time.perf_counter()
-            left = None if count is None else count - done
-            if end is not None:
-                if now >= end:
-                    return
-                # how many the rest of the time allows; at first nobody knows how long one takes
-                rest = int(done * (end - now) / (now - begun)) if done else 1
-                left = rest if left is None else min(left, rest)
-            if also is None and left is not None and done >= 4 * WORLD and self.is_settled(seen, left):
+            left = count_left(done, count, begun, end)
+            if left == 0 or (also is None and done >= SURE and self.is_settled(seen, left)):
                 return
-            batch = max(1, min(WORLD, WORLD if left is None else left))
-            tree.forced = self.find_edge(seen, also) if also is not None and done // WORLD % ALSO == 0 else c.NO_EDGE
-            run(tree, seen.sample(dice), dice, batch)
+            asked = also is not None and done // WORLD % ALSO == 0
+            self.tree.forced = seen.legal.index(also) if asked and also is not None else c.NO_EDGE
+            batch = min(left, WORLD)
+            run(self.tree, seen.sample(dice), dice, batch)
             done += batch
-            if tree.full:
-                tree.sweep()
-
-    def find_root(self, seen: Perspective) -> int:
-        seat = seen.seat or 0
-        return tree_find(self.tree, mix((seen.key + seat) & ((1 << 64) - 1)))
-
-    def find_edge(self, seen: Perspective, move: int) -> int:
-        """Where the move stands among those of the root."""
-        return seen.legal.index(move)
+            if self.tree.full:
+                self.tree.sweep()
 
     def is_settled(self, seen: Perspective, left: int) -> bool:
         """Whether the most visited move at an open root stays it even if all that is left goes to the second."""
-        node = self.find_root(seen)
-        if node < 0 or self.tree.node_sealed[node]:
+        tree, node = self.tree, find_root(self.tree, seen)
+        if tree.node_sealed[node]:
             return False
-        first = self.tree.node_first[node]
-        visits = sorted(self.tree.edge_visits[first : first + self.tree.node_width[node]])
+        first = tree.node_first[node]
+        visits = sorted(tree.edge_visits[first : first + tree.node_width[node]])
         return len(visits) < 2 or visits[-1] - visits[-2] > left
 
 
-def tree_find(tree: Tree, key: int) -> int:
-    """The node of a key, or NO_NODE."""
-    return int(tree.table[tree.find(key)])
+def count_left(done: int, count: int | None, begun: float, end: float | None) -> int:
+    """How many iterations the budget still allows; before the first nobody knows how long one takes."""
+    left = MANY if count is None else count - done
+    if end is None:
+        return left
+    now = time.perf_counter()
+    if now >= end:
+        return 0
+    return min(left, int(done * (end - now) / max(now - begun, 1e-9))) if done else 1
+
+
+def find_root(tree: Tree, seen: Perspective) -> int:
+    """The node of the question that the seat is asked, NO_NODE if there is none."""
+    return int(tree.table[tree.find(mix((seen.key + (seen.seat or 0)) & ALL_BITS))])
 
 
 class SearchBot:
@@ -97,9 +97,6 @@ class SearchBot:
         self.kept_for: object = None  # game and seat that the trees are about
 
     def choose(self, seen: Perspective, clock: Clock) -> int:
-        legal = seen.legal
-        if len(legal) == 1:
-            return legal[0]
         findings = self.search(seen, clock)
         if not seen.game.steps[seen.step].sealed:
             return max(findings, key=lambda found: (found.visits, found.value)).move
@@ -141,7 +138,9 @@ class SearchBot:
         """Trees to go on with, or empty ones."""
         about = (seen.game, seen.seat)
         if self.kept_for != about:
-            nodes = NODES if count is None else min(NODES, count + 1)  # an iteration adds one, the first one two
+            nodes = (
+                NODES if count is None else min(NODES, count + 1)
+            )  # an iteration adds one, the first one two
             self.kept = [Thinking(seen, self.budget, nodes) for _ in range(self.budget.threads)]
             self.kept_for = about
         for thinking in self.kept:
@@ -153,15 +152,14 @@ class SearchBot:
 
 def add_up(trees: Sequence[Tree], seen: Perspective) -> list[Finding]:
     """The findings of all trees at their common root."""
-    seat, legal, seats = seen.seat or 0, seen.legal, seen.game.seats
-    key = mix((seen.key + seat) & ((1 << 64) - 1))
+    legal, seats = seen.legal, seen.game.seats
     sealed = seen.game.steps[seen.step].sealed
     visits, counts = [0] * len(legal), [0] * len(legal)
     values, shares = [0.0] * len(legal), [0.0] * len(legal)
     victories = [[0.0] * seats for _ in legal]
     scores = [[0.0] * seats for _ in legal]
     for tree in trees:
-        node = tree_find(tree, key)
+        node = find_root(tree, seen)
         if node < 0:
             continue
         for i in range(len(legal)):
