@@ -141,14 +141,18 @@ def test_what_is_settled_is_not_searched_any_longer() -> None:
     assert first - second > 400 - done
 
 
+@pytest.mark.parametrize("mover", [0, -1])
 @pytest.mark.parametrize("id", GAMES)
-def test_findings_tell_what_every_seat_may_expect(id: str) -> None:
+def test_findings_tell_what_every_seat_may_expect(id: str, mover: int) -> None:
+    """Also those of a seat that is not the first to be asked the same sealed question."""
     table = middle(id, 5)
-    seen = table.seen_by(table.movers[0])
+    while not table.game.steps[table.state.step()].sealed and id == "kingdom":
+        table.rewind(len(table.plies) - 1)
+    seen = table.seen_by(table.movers[mover])
     asked = seen.legal[-1]
     found = SearchBot(Budget(iterations=64), 1).search(seen, CLOCK, also=asked)
-    assert sum(finding.visits for finding in found) == 64
-    assert next(finding for finding in found if finding.move == asked).visits >= 16
+    assert 61 <= sum(finding.visits for finding in found) <= 64  # the first few may end at those asked before
+    assert next(finding for finding in found if finding.move == asked).visits >= 13
     assert sum(finding.share for finding in found) == pytest.approx(1)
     for finding in found:
         if finding.visits:
@@ -272,7 +276,7 @@ def test_sweeping_keeps_what_this_search_has_seen() -> None:
     seen = table.seen_by(table.movers[0])
     tree = Tree(find_sense("dragon"), 0, 4, 200, Habits())
     run(tree, seen.sample(Dice(1)), Dice(1), 60)
-    tree.begin()
+    tree.begin(tree.root_key)
     run(tree, seen.sample(Dice(1)), Dice(2), 20)
 
     def content(node: int) -> tuple[object, ...]:

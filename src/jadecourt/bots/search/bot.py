@@ -16,7 +16,7 @@ from . import components as c
 from .habits import Budget
 from .tree import Tree, run
 
-NODES: Final = 40_000  # of one tree; when it is full, iterations go on with rollouts from its leaves
+NODES: Final = 40_000  # of one tree, and of one second; a full tree goes on with rollouts from its leaves
 WORLD: Final = 16  # iterations in one sampled world, and between two looks at the clock
 RARE: Final = 0.05  # a sealed answer that the average strategy gives less often is not played
 SURE: Final = 64  # iterations before which no choice is taken to be settled
@@ -76,15 +76,20 @@ def count_left(done: int, count: int | None, begun: float, end: float | None) ->
     left = MANY if count is None else count - done
     if end is None:
         return left
+    if not done:
+        return 1
     now = time.perf_counter()
-    if now >= end:
-        return 0
-    return min(left, int(done * (end - now) / max(now - begun, 1e-9))) if done else 1
+    return max(0, min(left, int(done * (end - now) / max(now - begun, 1e-9))))
 
 
 def find_root(tree: Tree, seen: Perspective) -> int:
     """The node of the question that the seat is asked, NO_NODE if there is none."""
-    return int(tree.table[tree.find(mix((seen.key + (seen.seat or 0)) & ALL_BITS))])
+    return int(tree.table[tree.find(root_key(seen))])
+
+
+def root_key(seen: Perspective) -> int:
+    """As `Tree.descend` makes keys."""
+    return mix((seen.key + (seen.seat or 0)) & ALL_BITS)
 
 
 class SearchBot:
@@ -122,7 +127,7 @@ class SearchBot:
             seconds = min(clock.seconds, seconds or clock.seconds)
         end = None if seconds is None else begun + seconds
         count = None if budget.iterations is None else -(-budget.iterations // budget.threads)
-        self.prepare(seen, count)
+        self.prepare(seen, count, seconds)
 
         def think(number: int) -> None:
             self.kept[number].run(seen, mix(self.seed ^ seen.key) + number, count, end, also)
@@ -134,20 +139,19 @@ class SearchBot:
                 list(pool.map(think, range(budget.threads)))
         return add_up([thinking.tree for thinking in self.kept], seen)
 
-    def prepare(self, seen: Perspective, count: int | None) -> None:
+    def prepare(self, seen: Perspective, count: int | None, seconds: float | None) -> None:
         """Trees to go on with, or empty ones."""
         about = (seen.game, seen.seat)
         if self.kept_for != about:
-            nodes = (
-                NODES if count is None else min(NODES, count + 1)
-            )  # an iteration adds one, the first one two
+            # an iteration adds one node, the first one two
+            most = int(NODES * seconds) if count is None and seconds is not None else count or NODES
+            nodes = min(NODES, most + 1)
             self.kept = [Thinking(seen, self.budget, nodes) for _ in range(self.budget.threads)]
             self.kept_for = about
         for thinking in self.kept:
-            if self.budget.reuse:
-                thinking.tree.begin()
-            else:
+            if not self.budget.reuse:
                 thinking.tree.clear()
+            thinking.tree.begin(root_key(seen))
 
 
 def add_up(trees: Sequence[Tree], seen: Perspective) -> list[Finding]:

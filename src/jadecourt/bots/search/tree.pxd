@@ -17,12 +17,13 @@ cdef class Tree:
     cdef readonly double explore, trust, noise, correct, victory_part, place_part, margin_part, spread, spread_count
     cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search
     cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge, root_count
+    cdef readonly unsigned long long root_key
     cdef readonly unsigned long long[::1] node_key
     cdef readonly double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth, victory, score
     cdef readonly double[::1] root_victory, root_score
 
     cpdef void clear(self) noexcept nogil
-    cpdef void begin(self) noexcept nogil
+    cpdef void begin(self, unsigned long long root_key) noexcept nogil
     cpdef void sweep(self) noexcept nogil
     cdef void move_node(self, int node) noexcept nogil
     cpdef int find(self, unsigned long long key) noexcept nogil
@@ -42,6 +43,7 @@ cdef class Tree:
     cdef void roll_out(self, State s, Dice dice, Buffer out) noexcept nogil
     @cython.locals(spread=cython.double, rival=cython.double, margin=cython.double, size=cython.double)
     cdef void judge(self, State s) noexcept nogil
+    cdef void learn_root(self, int i) noexcept nogil
     @cython.locals(worth=cython.double)
     cdef void learn(self, int depth) noexcept nogil
     cdef void iterate(self, State s, State root, Dice dice, Buffer out, int count) noexcept nogil

@@ -70,6 +70,8 @@ class Tree:
         self.root_count = array("i", [0]) * c.WIDEST
         self.root_victory = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
         self.root_score = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
+        # not always where iterations begin: at a sealed question other seats may be asked first
+        self.root_key = 0
         self.forced = c.NO_EDGE
         self.search = 0
         self.clear()
@@ -84,10 +86,10 @@ class Tree:
         self.spread_count = 10.0
         for slot in range(self.slots):
             self.table[slot] = c.NO_NODE
-        self.begin()
 
-    def begin(self) -> None:
+    def begin(self, root_key: int) -> None:
         """A new search; what is in the tree stays."""
+        self.root_key = root_key
         self.search += 1
         self.forced = c.NO_EDGE
         for i in range(c.WIDEST):
@@ -273,7 +275,7 @@ class Tree:
                     if depth > 0 or node == c.NO_NODE:
                         return depth
                 self.node_search[node] = self.search
-                if depth == 0 and self.forced >= 0:
+                if key == self.root_key and self.forced >= 0:
                     edge = self.node_first[node] + self.forced
                 elif self.node_sealed[node]:
                     edge = self.choose_sealed(node, dice)
@@ -324,22 +326,27 @@ class Tree:
 
     def learn(self, depth: int) -> None:
         """Carry the result up the way that was gone."""
-        if depth > 0:
-            i = self.path_edge[0] - self.node_first[self.path_node[0]]
-            self.root_count[i] += 1
-            for p in range(self.seats):
-                self.root_victory[i * c.MAX_SEATS + p] += self.victory[p]
-                self.root_score[i * c.MAX_SEATS + p] += self.score[p]
         for i in range(depth):
             node = self.path_node[i]
             edge = self.path_edge[i]
             worth = self.worth[self.node_seat[node]]
-            if self.node_sealed[node] and (i > 0 or self.forced < 0):
+            asked = 0
+            if self.node_key[node] == self.root_key:
+                self.learn_root(edge - self.node_first[node])
+                asked = 1 if self.forced >= 0 else 0
+            if self.node_sealed[node] and not asked:
                 self.learn_sealed(node, edge, worth)
             self.node_visits[node] += 1
             self.node_value[node] += worth
             self.edge_visits[edge] += 1
             self.edge_value[edge] += worth
+
+    def learn_root(self, i: int) -> None:
+        """What came of a move at the root."""
+        self.root_count[i] += 1
+        for p in range(self.seats):
+            self.root_victory[i * c.MAX_SEATS + p] += self.victory[p]
+            self.root_score[i * c.MAX_SEATS + p] += self.score[p]
 
     def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
         """So many iterations from `root`; `s` is a state to work with."""

@@ -11,9 +11,6 @@ cdef enum:
     SAMPLES = 32
     SAMPLES_OF_TWO = 16
     WARMTH = 40
-    WISH_LEAST = 250
-    WISH_PART = 150
-    FAR_PART = 20
     GAINS = 32
     TOPS = 80
     BOTTOMS = 88

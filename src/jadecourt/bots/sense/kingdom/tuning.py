@@ -56,10 +56,10 @@ WARMTH: Final = 40
 # ---------------------------------------------------------------------- bids of a rollout
 
 # the wished number, in hundredths: this, and so many percent of what the best card brings above the usual one
-WISH_LEAST: Final = 250
-WISH_PART: Final = 150
+WISH_LEAST: Final = [0, 250, 250, 250, 250, 250]
+WISH_PART: Final = [0, 150, 150, 150, 150, 150]
 # what a step away from the wish costs
-FAR_PART: Final = 20
+WISH_FAR: Final = [0, 20, 20, 20, 20, 20]
 # what the Reset costs, by used cards
 RESET_FAR: Final = [200, 200, 80, 65, 50, 30, 10, 0]
 

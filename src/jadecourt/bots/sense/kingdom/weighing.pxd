@@ -11,6 +11,9 @@ from . cimport tuning as w
 cdef int[256] CARD_COUNT
 cdef int[256] HIGHEST
 cdef int[8] RESET_FAR
+cdef int[6] WISH_FAR
+cdef int[6] WISH_LEAST
+cdef int[6] WISH_PART
 cdef void weigh(Board s, int p, Buffer moves) noexcept nogil
 cdef void skim(Board s, int p, Buffer moves) noexcept nogil
 cdef void skim_bids(Board s, int p, Buffer moves) noexcept nogil

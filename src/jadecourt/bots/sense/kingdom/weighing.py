@@ -12,6 +12,9 @@ from . import tuning as w
 CARD_COUNT = c.CARD_COUNT
 HIGHEST = c.HIGHEST
 RESET_FAR = w.RESET_FAR
+WISH_FAR = w.WISH_FAR
+WISH_LEAST = w.WISH_LEAST
+WISH_PART = w.WISH_PART
 
 
 def weigh(s: Board, p: int, moves: Buffer) -> None:
@@ -38,7 +41,7 @@ def skim_bids(s: Board, p: int, moves: Buffer) -> None:
             moves.weight[i] = -reset
         else:
             far = 100 * (top + bottom) - wish
-            moves.weight[i] = (-far if far > 0 else far) * w.FAR_PART // 100
+            moves.weight[i] = (-far if far > 0 else far) * WISH_FAR[worths.find_setup(s)] // 100
 
 
 def find_wish(s: Board, p: int) -> int:
@@ -50,7 +53,7 @@ def find_wish(s: Board, p: int) -> int:
         best = max(best, worth)
         total += worth
     stakes = best - total // max(1, s.row_count)
-    return w.WISH_LEAST + stakes * w.WISH_PART // 100
+    return WISH_LEAST[worths.find_setup(s)] + stakes * WISH_PART[worths.find_setup(s)] // 100
 
 
 def think(s: Board, p: int, moves: Buffer, samples: int) -> None:
