@@ -56,8 +56,10 @@ WARMTH: Final = 40
 # ---------------------------------------------------------------------- bids of a rollout
 
 # the wished number, in hundredths: this, and so many percent of what the best card brings above the usual one
-WISH_LEAST: Final = [0, 250, 250, 250, 250, 250]
-WISH_PART: Final = [0, 150, 150, 150, 150, 150]
+WISH_LEAST: Final = [0, 400, 450, 450, 350, 300]
+WISH_PART: Final = [0, 300, 300, 300, 300, 250]
+# the first of two cards, which is the lower one, is wished so much lower and the second so much higher
+WISH_SPLIT: Final = [0, 200, 0, 0, 0, 0]
 # what a step away from the wish costs
 WISH_FAR: Final = [0, 20, 20, 20, 20, 20]
 # what the Reset costs, by used cards

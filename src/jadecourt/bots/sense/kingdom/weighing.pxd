@@ -14,6 +14,7 @@ cdef int[8] RESET_FAR
 cdef int[6] WISH_FAR
 cdef int[6] WISH_LEAST
 cdef int[6] WISH_PART
+cdef int[6] WISH_SPLIT
 cdef void weigh(Board s, int p, Buffer moves) noexcept nogil
 cdef void skim(Board s, int p, Buffer moves) noexcept nogil
 cdef void skim_bids(Board s, int p, Buffer moves) noexcept nogil

@@ -15,6 +15,7 @@ RESET_FAR = w.RESET_FAR
 WISH_FAR = w.WISH_FAR
 WISH_LEAST = w.WISH_LEAST
 WISH_PART = w.WISH_PART
+WISH_SPLIT = w.WISH_SPLIT
 
 
 def weigh(s: Board, p: int, moves: Buffer) -> None:
@@ -53,7 +54,11 @@ def find_wish(s: Board, p: int) -> int:
         best = max(best, worth)
         total += worth
     stakes = best - total // max(1, s.row_count)
-    return WISH_LEAST[worths.find_setup(s)] + stakes * WISH_PART[worths.find_setup(s)] // 100
+    setup = worths.find_setup(s)
+    split = WISH_SPLIT[setup]
+    if s.top[p * s.bids_each] == c.NO_CARD:
+        split = -split
+    return split + WISH_LEAST[setup] + stakes * WISH_PART[setup] // 100
 
 
 def think(s: Board, p: int, moves: Buffer, samples: int) -> None:
