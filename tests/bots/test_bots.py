@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from driving import random_table, run
-from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry
+from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry, split_specs
 from jadecourt.core import Dice, Table
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.perspective import Perspective
@@ -51,7 +51,7 @@ def test_bots_play_every_game_to_its_end_and_repeat_it(id: str, options: dict[st
     assert play_out(id, options, spec, 7).plies == table.plies
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy"])
 @pytest.mark.parametrize("id", GAMES)
 def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
     table = random_table(find_game(id)(players=4), 3, 40)
@@ -60,7 +60,7 @@ def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
     assert {bot.choose(seen, CLOCK) for _ in range(10)} == {make_bot(spec, 9).choose(seen, CLOCK)}
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy"])
 def test_choices_do_not_depend_on_what_a_seat_cannot_know(spec: str) -> None:
     """Sealed bids of the others are exchanged: the bot chooses the same."""
     bot, compared = make_bot(spec, 5), 0
@@ -118,10 +118,27 @@ def test_unknown_bots_are_refused_with_what_there_is(spec: str) -> None:
         make_bot(spec, 1)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "easy", "medium", "hard"])
 def test_arguments_are_refused_where_there_are_none(name: str) -> None:
     with pytest.raises(BadOptions, match="takes no argument"):
         make_bot(f"{name}:5", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "specs"),
+    [
+        ("human,search:1s,threads=2,greedy", ["human", "search:1s,threads=2", "greedy"]),
+        (" human , search:1s , threads=2 ,, greedy,", ["human", "search:1s,threads=2", "greedy"]),
+        ("mine:a=1,b=2,mine:a=3,medium", ["mine:a=1,b=2", "mine:a=3", "medium"]),
+        ("mine:x,path=c:d,easy", ["mine:x,path=c:d", "easy"]),
+        ("greedy,warmth=5", ["greedy,warmth=5"]),  # nobody's name: refused as a whole
+        ("threads=2,greedy", ["threads=2", "greedy"]),
+        (" , ", []),
+    ],
+)
+def test_lists_of_specs(text: str, specs: list[str]) -> None:
+    assert split_specs(text) == specs
+    assert split_specs(",".join(specs)) == specs  # as saved games keep them
 
 
 CODE = """

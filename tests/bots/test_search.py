@@ -9,13 +9,16 @@ import sys
 import pytest
 
 from jadecourt.bots import Clock, make_bot
-from jadecourt.bots.search.bot import Budget, SearchBot, read_budget
+from jadecourt.bots.search import bot as searching
+from jadecourt.bots.search.bot import SearchBot, find_root
+from jadecourt.bots.search.habits import Budget, Habits, read_budget
 from jadecourt.bots.search.tree import Tree, run
 from jadecourt.bots.sense import find_sense
 from jadecourt.core import Dice, Table
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.laws import random_table
 from jadecourt.core.perspective import Perspective
+from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
 from kingdom_positions import given
 
@@ -25,11 +28,13 @@ CLOCK = Clock()
 @pytest.mark.parametrize(
     ("argument", "budget"),
     [
-        ("500ms", Budget(seconds=0.5)),
-        ("2s", Budget(seconds=2.0)),
-        ("1.5s", Budget(seconds=1.5)),
+        ("500ms", Budget(seconds=0.5, reuse=True)),
+        ("2s", Budget(seconds=2.0, reuse=True)),
+        ("1.5s,reuse=off", Budget(seconds=1.5)),
         ("2000it", Budget(iterations=2000)),
         ("2000it,threads=2", Budget(iterations=2000, threads=2)),
+        ("9it,reuse=on,explore=0.25", Budget(iterations=9, reuse=True, habits=Habits(explore=0.25))),
+        ("9it,victory=0,place=1", Budget(iterations=9, habits=Habits(victory=0.0, place=1.0))),
     ],
 )
 def test_budgets_are_read(argument: str, budget: Budget) -> None:
@@ -37,10 +42,23 @@ def test_budgets_are_read(argument: str, budget: Budget) -> None:
 
 
 @pytest.mark.parametrize(
-    "argument", ["500", "0ms", "-1s", "fast", "1.5it", "1s,threads=0", "1s,cores=2", "1s,threads=2,x"]
+    ("argument", "why"),
+    [
+        ("500", "say search:500ms"),
+        ("0ms", "say search:500ms"),
+        ("-1s", "say search:500ms"),
+        ("fast", "say search:500ms"),
+        ("1.5it", "iterations are whole numbers"),
+        ("1s,threads=0", "threads are 1 to 99"),
+        ("1s,reuse=2", "reuse is on or off"),
+        ("1s,cores=2", "there is no 'cores', there are threads, reuse, "),
+        ("1s,threads=2,x", "there is no 'x'"),
+        ("1s,explore=much", "explore is a number, not 'much'"),
+        ("1s,victory=0.8,place=0.3", "together are at most 1"),
+    ],
 )
-def test_other_budgets_are_refused(argument: str) -> None:
-    with pytest.raises(BadOptions, match="is not understood"):
+def test_other_budgets_are_refused(argument: str, why: str) -> None:
+    with pytest.raises(BadOptions, match=f"'search:{argument}' is not understood: .*{why}"):
         make_bot(f"search:{argument}", 1)
 
 
@@ -60,7 +78,7 @@ def test_a_number_of_iterations_repeats(id: str, threads: int) -> None:
         SearchBot(Budget(iterations=40, threads=threads), 3).search(seen, CLOCK) for _ in range(2)
     )
     assert first == second
-    assert sum(found.visits for found in first) == 40
+    assert sum(found.visits for found in first) == 40  # too few for any choice to be settled
     assert {found.move for found in first} == set(seen.legal)
     assert SearchBot(Budget(iterations=40, threads=threads), 4).search(seen, CLOCK) != first
 
@@ -80,6 +98,67 @@ def test_the_clock_shortens_the_budget() -> None:
     table = middle("kingdom", 2)
     seen = table.seen_by(table.movers[0])
     assert SearchBot(Budget(seconds=3e7), 1).choose(seen, Clock(0.05)) in seen.legal
+
+
+class FakeTime:
+    """A clock that only iterations move."""
+
+    def __init__(self, each: float) -> None:
+        self.each = each
+        self.now = 100.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    def run(self, tree: Tree, root: State, dice: Dice, count: int) -> None:
+        run(tree, root, dice, count)
+        self.now += count * self.each
+
+
+@pytest.mark.parametrize("each", [0.0004, 0.003, 0.009])
+@pytest.mark.parametrize("id", GAMES)
+def test_a_budget_of_time_is_kept_and_used(id: str, each: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never more than a tenth over, however slow an iteration is; nothing is given away at a sealed question."""
+    fake = FakeTime(each)
+    monkeypatch.setattr(searching, "time", fake)
+    monkeypatch.setattr(searching, "run", fake.run)
+    table = middle(id, 3)
+    seen = table.seen_by(table.movers[0])
+    SearchBot(Budget(seconds=0.1), 1).search(seen, CLOCK)
+    assert fake.now <= 100.11
+    if seen.game.steps[seen.step].sealed:
+        assert fake.now >= 100.09
+
+
+def test_what_is_settled_is_not_searched_any_longer() -> None:
+    """Nobody can overtake: the choice is that of the whole budget."""
+    table = middle("dragon", 5)
+    seen = table.seen_by(table.movers[0])
+    found = SearchBot(Budget(iterations=400), 1).search(seen, CLOCK)
+    first, second = sorted((finding.visits for finding in found), reverse=True)[:2]
+    done = sum(finding.visits for finding in found)
+    assert 64 <= done < 400
+    assert first - second > 400 - done
+
+
+@pytest.mark.parametrize("mover", [0, -1])
+@pytest.mark.parametrize("id", GAMES)
+def test_findings_tell_what_every_seat_may_expect(id: str, mover: int) -> None:
+    """Also those of a seat that is not the first to be asked the same sealed question."""
+    table = middle(id, 5)
+    while not table.game.steps[table.state.step()].sealed and id == "kingdom":
+        table.rewind(len(table.plies) - 1)
+    seen = table.seen_by(table.movers[mover])
+    asked = seen.legal[-1]
+    found = SearchBot(Budget(iterations=64), 1).search(seen, CLOCK, also=asked)
+    assert 61 <= sum(finding.visits for finding in found) <= 64  # the first few may end at those asked before
+    assert next(finding for finding in found if finding.move == asked).visits >= 13
+    assert sum(finding.share for finding in found) == pytest.approx(1)
+    for finding in found:
+        if finding.visits:
+            assert sum(finding.victories) == pytest.approx(1)
+            assert 0 <= finding.value <= 1
+            assert len(finding.scores) == 4
 
 
 def test_a_seat_without_a_question_cannot_choose() -> None:
@@ -112,7 +191,7 @@ def test_the_other_seats_are_thought_of_as_undecided() -> None:
     """A node of another seat at a sealed question does not depend on the own sealed card."""
     game = find_game("kingdom")(players=3)
     table = Table(game, 1)
-    tree = Tree(find_sense("kingdom"), 1 << table.state.step(), 3, 5000, 0.6, 0)
+    tree = Tree(find_sense("kingdom"), 1 << table.state.step(), 3, 5000, Habits())
     run(tree, table.seen_by(0).sample(Dice(1)), Dice(1), 400)
     nodes = [node for node in range(tree.nodes) if tree.node_sealed[node]]
     first = [node for node in nodes if tree.node_visits[node] >= 390]
@@ -158,7 +237,7 @@ def test_searching_beats_playing_at_random() -> None:
 
 def test_a_full_tree_goes_on_with_rollouts() -> None:
     table = middle("kingdom", 2)
-    tree = Tree(find_sense("kingdom"), 0, 4, 3, 0.6, 0)
+    tree = Tree(find_sense("kingdom"), 0, 4, 3, Habits())
     run(tree, table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
     assert tree.nodes == 3
     assert tree.node_visits[0] == 50
@@ -166,10 +245,63 @@ def test_a_full_tree_goes_on_with_rollouts() -> None:
     assert tree.nodes == 0
 
 
+def test_the_tree_of_the_last_decision_is_used_again() -> None:
+    table = middle("dragon", 6, players=2)
+    bot = SearchBot(Budget(iterations=150, reuse=True), 1)
+    seat = table.movers[0]
+    bot.search(table.seen_by(seat), CLOCK)
+    tree = bot.kept[0].tree
+    likely = max(bot.search(table.seen_by(seat), CLOCK), key=lambda found: found.visits).move
+    table.play(seat, likely)
+    while table.movers[0] != seat:
+        table.play(table.movers[0], make_bot("greedy", 1).choose(table.seen_by(table.movers[0]), CLOCK))
+    seen = table.seen_by(seat)
+    before = tree.node_visits[find_root(tree, seen)]
+    assert find_root(tree, seen) >= 0
+    assert before > 0
+    bot.search(seen, CLOCK)
+    assert bot.kept[0].tree is tree
+    assert tree.node_visits[find_root(tree, seen)] > before
+
+
+def test_without_reuse_nothing_is_remembered() -> None:
+    table = middle("dragon", 6, players=2)
+    seen = table.seen_by(table.movers[0])
+    bot = SearchBot(Budget(iterations=50), 1)
+    assert bot.search(seen, CLOCK) == bot.search(seen, CLOCK)
+
+
+def test_sweeping_keeps_what_this_search_has_seen() -> None:
+    table = middle("dragon", 2)
+    seen = table.seen_by(table.movers[0])
+    tree = Tree(find_sense("dragon"), 0, 4, 200, Habits())
+    run(tree, seen.sample(Dice(1)), Dice(1), 60)
+    tree.begin(tree.root_key)
+    run(tree, seen.sample(Dice(1)), Dice(2), 20)
+
+    def content(node: int) -> tuple[object, ...]:
+        edges = range(tree.node_first[node], tree.node_first[node] + tree.node_width[node])
+        return (
+            *(tree.node_key[node], tree.node_visits[node], tree.node_value[node], tree.node_seat[node]),
+            *(
+                (tree.edge_move[e], tree.edge_visits[e], tree.edge_value[e], tree.edge_prior[e])
+                for e in edges
+            ),
+        )
+
+    now = [content(node) for node in range(tree.nodes) if tree.node_search[node] == tree.search]
+    assert len(now) < tree.nodes
+    tree.sweep()
+    assert [content(node) for node in range(tree.nodes)] == now
+    for node in range(tree.nodes):
+        assert tree.table[tree.find(tree.node_key[node])] == node
+
+
 TRACE = """
 from jadecourt import COMPILED
 from jadecourt.bots import Clock
-from jadecourt.bots.search.bot import Budget, SearchBot
+from jadecourt.bots.search.bot import SearchBot
+from jadecourt.bots.search.habits import Budget
 from jadecourt.core.laws import random_table
 from jadecourt.games import GAMES, find_game
 for id in GAMES:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from jadecourt import COMPILED
+from jadecourt.bots.search.habits import Habits
 from jadecourt.bots.search.tree import Tree, run
 from jadecourt.bots.sense import find_sense
 from jadecourt.core.buffer import Buffer
@@ -81,7 +82,7 @@ def trace(game: Game, seed: int) -> None:
 def think(game: Game) -> None:
     """A short search, which asks the bots' sense of the game at every kind of question, to the end of the game."""
     sealed = sum(1 << number for number, step in enumerate(game.steps) if step.sealed)
-    tree = Tree(find_sense(game.id), sealed, game.seats, 10, 0.6, 50)
+    tree = Tree(find_sense(game.id), sealed, game.seats, 10, Habits())
     dice = Dice(game.seats)
     run(tree, game.start(), dice, 4)
     print(dice.count, tree.edges, [f"{tree.edge_value[edge]:.9f}" for edge in range(tree.edges)])

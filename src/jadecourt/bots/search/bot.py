@@ -2,62 +2,94 @@
 
 from __future__ import annotations
 
-import re
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
 from ...core.dice import Dice, mix
-from ...core.errors import BadOptions
 from ...core.perspective import Perspective
 from ..protocol import Clock
 from ..sense import find_sense
+from . import components as c
+from .habits import Budget
 from .tree import Tree, run
 
-NODES: Final = 40_000  # of one tree; when it is full, iterations go on with rollouts from its leaves
-EXPLORE: Final = 0.6
-WARMTH: Final = 60  # hundredths of a point by which a rollout's move may be worse than the best
-BATCH: Final = 16  # iterations between two looks at the clock, at first
-SLICE: Final = 0.01  # seconds between two looks at the clock
+NODES: Final = 40_000  # of one tree, and of one second; a full tree goes on with rollouts from its leaves
+WORLD: Final = 16  # iterations in one sampled world, and between two looks at the clock
 RARE: Final = 0.05  # a sealed answer that the average strategy gives less often is not played
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long to think about one decision: seconds or iterations, in so many threads."""
-
-    seconds: float | None = None
-    iterations: int | None = None
-    threads: int = 1
-
-
-def read_budget(argument: str) -> Budget:
-    """`500ms`, `2s`, `2000it`, each also with `,threads=2`."""
-    first, _, rest = argument.partition(",")
-    threads = re.fullmatch(r"threads=(\d+)", rest) if rest else None
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|it)", first)
-    if not found or (rest and not threads) or float(found[1]) <= 0 or (threads and int(threads[1]) < 1):
-        raise BadOptions(
-            f"'search:{argument}' is not understood: say search:500ms, search:2s or search:2000it, "
-            f"and ,threads=2 for more threads"
-        )
-    count = int(threads[1]) if threads else 1
-    if found[2] == "it":
-        if "." in found[1]:
-            raise BadOptions(f"'search:{argument}' is not understood: iterations are whole numbers")
-        return Budget(iterations=int(found[1]), threads=count)
-    return Budget(seconds=float(found[1]) / (1000 if found[2] == "ms" else 1), threads=count)
+SURE: Final = 64  # iterations before which no choice is taken to be settled
+MANY: Final = 1 << 30
+ALL_BITS: Final = (1 << 64) - 1
+ALSO: Final = 4  # one in so many iterations looks at the move that was asked about
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What the search thinks of a move: how often it looked, and what it expects (0 to 1)."""
+    """What the search thinks of a move. A move that was never looked at has zeros."""
 
     move: int
     visits: int
-    value: float
+    value: float  # what the seat that moves may expect, 0 to 1: see `Tree.judge`
     share: float  # of the average strategy at a sealed question, of the visits elsewhere
+    victories: tuple[float, ...]  # by seat: how often it won after this move; shared ones count in part
+    scores: tuple[float, ...]  # by seat: the mean score at the end
+
+
+class Thinking:
+    """One thread of a search, with a tree of its own."""
+
+    def __init__(self, seen: Perspective, budget: Budget, nodes: int) -> None:
+        sealed = sum(1 << number for number, step in enumerate(seen.game.steps) if step.sealed)
+        self.tree = Tree(find_sense(seen.game.id), sealed, seen.game.seats, nodes, budget.habits)
+
+    def run(
+        self, seen: Perspective, seed: int, count: int | None, end: float | None, also: int | None
+    ) -> None:
+        """Iterate until the count is reached, the time is over, or the choice cannot change any more."""
+        dice, done, begun = Dice(seed), 0, time.perf_counter()
+        while count is None or done < count:
+            left = count_left(done, count, begun, end)
+            if left == 0 or (also is None and done >= SURE and self.is_settled(seen, left)):
+                return
+            asked = also is not None and done // WORLD % ALSO == 0
+            self.tree.forced = seen.legal.index(also) if asked and also is not None else c.NO_EDGE
+            batch = min(left, WORLD)
+            run(self.tree, seen.sample(dice), dice, batch)
+            done += batch
+            if self.tree.full:
+                self.tree.sweep()
+
+    def is_settled(self, seen: Perspective, left: int) -> bool:
+        """Whether the most visited move at an open root stays it even if all that is left goes to the second."""
+        tree, node = self.tree, find_root(self.tree, seen)
+        if tree.node_sealed[node]:
+            return False
+        first = tree.node_first[node]
+        visits = sorted(tree.edge_visits[first : first + tree.node_width[node]])
+        return len(visits) < 2 or visits[-1] - visits[-2] > left
+
+
+def count_left(done: int, count: int | None, begun: float, end: float | None) -> int:
+    """How many iterations the budget still allows; before the first nobody knows how long one takes."""
+    left = MANY if count is None else count - done
+    if end is None:
+        return left
+    if not done:
+        return 1
+    now = time.perf_counter()
+    return max(0, min(left, int(done * (end - now) / max(now - begun, 1e-9))))
+
+
+def find_root(tree: Tree, seen: Perspective) -> int:
+    """The node of the question that the seat is asked, NO_NODE if there is none."""
+    return int(tree.table[tree.find(root_key(seen))])
+
+
+def root_key(seen: Perspective) -> int:
+    """As `Tree.descend` makes keys."""
+    return mix((seen.key + (seen.seat or 0)) & ALL_BITS)
 
 
 class SearchBot:
@@ -66,6 +98,8 @@ class SearchBot:
     def __init__(self, budget: Budget, seed: int) -> None:
         self.budget = budget
         self.seed = seed
+        self.kept: list[Thinking] = []
+        self.kept_for: object = None  # game and seat that the trees are about
 
     def choose(self, seen: Perspective, clock: Clock) -> int:
         findings = self.search(seen, clock)
@@ -79,64 +113,77 @@ class SearchBot:
                 return found.move
         return likely[-1].move
 
-    def search(self, seen: Perspective, clock: Clock) -> list[Finding]:
-        """Look at every move as long as the budget, or the clock if it is shorter, allows."""
-        seat = seen.seat
-        if seat is None:
+    def search(self, seen: Perspective, clock: Clock, also: int | None = None) -> list[Finding]:
+        """Look at every move as long as the budget, or the clock if it is shorter, allows.
+
+        `also`: a move that gets at least a quarter of the iterations, however bad it is.
+        """
+        if seen.seat is None:
             raise ValueError("a spectator has nothing to choose")
+        begun = time.perf_counter()
         budget = self.budget
         seconds = budget.seconds
         if clock.seconds is not None:
             seconds = min(clock.seconds, seconds or clock.seconds)
-        end = None if seconds is None else time.perf_counter() + seconds
-        sealed = sum(1 << number for number, step in enumerate(seen.game.steps) if step.sealed)
-        sense = find_sense(seen.game.id)
-        share = None if budget.iterations is None else -(-budget.iterations // budget.threads)
-        nodes = NODES if share is None else min(NODES, share + 1)  # an iteration adds one, the first one two
-        trees = [Tree(sense, sealed, seen.game.seats, nodes, EXPLORE, WARMTH) for _ in range(budget.threads)]
+        end = None if seconds is None else begun + seconds
+        count = None if budget.iterations is None else -(-budget.iterations // budget.threads)
+        self.prepare(seen, count, seconds)
 
         def think(number: int) -> None:
-            dice = Dice(mix(self.seed ^ seen.key) + number)
-            root, tree = seen.sample(dice), trees[number]
-            done, batch = 0, BATCH
-            while share is None or done < share:
-                count = batch if share is None else min(batch, share - done)
-                begun = time.perf_counter()
-                if end is not None:
-                    if begun >= end:
-                        return
-                    count = max(1, min(count, int(batch * (end - begun) / SLICE)))
-                run(tree, root, dice, count)
-                done += count
-                spent = max(1e-6, time.perf_counter() - begun)
-                batch = max(1, int(count * SLICE / spent))
+            self.kept[number].run(seen, mix(self.seed ^ seen.key) + number, count, end, also)
 
         if budget.threads == 1:
             think(0)
         else:
             with ThreadPoolExecutor(budget.threads) as pool:
                 list(pool.map(think, range(budget.threads)))
-        return add_up(trees, seen, seat)
+        return add_up([thinking.tree for thinking in self.kept], seen)
+
+    def prepare(self, seen: Perspective, count: int | None, seconds: float | None) -> None:
+        """Trees to go on with, or empty ones."""
+        about = (seen.game, seen.seat)
+        if self.kept_for != about:
+            # an iteration adds one node, the first one two
+            most = int(NODES * seconds) if count is None and seconds is not None else count or NODES
+            nodes = min(NODES, most + 1)
+            self.kept = [Thinking(seen, self.budget, nodes) for _ in range(self.budget.threads)]
+            self.kept_for = about
+        for thinking in self.kept:
+            if not self.budget.reuse:
+                thinking.tree.clear()
+            thinking.tree.begin(root_key(seen))
 
 
-def add_up(trees: list[Tree], seen: Perspective, seat: int) -> list[Finding]:
+def add_up(trees: Sequence[Tree], seen: Perspective) -> list[Finding]:
     """The findings of all trees at their common root."""
-    key = mix((seen.key + seat) & ((1 << 64) - 1))
+    legal, seats = seen.legal, seen.game.seats
     sealed = seen.game.steps[seen.step].sealed
-    visits: dict[int, int] = dict.fromkeys(seen.legal, 0)
-    values: dict[int, float] = dict.fromkeys(seen.legal, 0.0)
-    shares: dict[int, float] = dict.fromkeys(seen.legal, 0.0)
+    visits, counts = [0] * len(legal), [0] * len(legal)
+    values, shares = [0.0] * len(legal), [0.0] * len(legal)
+    victories = [[0.0] * seats for _ in legal]
+    scores = [[0.0] * seats for _ in legal]
     for tree in trees:
-        node = tree.table[tree.find(key)]
+        node = find_root(tree, seen)
         if node < 0:
             continue
-        for edge in range(tree.node_first[node], tree.node_first[node] + tree.node_width[node]):
-            move = tree.edge_move[edge]
-            visits[move] += tree.edge_visits[edge]
-            values[move] += tree.edge_value[edge]
-            shares[move] += tree.edge_share[edge] if sealed else tree.edge_visits[edge]
-    total = sum(shares.values()) or 1.0
+        for i in range(len(legal)):
+            edge = tree.node_first[node] + i
+            visits[i] += tree.edge_visits[edge]
+            values[i] += tree.edge_value[edge]
+            shares[i] += tree.edge_share[edge] if sealed else tree.edge_visits[edge]
+            counts[i] += tree.root_count[i]
+            for p in range(seats):
+                victories[i][p] += tree.root_victory[i * c.MAX_SEATS + p]
+                scores[i][p] += tree.root_score[i * c.MAX_SEATS + p]
+    total = sum(shares) or 1.0
     return [
-        Finding(move, visits[move], values[move] / max(1, visits[move]), shares[move] / total)
-        for move in seen.legal
+        Finding(
+            move,
+            visits[i],
+            values[i] / max(1, visits[i]),
+            shares[i] / total,
+            tuple(value / max(1, counts[i]) for value in victories[i]),
+            tuple(value / max(1, counts[i]) for value in scores[i]),
+        )
+        for i, move in enumerate(legal)
     ]

@@ -5,4 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 NO_NODE: Final = -1
+NO_EDGE: Final = -1
+MAX_SEATS: Final = 8
+WIDEST: Final = 256  # moves of one question: what a buffer holds
 DEEPEST: Final = 256  # decisions of one iteration inside the tree

@@ -12,30 +12,38 @@ from . cimport components as c
 @cython.final
 cdef class Tree:
     cdef readonly Sense sense
-    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges
-    cdef readonly double explore
-    cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits
-    cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge
+    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, full, search
+    cdef public int forced
+    cdef readonly double explore, trust, noise, correct, victory_part, place_part, margin_part, spread, spread_count
+    cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search
+    cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge, root_count
+    cdef readonly unsigned long long root_key
     cdef readonly unsigned long long[::1] node_key
-    cdef readonly double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth
+    cdef readonly double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth, victory, score
+    cdef readonly double[::1] root_victory, root_score
 
     cpdef void clear(self) noexcept nogil
+    cpdef void begin(self, unsigned long long root_key) noexcept nogil
+    cpdef void sweep(self) noexcept nogil
+    cdef void move_node(self, int node) noexcept nogil
     cpdef int find(self, unsigned long long key) noexcept nogil
     @cython.locals(best=cython.int, total=cython.double, prior=cython.double)
     cdef int add(self, State s, int seat, unsigned long long key, int slot, Buffer out) noexcept nogil
     @cython.locals(root=cython.double, mean=cython.double, most=cython.double, value=cython.double, promise=cython.double)
     cdef int choose_open(self, int node) noexcept nogil
-    cdef double share(self, int node, int edge, double total) noexcept nogil
+    cdef double share(self, int edge, double total) noexcept nogil
     cdef double sum_regrets(self, int node) noexcept nogil
     @cython.locals(total=cython.double, rest=cython.double)
     cdef int choose_sealed(self, int node, Dice dice) noexcept nogil
-    @cython.locals(total=cython.double, mean=cython.double, expected=cython.double, guess=cython.double, share=cython.double)
+    @cython.locals(total=cython.double, mean=cython.double, expected=cython.double, bonus=cython.double, odds=cython.double, regret=cython.double)
     cdef void learn_sealed(self, int node, int edge, double worth) noexcept nogil
+    cdef double guess(self, int edge, double mean) noexcept nogil
     @cython.locals(key=cython.ulonglong)
     cdef int descend(self, State s, Dice dice, Buffer out) noexcept nogil
     cdef void roll_out(self, State s, Dice dice, Buffer out) noexcept nogil
-    @cython.locals(victory=cython.double, standing=cython.double)
+    @cython.locals(spread=cython.double, rival=cython.double, margin=cython.double, size=cython.double)
     cdef void judge(self, State s) noexcept nogil
+    cdef void learn_root(self, int i) noexcept nogil
     @cython.locals(worth=cython.double)
     cdef void learn(self, int depth) noexcept nogil
     cdef void iterate(self, State s, State root, Dice dice, Buffer out, int count) noexcept nogil

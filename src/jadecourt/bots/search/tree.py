@@ -25,21 +25,26 @@ from ...core.dice import Dice, mix
 from ...core.state import State
 from ..sense.base import Sense, pick
 from . import components as c
+from .habits import Habits
 
 
 class Tree:
     """Nodes, edges and the way of the present iteration."""
 
-    def __init__(
-        self, sense: Sense, sealed: int, seats: int, nodes: int, explore: float, warmth: int
-    ) -> None:
+    def __init__(self, sense: Sense, sealed: int, seats: int, nodes: int, habits: Habits) -> None:
         self.sense = sense
         self.sealed = sealed  # mask of the steps whose answers are secret
         self.seats = seats
-        self.explore = explore
-        self.warmth = warmth  # of the rollouts, beside that of the sense
+        self.explore = habits.explore
+        self.warmth = int(habits.warmth)
+        self.trust = 0.01 * habits.trust
+        self.victory_part = habits.victory
+        self.place_part = habits.place
+        self.margin_part = 1.0 - habits.victory - habits.place
+        self.noise = habits.noise
+        self.correct = habits.correct
         self.node_limit = nodes
-        self.edge_limit = 12 * nodes
+        self.edge_limit = 12 * nodes + 256
         self.slots = 1 << (2 * nodes).bit_length()
         self.table = array("i", [c.NO_NODE]) * self.slots
         self.node_key = array("Q", [0]) * nodes
@@ -48,6 +53,7 @@ class Tree:
         self.node_seat = array("i", [0]) * nodes
         self.node_sealed = array("i", [0]) * nodes
         self.node_visits = array("i", [0]) * nodes
+        self.node_search = array("i", [0]) * nodes  # the last search that came here
         self.node_value = array("d", [0.0]) * nodes
         self.edge_move = array("i", [0]) * self.edge_limit
         self.edge_visits = array("i", [0]) * self.edge_limit
@@ -57,16 +63,76 @@ class Tree:
         self.edge_share = array("d", [0.0]) * self.edge_limit  # sum of the strategies of a sealed node
         self.path_node = array("i", [0]) * c.DEEPEST
         self.path_edge = array("i", [0]) * c.DEEPEST
-        self.worth = array("d", [0.0]) * 8  # of the end of this iteration, by seat
-        self.nodes = 0
-        self.edges = 0
+        self.worth = array("d", [0.0]) * c.MAX_SEATS  # of the end of this iteration, by seat
+        self.victory = array("d", [0.0]) * c.MAX_SEATS
+        self.score = array("d", [0.0]) * c.MAX_SEATS
+        # what this search met after each move at the root, by seat
+        self.root_count = array("i", [0]) * c.WIDEST
+        self.root_victory = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
+        self.root_score = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
+        # not always where iterations begin: at a sealed question other seats may be asked first
+        self.root_key = 0
+        self.forced = c.NO_EDGE
+        self.search = 0
+        self.clear()
 
     def clear(self) -> None:
         """An empty tree."""
         self.nodes = 0
         self.edges = 0
+        self.full = 0
+        # margins are measured in units of what is usual in this game: begin with some guess
+        self.spread = 100.0
+        self.spread_count = 10.0
         for slot in range(self.slots):
             self.table[slot] = c.NO_NODE
+
+    def begin(self, root_key: int) -> None:
+        """A new search; what is in the tree stays."""
+        self.root_key = root_key
+        self.search += 1
+        self.forced = c.NO_EDGE
+        for i in range(c.WIDEST):
+            self.root_count[i] = 0
+        for i in range(c.WIDEST * c.MAX_SEATS):
+            self.root_victory[i] = 0.0
+            self.root_score[i] = 0.0
+
+    def sweep(self) -> None:
+        """Make room: forget the nodes that this search has not come to."""
+        for slot in range(self.slots):
+            self.table[slot] = c.NO_NODE
+        old = self.nodes
+        self.nodes = 0
+        self.edges = 0
+        for node in range(old):
+            if self.node_search[node] == self.search:
+                self.move_node(node)
+        self.full = 0
+
+    def move_node(self, node: int) -> None:
+        """Write a node behind those that were kept before it."""
+        to = self.nodes
+        first = self.node_first[node]
+        width = self.node_width[node]
+        for i in range(width):
+            self.edge_move[self.edges + i] = self.edge_move[first + i]
+            self.edge_visits[self.edges + i] = self.edge_visits[first + i]
+            self.edge_value[self.edges + i] = self.edge_value[first + i]
+            self.edge_prior[self.edges + i] = self.edge_prior[first + i]
+            self.edge_regret[self.edges + i] = self.edge_regret[first + i]
+            self.edge_share[self.edges + i] = self.edge_share[first + i]
+        self.node_key[to] = self.node_key[node]
+        self.node_first[to] = self.edges
+        self.node_width[to] = width
+        self.node_seat[to] = self.node_seat[node]
+        self.node_sealed[to] = self.node_sealed[node]
+        self.node_visits[to] = self.node_visits[node]
+        self.node_search[to] = self.node_search[node]
+        self.node_value[to] = self.node_value[node]
+        self.table[self.find(self.node_key[to])] = to
+        self.nodes += 1
+        self.edges += width
 
     # ------------------------------------------------------------------ nodes
 
@@ -81,6 +147,7 @@ class Tree:
         """A new node with its moves; the priors come from the sense. NO_NODE: there is no room."""
         width = s.legal(seat, out)
         if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
+            self.full = 1
             return c.NO_NODE
         node = self.nodes
         first = self.edges
@@ -93,6 +160,7 @@ class Tree:
         self.node_seat[node] = seat
         self.node_sealed[node] = self.sealed >> s.step() & 1
         self.node_visits[node] = 0
+        self.node_search[node] = self.search
         self.node_value[node] = 0.0
         self.sense.weigh(s, seat, out)
         best = out.weight[0]
@@ -100,8 +168,7 @@ class Tree:
             best = max(best, out.weight[i])
         total = 0.0
         for i in range(width):
-            # a move that seems a point worse is tried half as often
-            prior = 1.0 / (1.0 + 0.01 * (best - out.weight[i]))
+            prior = 1.0 / (1.0 + self.trust * (best - out.weight[i]))
             total += prior
             self.edge_move[first + i] = out.item[i]
             self.edge_prior[first + i] = prior
@@ -132,55 +199,62 @@ class Tree:
                 best = edge
         return best
 
-    def share(self, node: int, edge: int, total: float) -> float:
-        """The probability of an edge of a sealed node: by regret, with some exploration by prior."""
-        regret = self.edge_regret[edge]
-        if total <= 0.0:
-            return self.edge_prior[edge]
-        return 0.8 * max(0.0, regret) / total + 0.2 * self.edge_prior[edge]
+    def share(self, edge: int, total: float) -> float:
+        """The probability of an edge of a sealed node: in proportion to its regret."""
+        return self.edge_regret[edge] / total if total > 0.0 else self.edge_prior[edge]
 
     def sum_regrets(self, node: int) -> float:
         first = self.node_first[node]
         total = 0.0
         for edge in range(first, first + self.node_width[node]):
-            total += max(0.0, self.edge_regret[edge])
+            total += self.edge_regret[edge]
         return total
 
     def choose_sealed(self, node: int, dice: Dice) -> int:
-        """Regret matching: draw an edge."""
+        """Regret matching: draw an edge; some draws go by the priors, so that every edge is tried."""
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
         total = self.sum_regrets(node)
+        if dice.below(1 << 30) < self.noise * 1073741824.0:
+            total = 0.0
         rest = dice.below(1 << 30) / 1073741824.0
         edge = first
-        rest -= self.share(node, edge, total)
+        rest -= self.share(edge, total)
         while rest >= 0.0 and edge < last:
             edge += 1
-            rest -= self.share(node, edge, total)
+            rest -= self.share(edge, total)
         return edge
 
     def learn_sealed(self, node: int, edge: int, worth: float) -> None:
-        """Regrets of all edges after one outcome; the means of the edges take out most of the noise."""
+        """Regrets of all edges after one outcome, and the strategy that was in force.
+
+        What an edge would have brought is taken to be what it brought on average; for the edge that was gone
+        the outcome corrects it. Later strategies count more.
+        """
         first = self.node_first[node]
+        last = first + self.node_width[node]
         total = self.sum_regrets(node)
-        mean = self.node_value[node] / max(1, self.node_visits[node])
+        visits = self.node_visits[node]
+        mean = self.node_value[node] / visits if visits > 0 else worth
         expected = 0.0
-        for e in range(first, first + self.node_width[node]):
-            n = self.edge_visits[e]
-            guess = self.edge_value[e] / n if n > 0 else mean
-            share = self.share(node, e, total)
+        for e in range(first, last):
+            expected += self.share(e, total) * self.guess(e, mean)
+        bonus = self.correct * (worth - self.guess(edge, mean))
+        odds = self.share(edge, total) * (1.0 - self.noise) + self.edge_prior[edge] * self.noise
+        expected += bonus * self.share(edge, total) / odds
+        for e in range(first, last):
+            self.edge_share[e] += self.share(e, total) * (visits + 1.0)
+        for e in range(first, last):
+            regret = self.edge_regret[e] + self.guess(e, mean) - expected
             if e == edge:
-                guess += (worth - guess) / share
-            expected += share * guess
-        for e in range(first, first + self.node_width[node]):
-            n = self.edge_visits[e]
-            guess = self.edge_value[e] / n if n > 0 else mean
-            share = self.share(node, e, total)
-            if e == edge:
-                guess += (worth - guess) / share
+                regret += bonus / odds
             # what was good only long ago is forgotten
-            self.edge_regret[e] = max(0.0, self.edge_regret[e] + guess - expected)
-            self.edge_share[e] += share
+            self.edge_regret[e] = max(0.0, regret)
+
+    def guess(self, edge: int, mean: float) -> float:
+        """What an edge brings, as far as is known."""
+        n = self.edge_visits[edge]
+        return self.edge_value[edge] / n if n > 0 else mean
 
     # ------------------------------------------------------------------ one iteration
 
@@ -200,7 +274,13 @@ class Tree:
                     node = self.add(s, seat, key, slot, out)
                     if depth > 0 or node == c.NO_NODE:
                         return depth
-                edge = self.choose_sealed(node, dice) if self.node_sealed[node] else self.choose_open(node)
+                self.node_search[node] = self.search
+                if key == self.root_key and self.forced >= 0:
+                    edge = self.node_first[node] + self.forced
+                elif self.node_sealed[node]:
+                    edge = self.choose_sealed(node, dice)
+                else:
+                    edge = self.choose_open(node)
                 self.path_node[depth] = node
                 self.path_edge[depth] = edge
                 depth += 1
@@ -222,18 +302,27 @@ class Tree:
 
     def judge(self, s: State) -> None:
         """What the end is worth to each seat, 0 to 1: victory above all, then place and margin."""
+        winners = 0
         for p in range(self.seats):
-            rival = -100000
-            winners = 0
+            winners += 1 if s.place(p) == 1 else 0
+            self.score[p] = s.score(p)
+        spread = self.spread / self.spread_count
+        for p in range(self.seats):
+            rival = -100000.0
             for q in range(self.seats):
-                winners += 1 if s.place(q) == 1 else 0
                 if q != p:
-                    rival = max(rival, s.score(q))
+                    rival = max(rival, self.score[q])
+            margin = self.score[p] - rival
+            size = abs(margin)
+            self.spread += size
+            self.spread_count += 1.0
             place = s.place(p)
-            victory = 1.0 / winners if place == 1 else 0.0
-            margin = max(-30, min(30, s.score(p) - rival))
-            standing = (self.seats - place) / (self.seats - 1.0)
-            self.worth[p] = 0.6 * victory + 0.15 * standing + 0.25 * (0.5 + margin / 60.0)
+            self.victory[p] = 1.0 / winners if place == 1 else 0.0
+            self.worth[p] = (
+                self.victory_part * self.victory[p]
+                + self.place_part * (self.seats - place) / (self.seats - 1.0)
+                + self.margin_part * (0.5 + 0.5 * margin / (spread + size))
+            )
 
     def learn(self, depth: int) -> None:
         """Carry the result up the way that was gone."""
@@ -241,12 +330,23 @@ class Tree:
             node = self.path_node[i]
             edge = self.path_edge[i]
             worth = self.worth[self.node_seat[node]]
-            if self.node_sealed[node]:
+            asked = 0
+            if self.node_key[node] == self.root_key:
+                self.learn_root(edge - self.node_first[node])
+                asked = 1 if self.forced >= 0 else 0
+            if self.node_sealed[node] and not asked:
                 self.learn_sealed(node, edge, worth)
             self.node_visits[node] += 1
             self.node_value[node] += worth
             self.edge_visits[edge] += 1
             self.edge_value[edge] += worth
+
+    def learn_root(self, i: int) -> None:
+        """What came of a move at the root."""
+        self.root_count[i] += 1
+        for p in range(self.seats):
+            self.root_victory[i * c.MAX_SEATS + p] += self.victory[p]
+            self.root_score[i * c.MAX_SEATS + p] += self.score[p]
 
     def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
         """So many iterations from `root`; `s` is a state to work with."""

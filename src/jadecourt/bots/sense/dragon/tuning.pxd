@@ -50,3 +50,4 @@ cdef enum:
     LATER_1 = 33
     LATER_2 = 58
     LATER_4 = 16
+    NOTES = 64

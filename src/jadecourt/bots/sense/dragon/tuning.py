@@ -80,3 +80,5 @@ TYPE_FLAT: Final = [0, 0, 80, 0, 0, -40, 80, 70, 0]
 # by action card: what habit says for it, once and for each month left
 ACT_BIAS: Final = [-40, -40, 0, 0, 0, 0, -150, 80]
 ACT_EARLY: Final = [-25, 0, 0, 6, -18, -31, 6, 0]
+
+NOTES: Final = 64  # weight[…]: where notes lie in the buffer, behind the moves

@@ -21,6 +21,9 @@ DRAFT_TYPE = w.DRAFT_TYPE
 def weigh(s: Board, p: int, moves: Buffer) -> None:
     """The worth of each listed move to the seat, in hundredths of a point."""
     loss = worths.person_loss(s, p)
+    if s.step_now == c.STEP_PLAY:
+        weigh_plays(s, p, loss, moves)
+        return
     for i in range(moves.count):
         moves.weight[i] = weigh_move(s, p, moves.item[i], loss)
 
@@ -30,8 +33,6 @@ def weigh_move(s: Board, p: int, move: int, loss: int) -> int:
     step = s.step_now
     if step == c.STEP_ACT:
         return acting.act_worth(s, p, move, loss)
-    if step == c.STEP_PLAY:
-        return play_worth(s, p, move, loss)
     if step == c.STEP_PLACE:
         return rooms.place_worth(s, p, move - c.PLACE, s.waiting[0] - 1)
     if step == c.STEP_FLOOR:
@@ -78,17 +79,36 @@ def arrive_worth(s: Board, p: int, kind: int, loss: int) -> int:
     return worth
 
 
-def play_worth(s: Board, p: int, move: int, loss: int) -> int:
-    """9.2 What the person brings now, less what its card could bring later."""
-    if move >= c.PLAY_WILD:
-        kind = move - c.PLAY_WILD
-        cost = best_later(s, p, loss) * w.LATER // 100 + w.WILD_CARD
-    elif move >= c.PLAY_NOTHING:
-        return 0
-    else:
-        kind = move - c.PLAY
-        cost = card_worth(s, p, KIND_TYPE[kind], loss) * w.LATER // 100
-    return arrive_worth(s, p, kind, loss) - cost
+def weigh_plays(s: Board, p: int, loss: int, moves: Buffer) -> None:
+    """9.2 What a person brings now, less what its card could bring later."""
+    note_later(s, p, loss, moves)
+    for i in range(moves.count):
+        move = moves.item[i]
+        if move >= c.PLAY_WILD:
+            kind = move - c.PLAY_WILD
+            cost = moves.weight[w.NOTES + c.WILD] * w.LATER // 100 + w.WILD_CARD
+        elif move >= c.PLAY_NOTHING:
+            moves.weight[i] = 0
+            continue
+        else:
+            kind = move - c.PLAY
+            cost = moves.weight[w.NOTES + KIND_TYPE[kind]] * w.LATER // 100
+        moves.weight[i] = arrive_worth(s, p, kind, loss) - cost
+
+
+def note_later(s: Board, p: int, loss: int, moves: Buffer) -> None:
+    """Note what a card of each type, and any card, could bring in the months after this one."""
+    for t in range(c.TYPES):
+        moves.weight[w.NOTES + t] = 0
+    moves.weight[w.NOTES + c.WILD] = 0
+    if s.round >= c.ROUNDS - 1:
+        return
+    for kind in range(c.KINDS):
+        if s.display[kind] > 0:
+            worth = worths.later_worth(s, p, kind, loss)
+            at = w.NOTES + KIND_TYPE[kind]
+            moves.weight[at] = max(moves.weight[at], worth)
+            moves.weight[w.NOTES + c.WILD] = max(moves.weight[w.NOTES + c.WILD], worth)
 
 
 def card_worth(s: Board, p: int, card: int, loss: int) -> int:

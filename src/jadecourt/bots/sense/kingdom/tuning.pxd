@@ -2,8 +2,6 @@
 cdef enum:
     POINT = 100
     POWER_ROUNDS = 6
-    LEAD_STEP = 40
-    LEAD_LAST = 250
     MISSING = 300
     TOKEN = 200
     CARRIED_PART = 100
@@ -13,7 +11,6 @@ cdef enum:
     SAMPLES = 32
     SAMPLES_OF_TWO = 16
     WARMTH = 40
-    SKIMMED = 2
     GAINS = 32
     TOPS = 80
     BOTTOMS = 88

@@ -20,9 +20,9 @@ GOAL_POWER: Final = [35, 10, 15, 80, 35]
 POWER_PART: Final = [0, 150, 15, 50, 180, 220]
 # how many rounds of power a holder looks ahead
 POWER_ROUNDS: Final = 6
-# the chance to have a goal in the end, in thousandths: half, and this for each step of the lead
-LEAD_STEP: Final = 40
-LEAD_LAST: Final = 250
+# the chance to have a goal in the end, in thousandths: half, and this for each step of the lead,
+# by how many cards of the type are still to come
+LEAD_STEP: Final = [290, 165, 123, 102, 90, 81, 75, 71, 67, 65, 62, 60, 59, 57, 56, 55]
 # how far a seat gets away from the one with the fewest Farmers: percent of its share of those to come
 FARMERS_MORE: Final = [0, 0, 0, 30, 30, 20]
 # a first card of a type
@@ -52,7 +52,18 @@ SAMPLES: Final = 32
 SAMPLES_OF_TWO: Final = 16
 
 WARMTH: Final = 40
-SKIMMED: Final = 2  # imagined bids of a rollout
+
+# ---------------------------------------------------------------------- bids of a rollout
+
+# the wished number, in hundredths: this, and so many percent of what the best card brings above the usual one
+WISH_LEAST: Final = [0, 400, 450, 450, 350, 300]
+WISH_PART: Final = [0, 300, 300, 300, 300, 250]
+# the first of two cards, which is the lower one, is wished so much lower and the second so much higher
+WISH_SPLIT: Final = [0, 200, 0, 0, 0, 0]
+# what a step away from the wish costs
+WISH_FAR: Final = [0, 20, 20, 20, 20, 20]
+# what the Reset costs, by used cards
+RESET_FAR: Final = [200, 200, 80, 65, 50, 30, 10, 0]
 
 # ---------------------------------------------------------------------- where notes lie in the buffer, behind the moves
 

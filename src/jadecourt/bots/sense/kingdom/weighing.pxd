@@ -8,9 +8,17 @@ from . cimport rounds
 from . cimport worths
 from . cimport tuning as w
 
+cdef int[256] CARD_COUNT
 cdef int[256] HIGHEST
+cdef int[8] RESET_FAR
+cdef int[6] WISH_FAR
+cdef int[6] WISH_LEAST
+cdef int[6] WISH_PART
+cdef int[6] WISH_SPLIT
 cdef void weigh(Board s, int p, Buffer moves) noexcept nogil
 cdef void skim(Board s, int p, Buffer moves) noexcept nogil
+cdef void skim_bids(Board s, int p, Buffer moves) noexcept nogil
+cdef int find_wish(Board s, int p) noexcept nogil
 cdef void think(Board s, int p, Buffer moves, int samples) noexcept nogil
 cdef void note_bids(Board s, Buffer moves) noexcept nogil
 cdef void try_move(Board s, int p, int move, Buffer moves) noexcept nogil

@@ -9,7 +9,13 @@ from ....games.kingdom.board import Board
 from . import guesses, rounds, worths
 from . import tuning as w
 
+CARD_COUNT = c.CARD_COUNT
 HIGHEST = c.HIGHEST
+RESET_FAR = w.RESET_FAR
+WISH_FAR = w.WISH_FAR
+WISH_LEAST = w.WISH_LEAST
+WISH_PART = w.WISH_PART
+WISH_SPLIT = w.WISH_SPLIT
 
 
 def weigh(s: Board, p: int, moves: Buffer) -> None:
@@ -18,8 +24,41 @@ def weigh(s: Board, p: int, moves: Buffer) -> None:
 
 
 def skim(s: Board, p: int, moves: Buffer) -> None:
-    """The same with very few imagined bids."""
-    think(s, p, moves, w.SKIMMED)
+    """The same in much less time: bids without imagining those of the others."""
+    if s.step_now == c.STEP_BID:
+        skim_bids(s, p, moves)
+    else:
+        think(s, p, moves, 1)
+
+
+def skim_bids(s: Board, p: int, moves: Buffer) -> None:
+    """Bid high if the best card of the row is worth much more than the usual one."""
+    wish = find_wish(s, p)
+    reset = RESET_FAR[min(7, CARD_COUNT[s.aside[p]])]
+    for i in range(moves.count):
+        top = moves.item[i] & 7
+        bottom = moves.item[i] >> 3
+        if top == c.RESET:
+            moves.weight[i] = -reset
+        else:
+            far = 100 * (top + bottom) - wish
+            moves.weight[i] = (-far if far > 0 else far) * WISH_FAR[worths.find_setup(s)] // 100
+
+
+def find_wish(s: Board, p: int) -> int:
+    """The number that a seat would like to bid, in hundredths."""
+    best = 0
+    total = 0
+    for place in range(s.row_count):
+        worth = worths.gain(s, p, s.row[place])
+        best = max(best, worth)
+        total += worth
+    stakes = best - total // max(1, s.row_count)
+    setup = worths.find_setup(s)
+    split = WISH_SPLIT[setup]
+    if s.top[p * s.bids_each] == c.NO_CARD:
+        split = -split
+    return split + WISH_LEAST[setup] + stakes * WISH_PART[setup] // 100
 
 
 def think(s: Board, p: int, moves: Buffer, samples: int) -> None:

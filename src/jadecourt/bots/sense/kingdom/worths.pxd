@@ -11,11 +11,13 @@ cdef int[5] GOAL_END
 cdef int[5] GOAL_POWER
 cdef int[8] KIND_TYPE
 cdef int[8] KIND_VP
+cdef int[16] LEAD_STEP
 cdef int[6] POWER_PART
 cdef int find_setup(Board s) noexcept nogil
 cdef int count_to_come(Board s, int t) noexcept nogil
 cdef int count_rounds(Board s) noexcept nogil
-cdef int chance_of_goal(Board s, int p, int t, int extra) noexcept nogil
+cdef int best_other(Board s, int p, int t) noexcept nogil
+cdef int chance_of_goal(Board s, int p, int t, int mine, int others, int step) noexcept nogil
 cdef int gain_of_goal(Board s, int p, int t, int extra) noexcept nogil
 cdef int gain_of_farmer(Board s, int p) noexcept nogil
 cdef int is_missing(Board s, int p, int t) noexcept nogil

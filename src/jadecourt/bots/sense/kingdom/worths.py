@@ -18,6 +18,7 @@ GOAL_END = w.GOAL_END
 GOAL_POWER = w.GOAL_POWER
 KIND_TYPE = c.KIND_TYPE
 KIND_VP = c.KIND_VP
+LEAD_STEP = w.LEAD_STEP
 POWER_PART = w.POWER_PART
 
 
@@ -44,21 +45,23 @@ def count_rounds(s: Board) -> int:
     return s.deck_count // s.row_size
 
 
-def chance_of_goal(s: Board, p: int, t: int, extra: int) -> int:
-    """Thousandths: how likely the seat has the goal in the end, with so much more influence."""
+def best_other(s: Board, p: int, t: int) -> int:
+    """The most influence in a type that any other seat has."""
     others = 0
     for q in range(s.seats):
         if q != p:
             others = max(others, s.influence[t * c.MAX_SEATS + q])
-    mine = s.influence[t * c.MAX_SEATS + p] + extra
+    return others
+
+
+def chance_of_goal(s: Board, p: int, t: int, mine: int, others: int, step: int) -> int:
+    """Thousandths: how likely the seat has the goal in the end, with this influence."""
     lead = 2 * (mine - others)
-    if t == c.WARLORDS:
-        lead -= 1  # the Heir is given to a sole leader
-    elif mine >= c.LEAST_INFLUENCE and (mine > others or s.holder[t] == p):
+    # the Heir is given to a sole leader
+    if t != c.WARLORDS and mine >= c.LEAST_INFLUENCE and (mine > others or s.holder[t] == p):
         lead += 1
     else:
         lead -= 1
-    step = w.LEAD_STEP + w.LEAD_LAST // (count_to_come(s, t) + 1)
     return max(0, min(1000, 500 + lead * step))
 
 
@@ -66,7 +69,11 @@ def gain_of_goal(s: Board, p: int, t: int, extra: int) -> int:
     """What more influence does for the goal of a type."""
     rounds = min(count_rounds(s), w.POWER_ROUNDS)
     worth = GOAL_END[t] + GOAL_POWER[t] * rounds * POWER_PART[find_setup(s)] // 100
-    return worth * (chance_of_goal(s, p, t, extra) - chance_of_goal(s, p, t, 0)) // 1000
+    step = LEAD_STEP[min(15, count_to_come(s, t))]
+    mine = s.influence[t * c.MAX_SEATS + p]
+    others = best_other(s, p, t)
+    now = chance_of_goal(s, p, t, mine, others, step)
+    return worth * (chance_of_goal(s, p, t, mine + extra, others, step) - now) // 1000
 
 
 def gain_of_farmer(s: Board, p: int) -> int:
@@ -128,7 +135,12 @@ def gain(s: Board, p: int, kind: int) -> int:
 
 def note_gains(s: Board, moves: Buffer) -> None:
     """Note for all seats what they would like of the row, or of the Dragon's token."""
+    wanted = 1 << c.DRAGON
+    for place in range(s.row_count):
+        wanted |= 1 << s.row[place]
     for kind in range(c.KINDS + 1):
+        if wanted >> kind & 1 == 0:
+            continue
         best = 0
         second = 0
         best_seat = 0

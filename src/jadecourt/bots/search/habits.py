@@ -1,0 +1,81 @@
+"""How a search is asked for: `search:1s,threads=2,explore=0.4`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Final, NoReturn
+
+from ...core.errors import BadOptions
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How a search goes about it: the numbers that were tuned on the arena, see `docs/bots-search.md`."""
+
+    explore: float = 0.6  # how much a rarely tried move is favoured
+    trust: float = 1.0  # in the sense: a move that seems 1 / trust points worse is tried half as often
+    warmth: float = 60.0  # hundredths of a point by which a rollout's move may be worse than the best
+    victory: float = 0.6  # shares of an end's worth; what is left is the margin's
+    place: float = 0.15
+    noise: float = 0.2  # share of a sealed answer that goes by the sense, whatever was learnt
+    correct: float = 0.0  # how far single outcomes correct the means that regrets are counted from
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think about one decision: seconds or iterations, in so many threads."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+    threads: int = 1
+    reuse: bool = False  # whether to go on with the tree of the last decision
+    habits: Habits = Habits()
+
+
+UNITS: Final = {"ms": 0.001, "s": 1.0}
+NUMBERS: Final = {field.name for field in fields(Habits)}
+
+
+def refuse(argument: str, why: str) -> NoReturn:
+    raise BadOptions(f"'search:{argument}' is not understood: {why}")
+
+
+def read_budget(argument: str) -> Budget:
+    """`500ms`, `2s`, `2000it`, each also with `,threads=2` and other numbers behind it.
+
+    A tree is reused if time is counted, not if iterations are: those can be repeated at any place of the game.
+    """
+    first, *rest = argument.split(",")
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|it)", first)
+    if not found or float(found[1]) <= 0:
+        refuse(argument, "say search:500ms, search:2s or search:2000it, and ,threads=2 for more threads")
+    if found[2] != "it":
+        budget = Budget(seconds=float(found[1]) * UNITS[found[2]], reuse=True)
+    elif "." in found[1]:
+        refuse(argument, "iterations are whole numbers")
+    else:
+        budget = Budget(iterations=int(found[1]))
+    for part in rest:
+        budget = take(argument, budget, *part.partition("=")[::2])
+    habits = budget.habits
+    if habits.victory + habits.place > 1:
+        refuse(argument, "victory and place together are at most 1; the rest is the margin's")
+    return budget
+
+
+def take(argument: str, budget: Budget, key: str, value: str) -> Budget:
+    """The budget with one more wish."""
+    if key == "threads":
+        if not re.fullmatch(r"[1-9]\d?", value):
+            refuse(argument, "threads are 1 to 99")
+        return replace(budget, threads=int(value))
+    if key == "reuse":
+        if value not in ("on", "off"):
+            refuse(argument, "reuse is on or off")
+        return replace(budget, reuse=value == "on")
+    if key not in NUMBERS:
+        refuse(argument, f"there is no {key!r}, there are threads, reuse, {', '.join(sorted(NUMBERS))}")
+    if not re.fullmatch(r"\d+(\.\d+)?", value):
+        refuse(argument, f"{key} is a number, not {value!r}")
+    return replace(budget, habits=replace(budget.habits, **{key: float(value)}))
