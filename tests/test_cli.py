@@ -51,6 +51,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("--players human,clever", "there are human, random"),
         ("--players random,random", "at least one human"),
         ("--players human,random:3", "takes no argument"),
+        ("--players human,medium:3", "takes no argument"),
+        ("--players human,greedy:slow", "say greedy, or greedy:warmth=400"),
+        ("--players human,threads=2", "there is no player 'human,threads=2'"),
+        ("--level tough", "there is no level 'tough': there are easy, medium, hard"),
+        ("play kingdom --level greedy", "there is no level 'greedy': there are easy, medium, hard"),
+        ("--level easy --players human,random", "--level and --players do not go together"),
         ("--players human,random --seats 3", "do not agree"),
         ("--names Anna", "1 names for 4 seats"),
         ("--names Anna,Ben|,Cara,Dora", "is no name"),
@@ -205,21 +211,70 @@ def test_games_are_listed_for_people(language: str, home: Path) -> None:
 
 def test_a_start_without_arguments_asks_which_game(home: Path) -> None:
     for answer, title in {"": DRAGON, "1": DRAGON, "2": KINGDOM, "kingdom": KINGDOM, "Year": DRAGON}.items():
-        done = run(home / f"x{answer}", lines=[answer, "quit"])
+        done = run(home / f"x{answer}", lines=[answer, "", "quit"])
         assert (done.returncode, done.stderr) == (0, "")
         menu = done.stdout.splitlines()
         assert " ".join(menu[0].split()) == f"1 {DRAGON} 2 to 5 seats"
         assert " ".join(menu[1].split()) == f"2 {KINGDOM} 2 to 5 seats"
         assert menu[2].rstrip() == f"Which game? [1] {answer}".rstrip()
-        assert menu[3].startswith(f"{title} · seed ")
-    unclear = run(home / "unclear", "play", "--lang", "fr", lines=["3", "chess", "milieu", "quitter"])
+        assert menu[7].startswith(f"{title} · seed ")
+    unclear = run(home / "unclear", "play", "--lang", "fr", lines=["3", "chess", "milieu", "", "quitter"])
     assert "3 n’est pas un jeu : tapez 1 à 2, ou une partie du nom." in unclear.stdout
     assert "chess n’est pas un jeu" in unclear.stdout
     assert "L’Empire du Milieu · graine " in unclear.stdout
 
 
+def test_then_it_asks_how_strong_the_others_are(home: Path) -> None:
+    for answer, name in {"": "Medium", "1": "Easy", "EASY": "Easy", "m": "Medium"}.items():
+        done = run(home / f"x{answer}", lines=["2", answer, "quit"])
+        assert (done.returncode, done.stderr) == (0, "")
+        menu = done.stdout.splitlines()
+        assert [line.split()[:2] for line in menu[3:6]] == [["1", "easy"], ["2", "medium"], ["3", "hard"]]
+        assert menu[6].rstrip() == f"How strong are the others? [2] {answer}".rstrip()
+        assert menu[7].endswith(f" · Player, {name} 1, {name} 2, {name} 3")
+    unclear = run(home / "unclear", "--lang", "fr", lines=["", "4", "difficile", "facile", "quitter"])
+    assert "4 n’est pas un niveau : tapez 1 à 3, ou une partie du nom." in unclear.stdout
+    assert "difficile n’est pas un niveau" in unclear.stdout
+    assert "Joueur, Facile 1, Facile 2, Facile 3" in unclear.stdout
+
+
+def test_a_level_that_is_given_is_not_asked_for(home: Path) -> None:
+    asked = run(home / "asked", "--level", "easy", lines=["2", "quit"])
+    assert "How strong" not in asked.stdout
+    assert f"{KINGDOM} · seed " in asked.stdout
+    assert "Player, Easy 1, Easy 2, Easy 3" in asked.stdout
+    for arguments, names in (
+        (["play", "kingdom", "--level", "hard", "--seats", "2"], "Player, Hard 1"),
+        (["play", "dragon"], "Player, Medium 1, Medium 2, Medium 3"),
+        (["--seats", "3", "--lang", "fr"], "Joueur, Moyen 1, Moyen 2"),
+        (
+            ["--players", "easy,human,greedy,greedy:warmth=9,easy"],
+            "Easy 1, Player, Greedy 1, Greedy 2, Easy 2",
+        ),
+    ):
+        done = run(home / "said", *arguments, "--seed", "7", "--new", lines=["quit"])
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.splitlines()[0].endswith(f" 7 · {names}")
+
+
+def test_players_with_several_arguments_come_back(home: Path) -> None:
+    players = "human,search:2it,threads=2,greedy"
+    first = run(home, "play", "kingdom", "--players", players, lines=["quit"])
+    assert "Player, Search 1, Greedy 1" in first.stdout
+    again = run(home, "--continue", lines=["1", "quit"])
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "Search 1 bids " in again.stdout
+    (kept,) = (home / "unfinished").iterdir()
+    assert f"players: {players}" in kept.read_text(encoding="utf-8")
+
+
 def test_nobody_must_choose_a_game(home: Path) -> None:
-    for lines, last in ((["q"], "Which game? [1] q"), ([], "End of input.")):
+    for lines, last in (
+        (["q"], "Which game? [1] q"),
+        (["1", "q"], "How strong are the others? [2] q"),
+        ([], "End of input."),
+        (["1"], "End of input."),
+    ):
         done = run(home, lines=lines)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.splitlines()[-1] == last
@@ -232,7 +287,7 @@ def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
     done = run(home, lines=["y", "quit"])
     assert done.stdout.startswith("A game is saved (Middle Kingdom, ")
     assert "Which game?" not in done.stdout
-    declined = run(home, lines=["n", "1", "quit"])
+    declined = run(home, lines=["n", "1", "1", "quit"])
     assert "Which game? [1] 1" in declined.stdout
     other = run(home, "play", "kingdom", "--seed", "2", lines=["quit"])
     assert "A game is saved" not in other.stdout  # only one of the same game is offered

@@ -33,7 +33,7 @@ def describe_version() -> str:
 
 app = App(
     name="jadecourt",
-    help="Board games for people and programs. Without a command: choose a game and play against random bots.",
+    help="Board games for people and programs. Without a command: choose a game and play against bots.",
     version=describe_version,
     version_flags=["--version"],
     help_format="plaintext",
@@ -52,6 +52,13 @@ class PlayOptions:
         str | None,
         Parameter(
             group=TABLE, help="Who plays each seat: human,greedy,random. Several humans share the keyboard."
+        ),
+    ] = None
+    level: Annotated[
+        str | None,
+        Parameter(
+            group=TABLE,
+            help="How strong the bots are, if --players does not say who plays: easy, medium or hard; else medium.",
         ),
     ] = None
     names: Annotated[str | None, Parameter(group=TABLE, help="The names of the seats: Anna,Ben,Clara.")] = (
@@ -119,13 +126,13 @@ class PlayOptions:
 
 @app.default
 def start(*, chosen: PlayOptions | None = None) -> int:
-    """Board games for people and programs. Without a command: choose a game and play against random bots."""
+    """Board games for people and programs. Without a command: choose a game and play against bots."""
     return play_game(None, chosen)
 
 
 @app.command
 def play(game: str | None = None, /, *, chosen: PlayOptions | None = None) -> int:
-    """Play a game in the terminal: one human against random bots, or as --players says.
+    """Play a game in the terminal: one human against bots of a level, or as --players says.
 
     Parameters
     ----------
@@ -150,6 +157,7 @@ def play_game(game: str | None, chosen: PlayOptions | None) -> int:
         game=game,
         seats=chosen.seats,
         players=chosen.players,
+        level=chosen.level,
         names=chosen.names,
         seed=chosen.seed,
         settings=chosen.settings(),
@@ -191,6 +199,38 @@ def replay(file: Path, /, *, ply: int | None = None, lang: Lang = None) -> int:
     from .terminal.words import Words, pick_language
 
     return replay_here(file, ply, Words(pick_language(lang)))
+
+
+@app.command
+def analyse(
+    file: Path,
+    /,
+    *,
+    ply: int | None = None,
+    budget: str = "1000it",
+    json: Annotated[bool, Parameter(negative=())] = False,
+    plot: Path | None = None,
+    lang: Lang = None,
+) -> int:
+    """Let a search judge a record: who was winning, the best moves, and what each move cost.
+
+    Parameters
+    ----------
+    file
+        A record, as text or JSON; the game need not be over.
+    ply
+        Only this decision, but all about it.
+    budget
+        How long each decision is searched: 2000it (iterations; can be repeated), 500ms or 2s.
+    json
+        Print the analysis as JSON.
+    plot
+        Draw how probable the victory of each seat was: FILE.png or FILE.svg.
+    """
+    from .analysis.command import Wishes
+    from .analysis.command import analyse as analyse_here
+
+    return analyse_here(file, Wishes(ply, budget, json, plot), lang)
 
 
 @app.command
@@ -316,7 +356,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         unused = " ".join(error.unused_tokens or ())
         return fail(
             f"{unused!r} is not understood: "
-            "the commands are play, games, replay, rules and bench, and arena for bots; --help shows all"
+            "the commands are play, games, replay, rules and bench, arena for bots and analyse for records; "
+            "--help shows all"
         )
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))

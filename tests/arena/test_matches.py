@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jadecourt.arena.matches import make_plan, split_specs
+from jadecourt.arena.matches import make_plan
 from jadecourt.core.errors import JadecourtError
 from jadecourt.games import GAMES
 
@@ -62,7 +62,8 @@ def test_games_are_whole_blocks_and_keep_their_numbers_in_a_longer_run() -> None
 
 
 def test_arguments_with_commas_stay_with_their_bot() -> None:
-    assert split_specs("search:1s,threads=2, random,,greedy") == ["search:1s,threads=2", "random", "greedy"]
+    plan = make_plan(GAME, "search:9it,threads=2, random,,easy")
+    assert plan.players == ("search:9it,threads=2", "random", "easy")
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import multiprocessing
+import re
+import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -12,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from jadecourt.arena import results
 from jadecourt.arena.command import play_plan
 from jadecourt.arena.matches import Item, Plan, make_plan
 from jadecourt.arena.results import GameResult, load_games
@@ -228,3 +232,54 @@ def test_runners_that_are_not_there_are_refused(monkeypatch: pytest.MonkeyPatch)
         find_runner("cloud", 1)
     with pytest.raises(BadOptions, match="--workers"):
         find_runner("processes", 0)
+
+
+HOLDER = """
+import json, sys
+from pathlib import Path
+from jadecourt.arena.results import ResultFile
+
+with ResultFile(Path(sys.argv[1]), json.loads(sys.argv[2])):
+    print("here", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_two_arenas_do_not_write_the_same_file(plan: Plan, tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl.gz"
+    play_plan(replace(plan, games=3), SerialRunner(), out)
+    before = out.read_bytes()
+    other = subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", HOLDER, str(out), json.dumps(plan.header())],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stdout.readline() == "here\n"
+        idle = Counting()
+        with pytest.raises(BadOptions, match=f"^another arena is writing {re.escape(str(out))}: "):
+            play_plan(plan, idle, out)
+        assert idle.played == []
+        assert len(load_games(out)) == 3  # whoever only reads may do so
+        other.kill()  # no lock outlives its holder, however it ends
+    assert out.read_bytes() == before
+    assert len(play_plan(plan, SerialRunner(), out)) == 9
+
+
+def test_the_lock_ends_with_the_run(plan: Plan, tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl.gz"
+    with pytest.raises(KeyboardInterrupt):
+        play_plan(plan, Counting(stop=2), out)
+    assert len(play_plan(plan, SerialRunner(), out)) == 9
+
+
+def test_a_disk_without_locks_is_named(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: object) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(results, "lock", fail)
+    with pytest.raises(BadOptions, match=r"no file can be locked \(No locks available\)"):
+        play_plan(plan, SerialRunner(), tmp_path / "arena.jsonl.gz")

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from driving import random_table, run
-from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry
-from jadecourt.core import Dice, Table
+from jadecourt import COMPILED
+from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry, split_specs
+from jadecourt.core import Dice, Table, laws
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.perspective import Perspective
 from jadecourt.games import GAMES, find_game
@@ -51,7 +54,16 @@ def test_bots_play_every_game_to_its_end_and_repeat_it(id: str, options: dict[st
     assert play_out(id, options, spec, 7).plies == table.plies
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.skipif(
+    not COMPILED, reason="takes minutes in plain Python, which searches alike: test_lockstep.py"
+)
+@pytest.mark.parametrize("spec", ["search:6it", "search:6it,reuse=on"])
+@pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
+def test_searches_do_so_too(id: str, options: dict[str, Any], spec: str) -> None:
+    test_bots_play_every_game_to_its_end_and_repeat_it(id, options, spec)
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy", "search:8it"])
 @pytest.mark.parametrize("id", GAMES)
 def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
     table = random_table(find_game(id)(players=4), 3, 40)
@@ -60,7 +72,29 @@ def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
     assert {bot.choose(seen, CLOCK) for _ in range(10)} == {make_bot(spec, 9).choose(seen, CLOCK)}
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy", "search:4it"])
+@given(
+    id=st.sampled_from(list(GAMES)),
+    players=st.integers(2, 5),
+    seed=st.integers(0, 99),
+    at=st.floats(0.5, 0.99),
+)
+@settings(max_examples=12)
+def test_choices_do_not_change_when_the_unknown_is_sampled_again(
+    spec: str, id: str, players: int, seed: int, at: float
+) -> None:
+    game = find_game(id)(players=players)
+    table = laws.random_table(game, seed)
+    table.rewind(int(len(table.plies) * at))
+    for seat in table.movers:
+        seen = table.seen_by(seat)
+        choice = make_bot(spec, 5).choose(seen, CLOCK)
+        for other in range(3):
+            again = Perspective(game, seen.sample(Dice(other)), seat, seen.entries)
+            assert make_bot(spec, 5).choose(again, CLOCK) == choice
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "easy"])
 def test_choices_do_not_depend_on_what_a_seat_cannot_know(spec: str) -> None:
     """Sealed bids of the others are exchanged: the bot chooses the same."""
     bot, compared = make_bot(spec, 5), 0
@@ -118,10 +152,27 @@ def test_unknown_bots_are_refused_with_what_there_is(spec: str) -> None:
         make_bot(spec, 1)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "easy", "medium", "hard"])
 def test_arguments_are_refused_where_there_are_none(name: str) -> None:
     with pytest.raises(BadOptions, match="takes no argument"):
         make_bot(f"{name}:5", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "specs"),
+    [
+        ("human,search:1s,threads=2,greedy", ["human", "search:1s,threads=2", "greedy"]),
+        (" human , search:1s , threads=2 ,, greedy,", ["human", "search:1s,threads=2", "greedy"]),
+        ("mine:a=1,b=2,mine:a=3,medium", ["mine:a=1,b=2", "mine:a=3", "medium"]),
+        ("mine:x,path=c:d,easy", ["mine:x,path=c:d", "easy"]),
+        ("greedy,warmth=5", ["greedy,warmth=5"]),  # nobody's name: refused as a whole
+        ("threads=2,greedy", ["threads=2", "greedy"]),
+        (" , ", []),
+    ],
+)
+def test_lists_of_specs(text: str, specs: list[str]) -> None:
+    assert split_specs(text) == specs
+    assert split_specs(",".join(specs)) == specs  # as saved games keep them
 
 
 CODE = """

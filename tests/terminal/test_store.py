@@ -12,7 +12,7 @@ from jadecourt.core.errors import CorruptRecord
 from jadecourt.games import find_game, load_table
 from jadecourt.terminal import store
 
-PLAYERS = ["human", "random", "human"]
+PLAYERS = ["human", "search:9it,threads=2", "human"]
 
 
 @pytest.fixture(autouse=True)

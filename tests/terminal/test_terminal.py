@@ -112,7 +112,7 @@ def test_a_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None
     board = screen[screen.rindex("In the Year of the Dragon") :].splitlines()
     assert len(board) <= 24
     assert max(len(line) for line in board) <= 80
-    for text in ("▶1◀", "Track: ", "group 1", "D Random 3", "act taxes"):
+    for text in ("▶1◀", "Track: ", "group 1", "D Medium 3", "act taxes"):
         assert text in "\n".join(board)
     somebody.child.close(force=True)
 
@@ -158,3 +158,14 @@ def test_replay_steps_through_a_record(tmp_path: Path) -> None:
     assert "There is no ply 999999" in step("999999")
     reader.child.sendline("q")
     assert reader.ends()[1] == 0
+
+
+def test_a_bot_that_takes_its_time_is_seen_to_think(tmp_path: Path) -> None:
+    somebody = Person(
+        tmp_path, "--players", "search:1s,human", "--options", "startSeat=0", "--names", "Ada,Player"
+    )
+    try:
+        somebody.sees("Ada is thinking")
+        somebody.sees(PROMPT)
+    finally:
+        somebody.child.close(force=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import __version__
-from ..bots import load_bots, make_bot
+from ..bots import load_bots, make_bot, split_specs
 from ..core.dice import mix
 from ..core.errors import BadOptions
 from ..core.game import Game, Value
@@ -143,17 +142,6 @@ def make_plan(
         raise BadOptions(why)
     blocks = -(-games // rules.seats)
     return Plan(rules, tuple(specs), blocks * rules.seats, seed, tuple(code))
-
-
-def split_specs(text: str) -> list[str]:
-    """The specs in a list with commas; `,threads=2` belongs to the spec before it."""
-    specs: list[str] = []
-    for part in (part.strip() for part in text.split(",")):
-        if specs and ":" in specs[-1] and re.match(r"\w+=", part):
-            specs[-1] += f",{part}"
-        elif part:
-            specs.append(part)
-    return specs
 
 
 def read_settings(pairs: Sequence[str]) -> dict[str, object]:

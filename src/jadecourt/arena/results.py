@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import IO, Any, Final
 
 from ..core.errors import BadOptions
+from .locking import lock
 
 GZIP: Final = 16 + zlib.MAX_WBITS  # for zlib: read the header and the trailer of gzip
 CHUNK: Final = 1 << 16  # bytes: more than a game takes
@@ -83,6 +84,7 @@ class ResultFile:
         self.kept: list[GameResult] = []  # what was there already, without the records
         self._handle: IO[bytes] = open(path, "a+b")  # noqa: SIM115 - closed by __exit__
         try:
+            self._lock()
             self._handle.seek(0)
             end = self._read(self._handle.read(), json.loads(json.dumps(header)))
             self._handle.truncate(end)
@@ -91,6 +93,19 @@ class ResultFile:
         except BaseException:
             self._handle.close()
             raise
+
+    def _lock(self) -> None:
+        """Two runs at once would write into each other's lines."""
+        try:
+            alone = lock(self._handle)
+        except OSError as error:
+            raise BadOptions(
+                f"{self.path} lies where no file can be locked ({error.strerror}): name another file with --out"
+            ) from error
+        if not alone:
+            raise BadOptions(
+                f"another arena is writing {self.path}: wait for it, or name another file with --out"
+            )
 
     def _read(self, data: bytes, header: dict[str, Any]) -> int:
         """Take over the games in `data`; returns where the last whole one ends."""

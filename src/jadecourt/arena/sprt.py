@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from ..bots import split_specs
 from ..core.errors import BadOptions
-from .matches import split_specs
 from .pairs import duel
 from .results import GameResult
 

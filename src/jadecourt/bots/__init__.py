@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from .levels import LEVELS
 from .protocol import Bot, Clock
-from .registry import list_bots, load_bots, make_bot
+from .registry import list_bots, load_bots, make_bot, split_specs
 
-__all__ = ["Bot", "Clock", "list_bots", "load_bots", "make_bot"]
+__all__ = ["LEVELS", "Bot", "Clock", "list_bots", "load_bots", "make_bot", "split_specs"]

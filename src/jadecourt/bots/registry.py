@@ -5,6 +5,7 @@ A bot is made by a function `(argument, seed) -> Bot`; the argument is the text 
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -13,7 +14,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ..core.errors import BadOptions
-from .greedy import GreedyBot
+from .greedy import GreedyBot, read_warmth
+from .levels import LEVELS
 from .protocol import Bot
 from .search.bot import SearchBot
 from .search.habits import read_budget
@@ -34,10 +36,16 @@ def plain(name: str, bot: Callable[[int], Bot]) -> Maker:
     return make
 
 
+def another(name: str, spec: str) -> Maker:
+    """The maker of a bot that is another one under a second name."""
+    return plain(name, lambda seed: make_bot(spec, seed))
+
+
 OWN: Final[Mapping[str, Maker]] = {
     "random": plain("random", RandomBot),
-    "greedy": plain("greedy", GreedyBot),
+    "greedy": lambda argument, seed: GreedyBot(seed, read_warmth(argument)),
     "search": lambda argument, seed: SearchBot(read_budget(argument or "1s"), seed),
+    **{level: another(level, spec) for level, spec in LEVELS.items()},
 }
 _loaded: dict[str, Maker] = {}  # from files
 
@@ -51,6 +59,20 @@ def installed() -> dict[str, Callable[[], Maker]]:
 def list_bots() -> list[str]:
     """The names of all bots, our own first."""
     return list(dict.fromkeys([*OWN, *_loaded, *installed()]))
+
+
+def split_specs(text: str) -> list[str]:
+    """The specs in a list with commas; `key=value` without a colon belongs to the spec before it.
+
+    So `human,search:1s,threads=2,greedy` are three players.
+    """
+    specs: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        if specs and re.match(r"[^:=]*=", part):
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part)
+    return specs
 
 
 def make_bot(spec: str, seed: int) -> Bot:

@@ -12,7 +12,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import Bot, list_bots, make_bot
+from ..bots import LEVELS, Bot, list_bots, make_bot, split_specs
+from ..bots.levels import USUAL, check_level, usual_opponent
+from ..bots.sense import find_sense
 from ..core.dice import Dice
 from ..core.errors import BadOptions, JadecourtError
 from ..core.game import Game
@@ -41,6 +43,7 @@ class Wishes:
     game: str | None = None  # None: a game that was left may be any one, a new one is asked for
     seats: int | None = None
     players: str | None = None
+    level: str | None = None  # how strong the others are, if --players does not say who they are
     names: str | None = None
     seed: int | None = None
     settings: Mapping[str, object] = field(default_factory=dict)
@@ -51,7 +54,7 @@ class Wishes:
 
     @property
     def particular(self) -> bool:
-        """Whether anything is said about a new game."""
+        """Whether anything is said about the table of a new game."""
         table = (self.seats, self.players, self.names, self.seed)
         return bool(self.settings) or any(wish is not None for wish in table)
 
@@ -79,6 +82,10 @@ def check(wishes: Wishes, words: Words) -> None:
     if len(given) > 1:
         raise BadOptions(f"{' and '.join(given)} do not go together")
     game = find_game(wishes.game or FIRST)
+    if wishes.level is not None:
+        if wishes.players is not None:
+            raise BadOptions("--level and --players do not go together: --players says who plays each seat")
+        check_level(wishes.level)
     keys = [setting.key for setting in game.settings if setting.key != "players"]
     for key, flag in wishes.flags.items():
         if key not in keys:
@@ -131,7 +138,7 @@ def resumed(record: Record, path: Path | None, words: Words, console: Console) -
     table = Table.resume(game, record)
     if table.is_over:
         raise BadOptions("this game is over; jadecourt replay shows it")
-    players = store.players_of(record, game.seats) or [HUMAN] + ["random"] * (game.seats - 1)
+    players = store.players_of(record, game.seats) or [HUMAN] + [usual_opponent(game.id)] * (game.seats - 1)
     bots = seat_bots(players, table.seed)
     return Session(table, bots, players, words, console, path or store.new_file(table))
 
@@ -141,10 +148,12 @@ def resumed(record: Record, path: Path | None, words: Words, console: Console) -
 
 def begun(wishes: Wishes, words: Words, console: Console) -> Session | None:
     """A session with a new game; None: none is wanted."""
-    players = read_players(wishes)
+    read_players(wishes, USUAL)  # what is wrong with it is said before anything is asked
     chosen = pick_game(wishes, words, console)
-    if chosen is None:
+    opponent = None if chosen is None else pick_opponent(wishes, chosen, words, console)
+    if chosen is None or opponent is None:
         return None
+    players = read_players(wishes, opponent)
     game = chosen(players=len(players), **wishes.settings)
     seed = secrets.randbelow(1_000_000) if wishes.seed is None else wishes.seed
     if not 0 <= seed < LARGEST_SEED:
@@ -165,6 +174,24 @@ def pick_game(wishes: Wishes, words: Words, console: Console) -> type[Game] | No
     return find_game(FIRST) if wishes.particular or len(games) == 1 else choose_game(games, words, console)
 
 
+def pick_opponent(wishes: Wishes, game: type[Game], words: Words, console: Console) -> str | None:
+    """The bot of the seats that `--players` says nothing about; None: no game is wanted.
+
+    The level asked for; the one that is chosen, if nothing is said at all; else the usual one, if the bots have been
+    taught the game.
+    """
+    if wishes.level is not None:
+        find_sense(game.id)  # refuses a game of which the bots have none
+        return wishes.level
+    usual = usual_opponent(game.id)
+    if wishes.players is not None:
+        return usual
+    if usual != USUAL:
+        console.print(Text(words("untaught", title=game.title[words.language]), "yellow"))
+        return usual
+    return choose_level(words, console) if wishes.game is None and not wishes.particular else usual
+
+
 def choose_game(games: Sequence[type[Game]], words: Words, console: Console) -> type[Game] | None:
     """Ask by number or a part of the name; an empty line is the first game, None is none."""
     titles = [game.title[words.language] for game in games]
@@ -173,31 +200,51 @@ def choose_game(games: Sequence[type[Game]], words: Words, console: Console) -> 
         seats = words("games.seats", least=min(seats_of(game)), most=max(seats_of(game)))
         grid.add_row(Text(str(number), "bold"), titles[number - 1], Text(seats, "dim"))
     console.print(grid)
+    names = [f"{game.id} {title}" for game, title in zip(games, titles, strict=True)]
+    index = choose(names, 0, "games", words, console)
+    return None if index is None else games[index]
+
+
+def choose_level(words: Words, console: Console) -> str | None:
+    """Ask how strong the others are; an empty line is the usual level, None is no game."""
+    grid = Grid.grid(padding=(0, 2))
+    for number, level in enumerate(LEVELS, 1):
+        grid.add_row(
+            Text(str(number), "bold"), words(f"level.{level}"), Text(words(f"level.{level}.is"), "dim")
+        )
+    console.print(grid)
+    names = [f"{level} {words(f'level.{level}')}" for level in LEVELS]
+    index = choose(names, list(LEVELS).index(USUAL), "level", words, console)
+    return None if index is None else list(LEVELS)[index]
+
+
+def choose(names: Sequence[str], usual: int, about: str, words: Words, console: Console) -> int | None:
+    """Ask until a number or a part of one name is typed; an empty line is the usual one, None is none."""
     keyboard = Keyboard(console)
     while True:
-        line = keyboard.line(words("games.which")).lower()
+        line = keyboard.line(words(f"{about}.which")).lower()
         if not line:
-            return games[0]
+            return usual
         if line in COMMANDS["quit"]:
             return None
         meant = [
-            game
-            for number, (game, title) in enumerate(zip(games, titles, strict=True), 1)
-            if (line == str(number) if line.isdecimal() else line in f"{game.id} {title}".lower())
+            index
+            for index, name in enumerate(names)
+            if (line == str(index + 1) if line.isdecimal() else line in name.lower())
         ]
         if len(meant) == 1:
             return meant[0]
-        console.print(Text(words("games.unknown", typed=shorten(line), last=len(games)), "red"))
+        console.print(Text(words(f"{about}.unknown", typed=shorten(line), last=len(names)), "red"))
 
 
-def read_players(wishes: Wishes) -> list[str]:
-    """Who plays each seat, from `--players` and `--seats`."""
+def read_players(wishes: Wishes, opponent: str) -> list[str]:
+    """Who plays each seat, from `--players` and `--seats`; without the first, one person against this bot."""
     if wishes.players is None:
         seats = SEATS if wishes.seats is None else wishes.seats
         if seats < 1:
             raise BadOptions(f"{seats} seats are too few")
-        return [HUMAN] + ["random"] * (seats - 1)
-    players = [player.strip() for player in wishes.players.split(",")]
+        return [HUMAN] + [opponent] * (seats - 1)
+    players = split_specs(wishes.players)
     if wishes.seats is not None and wishes.seats != len(players):
         raise BadOptions(f"--seats {wishes.seats} and --players with {len(players)} players do not agree")
     for player in players:
@@ -226,11 +273,11 @@ def read_names(given: str | None, players: Sequence[str], words: Words) -> list[
                 raise BadOptions(f"{name!r} is no name: 1 to {LONGEST_NAME} letters, without | and #")
         return names
     found = []
-    for seat, player in enumerate(players):
-        kind = player.partition(":")[0]
-        number = players[: seat + 1].count(player)
-        if player == HUMAN:
-            found.append(words("human") + (f" {number}" if players.count(HUMAN) > 1 else ""))
+    kinds = [player.partition(":")[0] for player in players]
+    for seat, kind in enumerate(kinds):
+        number = kinds[: seat + 1].count(kind)
+        if kind == HUMAN:
+            found.append(words("human") + (f" {number}" if kinds.count(HUMAN) > 1 else ""))
         else:
             bot = words(f"bot.{kind}") if f"bot.{kind}" in words.texts else kind.capitalize()
             found.append(f"{bot} {number}")

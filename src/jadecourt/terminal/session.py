@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Timer
 from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
@@ -25,6 +26,7 @@ from .screen import EndOfInput, Interrupted, Keyboard, wipe
 from .sealed import open_seals
 from .words import Words
 
+PATIENCE: Final = 0.3  # seconds after which the screen says that a bot is thinking
 MANY_LINES: Final = 45  # a terminal with so many can spare some for a list of choices
 
 # what may be typed for each command, in any language; the first is shown in English, the second in French
@@ -105,13 +107,27 @@ class Session:
         kept = self.words("quit" if self.kept else "lost")
         self.say(f"{self.words(why)} {kept}" if why else kept)
 
+    def think(self, bot: Bot, seat: int) -> int:
+        """What a bot chooses; if it takes its time, the screen says so."""
+        status = self.console.status(self.words("thinking", name=self.table.names[seat]))
+        late = Timer(PATIENCE, status.start)
+        if self.console.is_terminal:
+            late.start()
+        try:
+            return bot.choose(self.table.seen_by(seat), Clock())
+        finally:
+            late.cancel()
+            if late.is_alive():
+                late.join()
+            status.stop()
+
     def take_turn(self) -> None:
         """One decision: a bot's at once, a person's after asking."""
         movers = self.table.movers
         seat = next((mover for mover in movers if self.bots[mover] is not None), movers[0])
         bot = self.bots[seat]
         if bot is not None:
-            self.table.play(seat, bot.choose(self.table.seen_by(seat), Clock()))
+            self.table.play(seat, self.think(bot, seat))
             return
         self.seat_down(seat)
         self.show(seat)

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from ..bots import split_specs
 from ..core.errors import CorruptRecord, JadecourtError
 from ..core.record import Record
 from ..core.table import Table
@@ -111,7 +112,7 @@ def players_of(record: Record, seats: int) -> list[str] | None:
     """Who plays which seat, if the record says it."""
     for comment in record.comments.get(0, []):
         if str(comment).startswith(PLAYERS):
-            players = str(comment).removeprefix(PLAYERS).split(",")
+            players = split_specs(str(comment).removeprefix(PLAYERS))
             if len(players) == seats:
                 return players
     return None

@@ -1,0 +1,110 @@
+"""How fast the search is from the first decision of a game, and what it spends its time on.
+
+python benchmarks/search.py [--json] [--seconds 2] [--seats 4]
+
+The shares need `perf` of Linux: rules, sense and tree are compiled modules of their own, so their samples can be told
+apart. Without it they are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from jadecourt import describe_engine
+from jadecourt.bots import Clock
+from jadecourt.bots.search.bot import SearchBot
+from jadecourt.bots.search.habits import Budget
+from jadecourt.core import Table
+from jadecourt.games import GAMES, find_game
+
+CODE = "import search; search.measure({!r}, {}, {}, 1)"
+# which part of the package a module belongs to; games and core are the rules, the draws of chance among them
+PARTS = {"bots/sense": "policy", "bots/search": "tree", "games": "rules", "core": "rules"}
+
+
+def measure(game: str, seats: int, seconds: float, threads: int) -> float:
+    """Iterations per second at the first decision."""
+    table = Table(find_game(game)(players=seats), 1)
+    seen = table.seen_by(table.movers[0])
+    # `also` keeps the search from ending early
+    bot, also = SearchBot(Budget(seconds=seconds, threads=threads), 1), seen.legal[0]
+    bot.search(seen, Clock(0.05), also=also)
+    begun = time.perf_counter()
+    findings = bot.search(seen, Clock(), also=also)
+    return sum(found.visits for found in findings) / (time.perf_counter() - begun)
+
+
+def share_out(game: str, seats: int, seconds: float) -> dict[str, float] | None:
+    """The share of the time in rules, policy, tree and the rest; None if it cannot be measured here."""
+    if not shutil.which("perf"):
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        data = str(Path(folder, "perf.data"))
+        run = ["perf", "record", "-q", "-o", data, sys.executable, "-c", CODE.format(game, seats, seconds)]
+        here = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}  # finds this file and the package
+        if subprocess.run(run, env=here, capture_output=True, check=False).returncode:
+            return None
+        show = ["perf", "report", "-i", data, "--stdio", "--sort", "sym"]
+        lines = subprocess.run(show, capture_output=True, text=True, check=True).stdout.splitlines()
+    shares = dict.fromkeys(("rules", "policy", "tree", "rest"), 0.0)
+    for line in lines:
+        if found := re.match(r"\s*([\d.]+)%\s+\[.\] (\S+)", line):
+            shares[find_part(found[2])] += float(found[1]) / 100
+    shares["rest"] = 1 - sum(shares[part] for part in ("rules", "policy", "tree"))
+    return shares
+
+
+def find_part(symbol: str) -> str:
+    """Cython writes the module into the name of a function: __pyx_f_9jadecourt_4core_4dice_… are lengths and names."""
+    rest, folders = symbol.partition("9jadecourt_")[2], []
+    while found := re.match(r"(\d+)", rest):
+        end = found.end() + int(found[1])
+        folders.append(rest[found.end() : end])
+        rest = rest[end + 1 :]
+    path = "/".join(folders)
+    return next((part for folder, part in PARTS.items() if path.startswith(folder)), "rest")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--seats", type=int, default=4)
+    wishes = parser.parse_args()
+    found: dict[str, Any] = {}
+    for game in GAMES:
+        one, two = (measure(game, wishes.seats, wishes.seconds, threads) for threads in (1, 2))
+        found[game] = {
+            "iterations_per_s": one,
+            "iterations_per_s_2_threads": two,
+            "threads2_ratio": two / one,
+        }
+        found[game]["shares"] = share_out(game, wishes.seats, wishes.seconds)
+    if wishes.json:
+        print(json.dumps(found))
+        return 0
+    print(f"engine: {describe_engine()}")
+    for game, figures in found.items():
+        print(
+            f"{game}: {figures['iterations_per_s']:,.0f} iterations/s with one thread, "
+            f"{figures['iterations_per_s_2_threads']:,.0f} with two ({figures['threads2_ratio']:.2f})"
+        )
+        if figures["shares"]:
+            print(
+                "  " + ", ".join(f"{part} {100 * share:.0f} %" for part, share in figures["shares"].items())
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,391 @@
+"""`jadecourt analyse` from end to end."""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from driving import random_table, run
+from jadecourt.analysis import command
+from jadecourt.analysis.words import TEXTS
+from jadecourt.bots import Clock
+from jadecourt.bots.search.bot import Finding
+from jadecourt.cli import main
+from jadecourt.core import Table
+from jadecourt.core.perspective import Perspective
+from jadecourt.games import GAMES, find_game
+
+NAMES = ["Anna", "Ben", "Clara"]
+BUDGET = ("--budget", "24it")
+DECISION = [
+    "ply",
+    "seat",
+    "step",
+    "sealed",
+    "value",
+    "wins",
+    "scores",
+    "played",
+    "best",
+    "cost_win",
+    "cost_value",
+    "moves",
+]
+MOVE = ["move", "visits", "share", "value", "wins", "scores"]
+SEAT = ["seat", "name", "decisions", "mean_cost_win", "mean_cost_value", "mistakes"]
+
+
+class Guessing:
+    """Stands in for the search where whole games are analysed: quick, and different for every move."""
+
+    def __init__(self, budget: object, seed: int) -> None:
+        pass
+
+    def search(self, seen: Perspective, clock: Clock, also: int | None = None) -> list[Finding]:
+        seats, count = seen.game.seats, len(seen.legal)
+        found = []
+        for number, move in enumerate(seen.legal):
+            value = ((move * 37 + seen.key) % 101) / 100
+            wins = [(1 - value) / (seats - 1)] * seats
+            wins[seen.seat or 0] = value
+            scores = tuple(10.0 + 50 * win for win in wins)
+            found.append(Finding(move, 40 - number % 7, value, 1 / count, tuple(wins), scores))
+        return found
+
+
+@pytest.fixture
+def guessing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "SearchBot", Guessing)
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    for variable in ("LC_ALL", "LC_MESSAGES", "COLUMNS"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+def write(folder: Path, table: Table, name: str = "record.txt") -> Path:
+    path = folder / name
+    record = table.record()
+    path.write_text(record.to_json() if path.suffix == ".json" else record.dumps(), encoding="utf-8")
+    return path
+
+
+def short(id: str) -> Table:
+    """A game of three seats after their first decisions."""
+    table = Table(find_game(id)(players=3), 3, NAMES)
+    for _ in range(3):
+        seat = table.movers[0]
+        table.play(seat, table.seen_by(seat).legal[-1])
+    return table
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["analyse", *arguments, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    found: dict[str, Any] = json.loads(captured.out)
+    return found
+
+
+# ------------------------------------------------------------------------------------------- the real search
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_search_judges_an_unfinished_game(
+    id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = short(id)
+    path = write(tmp_path, table)
+    found = told(capsys, str(path), *BUDGET)
+    assert (found["game"], found["names"], found["budget"]) == (id, NAMES, "24it")
+    assert (found["plies"], found["result"]) == (len(table.plies), None)
+    assert found["options"]["players"] == 3
+    for decision in found["decisions"]:
+        assert list(decision) == DECISION
+        assert sum(decision["wins"]) == pytest.approx(1)
+        assert 0 <= decision["value"] <= 1
+        assert sum(move["share"] for move in decision["moves"]) == pytest.approx(1)
+        assert decision["best"] == decision["moves"][0]["move"]
+        for move in decision["moves"]:
+            assert list(move) == MOVE
+            if move["visits"]:
+                assert sum(move["wins"]) == pytest.approx(1)
+            else:
+                assert (move["value"], move["wins"], move["scores"]) == (None, None, None)
+        if decision["played"] is not None:
+            assert decision["cost_win"] >= 0
+            assert decision["cost_value"] >= 0
+            (visits,) = (move["visits"] for move in decision["moves"] if move["move"] == decision["played"])
+            assert visits >= 24 // 4
+    assert [decision["played"] for decision in found["decisions"]][:3] == [
+        table.game.moves.text(move) for who, move in table.plies if who >= 0
+    ]
+    assert found["decisions"][-1]["played"] is None
+    assert found["decisions"][-1]["cost_win"] is None
+    assert [list(seat) for seat in found["seats"]] == [SEAT] * 3
+    assert sum(seat["decisions"] for seat in found["seats"]) == 3
+
+
+def test_a_number_of_iterations_repeats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = random_table(find_game("kingdom")(players=3), 2)
+    ply = next(ply for ply in range(len(table.plies), 0, -1) if table.plies[ply - 1][0] >= 0)
+    path = write(tmp_path, table)
+    outputs = []
+    for _ in range(2):
+        assert main(["analyse", str(path), *BUDGET, "--ply", str(ply)]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    assert told(capsys, str(path), *BUDGET, "--ply", str(ply))["decisions"][0]["ply"] == ply
+
+
+def test_secret_bids_are_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = short("kingdom")
+    path = write(tmp_path, table)
+    ply = max(ply for ply, (who, _) in enumerate(table.plies, 1) if who == 2)  # the last of three answers
+    (decision,) = told(capsys, str(path), *BUDGET, "--ply", str(ply))["decisions"]
+    assert (decision["step"], decision["sealed"]) == ("bid", True)
+    tried = [move for move in decision["moves"] if move["visits"]]
+    mean = sum(move["share"] * move["value"] for move in tried) / sum(move["share"] for move in tried)
+    assert decision["value"] == pytest.approx(mean)
+    assert main(["analyse", str(path), *BUDGET, "--ply", str(ply)]) == 0
+    shown = capsys.readouterr().out
+    assert "Choose a bid card in secret" in shown
+    assert "Secret answers are mixed" in shown
+
+
+# -------------------------------------------------------------------------------------------- the report
+
+
+@pytest.mark.usefixtures("guessing")
+@pytest.mark.parametrize("suffix", ["txt", "json"])
+@pytest.mark.parametrize("id", GAMES)
+def test_a_whole_game_is_told_to_programs(
+    id: str, suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = random_table(find_game(id)(players=3), 6)
+    found = told(capsys, str(write(tmp_path, table, f"record.{suffix}")))
+    result = table.record().result
+    assert result is not None
+    assert found["result"] == {"scores": list(result.scores), "places": list(result.places)}
+    assert found["budget"] == "1000it"
+    assert len(found["decisions"]) == sum(who >= 0 for who, _ in table.plies)
+    for seat in found["seats"]:
+        own = {
+            decision["ply"]: decision["cost_value"]
+            for decision in found["decisions"]
+            if decision["seat"] == seat["seat"] and decision["cost_value"] is not None
+        }
+        assert seat["decisions"] == len(own)
+        assert seat["mean_cost_value"] == pytest.approx(sum(own.values()) / len(own))
+        assert [own[ply] for ply in seat["mistakes"]] == sorted(own.values(), reverse=True)[:3]
+
+
+@pytest.mark.usefixtures("guessing")
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize(("id", "seats"), [("dragon", 5), ("kingdom", 5), ("dragon", 2)])
+def test_a_whole_game_fits_the_terminal(
+    id: str,
+    seats: int,
+    columns: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    table = random_table(find_game(id)(players=seats), 1)
+    path = write(tmp_path, table)
+    for language, words in {"en": ("costliest moves", "mean cost"), "fr": ("coûteux", "coût moyen")}.items():
+        assert main(["analyse", str(path), "--lang", language]) == 0
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        assert "\x1b" not in captured.out
+        assert max(map(len, captured.out.splitlines())) <= columns
+        assert "…" not in captured.out
+        assert captured.out.startswith(table.game.title[language])
+        assert all(word in captured.out for word in words)
+        for ply, (who, move) in enumerate(table.plies, 1):
+            if who >= 0:
+                assert re.search(rf"^ +{ply} {chr(65 + who)}", captured.out, re.MULTILINE)
+                assert f" {table.game.moves.text(move)} " in captured.out
+
+
+@pytest.mark.usefixtures("guessing")
+def test_one_ply_shows_every_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = random_table(find_game("dragon")(players=4), 1)
+    ply = next(ply for ply, (who, _) in enumerate(table.plies, 1) if who >= 0)
+    path = write(tmp_path, table)
+    assert main(["analyse", str(path), "--ply", str(ply)]) == 0
+    shown = capsys.readouterr().out
+    played = table.game.moves.text(table.plies[ply - 1][1])
+    table.rewind(ply - 1)
+    seat = table.movers[0]
+    legal = table.seen_by(seat).legal
+    assert len(legal) > 10
+    for move in legal:
+        assert re.search(rf"{re.escape(table.game.moves.text(move))} +\d+ +\d+\.\d 0\.|1\.", shown)
+    assert f"Ply {ply} of " in shown
+    assert shown.count("▸") == 2  # at the move, and where it is explained
+    assert re.search(rf"▸.? {re.escape(played)}", shown)
+    assert "costliest" not in shown
+    assert main(["analyse", str(path), "--ply", str(ply), "--lang", "fr"]) == 0
+    assert "visites" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("guessing")
+def test_an_open_question_says_that_nobody_has_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(find_game("kingdom")(players=3), 5)
+    path = write(tmp_path, table)
+    assert main(["analyse", str(path), "--ply", str(len(table.plies) + 1)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("nobody has answered yet") == 3
+    table.play(0, table.seen_by(0).legal[0])
+    assert main(["analyse", str(write(tmp_path, table))]) == 0
+    shown = capsys.readouterr().out
+    assert "Secret answers that are not revealed yet are left out." in shown
+    assert "costliest" not in shown
+
+
+@pytest.mark.usefixtures("guessing")
+def test_a_picture_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, random_table(find_game("kingdom")(players=2), 1))
+    picture, drawing = tmp_path / "win.png", tmp_path / "win.svg"
+    assert main(["analyse", str(path), "--plot", str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert picture.stat().st_size > 10_000
+    assert main(["analyse", str(path), "--plot", str(drawing), "--json", "--lang", "fr"]) == 0
+    assert "<svg" in drawing.read_text(encoding="utf-8")
+    capsys.readouterr()
+
+
+def test_curves_end_with_the_result(tmp_path: Path) -> None:
+    from jadecourt.analysis.judging import judge_all
+    from jadecourt.analysis.plot import win_curves
+    from jadecourt.analysis.questions import RecordedGame
+    from jadecourt.analysis.report import Analysis
+
+    table = random_table(find_game("dragon")(players=3), 1)
+    recorded = RecordedGame(table.record())
+    decisions = judge_all(recorded.questions, [Guessing(None, 1)] * 3)
+    plies, curves = win_curves(Analysis(recorded, "", decisions))
+    assert plies == [*(decision.ply for decision in decisions), recorded.last + 1]
+    assert all(sum(wins) == pytest.approx(1) for wins in zip(*curves, strict=True))
+    assert recorded.result is not None
+    assert [curve[-1] > 0 for curve in curves] == [place == 1 for place in recorded.result.places]
+
+
+def test_the_command_itself_in_a_pipe(tmp_path: Path) -> None:
+    table = short("kingdom")
+    path = write(tmp_path, table)
+    done = run(tmp_path, "analyse", str(path), "--budget", "search:8it", "--ply", str(len(table.plies) + 1))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "search:8it" in done.stdout
+    plain = run(
+        tmp_path,
+        "analyse",
+        str(path),
+        "--budget",
+        "8it",
+        "--lang",
+        "fr",
+        PYTHONUTF8="0",
+        PYTHONIOENCODING="ascii",
+    )
+    assert (plain.returncode, plain.stderr) == (0, "")
+    assert ">" in plain.stdout
+
+
+# -------------------------------------------------------------------------------------------- what is refused
+
+
+@pytest.mark.usefixtures("guessing")
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("nowhere.txt", "nowhere.txt: No such file"),
+        (".", "Is a directory"),
+        ("{file} --ply 0", "there is no ply 0 to analyse: they go from 1 to"),
+        ("{file} --ply 999", "there is no ply 999 to analyse: they go from 1 to"),
+        ("{file} --ply -1", "there is no ply -1 to analyse"),
+        ("{file} --ply 1", "ply 1 is drawn by chance; decisions near it: "),
+        ("{file} --ply 1 --lang fr", "le coup 1 est tiré au hasard ; décisions proches : "),
+        ("{file} --ply one", "unable to convert"),
+        ("{file} --budget fast", "'search:fast' is not understood"),
+        ("{file} --budget greedy", "is not understood"),
+        ("{file} --plot win.gif", ".png or .svg"),
+        ("{file} --plot win.png --ply 1", "leave out --ply"),
+        ("{file} --lang de", "there are en, fr"),
+        ("", "requires an argument"),
+    ],
+)
+def test_what_cannot_be_done_ends_with_one_line(
+    arguments: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, short("kingdom"))
+    assert main(["analyse", *arguments.format(file=path).split()]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("jadecourt: ")
+    assert captured.err.count("\n") == 1
+    assert why in captured.err
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("hello", "line 1: 'hello' is neither"),
+        ("game: chess\nrules: 1\noptions: players=2\n", "there is no game 'chess'"),
+        ("game: dragon\nrules: 999\noptions: players=2\n", "version 999"),
+        ("game: dragon\nrules: 1\noptions: players=2\n", "there is no decision in this record"),
+        ("game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n", "ply 1: 'act taxes' cannot be here"),
+        ("{", "not JSON"),
+        ("\x00\xff", "no text"),
+    ],
+)
+def test_broken_records_end_with_one_line(
+    content: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(content, encoding="latin-1")
+    assert main(["analyse", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"jadecourt: {path}: ")
+    assert captured.err.count("\n") == 1
+    assert why in captured.err
+
+
+@pytest.mark.usefixtures("guessing")
+def test_without_the_extra_only_the_picture_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("choix", "numpy", "matplotlib", "pyarrow"):
+        monkeypatch.setitem(sys.modules, module, None)
+    path = write(tmp_path, short("dragon"))
+    assert main(["analyse", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["analyse", str(path), "--plot", "win.png"]) == 2
+    assert capsys.readouterr().err == "jadecourt: --plot needs matplotlib: pip install 'jadecourt[arena]'\n"
+
+
+# -------------------------------------------------------------------------------------------- the words
+
+
+def test_both_languages_say_everything() -> None:
+    def fields(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    assert TEXTS["en"].keys() == TEXTS["fr"].keys()
+    for key, text in TEXTS["en"].items():
+        assert text
+        assert fields(text) == fields(TEXTS["fr"][key]), key
+        assert not re.search(r"\w[;:?!](\s|$)", re.sub(r"\{[^}]*\}", "x", TEXTS["fr"][key])), key

@@ -1,0 +1,101 @@
+"""On Ray the same games are played as in processes; a real Ray of this machine plays them.
+
+It takes seconds to start, so one test does all that needs it.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.test_running import BOTS, untimed
+from jadecourt.arena.matches import make_plan
+from jadecourt.arena.ray_runner import RayRunner
+from jadecourt.arena.running import ProcessRunner, find_runner
+from jadecourt.bots import registry
+from jadecourt.cli import main
+from jadecourt.core.errors import BadOptions
+from jadecourt.games import GAMES
+
+# the same as the marker of `ray` in pyproject.toml
+WHEELS = [("Linux", "x86_64"), ("Linux", "aarch64"), ("Darwin", "arm64")]
+pytestmark = pytest.mark.skipif(
+    sys.version_info >= (3, 15) or (platform.system(), platform.machine()) not in WHEELS,
+    reason="there is no Ray for this Python on this machine",
+)
+GAME, OTHER = list(GAMES)[:2]
+
+
+@pytest.fixture
+def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file with bots, which this process must not remember."""
+    monkeypatch.setattr(registry, "_loaded", {})
+    path = tmp_path / "bots.py"
+    path.write_text(BOTS, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def surroundings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ray writes into its own folder and into that of the user: here into one that goes away.
+
+    Not `tmp_path`: the sockets that Ray makes there need short names.
+    """
+    folder = tempfile.mkdtemp(prefix="ray-")
+    monkeypatch.setenv("HOME", folder)
+    monkeypatch.setenv("RAY_TMPDIR", folder)
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    for variable in ("RAY_ADDRESS", "RAY_AUTH_MODE"):
+        monkeypatch.delenv(variable, raising=False)
+    yield
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.usefixtures("surroundings")
+def test_ray_plays_what_processes_play(code: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    import ray
+
+    plan = make_plan(GAME, "random,greedy,first", seats=3, games=12, code=[code])
+    runner = find_runner("ray", 2, plan.code)
+    assert isinstance(runner, RayRunner)
+    games = runner.run(plan.items())
+    played = [next(games)]  # from here on Ray runs, and whoever comes next finds it
+    try:
+        same_games_by_the_command(code, capfd)
+        failures_are_told_like_those_of_processes(code)
+        assert ray.is_initialized()  # who did not start it does not end it
+        played += games
+    finally:
+        games.close()  # type: ignore[attr-defined]
+    assert not ray.is_initialized()
+    assert untimed(played) == untimed(ProcessRunner(2, plan.code).run(plan.items()))
+
+
+def same_games_by_the_command(code: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`--backend ray`, with a file of bots."""
+    arguments = ["arena", "--game", OTHER, "--players", "greedy,first", "--seats", "2", "--games", "6"]
+    arguments += ["--code", str(code), "--json"]
+    told = []
+    capfd.readouterr()
+    for backend in ("ray", "processes"):
+        assert main([*arguments, "--backend", backend, "--workers", "2"]) == 0
+        captured = capfd.readouterr()
+        assert captured.err == ""
+        told.append(json.loads(captured.out))
+        for player in told[-1]["players"]:
+            del player["ms_per_decision"]
+    assert told[0] == told[1]
+
+
+def failures_are_told_like_those_of_processes(code: Path) -> None:
+    for bot, why in {"wrong": "answered -5", "broken": "failed: RuntimeError: no idea"}.items():
+        plan = make_plan(GAME, f"{bot},random", seats=2, games=2, code=[code])
+        with pytest.raises(BadOptions, match=f"^the bot '{bot}' in seat . of game . {why}"):
+            list(RayRunner(2, plan.code).run(plan.items()))
