@@ -11,6 +11,5 @@ cdef int[12] URGENCY
 cdef int[8] ACT_BIAS
 cdef int[8] ACT_EARLY
 cdef int act_worth(Board s, int p, int move, int loss) noexcept nogil
-cdef int march_worth(Board s, int p, int steps) noexcept nogil
 cdef int wall_worth(Board s, int p, int loss) noexcept nogil
 cdef int charter_worth(Board s, int p, int t, int loss) noexcept nogil

@@ -40,7 +40,7 @@ def act_worth(s: Board, p: int, move: int, loss: int) -> int:
     elif card == c.CARD_FIREWORKS:
         fireworks += 1 + s.symbols[symbols + c.PYRO]
     elif card == c.CARD_PARADE:
-        worth = march_worth(s, p, 1 + s.symbols[symbols + c.WARRIOR])
+        worth = worths.march_worth(s, p, 1 + s.symbols[symbols + c.WARRIOR])
     elif card == c.CARD_RESEARCH:
         worth = w.POINT * (1 + s.symbols[symbols + c.SCHOLAR])
     elif move == c.ACT_PRIVILEGE_SMALL:
@@ -61,15 +61,10 @@ def act_worth(s: Board, p: int, move: int, loss: int) -> int:
         elif bonus == c.BONUS_YUAN:
             yuan += 2
         elif bonus == c.BONUS_TRACK:
-            worth += march_worth(s, p, 3)
+            worth += worths.march_worth(s, p, 3)
         else:
             worth += 3 * w.POINT - w.VP_TILE_WAITS * (c.ROUNDS - s.round)
     return bias + worth + needs.goods_worth(s, p, yuan, rice, fireworks, loss)
-
-
-def march_worth(s: Board, p: int, steps: int) -> int:
-    """The marker moves by so many spaces."""
-    return worths.track_worth(s, p, steps) - worths.track_worth(s, p, 0)
 
 
 def wall_worth(s: Board, p: int, loss: int) -> int:
@@ -107,7 +102,7 @@ def charter_worth(s: Board, p: int, t: int, loss: int) -> int:
     elif t == c.TAX:
         yuan += n
     elif t == c.WARRIOR:
-        worth = march_worth(s, p, n)
+        worth = worths.march_worth(s, p, n)
     elif t == c.MONK:
         worth = province.count_monks(s, p) * w.POINT
     elif t == c.FARMER:

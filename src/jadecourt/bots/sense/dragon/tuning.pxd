@@ -50,4 +50,5 @@ cdef enum:
     LATER_1 = 33
     LATER_2 = 58
     LATER_4 = 16
-    NOTES = 64
+    NOW_NOTES = 64
+    LATER_NOTES = 80

@@ -81,4 +81,6 @@ TYPE_FLAT: Final = [0, 0, 80, 0, 0, -40, 80, 70, 0]
 ACT_BIAS: Final = [-40, -40, 0, 0, 0, 0, -150, 80]
 ACT_EARLY: Final = [-25, 0, 0, 6, -18, -31, 6, 0]
 
-NOTES: Final = 64  # weight[…]: where notes lie in the buffer, behind the moves
+# Where notes lie in the buffer, behind the moves
+NOW_NOTES: Final = 64  # weight[… + kind]
+LATER_NOTES: Final = 80  # weight[… + type]

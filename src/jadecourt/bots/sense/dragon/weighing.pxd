@@ -22,7 +22,7 @@ cdef int warmth(Board s, int p) noexcept nogil
 cdef int draft_worth(Board s, int p, int pair, int loss) noexcept nogil
 cdef int arrive_worth(Board s, int p, int kind, int loss) noexcept nogil
 cdef void weigh_plays(Board s, int p, int loss, Buffer moves) noexcept nogil
-cdef void note_later(Board s, int p, int loss, Buffer moves) noexcept nogil
+cdef void note_persons(Board s, int p, int loss, Buffer moves) noexcept nogil
 cdef int card_worth(Board s, int p, int card, int loss) noexcept nogil
 cdef int best_later(Board s, int p, int loss) noexcept nogil
 cdef int no_room_worth(Board s, int p, int move, int loss) noexcept nogil

@@ -72,8 +72,7 @@ def draft_worth(s: Board, p: int, pair: int, loss: int) -> int:
 
 def arrive_worth(s: Board, p: int, kind: int, loss: int) -> int:
     """9.3, 9.4 A person arrives now: in a free slot, or in place of the one that can best be spared."""
-    worth = worths.add_worth(s, p, kind, 0, loss) + worths.track_worth(s, p, KIND_VALUE[kind])
-    worth -= worths.track_worth(s, p, 0)
+    worth = worths.add_worth(s, p, kind, 0, loss) + worths.march_worth(s, p, KIND_VALUE[kind])
     if province.count_floors(s, p) <= s.people[p]:
         worth = max(0, worth - loss)
     return worth
@@ -81,34 +80,34 @@ def arrive_worth(s: Board, p: int, kind: int, loss: int) -> int:
 
 def weigh_plays(s: Board, p: int, loss: int, moves: Buffer) -> None:
     """9.2 What a person brings now, less what its card could bring later."""
-    note_later(s, p, loss, moves)
+    note_persons(s, p, loss, moves)
     for i in range(moves.count):
         move = moves.item[i]
         if move >= c.PLAY_WILD:
             kind = move - c.PLAY_WILD
-            cost = moves.weight[w.NOTES + c.WILD] * w.LATER // 100 + w.WILD_CARD
+            cost = moves.weight[w.LATER_NOTES + c.WILD] * w.LATER // 100 + w.WILD_CARD
         elif move >= c.PLAY_NOTHING:
             moves.weight[i] = 0
             continue
         else:
             kind = move - c.PLAY
-            cost = moves.weight[w.NOTES + KIND_TYPE[kind]] * w.LATER // 100
-        moves.weight[i] = arrive_worth(s, p, kind, loss) - cost
+            cost = moves.weight[w.LATER_NOTES + KIND_TYPE[kind]] * w.LATER // 100
+        moves.weight[i] = moves.weight[w.NOW_NOTES + kind] - cost
 
 
-def note_later(s: Board, p: int, loss: int, moves: Buffer) -> None:
-    """Note what a card of each type, and any card, could bring in the months after this one."""
+def note_persons(s: Board, p: int, loss: int, moves: Buffer) -> None:
+    """Note what each person brings now, and what a card of each type, and any card, could bring after this month."""
     for t in range(c.TYPES):
-        moves.weight[w.NOTES + t] = 0
-    moves.weight[w.NOTES + c.WILD] = 0
-    if s.round >= c.ROUNDS - 1:
-        return
+        moves.weight[w.LATER_NOTES + t] = 0
+    moves.weight[w.LATER_NOTES + c.WILD] = 0
     for kind in range(c.KINDS):
         if s.display[kind] > 0:
-            worth = worths.later_worth(s, p, kind, loss)
-            at = w.NOTES + KIND_TYPE[kind]
-            moves.weight[at] = max(moves.weight[at], worth)
-            moves.weight[w.NOTES + c.WILD] = max(moves.weight[w.NOTES + c.WILD], worth)
+            moves.weight[w.NOW_NOTES + kind] = arrive_worth(s, p, kind, loss)
+            if s.round < c.ROUNDS - 1:
+                worth = worths.later_worth(s, p, kind, loss)
+                at = w.LATER_NOTES + KIND_TYPE[kind]
+                moves.weight[at] = max(moves.weight[at], worth)
+                moves.weight[w.LATER_NOTES + c.WILD] = max(moves.weight[w.LATER_NOTES + c.WILD], worth)
 
 
 def card_worth(s: Board, p: int, card: int, loss: int) -> int:
@@ -148,7 +147,7 @@ def no_room_worth(s: Board, p: int, move: int, loss: int) -> int:
         worth -= KIND_SYMBOLS[at % c.KINDS] * (floors * w.POINT - w.MONK_FLOORS)
     if KIND_TYPE[kind] == c.MONK:
         worth += KIND_SYMBOLS[kind] * (floors * w.POINT - w.MONK_FLOORS)
-    return worth + worths.track_worth(s, p, KIND_VALUE[kind]) - worths.track_worth(s, p, 0)
+    return worth + worths.march_worth(s, p, KIND_VALUE[kind])
 
 
 def floor_worth(s: Board, p: int, move: int) -> int:

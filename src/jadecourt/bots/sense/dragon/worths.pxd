@@ -11,7 +11,7 @@ cdef int next_event(Board s) noexcept nogil
 cdef int before_super(Board s, int super_event, int first) noexcept nogil
 cdef int month_privilege(Board s, int first) noexcept nogil
 cdef int fewest_helmets(Board s, int p) noexcept nogil
-cdef int track_worth(Board s, int p, int steps) noexcept nogil
+cdef int march_worth(Board s, int p, int steps) noexcept nogil
 cdef int person_worth(Board s, int p, int kind, int first, int events, int own, int loss) noexcept nogil
 cdef int keep_worth(Board s, int p, int kind, int loss) noexcept nogil
 cdef int add_worth(Board s, int p, int kind, int delay, int loss) noexcept nogil

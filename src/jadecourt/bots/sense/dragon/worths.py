@@ -57,17 +57,20 @@ def fewest_helmets(s: Board, p: int) -> int:
     return fewest
 
 
-def track_worth(s: Board, p: int, steps: int) -> int:
-    """What it is worth to stand `steps` spaces further: who is ahead has the first choice of actions."""
+def march_worth(s: Board, p: int, steps: int) -> int:
+    """What it is worth to move `steps` spaces further: who is ahead has the first choice of actions."""
     months = c.ROUNDS - s.round
     if s.stage <= c.STAGE_SUPER and before_super(s, c.VOLCANO, s.round):
         months = c.SUPER_ROUND - s.round
-    lead = 0
+    before = 0
+    after = 0
     for q in range(s.seats):
         if q != p:
-            ahead = s.space[p] + steps - s.space[q]
-            lead += max(-w.TRACK_REACH, min(w.TRACK_REACH, ahead))
-    return lead * months * w.TRACK_MONTH // (2 * w.TRACK_REACH) + steps * months * w.TRACK_SPACE // 10
+            ahead = s.space[p] - s.space[q]
+            before += max(-w.TRACK_REACH, min(w.TRACK_REACH, ahead))
+            after += max(-w.TRACK_REACH, min(w.TRACK_REACH, ahead + steps))
+    gained = (after - before) * months * w.TRACK_MONTH // (2 * w.TRACK_REACH)
+    return gained + steps * months * w.TRACK_SPACE // 10
 
 
 def person_worth(s: Board, p: int, kind: int, first: int, events: int, own: int, loss: int) -> int:
