@@ -79,7 +79,7 @@ def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
     seed=st.integers(0, 99),
     at=st.floats(0.5, 0.99),
 )
-@settings(max_examples=12)
+@settings(max_examples=12, deadline=None)
 def test_choices_do_not_change_when_the_unknown_is_sampled_again(
     spec: str, id: str, players: int, seed: int, at: float
 ) -> None:

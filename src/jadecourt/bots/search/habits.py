@@ -15,7 +15,7 @@ class Habits:
 
     explore: float = 0.6  # how much a rarely tried move is favoured
     trust: float = 1.0  # in the sense: a move that seems 1 / trust points worse is tried half as often
-    warmth: float = 60.0  # hundredths of a point by which a rollout's move may be worse than the best
+    warmth: float = 200.0  # hundredths of a point by which a rollout's move may be worse than the best
     victory: float = 0.6  # shares of an end's worth; what is left is the margin's
     place: float = 0.15
     noise: float = 0.2  # share of a sealed answer that goes by the sense, whatever was learnt

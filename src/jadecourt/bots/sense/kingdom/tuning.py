@@ -61,9 +61,9 @@ WISH_PART: Final = [0, 300, 300, 300, 300, 250]
 # the first of two cards, which is the lower one, is wished so much lower and the second so much higher
 WISH_SPLIT: Final = [0, 200, 0, 0, 0, 0]
 # what a step away from the wish costs
-WISH_FAR: Final = [0, 20, 20, 20, 20, 20]
+WISH_FAR: Final = [0, 48, 48, 48, 48, 48]
 # what the Reset costs, by used cards
-RESET_FAR: Final = [200, 200, 80, 65, 50, 30, 10, 0]
+RESET_FAR: Final = [480, 480, 190, 155, 120, 70, 25, 0]
 
 # ---------------------------------------------------------------------- where notes lie in the buffer, behind the moves
 
