@@ -63,7 +63,7 @@ def test_json_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None
     captured = capsys.readouterr()
     assert captured.err == ""
     told = json.loads(captured.out)
-    assert list(told) == ["game", "options", "seats", "games", "players"]
+    assert list(told) == ["game", "options", "seats", "games", "winning_score", "winning_score_ci", "players"]
     assert (told["game"], told["seats"], told["games"]) == (GAME, 4, 8)
     assert told["options"]["players"] == 4
     for player in told["players"]:

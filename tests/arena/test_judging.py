@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from jadecourt.arena.ratings import rate
-from jadecourt.arena.report import Estimate, judge, judge_all, student
+from jadecourt.arena.report import Estimate, find_winning_score, judge, judge_all, student
 from jadecourt.arena.results import GameResult
 from jadecourt.arena.sprt import Inquiry, Question, expected, read_question
 from jadecourt.core.errors import BadOptions
@@ -34,6 +34,15 @@ def made_up(strengths: dict[str, float], blocks: int, seed: int = 1) -> list[Gam
             spent = (0.5,) * SEATS
             games.append(GameResult(next(numbers), 1, tuple(names), scores, places, (50,) * SEATS, spent))
     return games
+
+
+def test_the_winning_score_is_that_of_the_first_place() -> None:
+    """Also where somebody else has as much or more: places are the rules' business."""
+    games = [
+        GameResult(number, 1, ("a", "b"), scores, places, (1, 1), (0.1, 0.1))
+        for number, (scores, places) in enumerate([((30, 50), (1, 2)), ((20, 40), (2, 1)), ((7, 7), (1, 1))])
+    ]
+    assert find_winning_score(games).mean == pytest.approx((30 + 40 + 7) / 3)
 
 
 def test_ratings_recover_a_known_order() -> None:

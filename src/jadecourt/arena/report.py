@@ -137,13 +137,21 @@ def judge_all(games: Sequence[GameResult], names: Sequence[str]) -> tuple[list[S
     return sorted(found, key=lambda standing: -standing.win_share), why
 
 
+def find_winning_score(games: Sequence[GameResult]) -> Estimate:
+    """What the winners had."""
+    return Estimate.of([(game.block, game.scores[game.places.index(1)]) for game in games])
+
+
 def describe_json(plan: Plan, games: Sequence[GameResult], standings: Sequence[Standing]) -> dict[str, Any]:
     """The report for programs."""
+    winning = find_winning_score(games)
     return {
         "game": plan.game.id,
         "options": plan.game.options,
         "seats": plan.seats,
         "games": len(games),
+        "winning_score": winning.mean,
+        "winning_score_ci": winning.interval(),
         "players": [standing.to_json() for standing in standings],
     }
 
@@ -156,7 +164,8 @@ def draw_table(plan: Plan, games: Sequence[GameResult], standings: Sequence[Stan
     blocks = len({game.block for game in games})
     table = Table(
         title=f"{plan.game.id}, {plan.seats} seats: {len(games)} games in {blocks} blocks",
-        caption=f"Par for wins is {1 / plan.seats:.1%}. Score ± 95 % interval, rating ± standard error.",
+        caption=f"Par for wins is {1 / plan.seats:.1%}. Score ± 95 % interval, rating ± standard error. "
+        f"Winners had {find_winning_score(games).mean:.1f} points on average.",
         box=box.SIMPLE_HEAD,
         title_justify="left",
         caption_justify="left",

@@ -47,7 +47,7 @@ class Thinking:
     def run(
         self, seen: Perspective, seed: int, count: int | None, end: float | None, also: int | None
     ) -> None:
-        """Iterate until the count is reached, the time is over, or the choice cannot change any more."""
+        """Iterate until the count is reached, the time is over, or what this tree prefers cannot change any more."""
         dice, done, begun = Dice(seed), 0, time.perf_counter()
         while count is None or done < count:
             left = count_left(done, count, begun, end)
@@ -58,13 +58,19 @@ class Thinking:
             batch = min(left, WORLD)
             run(self.tree, seen.sample(dice), dice, batch)
             done += batch
-            if self.tree.full:
-                self.tree.sweep()
+
+    def prepare(self, reuse: bool) -> None:
+        """Make room for a new search: what the last one has not met goes first."""
+        tree = self.tree
+        if reuse and tree.nodes > tree.node_limit // 2:
+            tree.sweep()
+        if not reuse or tree.nodes > tree.node_limit * 3 // 4:
+            tree.clear()
 
     def is_settled(self, seen: Perspective, left: int) -> bool:
         """Whether the most visited move at an open root stays it even if all that is left goes to the second."""
         tree, node = self.tree, find_root(self.tree, seen)
-        if tree.node_sealed[node]:
+        if node == c.NO_NODE or tree.node_sealed[node]:
             return False
         first = tree.node_first[node]
         visits = sorted(tree.edge_visits[first : first + tree.node_width[node]])
@@ -127,7 +133,7 @@ class SearchBot:
             seconds = min(clock.seconds, seconds or clock.seconds)
         end = None if seconds is None else begun + seconds
         count = None if budget.iterations is None else -(-budget.iterations // budget.threads)
-        self.prepare(seen, count, seconds)
+        self.prepare(seen, count)
 
         def think(number: int) -> None:
             self.kept[number].run(seen, mix(self.seed ^ seen.key) + number, count, end, also)
@@ -139,18 +145,20 @@ class SearchBot:
                 list(pool.map(think, range(budget.threads)))
         return add_up([thinking.tree for thinking in self.kept], seen)
 
-    def prepare(self, seen: Perspective, count: int | None, seconds: float | None) -> None:
+    def prepare(self, seen: Perspective, count: int | None) -> None:
         """Trees to go on with, or empty ones."""
         about = (seen.game, seen.seat)
         if self.kept_for != about:
+            most = (
+                int(NODES * (self.budget.seconds or 1)) if count is None else count * (1 + self.budget.reuse)
+            )
             # an iteration adds one node, the first one two
-            most = int(NODES * seconds) if count is None and seconds is not None else count or NODES
-            nodes = min(NODES, most + 1)
-            self.kept = [Thinking(seen, self.budget, nodes) for _ in range(self.budget.threads)]
+            self.kept = [
+                Thinking(seen, self.budget, min(NODES, most + 1)) for _ in range(self.budget.threads)
+            ]
             self.kept_for = about
         for thinking in self.kept:
-            if not self.budget.reuse:
-                thinking.tree.clear()
+            thinking.prepare(self.budget.reuse)
             thinking.tree.begin(root_key(seen))
 
 

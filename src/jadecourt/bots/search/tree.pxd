@@ -12,7 +12,7 @@ from . cimport components as c
 @cython.final
 cdef class Tree:
     cdef readonly Sense sense
-    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, full, search
+    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, search
     cdef public int forced
     cdef readonly double explore, trust, noise, correct, victory_part, place_part, margin_part, spread, spread_count
     cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search

@@ -80,7 +80,6 @@ class Tree:
         """An empty tree."""
         self.nodes = 0
         self.edges = 0
-        self.full = 0
         # margins are measured in units of what is usual in this game: begin with some guess
         self.spread = 100.0
         self.spread_count = 10.0
@@ -99,7 +98,7 @@ class Tree:
             self.root_score[i] = 0.0
 
     def sweep(self) -> None:
-        """Make room: forget the nodes that this search has not come to."""
+        """Make room: forget the nodes that the last search has not come to."""
         for slot in range(self.slots):
             self.table[slot] = c.NO_NODE
         old = self.nodes
@@ -108,7 +107,6 @@ class Tree:
         for node in range(old):
             if self.node_search[node] == self.search:
                 self.move_node(node)
-        self.full = 0
 
     def move_node(self, node: int) -> None:
         """Write a node behind those that were kept before it."""
@@ -147,7 +145,6 @@ class Tree:
         """A new node with its moves; the priors come from the sense. NO_NODE: there is no room."""
         width = s.legal(seat, out)
         if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
-            self.full = 1
             return c.NO_NODE
         node = self.nodes
         first = self.edges
