@@ -53,7 +53,8 @@ def test_budgets_are_read(argument: str, budget: Budget) -> None:
         ("1s,reuse=2", "reuse is on or off"),
         ("1s,cores=2", "there is no 'cores', there are threads, reuse, "),
         ("1s,threads=2,x", "there is no 'x'"),
-        ("1s,explore=much", "explore is a number, not 'much'"),
+        ("1s,explore=much", "explore is a number below 10000, not 'much'"),
+        ("1s,warmth=99999999999", "warmth is a number below 10000"),
         ("1s,victory=0.8,place=0.3", "together are at most 1"),
     ],
 )
@@ -178,6 +179,13 @@ def test_sealed_answers_of_others_change_nothing() -> None:
         state = table.state
         state.apply(move, 1)
         assert bot.search(Perspective(game, state, 0, []), CLOCK) == before
+
+
+def test_without_noise_sealed_answers_still_have_values() -> None:
+    seen = Table(find_game("kingdom")(players=3), 1).seen_by(0)
+    found = SearchBot(Budget(iterations=80, habits=Habits(noise=0.0)), 1).search(seen, CLOCK)
+    assert sum(finding.share for finding in found) == pytest.approx(1)
+    assert all(0 <= finding.value <= 1 for finding in found)
 
 
 def test_sealed_answers_are_mixed() -> None:

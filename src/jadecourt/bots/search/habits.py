@@ -19,7 +19,6 @@ class Habits:
     victory: float = 0.6  # shares of an end's worth; what is left is the margin's
     place: float = 0.15
     noise: float = 0.2  # share of a sealed answer that goes by the sense, whatever was learnt
-    correct: float = 0.0  # how far single outcomes correct the means that regrets are counted from
 
 
 @dataclass(frozen=True)
@@ -76,6 +75,6 @@ def take(argument: str, budget: Budget, key: str, value: str) -> Budget:
         return replace(budget, reuse=value == "on")
     if key not in NUMBERS:
         refuse(argument, f"there is no {key!r}, there are threads, reuse, {', '.join(sorted(NUMBERS))}")
-    if not re.fullmatch(r"\d+(\.\d+)?", value):
-        refuse(argument, f"{key} is a number, not {value!r}")
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", value):
+        refuse(argument, f"{key} is a number below 10000, not {value!r}")
     return replace(budget, habits=replace(budget.habits, **{key: float(value)}))

@@ -14,7 +14,7 @@ cdef class Tree:
     cdef readonly Sense sense
     cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, search
     cdef public int forced
-    cdef readonly double explore, trust, noise, correct, victory_part, place_part, margin_part, spread, spread_count
+    cdef readonly double explore, trust, noise, victory_part, place_part, margin_part, spread, spread_count
     cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search
     cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge, root_count
     cdef readonly unsigned long long root_key
@@ -35,8 +35,8 @@ cdef class Tree:
     cdef double sum_regrets(self, int node) noexcept nogil
     @cython.locals(total=cython.double, rest=cython.double)
     cdef int choose_sealed(self, int node, Dice dice) noexcept nogil
-    @cython.locals(total=cython.double, mean=cython.double, expected=cython.double, bonus=cython.double, odds=cython.double, regret=cython.double)
-    cdef void learn_sealed(self, int node, int edge, double worth) noexcept nogil
+    @cython.locals(total=cython.double, mean=cython.double, expected=cython.double)
+    cdef void learn_sealed(self, int node, double worth) noexcept nogil
     cdef double guess(self, int edge, double mean) noexcept nogil
     @cython.locals(key=cython.ulonglong)
     cdef int descend(self, State s, Dice dice, Buffer out) noexcept nogil

@@ -42,7 +42,6 @@ class Tree:
         self.place_part = habits.place
         self.margin_part = 1.0 - habits.victory - habits.place
         self.noise = habits.noise
-        self.correct = habits.correct
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 1 << (2 * nodes).bit_length()
@@ -222,11 +221,10 @@ class Tree:
             rest -= self.share(edge, total)
         return edge
 
-    def learn_sealed(self, node: int, edge: int, worth: float) -> None:
+    def learn_sealed(self, node: int, worth: float) -> None:
         """Regrets of all edges after one outcome, and the strategy that was in force.
 
-        What an edge would have brought is taken to be what it brought on average; for the edge that was gone
-        the outcome corrects it. Later strategies count more.
+        What an edge would have brought is taken to be what it brought on average. Later strategies count more.
         """
         first = self.node_first[node]
         last = first + self.node_width[node]
@@ -236,17 +234,11 @@ class Tree:
         expected = 0.0
         for e in range(first, last):
             expected += self.share(e, total) * self.guess(e, mean)
-        bonus = self.correct * (worth - self.guess(edge, mean))
-        odds = self.share(edge, total) * (1.0 - self.noise) + self.edge_prior[edge] * self.noise
-        expected += bonus * self.share(edge, total) / odds
         for e in range(first, last):
             self.edge_share[e] += self.share(e, total) * (visits + 1.0)
         for e in range(first, last):
-            regret = self.edge_regret[e] + self.guess(e, mean) - expected
-            if e == edge:
-                regret += bonus / odds
             # what was good only long ago is forgotten
-            self.edge_regret[e] = max(0.0, regret)
+            self.edge_regret[e] = max(0.0, self.edge_regret[e] + self.guess(e, mean) - expected)
 
     def guess(self, edge: int, mean: float) -> float:
         """What an edge brings, as far as is known."""
@@ -332,7 +324,7 @@ class Tree:
                 self.learn_root(edge - self.node_first[node])
                 asked = 1 if self.forced >= 0 else 0
             if self.node_sealed[node] and not asked:
-                self.learn_sealed(node, edge, worth)
+                self.learn_sealed(node, worth)
             self.node_visits[node] += 1
             self.node_value[node] += worth
             self.edge_visits[edge] += 1
