@@ -10,6 +10,7 @@ from typing import Final
 
 from rich.console import Console
 
+from ..arena.command import make_progress
 from ..bots.search.bot import SearchBot
 from ..bots.search.habits import read_budget
 from ..core.errors import BadOptions
@@ -76,25 +77,7 @@ def judge_with_progress(
     questions: list[Question], searchers: Sequence[Searcher], words: Words
 ) -> list[Decision]:
     """Search under a progress bar, if there is a terminal to show it."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    errors = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("·"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+    with make_progress(Console(stderr=True)) as progress:
         bar = progress.add_task(words("progress"), total=len(questions))
         return judge_all(questions, searchers, lambda count: progress.update(bar, completed=count))
 

@@ -18,6 +18,7 @@ from .sprt import Inquiry, Question
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,28 @@ def play_plan(
     if test and test.answer is not None:
         games = [game for game in games if game.block < test.next_block]
     return games
+
+
+def make_progress(errors: Console) -> Progress:
+    """A bar with what is done and how long it has taken and will take; none where nobody looks."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("·"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal)
 
 
 @contextmanager
@@ -119,25 +142,8 @@ def play_with_progress(
     plan: Plan, runner: Runner, out: Path | None, test: Inquiry | None, errors: Console
 ) -> list[GameResult]:
     """Play under a progress bar; Ctrl-C ends it with a line that says what is kept."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-    )
     count = 0
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+    with make_progress(errors) as progress:
         bar = progress.add_task("games", total=plan.games)
 
         def tell(there: int) -> None:
