@@ -184,6 +184,12 @@ def test_games_of_different_runs_are_not_mixed(
 @pytest.mark.parametrize(
     "content",
     [b"something else", gzip.compress(b"hello"), gzip.compress(b"{}"), gzip.compress(b"hello" * 99)[:-9]],
+    ids=[
+        "text",
+        "packed text",
+        "packed JSON",
+        "cut off",
+    ],  # a packed file holds the time of day: no name of a test
 )
 def test_other_files_are_left_alone(plan: Plan, tmp_path: Path, content: bytes) -> None:
     out = tmp_path / "precious"
