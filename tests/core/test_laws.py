@@ -10,9 +10,7 @@ import pytest
 from core import faults, leaks
 from core.toy import BEGIN, BET, HEAP, MOVES, OUTCOMES, OVER, TAKE, Nim, NimState
 from jadecourt.core import laws
-from jadecourt.core.buffer import Buffer
 from jadecourt.core.components import CHANCE
-from jadecourt.core.dice import Dice
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.core.game import Game
 from jadecourt.core.laws import LawBroken, random_positions, random_table
@@ -219,13 +217,12 @@ def test_law_record_finds_a_log_that_is_not_told_again() -> None:
 
 def test_law_rewind_finds_a_second_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     table = after_the_bets(Nim())
-    dice = Dice(1)
+    drawn = itertools.count()
 
     def draw_on(self: Course, seed: int) -> None:
-        odds = Buffer()
         while self.state.mover() == CHANCE:
-            self.state.odds(odds)
-            self.apply(CHANCE, dice.draw(odds))
+            chances = self.state.chances()
+            self.apply(CHANCE, chances[next(drawn) % len(chances)][0])
 
     monkeypatch.setattr(Course, "draw", draw_on)
     with pytest.raises(LawBroken, match=r"rewinding to \d changes the game"):

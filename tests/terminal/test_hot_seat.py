@@ -17,8 +17,8 @@ from driving import Person, run
 from jadecourt.bots.uniform import RandomBot
 from jadecourt.core import Table
 from jadecourt.core.errors import NotYourTurn
+from jadecourt.core.sealed import open_seals
 from jadecourt.games import find_game, load_table
-from jadecourt.terminal.sealed import open_seals
 from jadecourt.terminal.session import Session
 from jadecourt.terminal.words import Words
 

@@ -10,10 +10,10 @@ from ..core.errors import BadOptions
 from ..core.log import Entry
 from ..core.perspective import Perspective
 from ..core.record import Record, Result
+from ..core.sealed import open_seals
 from ..core.state import State
 from ..core.table import Table
 from ..games import find_game
-from ..terminal.sealed import open_seals
 from ..terminal.words import Words
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
 from .errors import BadOptions
 from .features import Blocks
-from .log import Entry, EntryKind, Words, describe
+from .log import NUMBER, Entry, EntryKind, Words, Worth, describe
 from .notation import Notation
 from .state import State
 
@@ -98,6 +98,8 @@ class Game(ABC):
     steps: ClassVar[tuple[Step, ...]]
     entries: ClassVar[tuple[EntryKind, ...]]
     words: ClassVar[Words]
+    sources: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # of points, with names, as they are listed
+    worth: ClassVar[Worth] = {}
     blocks: ClassVar[Blocks]  # features for learning programs
     derived: ClassVar[frozenset[str]]  # fields of the state that are found anew, not stored
 
@@ -149,6 +151,17 @@ class Game(ABC):
         """The sentence of a log entry."""
         names = names or [f"seat {seat}" for seat in range(self.seats)]
         return describe(self.entries[entry.kind], entry, self.words, names, language)
+
+    def points(self, entries: Iterable[Entry]) -> list[dict[str, int]]:
+        """The victory points that these entries tell of, by seat and source; every source is there."""
+        counted = [dict.fromkeys(self.sources, 0) for _ in range(self.seats)]
+        for entry in entries:
+            kind = self.entries[entry.kind]
+            for argument, source in kind.points:
+                vocabulary, value = dict(kind.fields)[argument], kind.arguments(entry)[argument]
+                points = value if vocabulary == NUMBER else self.worth[vocabulary][value]
+                counted[entry.seat][source] += points
+        return counted
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.options.items())})"

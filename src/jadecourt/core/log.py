@@ -8,6 +8,7 @@ from typing import Final
 
 LANGUAGES: Final = ("en", "fr")
 NO_SEAT: Final = -1  # an entry that concerns the whole table
+NUMBER: Final = "number"  # the vocabulary that is built in
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,19 @@ class EntryKind:
     fields: tuple[tuple[str, str], ...]
     texts: Mapping[str, str]
     private: bool = False  # only the seat itself may see it
+    points: tuple[tuple[str, str], ...] = ()  # arguments that count victory points, with their source
+
+    @classmethod
+    def read(cls, name: str, rule: str, arguments: str, en: str, fr: str) -> EntryKind:
+        """`arguments`: "name:vocabulary=source …"; without a vocabulary a number, without a source no points."""
+        fields, points = [], []
+        for argument in arguments.split():
+            spec, _, source = argument.partition("=")
+            field, _, vocabulary = spec.partition(":")
+            fields.append((field, vocabulary or NUMBER))
+            if source:
+                points.append((field, source))
+        return cls(name, rule, tuple(fields), {"en": en, "fr": fr}, points=tuple(points))
 
     def arguments(self, entry: Entry) -> dict[str, int]:
         """The arguments by name, for programs."""
@@ -84,8 +98,10 @@ class FrenchAmount(Amount):
     language = "fr"
 
 
-# vocabulary -> language -> words by number; the vocabulary "number" is built in
+# vocabulary -> language -> words by number
 Words = Mapping[str, Mapping[str, Sequence[str]]]
+# vocabulary -> victory points by number, where a word stands for some; a number stands for itself
+Worth = Mapping[str, Sequence[int]]
 
 
 def unpack(value: int) -> list[int]:
@@ -102,7 +118,7 @@ def describe(kind: EntryKind, entry: Entry, words: Words, names: Sequence[str], 
     amount = FrenchAmount if language == "fr" else Amount
     values: dict[str, object] = {"who": names[entry.seat] if entry.seat >= 0 else ""}
     for (name, vocabulary), value in zip(kind.fields, entry.args, strict=False):
-        if vocabulary == "number":
+        if vocabulary == NUMBER:
             values[name] = amount(value)
         elif vocabulary == "order":
             values[name] = ", ".join(names[value >> (3 * i) & 7] for i in range(len(names)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
@@ -12,6 +12,7 @@ from .game import Game, LogLines
 from .log import Entry, Log
 from .perspective import Perspective
 from .record import Ply, Record, Result, bad_names
+from .sealed import answers_owed, stays_sealed
 from .state import State
 
 
@@ -20,29 +21,52 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         lines: LogLines = []
+        self.game = game
         self.state = game.start(lines)
         self.state.listen(None)
         self.plies: list[tuple[int, int]] = []
         self.draws = 0
         self.log = Log(game.entries)
         self.log.note(0, lines)
+        self.told = [0]  # after n plies: how many of them everybody may know of
+        self.free = 0  # from this ply on all are of one seat, and nothing else became known
+
+    @classmethod
+    def along(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int) -> Course:
+        """The course of these plies, which are trusted; chance draws on where it must decide next."""
+        course = cls(game)
+        for who, move in plies:
+            course.apply(who, move)
+        course.draw(seed)
+        return course
 
     def fork(self) -> Course:
         """An equal course that can go another way."""
         twin = Course.__new__(Course)
+        twin.game = self.game
         twin.state = self.state.copy()
         twin.plies = self.plies[:]
         twin.draws = self.draws
         twin.log = self.log.copy()
+        twin.told = self.told[:]
+        twin.free = self.free
         return twin
 
     def apply(self, who: int, move: int) -> None:
         """One ply, and what it tells."""
         lines: LogLines = []
+        sealed = who != CHANCE and self.game.steps[self.state.step()].sealed
+        owed = answers_owed(self.game, self.state) if sealed else 0
         self.state.listen(lines)
         self.state.apply(move, who)
         self.state.listen(None)
+        if self.plies and self.plies[-1][0] != who:
+            self.free = len(self.plies)
         self.plies.append((who, move))
+        if sealed or who == CHANCE:  # sealed answers are never free: the last one opens those of the others
+            self.free = len(self.plies)
+        waits = sealed and stays_sealed(self.game, owed, self.state, lines)
+        self.told.append(self.told[-1] if waits else len(self.plies))
         self.draws += who == CHANCE
         self.log.note(len(self.plies), lines)
 
@@ -59,14 +83,22 @@ class Course:
 class Table:
     """A course, a seed and names."""
 
-    def __init__(self, game: Game, seed: int, names: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, game: Game, seed: int, names: Sequence[str] | None = None, course: Course | None = None
+    ) -> None:
         if names is not None and (why := bad_names(names, game.seats)):
             raise ValueError(why)
         self.game = game
         self.seed = seed
         self.names = list(names) if names else [f"seat {seat}" for seat in range(game.seats)]
-        self._course = Course(game)
-        self._course.draw(seed)
+        self._course = course or Course.along(game, (), seed)
+
+    @classmethod
+    def replayed(
+        cls, game: Game, seed: int, plies: Iterable[tuple[int, int]], names: Sequence[str] | None = None
+    ) -> Table:
+        """The table after these plies, which are trusted: none is checked. Where a draw is due, it is made."""
+        return cls(game, seed, names, Course.along(game, plies, seed))
 
     @classmethod
     def resume(cls, game: Game, record: Record) -> Table:
@@ -74,9 +106,7 @@ class Table:
         if record.names and (why := bad_names(record.names, game.seats)):
             raise CorruptRecord(why, record.header_lines.get("names", 0))
         plies = [(who, move) for who, move, _ in record.replay(game)]
-        table = cls(game, record.seed or 0, record.names or None)
-        table._replay(plies)
-        return table
+        return cls.replayed(game, record.seed or 0, plies, record.names or None)
 
     # ------------------------------------------------------------------ looking
 
@@ -99,6 +129,16 @@ class Table:
         """The seats that owe an answer."""
         mask = self._course.state.movers()
         return [seat for seat in range(self.game.seats) if mask >> seat & 1]
+
+    @property
+    def told(self) -> int:
+        """How many plies everybody may know of: all but the answers to a sealed question that still waits."""
+        return self._course.told[-1]
+
+    def settled(self, ply: int) -> int:
+        """The last ply number up to `ply` at which no sealed question is half answered."""
+        self._check_ply(ply)
+        return self._course.told[ply]
 
     def entries(self, since: int = 0, seat: int | None = None) -> list[Entry]:
         """The log of ply `since` and later, as a seat (None: a spectator) may read it."""
@@ -157,19 +197,43 @@ class Table:
 
         What chance had decided there stays decided: nobody gains a second draw.
         """
-        if not 0 <= ply <= len(self._course.plies):
-            raise ValueError(f"there is no ply {ply}: the game has {len(self._course.plies)}")
+        self._check_ply(ply)
         plies = self._course.plies
         while ply < len(plies) and plies[ply][0] == CHANCE:  # what was drawn stays drawn
             ply += 1
-        self._replay(plies[:ply])
+        self._course = Course.along(self.game, plies[:ply], self.seed)
 
-    def _replay(self, plies: list[tuple[int, int]]) -> None:
-        course = Course(self.game)
+    def _check_ply(self, ply: int) -> None:
+        if not 0 <= ply <= len(self._course.plies):
+            raise ValueError(f"there is no ply {ply}: the game has {len(self._course.plies)}")
+
+    def follow(self, plies: Iterable[tuple[int, int]]) -> None:
+        """Go on with plies that were made at another copy of this table; they are trusted, draws among them."""
         for who, move in plies:
-            course.apply(who, move)
-        course.draw(self.seed)
-        self._course = course
+            self._course.apply(who, move)
+
+    def withdraw(self, seat: int) -> bool:
+        """Take back what a seat has answered to the sealed question that still waits; whether there was anything.
+
+        The answers of the others stay: sealed answers may be given in any order.
+        """
+        plies, told = self._course.plies, self.told
+        kept = [ply for ply in plies[told:] if ply[0] != seat]
+        if told + len(kept) == len(plies):
+            return False
+        self._course = Course.along(self.game, plies[:told] + kept, self.seed)
+        return True
+
+    def free_undo(self, seat: int) -> int | None:
+        """The first ply to which a seat may go back without asking anybody, over its own latest plies; None: none.
+
+        Nothing may have become known since: no draw, no ply of somebody else, no sealed answers opened. While a sealed
+        question is asked, nobody may: whoever lost the right when somebody answers would learn of it. See `withdraw`.
+        """
+        course = self._course
+        if course.free == len(course.plies) or course.plies[-1][0] != seat:
+            return None
+        return None if self.is_over or answers_owed(self.game, course.state) else course.free
 
     def record(self) -> Record:
         """The game so far, written down."""

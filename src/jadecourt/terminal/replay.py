@@ -12,13 +12,13 @@ from rich.text import Text
 from ..core.components import CHANCE, NOBODY
 from ..core.errors import BadOptions
 from ..core.log import Entry
+from ..core.sealed import open_seals
 from ..core.table import Table
 from ..games import find_game
 from . import store
 from .boards import draw_table, make_board
 from .choosing import shorten
 from .screen import EndOfInput, Keyboard, make_console
-from .sealed import open_seals
 from .words import Words
 
 

@@ -17,13 +17,13 @@ from rich.text import Text
 from ..bots import Bot, Clock
 from ..core.errors import IllegalMove
 from ..core.log import Entry
+from ..core.sealed import open_seals
 from ..core.table import Table
 from ..games.rulebook import paragraphs
 from . import store
 from .boards import draw_table, make_board
 from .choosing import Unclear, list_choices, read_choice
 from .screen import EndOfInput, Interrupted, Keyboard, wipe
-from .sealed import open_seals
 from .words import Words
 
 PATIENCE: Final = 0.3  # seconds after which the screen says that a bot is thinking

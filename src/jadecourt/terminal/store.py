@@ -20,19 +20,10 @@ from ..bots import split_specs
 from ..core.errors import CorruptRecord, JadecourtError
 from ..core.record import Record
 from ..core.table import Table
+from ..folders import data_folder
 
 PLAYERS: Final = "players: "
 SUFFIX: Final = ".txt"
-
-
-def data_folder() -> Path:
-    """Where games are kept."""
-    given = os.environ.get("JADECOURT_HOME")
-    if given:
-        return Path(given)
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("jadecourt", appauthor=False))
 
 
 def unfinished_folder() -> Path:

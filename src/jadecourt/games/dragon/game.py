@@ -26,7 +26,9 @@ class Dragon(Game):
     outcomes: ClassVar = OUTCOMES
     steps: ClassVar = questions.STEPS
     entries: ClassVar = texts.ENTRIES
-    words: ClassVar = words.WORDS
+    sources: ClassVar = words.SOURCES
+    worth: ClassVar = words.WORTH
+    words: ClassVar = words.WORDS  # from here on this, not the module
     blocks: ClassVar = features.BLOCKS
     derived: ClassVar = frozenset({"options", "option_count"})
 

@@ -6,17 +6,7 @@ from typing import Final
 
 from ...core.log import EntryKind
 
-N: Final = "number"
-
-
-def tell(name: str, rule: str, fields: str, en: str, fr: str) -> EntryKind:
-    """`fields`: "name:vocabulary …"; a name alone is a number, "-" an argument that is not used."""
-    pairs = []
-    for word in fields.split():
-        field, _, vocabulary = word.partition(":")
-        pairs.append((field, vocabulary or N))
-    return EntryKind(name, rule, tuple(pairs), {"en": en, "fr": fr})
-
+tell = EntryKind.read
 
 # In the order of the TELL_ numbers in components.py
 ENTRIES: Final = (
@@ -103,7 +93,7 @@ ENTRIES: Final = (
     tell(
         "research",
         "8.2",
-        "vp total",
+        "vp=research total",
         "{who} scores {vp} VP for books (now {total}).",
         "{who} marque {vp} PV pour ses livres (total {total}).",
     ),
@@ -138,7 +128,7 @@ ENTRIES: Final = (
     tell(
         "wall-tile",
         "13.2",
-        "bonus:bonus length",
+        "bonus:bonus=wall length",
         "{who} lays wall tile {length} and gets {bonus}.",
         "{who} pose la tuile {length} de la muraille et reçoit {bonus}.",
     ),
@@ -201,14 +191,14 @@ ENTRIES: Final = (
     tell(
         "festival",
         "10.3",
-        "vp returned left",
+        "vp=festival returned left",
         "{who} scores {vp} VP and returns {returned:firework|fireworks} (now {left}).",
         "{who} marque {vp} PV et rend {returned:feu|feux} d’artifice (total {left}).",
     ),
     tell(
         "mongol",
         "10.3",
-        "vp due",
+        "vp=mongols due",
         "{who} scores {vp} VP for helmets and owes {due:release|releases}.",
         "{who} marque {vp} PV pour ses casques et doit {due:renvoi|renvois}.",
     ),
@@ -243,7 +233,7 @@ ENTRIES: Final = (
     tell(
         "scored",
         "11",
-        "palaces ladies privileges",
+        "palaces=palaces ladies=ladies privileges=privileges",
         "{who} scores {palaces} VP for palaces, {ladies} for court ladies, {privileges} for privileges.",
         "{who} marque {palaces} PV pour les palais, {ladies} pour les dames, {privileges} pour les privilèges.",
     ),
@@ -264,7 +254,7 @@ ENTRIES: Final = (
     tell(
         "wall-scored",
         "13.3",
-        "vp",
+        "vp=wall",
         "{who} scores {vp} VP for wall tiles.",
         "{who} marque {vp} PV pour ses tuiles de muraille.",
     ),
@@ -272,14 +262,14 @@ ENTRIES: Final = (
     tell(
         "people-scored",
         "12.2",
-        "vp people",
+        "vp=people people",
         "{who} scores {vp} VP for {people:person|persons}.",
         "{who} marque {vp} PV pour {people:personne|personnes}.",
     ),
     tell(
         "monks-scored",
         "12.2",
-        "vp",
+        "vp=monks",
         "{who} scores {vp} VP for monks.",
         "{who} marque {vp} PV pour ses moines.",
     ),
@@ -332,14 +322,14 @@ ENTRIES: Final = (
     tell(
         "ladies-scored",
         "14.10",
-        "vp",
+        "vp=ladies",
         "{who} scores {vp} VP for court ladies.",
         "{who} marque {vp} PV pour ses dames de la cour.",
     ),
     tell(
         "goods-scored",
         "12.2",
-        "vp",
+        "vp=money",
         "{who} scores {vp} VP for yuan, rice and fireworks.",
         "{who} marque {vp} PV pour yuans, riz et feux d’artifice.",
     ),

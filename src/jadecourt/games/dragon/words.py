@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.log import Words
+from ...core.log import Words, Worth
 from . import components as c
 
 TYPES_EN: Final = (
@@ -139,4 +139,21 @@ WORDS: Final[Words] = {
     "good": {"en": ("1 yuan", "1 rice", "1 firework"), "fr": ("1 yuan", "1 riz", "1 feu d’artifice")},
     "size": {"en": ("a small", "a large"), "fr": ("un petit", "un grand")},
     "again": {"en": ("", ", once more"), "fr": ("", ", encore une fois")},
+}
+
+# 13.2: one of the tiles gives 3 VP
+WORTH: Final[Worth] = {"bonus": tuple(3 * (bonus == c.BONUS_VP) for bonus in range(c.BONUSES))}
+
+# where victory points come from
+SOURCES: Final = {
+    "palaces": {"en": "palaces", "fr": "palais"},
+    "ladies": {"en": "court ladies", "fr": "dames de la cour"},
+    "privileges": {"en": "privileges", "fr": "privilèges"},
+    "research": {"en": "research", "fr": "recherche"},
+    "festival": {"en": "dragon festival", "fr": "fête du dragon"},
+    "mongols": {"en": "Mongol invasion", "fr": "invasion mongole"},
+    "monks": {"en": "monks", "fr": "moines"},
+    "people": {"en": "persons", "fr": "personnes"},
+    "money": {"en": "yuan, rice and fireworks", "fr": "yuans, riz et feux d’artifice"},
+    "wall": {"en": "Great Wall", "fr": "Grande Muraille"},
 }

@@ -25,7 +25,8 @@ class Kingdom(Game):
     outcomes: ClassVar = OUTCOMES
     steps: ClassVar = questions.STEPS
     entries: ClassVar = texts.ENTRIES
-    words: ClassVar = words.WORDS
+    sources: ClassVar = words.SOURCES
+    words: ClassVar = words.WORDS  # from here on this, not the module
     blocks: ClassVar = features.BLOCKS
     derived: ClassVar = frozenset({"options", "option_count"})
 

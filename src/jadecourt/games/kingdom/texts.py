@@ -7,7 +7,7 @@ from typing import Final
 from ...core.log import EntryKind
 
 # In the order of the TELL_ numbers in components.py: name, paragraph, arguments, English, French.
-# An argument is "name:vocabulary"; a name alone is a number.
+# `EntryKind.read` says how arguments are written.
 ROWS: Final = (
     (
         *("round", "5", "round cards:card+ deck"),
@@ -112,28 +112,32 @@ ROWS: Final = (
         "Personne n’est seul en tête pour les Seigneurs de guerre : l’Héritier est défaussé.",
     ),
     (
-        *("cards-scored", "11.2", "vp"),
+        *("cards-scored", "11.2", "vp=cards"),
         "{who} scores {vp} VP for Nobles, Warlords and the Philosopher’s card.",
         "{who} marque {vp} PV pour Nobles, Seigneurs de guerre et carte du Philosophe.",
     ),
-    ("goals-scored", "11.2", "vp", "{who} scores {vp} VP for goals.", "{who} marque {vp} PV pour ses buts."),
     (
-        *("tokens-scored", "11.2", "vp tokens"),
+        *("goals-scored", "11.2", "vp=goals"),
+        "{who} scores {vp} VP for goals.",
+        "{who} marque {vp} PV pour ses buts.",
+    ),
+    (
+        *("tokens-scored", "11.2", "vp=tokens tokens"),
         "{who} scores {vp} VP for {tokens:token|tokens}.",
         "{who} marque {vp} PV pour {tokens:jeton|jetons}.",
     ),
     (
-        *("missing", "11.2", "vp types"),
+        *("missing", "11.2", "vp=missing types"),
         "{who} scores {vp} VP for {types:missing type|missing types}.",
         "{who} marque {vp} PV pour {types:type manquant|types manquants}.",
     ),
     (
-        *("farmers-scored", "11.2", "vp left gone"),
+        *("farmers-scored", "11.2", "vp=farmers left gone"),
         "{who} scores {vp} VP for {left:Farmer|Farmers} after everybody gave up {gone}.",
         "{who} marque {vp} PV pour {left:Paysan|Paysans}, chacun en ayant rendu {gone}.",
     ),
     (
-        *("philosopher-scored", "11.2", "vp"),
+        *("philosopher-scored", "11.2", "vp=philosopher"),
         "{who} scores {vp} VP for the Philosopher’s Bureaucrats.",
         "{who} marque {vp} PV pour les Bureaucrates du Philosophe.",
     ),
@@ -144,12 +148,4 @@ ROWS: Final = (
     ),
 )
 
-
-def fields(spec: str) -> tuple[tuple[str, str], ...]:
-    pairs = (word.partition(":") for word in spec.split())
-    return tuple((name, vocabulary or "number") for name, _, vocabulary in pairs)
-
-
-ENTRIES: Final = tuple(
-    EntryKind(name, rule, fields(spec), {"en": en, "fr": fr}) for name, rule, spec, en, fr in ROWS
-)
+ENTRIES: Final = tuple(EntryKind.read(*row) for row in ROWS)

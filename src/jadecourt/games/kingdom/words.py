@@ -58,3 +58,13 @@ WORDS: Final[Words] = {
     "bid": {"en": CARDS, "fr": CARDS},
     "hand": {"en": ("Reset", *CARDS[1:]), "fr": ("Reprise", *CARDS[1:])},
 }
+
+# 11.2: where victory points come from
+SOURCES: Final = {
+    "cards": {"en": "cards", "fr": "cartes"},
+    "goals": {"en": "goals", "fr": "buts"},
+    "tokens": {"en": "tokens", "fr": "jetons"},
+    "missing": {"en": "missing types", "fr": "types manquants"},
+    "farmers": {"en": "Farmers", "fr": "Paysans"},
+    "philosopher": {"en": "the Philosopher’s Bureaucrats", "fr": "Bureaucrates du Philosophe"},
+}

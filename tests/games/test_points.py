@@ -1,0 +1,128 @@
+"""Points by source: every game tells where each of its points comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import conformance
+from jadecourt.core.components import NOBODY
+from jadecourt.core.game import Game, LogLines
+from jadecourt.core.laws import random_table
+from jadecourt.core.log import LANGUAGES, NUMBER, Entry
+from jadecourt.games import GAMES, find_game
+from jadecourt.games.dragon import components as c
+from jadecourt.games.dragon.game import Dragon
+from strategies import dragon_games, kingdom_games
+
+CALM = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+CONFORMANCE = Path(__file__).parents[1] / "conformance"
+SHARES = 4  # so that several workers can share a file
+
+
+def count(game: Game, lines: LogLines) -> list[dict[str, int]]:
+    return game.points(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines)
+
+
+def replay(data: dict[str, Any]) -> tuple[Game, LogLines]:
+    """A conformance game and all that it tells."""
+    lines: LogLines = []
+    game = find_game(data["game"])(**data["settings"])
+    state = game.start(lines)
+    event, decided = "", None
+    for number, (who, *ply) in enumerate(data["plies"]):
+        if who == "chance":
+            event, decided = ply
+        else:
+            state.apply(game.moves.parse(ply[0]), who)
+        following = data["plies"][number + 1 : number + 2]
+        if not (following and following[0][0] == "chance") or who == "chance":
+            conformance.draw_foretold(game, state, number, event, decided)
+    assert state.mover() == NOBODY
+    return game, lines
+
+
+# ------------------------------------------------------------------------------------------------------ declaration
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_sources_have_names_and_are_all_told_of(id: str) -> None:
+    game = find_game(id)
+    assert {source for kind in game.entries for _, source in kind.points} == set(game.sources)
+    for names in game.sources.values():
+        assert set(names) == set(LANGUAGES)
+    for language in LANGUAGES:
+        assert len({names[language] for names in game.sources.values()}) == len(game.sources)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_points_are_arguments_that_have_a_worth(id: str) -> None:
+    game = find_game(id)
+    for kind in game.entries:
+        for argument, _ in kind.points:
+            vocabulary = dict(kind.fields)[argument]
+            assert vocabulary == NUMBER or len(game.worth[vocabulary]) == len(game.words[vocabulary]["en"])
+
+
+def test_every_source_is_listed_before_anything_is_scored() -> None:
+    game = Dragon(players=2)
+    assert game.points([]) == [dict.fromkeys(Dragon.sources, 0)] * 2
+    assert list(game.points([])[0])[:3] == ["palaces", "ladies", "privileges"]
+
+
+def test_tile_of_three_points_counts_for_the_wall() -> None:
+    """13.2"""
+    game = Dragon(players=2, greatWall=True)
+    tiles = [Entry(1, c.TELL_WALL_TILE, 1, (bonus, 1 + bonus, 0)) for bonus in range(c.BONUSES)]
+    assert [seat["wall"] for seat in game.points(tiles)] == [0, 3]
+    assert sum(game.points(tiles)[1].values()) == 3
+
+
+# ------------------------------------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("kind", ["", "-full"])
+@pytest.mark.parametrize("id", GAMES)
+def test_points_of_conformance_games_are_their_scores(id: str, kind: str, share: int) -> None:
+    for data in list(conformance.read_games(CONFORMANCE / f"{id}{kind}.jsonl.gz"))[share::SHARES]:
+        game, lines = replay(data)
+        assert [sum(seat.values()) for seat in count(game, lines)] == data["final"]["scores"]
+
+
+@settings(CALM, max_examples=40)
+@given(st.one_of(dragon_games(), kingdom_games()), st.integers(0, 2**63))
+def test_points_of_random_games_are_their_scores(game: Game, seed: int) -> None:
+    table = random_table(game, seed)
+    points = game.points(table.entries())
+    assert all(list(seat) == list(game.sources) for seat in points)
+    assert [sum(seat.values()) for seat in points] == table.state.scores()
+
+
+@pytest.mark.parametrize("event", c.SUPER_NAMES)
+def test_points_are_complete_at_every_ply_of_a_game_with_all_expansions(event: str) -> None:
+    """Points of the dragon never wait for the end: 8.2, 10.3, 11, 12.2, 13, 14"""
+    game = Dragon(players=5, greatWall=True, superEvent=event)
+    table = random_table(game, 7)
+    entries, state = table.entries(), game.start()
+    for number, (who, move) in enumerate(table.plies, 1):
+        state.apply(move, who)
+        if number % 10 == 0 or state.mover() == NOBODY:
+            points = game.points(entry for entry in entries if entry.ply <= number)
+            assert [sum(seat.values()) for seat in points] == state.scores()
+
+
+def test_sample_of_games_scores_from_every_source() -> None:
+    """A source that never counts would hide a point told nowhere."""
+    for id in GAMES:
+        found: set[str] = set()
+        for data in conformance.read_games(CONFORMANCE / f"{id}.jsonl.gz"):
+            game, lines = replay(data)
+            found |= {source for seat in count(game, lines) for source, points in seat.items() if points}
+            if found == set(game.sources):
+                break
+        assert found == set(find_game(id).sources)
