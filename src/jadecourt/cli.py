@@ -330,6 +330,58 @@ def bench(*, json: bool = False, quick: bool = False) -> int:
     return measure(json=json, quick=quick)
 
 
+@app.command
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    workers: int | None = None,
+    database: str | None = None,
+    config: Path | None = None,
+    log_format: str | None = None,
+) -> int:
+    """Let people and programs play over the network.
+
+    Parameters
+    ----------
+    host
+        The address to listen at; else 127.0.0.1: this machine only.
+    port
+        The port; else 8420. 0: any that is free.
+    workers
+        How many processes serve; more than one needs PostgreSQL.
+    database
+        sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; else SQLite in the data folder.
+    config
+        A TOML file with settings; docs/hosting.md explains all of them.
+    log_format
+        text or json.
+    """
+    from .server.command import serve as serve_here
+
+    return serve_here(config, host=host, port=port, workers=workers, database=database, log_format=log_format)
+
+
+@app.command
+def backup(file: Path, /, *, database: str | None = None, config: Path | None = None) -> int:
+    """Copy the server's SQLite database into a new file, also while the server runs.
+
+    Parameters
+    ----------
+    file
+        The copy; a file that exists is not overwritten.
+    database
+        As for the command serve.
+    config
+        As for the command serve.
+    """
+    from .server.backup import back_up
+    from .server.command import choose_settings
+
+    back_up(file, choose_settings(config, {"database": database}))
+    return 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; every fault becomes one line and the exit code 2."""
     arguments = sys.argv[1:] if arguments is None else arguments
@@ -356,8 +408,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         unused = " ".join(error.unused_tokens or ())
         return fail(
             f"{unused!r} is not understood: "
-            "the commands are play, games, replay, rules and bench, arena for bots and analyse for records; "
-            "--help shows all"
+            "the commands are play, games, replay, rules and bench, arena for bots, analyse for records, "
+            "serve and backup for a server; --help shows all"
         )
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))

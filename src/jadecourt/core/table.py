@@ -32,12 +32,13 @@ class Course:
         self.free = 0  # from this ply on all are of one seat, and nothing else became known
 
     @classmethod
-    def along(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int) -> Course:
-        """The course of these plies, which are trusted; chance draws on where it must decide next."""
+    def along(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int | None) -> Course:
+        """The course of these plies, which are trusted; where a draw is due it is made, unless there is no seed."""
         course = cls(game)
         for who, move in plies:
             course.apply(who, move)
-        course.draw(seed)
+        if seed is not None:
+            course.draw(seed)
         return course
 
     def fork(self) -> Course:
@@ -95,10 +96,15 @@ class Table:
 
     @classmethod
     def replayed(
-        cls, game: Game, seed: int, plies: Iterable[tuple[int, int]], names: Sequence[str] | None = None
+        cls,
+        game: Game,
+        seed: int,
+        plies: Iterable[tuple[int, int]],
+        names: Sequence[str] | None = None,
+        draw: bool = True,
     ) -> Table:
-        """The table after these plies, which are trusted: none is checked. Where a draw is due, it is made."""
-        return cls(game, seed, names, Course.along(game, plies, seed))
+        """The table after these plies, which are trusted: none is checked. A draw that is due is made, if wanted."""
+        return cls(game, seed, names, Course.along(game, plies, seed if draw else None))
 
     @classmethod
     def resume(cls, game: Game, record: Record) -> Table:

@@ -1,0 +1,1 @@
+"""The game server: tables, friends and bots, live and over days."""

@@ -1,0 +1,106 @@
+"""Bots answer: the job of a table at which a bot owes something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..bots.levels import usual_opponent
+from ..core.errors import IllegalMove
+from .clock import now
+from .context import Context
+from .problems import Problem
+from .rooms import acting
+from .rooms.hub import mark_of
+from .rooms.room import Note, Room, Seat
+from .store.schema import jobs
+from .thinking import BotCrashed, BotHung, Position, Question
+
+log = structlog.get_logger()
+LATER: Final = 600_000  # milliseconds until somebody looks again at a table of other rules
+TRIES: Final = 2  # before a bot that crashes or hangs is replaced
+
+
+async def run(context: Context, job: Mapping[str, Any]) -> None:
+    """Let the bots of a table answer until none of them owes anything."""
+    keeper = context.keeper
+    failures: dict[int, int] = {}
+    while True:
+        room = await keeper.find(job["table_id"])
+        async with room.lock:
+            if room.gone:
+                continue
+            if room.is_outdated:  # the job stays: a server of the old version may go on one day
+                await context.database.write(partial(put_off, key=job["key"]))
+                return
+            owing = room.bots_owing()
+            if not owing:
+                return
+            seat = owing[0]
+            mark, question = mark_of(room, seat.number), ask(room, seat)
+        try:
+            move = await context.thinkers.choose(question)
+        except (BotCrashed, BotHung) as error:
+            failures[seat.number] = failures.get(seat.number, 0) + 1
+            log.warning("a bot failed", table=room.id, seat=seat.number, bot=question.spec, why=str(error))
+            if failures[seat.number] >= TRIES:
+                if question.spec == usual_opponent(room.game.id):
+                    raise  # nobody else could do better: the job is tried again later
+                await keeper.change(room.id, replacement(seat.number, question.spec), house=True)
+            continue
+        try:
+            await keeper.change(room.id, answer(seat.number, move, mark), house=True)
+        except (Problem, IllegalMove) as error:
+            log.info("the table has moved on", table=room.id, why=str(error))
+
+
+async def put_off(connection: AsyncConnection, key: str) -> None:
+    """Look at a job again much later."""
+    await connection.execute(update(jobs).where(jobs.c.key == key).values(run_at=now() + LATER))
+
+
+def ask(room: Room, seat: Seat) -> Question:
+    """What the bot needs to know, and the host's secrets with which the table is laid out for it."""
+    table = room.playing()
+    position = Position(
+        game=room.game.id,
+        options=dict(room.game.options),
+        seed=room.seed,
+        plies=tuple(table.plies),
+        names=tuple(room.names),
+    )
+    assert seat.spec is not None
+    return Question(position, seat.number, seat.spec, seed=room.seed % 1_000_003 + seat.number, seconds=None)
+
+
+def answer(seat: int, move: int, mark: tuple[object, ...]) -> Callable[[Room, int], None]:
+    """Play the bot's move, if its seat sees the table as it was when the bot began to think."""
+
+    def act(room: Room, now: int) -> None:
+        bot = room.seats[seat]
+        if room.is_running and bot.spec is not None and mark_of(room, seat) == mark:
+            acting.play(room, seat, [move], now)
+
+    return act
+
+
+def replacement(seat: int, spec: str) -> Callable[[Room, int], None]:
+    """Give the seat of a bot that keeps failing to the usual one, and say so."""
+
+    def act(room: Room, now: int) -> None:
+        bot = room.seats[seat]
+        substitute = usual_opponent(room.game.id)
+        if bot.spec != spec:
+            return
+        if bot.bot is not None:
+            bot.bot = substitute
+        else:
+            bot.stand_in = substitute
+        room.unsaved.notes.append(Note("bot_replaced", seat))
+
+    return act

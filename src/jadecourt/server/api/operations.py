@@ -1,0 +1,128 @@
+"""For hosts: whether the server lives, and its figures. For everybody: which games there are, and their rules."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Annotated, Final, Literal
+
+import structlog
+from fastapi import APIRouter, Path, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import Field
+from sqlalchemy import text
+
+from ... import __version__
+from ...bots.levels import LEVELS, UNTAUGHT, usual_opponent
+from ...core.errors import UnknownGame, UnknownNotation
+from ...core.game import Game
+from ...games import GAMES, find_game, rulebook
+from .. import metrics
+from ..context import context_of
+from ..problems import Problem
+from ..wire.base import Told
+from ..wire.tables import GameId, GameInfo, Option, Source
+
+PATIENCE: Final = 5.0  # seconds until a database that says nothing counts as gone
+SEATS: Final = "players"  # the option that is not chosen: the seats say how many play
+ParagraphNumber = Annotated[str, Path(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3})?$", description="8.2")]
+
+log = structlog.get_logger()
+router = APIRouter()
+
+
+class Health(Told):
+    status: Literal["ok"]
+    version: str
+    database: Literal["ok"]
+
+
+class Paragraph(Told):
+    number: str
+    text: str = Field(description="Markdown")
+
+
+@router.get("/health", operation_id="get_health", tags=["operations"])
+async def get_health(request: Request) -> Health:
+    """Whether the server can work: it has asked its database. If not: 503."""
+    try:
+        async with asyncio.timeout(PATIENCE), context_of(request).database.read() as connection:
+            await connection.execute(text("SELECT 1"))
+    except Exception as error:  # of SQLAlchemy, of the driver, of the system: each means the same here
+        log.error("the database does not answer", error=type(error).__name__)
+        raise Problem("unavailable", "the database does not answer") from None
+    return Health(status="ok", version=__version__, database="ok")
+
+
+@router.get("/metrics", operation_id="get_metrics", tags=["operations"], include_in_schema=False)
+async def get_metrics(request: Request) -> Response:
+    """The figures for Prometheus."""
+    context = context_of(request)
+    if not context.settings.metrics:
+        raise Problem("not_found", "this server shows no metrics")
+    return Response(await metrics.report(context), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get("/api/games", operation_id="list_games", tags=["games"])
+async def list_games() -> list[GameInfo]:
+    """The games that can be played here, with their options."""
+    return [describe(game) for game in GAMES]
+
+
+@router.get("/api/games/{game}", operation_id="get_game", tags=["games"])
+async def get_game(game: GameId) -> GameInfo:
+    """One game, with its options."""
+    return describe(check_game(game))
+
+
+@router.get("/api/games/{game}/rules", operation_id="list_paragraphs", tags=["games"])
+async def list_paragraphs(game: GameId) -> list[Paragraph]:
+    """The rules, paragraph by paragraph."""
+    every = rulebook.paragraphs(check_game(game))
+    return [Paragraph(number=number, text=words) for number, words in every.items()]
+
+
+@router.get("/api/games/{game}/rules/{paragraph}", operation_id="get_paragraph", tags=["games"])
+async def get_paragraph(game: GameId, paragraph: ParagraphNumber) -> Paragraph:
+    """The paragraph that a refusal names."""
+    try:
+        return Paragraph(number=paragraph, text=rulebook.paragraph(check_game(game), paragraph))
+    except UnknownNotation as error:
+        raise Problem("not_found", str(error)) from None
+
+
+def check_game(id: str) -> str:
+    """In a path an unknown game is a thing that is not there."""
+    try:
+        return find_game(id).id
+    except UnknownGame as error:
+        raise Problem("not_found", str(error)) from None
+
+
+@cache
+def describe(id: str) -> GameInfo:
+    game = find_game(id)
+    return GameInfo(
+        id=id,
+        title=dict(game.title),
+        rules=game.rules,
+        seats=[int(value) for setting in game.settings if setting.key == SEATS for value in setting.values],
+        options=list_options(game),
+        sources=[Source(key=key, name=dict(name)) for key, name in game.sources.items()],
+        levels=[UNTAUGHT] if usual_opponent(id) == UNTAUGHT else list(LEVELS),
+    )
+
+
+def list_options(game: type[Game]) -> list[Option]:
+    return [
+        Option(
+            key=setting.key,
+            values=None if setting.form else list(setting.values),
+            form=dict(setting.form) if setting.form else None,
+            default=setting.default,
+            meaning=dict(setting.texts),
+            rule=setting.rule,
+        )
+        for setting in game.settings
+        if setting.key != SEATS
+    ]

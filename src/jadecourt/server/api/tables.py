@@ -1,0 +1,322 @@
+"""The lobby: tables to be found, made, joined, left and started."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import StringConstraints
+from sqlalchemy import Select, and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.requests import Request
+
+from ..clock import now
+from ..context import Context, context_of
+from ..problems import Problem
+from ..rooms import acting, saving, seating, showing
+from ..rooms.room import Room
+from ..store import schema
+from ..wire.base import Id, Key
+from ..wire.play import Answer, NewProposal
+from ..wire.tables import (
+    CreatedTable,
+    GameId,
+    Join,
+    NewKey,
+    NewSeat,
+    NewTable,
+    ProgramSeat,
+    Status,
+    TableInfo,
+    Tables,
+    WhichSeat,
+)
+from .callers import AnyCaller, Caller, SignedIn
+
+router = APIRouter(tags=["tables"])
+PAGE: Final = 50
+TableId = Annotated[Id, Path(description="the table")]
+LinkKey = Annotated[Key | None, Query(description="the key of a private table's link")]
+OptionFilter = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,40}=[A-Za-z0-9_/.-]{1,40}$")]
+SeatPath = Annotated[int, Path(ge=0, lt=8)]
+
+
+def show(context: Context, room: Room, person: str | None) -> TableInfo:
+    """The table as the caller sees it."""
+    present = context.hub.present(room.id)
+    players = {seat.person for seat in room.seats if seat.kind == "person"}
+    spectators = sum(number for who, number in present.items() if who not in players)
+    return showing.show_table(room, person, present, spectators, context.keeper.program_ms)
+
+
+async def shown(context: Context, table: str, caller: Caller, key: str | None = None) -> TableInfo:
+    async with context.keeper.looking(table, caller.person, key) as room:
+        return show(context, room, caller.person)
+
+
+# ---------------------------------------------------------------------------------------- lists
+
+
+@router.get("/api/tables", operation_id="list_tables")
+async def list_tables(
+    request: Request,
+    caller: AnyCaller,
+    status: Annotated[Status, Query()] = "open",
+    game: Annotated[GameId | None, Query()] = None,
+    pace: Annotated[Literal["untimed", "live", "days"] | None, Query()] = None,
+    seats: Annotated[int | None, Query(ge=1, le=8)] = None,
+    option: Annotated[
+        list[OptionFilter] | None, Query(max_length=10, description="KEY=VALUE, as the record writes it")
+    ] = None,
+    after: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}:[A-Za-z0-9_-]{1,24}$")] = None,
+) -> Tables:
+    """Public tables, the newest first: open ones to join, running ones to watch, finished ones to replay."""
+    context = context_of(request)
+    columns = schema.tables.c
+    found = select(columns.id, columns.created).where(columns.status == status, columns.private.is_(False))
+    if game is not None:
+        found = found.where(columns.game == game)
+    wanted = list(option or ())
+    wanted += [f"{saving.PACE}={pace}"] if pace is not None else []
+    wanted += [f"{seating.PLAYERS}={seats}"] if seats is not None else []
+    for setting in wanted:
+        found = found.where(columns.settings.contains(f" {setting} ", autoescape=True))
+    return await page(context, found, after, caller.person)
+
+
+async def page(context: Context, found: Select[Any], after: str | None, person: str | None) -> Tables:
+    """One page of a list, the newest first."""
+    columns = schema.tables.c
+    if after is not None:
+        created, _, id = after.partition(":")
+        older = columns.created < int(created)
+        found = found.where(older | and_(columns.created == int(created), columns.id < id))
+    found = found.order_by(columns.created.desc(), columns.id.desc()).limit(PAGE + 1)
+    async with context.database.read() as connection:
+        rows = (await connection.execute(found)).all()
+    rooms = await context.keeper.faces([row.id for row in rows[:PAGE]])
+    tables = [show(context, room, person) for room in rooms]
+    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    return Tables(tables=tables, next=f"{last.created}:{last.id}" if last else None)
+
+
+@router.get("/api/me/tables", operation_id="list_my_tables")
+async def list_my_tables(
+    request: Request,
+    caller: SignedIn,
+    over: Annotated[bool, Query(description="finished ones instead of those being played")] = False,
+    after: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}:[A-Za-z0-9_-]{1,24}$")] = None,
+) -> Tables:
+    """My tables; those at which it is my turn come first."""
+    context = context_of(request)
+    columns, seats = schema.tables.c, schema.seats.c
+    mine = select(seats.table_id).where(seats.person == caller.person)
+    statuses = ("finished", "stopped") if over else ("open", "running")
+    sits = columns.id.in_(mine) | (columns.host == caller.person)
+    found = select(columns.id, columns.created).where(sits, columns.status.in_(statuses))
+    tables = await page(context, found, after, caller.person)
+    ordered = sorted(tables.tables, key=lambda table: (not table.my_turn, table.status != "running"))
+    return Tables(tables=ordered, next=tables.next)
+
+
+@router.get("/api/tables/{table}", operation_id="get_table")
+async def get_table(request: Request, table: TableId, caller: AnyCaller, key: LinkKey = None) -> TableInfo:
+    """One table."""
+    return await shown(context_of(request), table, caller, key)
+
+
+# ---------------------------------------------------------------------------------------- making and filling
+
+
+@router.post("/api/tables", operation_id="create_table", status_code=201)
+async def create_table(request: Request, wish: NewTable, caller: SignedIn) -> CreatedTable:
+    """A new table, with oneself as its host."""
+    context = context_of(request)
+    context.limit("table", caller.person)
+    game = seating.make_game(wish.game, dict(wish.options), len(wish.seats))
+    programs = await find_programs(context, caller.person, wish.seats)
+    room, key = seating.make_room(
+        game, wish.seats, caller.person, caller.name, programs, now(), pace=wish.pace, private=wish.private
+    )
+    return await put_up(context, room, key, caller, wish.start)
+
+
+async def put_up(context: Context, room: Room, key: str | None, caller: Caller, start: bool) -> CreatedTable:
+    """Take in a new table and, if wished, begin at once."""
+    assert caller.person is not None
+    if start:
+        seating.start(room, caller.person, room.created)
+    await context.keeper.add(room)
+    return CreatedTable(table=show(context, room, caller.person), key=key)
+
+
+async def find_programs(context: Context, owner: str, seats: list[NewSeat]) -> dict[str, str]:
+    """The caller's programs among those that are to sit down: names by id."""
+    wanted = [seat.person for seat in seats if isinstance(seat, ProgramSeat)]
+    if not wanted:
+        return {}
+    people = schema.people.c
+    async with context.database.read() as connection:
+        found = await connection.execute(
+            select(people.id, people.name).where(people.id.in_(wanted), people.owner == owner)
+        )
+        return {row.id: row.name for row in found}
+
+
+@router.post("/api/tables/{table}/join", operation_id="join_table")
+async def join_table(request: Request, table: TableId, wish: Join, caller: SignedIn) -> TableInfo:
+    """Sit down at an open table."""
+    context = context_of(request)
+    program = caller.kind == "program"
+    await context.keeper.change(
+        table,
+        lambda room, _: seating.join(room, caller.person, caller.name, wish.seat, wish.key, program),
+        person=caller.person,
+        key=wish.key,
+    )
+    return await shown(context, table, caller, wish.key)
+
+
+@router.post("/api/tables/{table}/leave", operation_id="leave_table", status_code=204)
+async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Response:
+    """Stand up from a table that has not begun; from one that has, a bot takes over (the person can come back)."""
+    context = context_of(request)
+
+    def act(room: Room, _: int) -> None:
+        if room.status == "open":
+            seating.leave(room, caller.person)
+            return
+        acting.check_running(room)
+        seats = [seat for seat in room.seats_of(caller.person) if seat.stand_in is None]
+        if not seats:
+            raise Problem("not_your_seat", "you do not sit at this table, or a bot plays for you already")
+        for seat in seats:
+            acting.resign(room, seat, context.keeper.stand_in(room), "left")
+
+    await context.keeper.change(table, act, person=caller.person)
+    return Response(status_code=204)
+
+
+@router.post("/api/tables/{table}/start", operation_id="start_table")
+async def start_table(request: Request, table: TableId, caller: SignedIn) -> TableInfo:
+    """Begin; every seat must be taken."""
+    context = context_of(request)
+    await context.keeper.change(
+        table, lambda room, moment: seating.start(room, caller.person, moment), person=caller.person
+    )
+    return await shown(context, table, caller)
+
+
+@router.put("/api/tables/{table}/seats/{seat}", operation_id="set_seat")
+async def set_seat(
+    request: Request, table: TableId, seat: SeatPath, wish: NewSeat, caller: SignedIn
+) -> CreatedTable:
+    """The host gives a seat to somebody else: to a bot, to whoever comes, to whoever has the link."""
+    context = context_of(request)
+    programs = await find_programs(context, caller.person, [wish])
+    key = await context.keeper.change(
+        table,
+        lambda room, _: seating.set_seat(room, caller.person, seat, wish, caller.name, programs),
+        person=caller.person,
+    )
+    return CreatedTable(table=await shown(context, table, caller), key=key)
+
+
+@router.post("/api/tables/{table}/key", operation_id="renew_key")
+async def renew_key(request: Request, table: TableId, caller: SignedIn) -> NewKey:
+    """A fresh link; the old one opens nothing any more."""
+    context = context_of(request)
+    key = await context.keeper.change(
+        table, lambda room, _: seating.renew_key(room, caller.person), person=caller.person
+    )
+    return NewKey(key=key)
+
+
+# ---------------------------------------------------------------------------------------- while it is played
+
+
+@router.post("/api/tables/{table}/resign", operation_id="resign")
+async def resign(request: Request, table: TableId, wish: WhichSeat, caller: SignedIn) -> TableInfo:
+    """Hand one's seat to a bot."""
+    context = context_of(request)
+
+    def act(room: Room, _: int) -> None:
+        for seat in chosen(room, caller.person, wish.seat, away=False):
+            acting.resign(room, seat, context.keeper.stand_in(room))
+
+    await context.keeper.change(table, act, person=caller.person)
+    return await shown(context, table, caller)
+
+
+@router.post("/api/tables/{table}/return", operation_id="come_back")
+async def come_back(request: Request, table: TableId, wish: WhichSeat, caller: SignedIn) -> TableInfo:
+    """Take one's seat back from the bot."""
+    context = context_of(request)
+
+    def act(room: Room, _: int) -> None:
+        for seat in chosen(room, caller.person, wish.seat, away=True):
+            acting.come_back(room, seat)
+
+    await context.keeper.change(table, act, person=caller.person)
+    return await shown(context, table, caller)
+
+
+def chosen(room: Room, person: str, number: int | None, away: bool) -> list[Any]:
+    """The seats that are meant: one, or all of the person's that are (not) played by a bot."""
+    acting.check_running(room)
+    if number is not None:
+        return [acting.own_seat(room, person, number)]
+    mine = room.seats_of(person)
+    if not mine:
+        raise Problem("not_your_seat", "you do not sit at this table")
+    found = [seat for seat in mine if (seat.stand_in is not None) == away]
+    if not found:
+        raise Problem("conflict", "no bot plays for you" if away else "a bot plays for you already")
+    return found
+
+
+@router.post("/api/tables/{table}/stop", operation_id="propose_stop")
+async def propose_stop(request: Request, table: TableId, wish: NewProposal, caller: SignedIn) -> TableInfo:
+    """Propose to end the game without a result."""
+    context = context_of(request)
+    await context.keeper.change(
+        table,
+        lambda room, _: acting.propose_stop(room, acting.present_seat(room, caller.person, wish.seat)),
+        person=caller.person,
+    )
+    return await shown(context, table, caller)
+
+
+@router.post("/api/tables/{table}/answer", operation_id="answer_proposal")
+async def answer_proposal(request: Request, table: TableId, wish: Answer, caller: SignedIn) -> TableInfo:
+    """Say yes or no to what is proposed."""
+    context = context_of(request)
+    await context.keeper.change(
+        table,
+        lambda room, moment: acting.answer(room, caller.person, wish.seat, wish.accept, moment),
+        person=caller.person,
+    )
+    return await shown(context, table, caller)
+
+
+@router.post("/api/tables/{table}/rematch", operation_id="rematch", status_code=201)
+async def rematch(request: Request, table: TableId, caller: SignedIn) -> CreatedTable:
+    """The same table once more; whoever asks second is led to the table that is there already."""
+    context = context_of(request)
+    context.limit("table", caller.person)
+    made: list[tuple[Room, str | None]] = []
+
+    def act(room: Room, moment: int) -> None:
+        made.clear()
+        if room.successor is None:
+            made.append(seating.rematch(room, caller.person, caller.name, moment))
+
+    async def also(connection: AsyncConnection, room: Room) -> None:
+        if made:
+            await saving.save(connection, made[0][0], now())
+
+    await context.keeper.change(table, act, person=caller.person, also=also)
+    async with context.keeper.looking(table, caller.person) as room:
+        successor = room.successor
+    assert successor is not None
+    return CreatedTable(table=await shown(context, successor, caller), key=made[0][1] if made else None)

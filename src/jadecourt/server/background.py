@@ -1,0 +1,180 @@
+"""What runs beside the requests: jobs, clocks, presence, tidying up.
+
+A job belongs to whoever holds its lease. The holder renews it while it works; if the holder dies, the lease runs out
+and somebody else takes the job up. Every job can therefore be done twice, and must not mind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from . import analysing, answering, calling
+from .clock import new_id, now
+from .context import Context
+from .rooms.feed import News
+from .store.schema import jobs, sessions
+
+log = structlog.get_logger()
+AT_ONCE: Final = 32  # jobs of one process
+MOST_DELAY: Final = 300  # seconds, after a job has failed again and again
+POLL_SECONDS: Final = 1.0  # how long a job may wait whose announcement was lost
+TICK_SECONDS: Final = 0.5
+PRESENCE_SECONDS: Final = 20.0
+TIDY_SECONDS: Final = 60.0
+Job = Mapping[str, Any]
+KINDS: Final[Mapping[str, Callable[[Context, Job], Awaitable[None]]]] = {
+    "bots": answering.run,
+    "hook": calling.run,
+    "analysis": analysing.run,
+}
+
+
+class Background:
+    """The tasks of one process."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.me = new_id()
+        self.working: dict[str, asyncio.Task[None]] = {}
+        self._again: dict[str, Job] = {}  # taken once more while we were still at it
+        self._tasks: list[asyncio.Task[None]] = []
+        self._lease = int(context.settings.lease_seconds * 1000)
+
+    def start(self) -> None:
+        every = self._every
+        self._tasks = [
+            asyncio.create_task(self._take_jobs()),
+            asyncio.create_task(every(self.context.settings.lease_seconds / 3, self._renew)),
+            asyncio.create_task(every(TICK_SECONDS, self._run_clocks)),
+            asyncio.create_task(every(TIDY_SECONDS, self._tidy)),
+            asyncio.create_task(every(PRESENCE_SECONDS, self._announce)),
+        ]
+
+    async def stop(self) -> None:
+        """End everything; jobs that are not done are given back."""
+        tasks = [*self._tasks, *self.working.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(Exception):  # the leases run out anyway
+            await self.context.database.write(self._give_back)
+
+    # ------------------------------------------------------------------ jobs
+
+    async def _take_jobs(self) -> None:
+        wake = self.context.keeper.wake
+        while True:
+            wake.clear()
+            try:
+                free = AT_ONCE - len(self.working)
+                taken = await self.context.database.write(partial(self._take, most=free)) if free > 0 else []
+                for job in taken:
+                    self._begin(job)
+            except Exception:
+                log.exception("jobs could not be taken")
+                taken = []
+            if not taken:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(wake.wait(), POLL_SECONDS)
+
+    async def _take(self, connection: AsyncConnection, most: int) -> list[Job]:
+        """Take jobs that are due and that nobody works at."""
+        moment = now()
+        due = and_(jobs.c.run_at <= moment, or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment))
+        keys = (
+            select(jobs.c.key)
+            .where(due)
+            .order_by(jobs.c.run_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        found = (await connection.execute(keys)).scalars().all()
+        if not found:
+            return []
+        taken = await connection.execute(
+            update(jobs)
+            .where(jobs.c.key.in_(found))
+            .values(leased_until=moment + self._lease, holder=self.me, tries=jobs.c.tries + 1)
+            .returning(jobs)
+        )
+        return [dict(row) for row in taken.mappings()]
+
+    def _begin(self, job: Job) -> None:
+        key = job["key"]
+        if key in self.working:
+            self._again[key] = job
+            return
+        task = self.working[key] = asyncio.create_task(self._work(job))
+        task.add_done_callback(lambda _: self._end(key))
+
+    def _end(self, key: str) -> None:
+        del self.working[key]
+        if key in self._again:
+            self._begin(self._again.pop(key))
+        self.context.keeper.wake.set()
+
+    async def _work(self, job: Job) -> None:
+        delay = 0
+        try:
+            await KINDS[job["kind"]](self.context, job)
+        except Exception:
+            delay = 1000 * min(2 ** job["tries"], MOST_DELAY)
+            log.exception("a job failed", key=job["key"], tries=job["tries"], again=delay)
+        await self.context.database.write(lambda c: self._free(c, job["key"], delay))
+
+    async def _free(self, connection: AsyncConnection, key: str, delay: int) -> None:
+        """Let go of a job that is still there: it has failed or was put off, or there is something new to do."""
+        mine = and_(jobs.c.key == key, jobs.c.holder == self.me)
+        later = {"run_at": now() + delay} if delay else {}
+        await connection.execute(update(jobs).where(mine).values(leased_until=None, holder=None, **later))
+
+    async def _renew(self) -> None:
+        keys = list(self.working)
+        if keys:
+            mine = and_(jobs.c.key.in_(keys), jobs.c.holder == self.me)
+            until = now() + self._lease
+
+            async def work(connection: AsyncConnection) -> None:
+                await connection.execute(update(jobs).where(mine).values(leased_until=until))
+
+            await self.context.database.write(work)
+
+    async def _give_back(self, connection: AsyncConnection) -> None:
+        await connection.execute(
+            update(jobs).where(jobs.c.holder == self.me).values(leased_until=None, holder=None)
+        )
+
+    # ------------------------------------------------------------------ the rest
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Exception:
+                log.exception("background work failed", work=work.__name__)
+
+    async def _run_clocks(self) -> None:
+        while await self.context.keeper.run_clocks() >= 100:
+            pass
+
+    async def _announce(self) -> None:
+        """Tell the other processes who is here: they forget it after a while."""
+        for table in self.context.hub.watched():
+            await self.context.feed.tell(None, News(table=table, here=self.context.hub.here(table)))
+
+    async def _tidy(self) -> None:
+        self.context.keeper.sweep()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(sessions).where(sessions.c.expires < now()))
+
+        await self.context.database.write(work)

@@ -1,0 +1,70 @@
+"""Webhooks: the job of one delivery."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from . import metrics
+from .clock import now
+from .context import Context
+from .posting import Delivery, Undeliverable, next_delay
+from .store.schema import hooks, jobs
+
+log = structlog.get_logger()
+MOST_FAILURES: Final = 20  # deliveries given up in a row, after which a hook is switched off
+
+
+async def run(context: Context, job: Mapping[str, Any]) -> None:
+    """Deliver, or put off until later, or give up."""
+    payload = job["payload"]
+    async with context.database.read() as connection:
+        hook = (
+            (await connection.execute(select(hooks).where(hooks.c.id == payload["hook"]))).mappings().first()
+        )
+    if hook is None or hook["disabled"]:
+        await context.database.write(lambda c: finish(c, job["key"]))
+        return
+    delivery = Delivery(payload["delivery"], hook["url"], hook["secret"], payload["body"])
+    try:
+        await context.poster.post(delivery)
+    except Undeliverable as error:
+        metrics.count_hook(sent=False)
+        final = error.final
+        delay = None if final else next_delay(job["tries"], random.Random())
+        log.info("a webhook failed", hook=hook["id"], tries=job["tries"], why=error.reason, again=delay)
+        await context.database.write(lambda c: postpone(c, job, hook["id"], delay, final))
+    else:
+        metrics.count_hook(sent=True)
+        await context.database.write(lambda c: finish(c, job["key"], hook["id"]))
+
+
+async def finish(connection: AsyncConnection, key: str, delivered: str | None = None) -> None:
+    """The job is done; a hook that works has no failures."""
+    await connection.execute(delete(jobs).where(jobs.c.key == key))
+    if delivered is not None:
+        await connection.execute(
+            update(hooks).where(hooks.c.id == delivered, hooks.c.failures > 0).values(failures=0)
+        )
+
+
+async def postpone(
+    connection: AsyncConnection, job: Mapping[str, Any], hook: str, delay: float | None, final: bool
+) -> None:
+    """Try again after `delay` seconds; None: give this delivery up, and in the end the hook."""
+    if delay is not None:
+        later = now() + int(delay * 1000)
+        await connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
+        return
+    await connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
+    failures = hooks.c.failures + 1
+    await connection.execute(
+        update(hooks)
+        .where(hooks.c.id == hook)
+        .values(failures=failures, disabled=(failures >= MOST_FAILURES) if not final else True)
+    )

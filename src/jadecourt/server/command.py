@@ -1,0 +1,200 @@
+"""The command `serve`: checks everything that can be wrong, says where it listens, and runs the server.
+
+The server runs in one process, or in several that share the socket; each makes its application anew from the
+environment, into which the options of the command line are written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.errors import BadOptions
+from .settings import FILE, PREFIX, Settings, read_settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from uvicorn import Config
+
+BACKLOG: Final = 2048
+GOODBYE_SECONDS: Final = 5  # for those who are connected when the server is told to stop
+LONGEST_MESSAGE: Final = 65_536  # bytes, on a WebSocket
+PING_SECONDS: Final = 20
+STUCK_SECONDS: Final = 60  # a worker that is silent for so long is replaced
+SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
+EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+def serve(config: Path | None = None, **given: Any) -> int:
+    """Run until SIGTERM or SIGINT; returns the exit code. `given` are settings from the command line."""
+    from .logs import set_up_logs
+
+    settings = choose_settings(config, given)
+    set_up_logs(settings)
+    for kind in (
+        signal.SIGINT,
+        signal.SIGTERM,
+    ):  # until uvicorn takes over, and after it has closed everything
+        signal.signal(kind, leave)
+    with listen(settings) as door:
+        prepare_database(settings)
+        print(describe(settings, door), flush=True)
+        with shared_metrics(settings):
+            run(make_config(settings), door)
+    return 0
+
+
+def leave(*_: object) -> None:
+    raise SystemExit(0)
+
+
+def choose_settings(config: Path | None, given: dict[str, Any]) -> Settings:
+    """The settings; the environment then holds all that was said on the command line."""
+    if config is not None:
+        os.environ[FILE] = str(config.resolve())
+    settings = read_settings(**given)
+    for name, value in given.items():
+        if value is not None:
+            os.environ[PREFIX + name.upper()] = str(value)
+    return settings
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket; whoever connects from now on waits until the server is ready."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if (
+            os.name == "posix"
+        ):  # else a port is taken for a minute after a restart; on Windows it means another thing
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((settings.host, settings.port))
+        door.listen(BACKLOG)
+    except OSError as error:
+        door.close()
+        raise BadOptions(
+            f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
+            "--host and --port choose another place"
+        ) from None
+    door.set_inheritable(True)
+    return door
+
+
+def prepare_database(settings: Settings) -> None:
+    """Bring the schema up to date here, where a fault is one line and not the traceback of every worker."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from .store.migrate import upgrade
+
+    faults: list[type[Exception]] = [SQLAlchemyError, OSError]
+    if not settings.is_sqlite:
+        try:
+            import asyncpg
+        except ImportError:
+            raise BadOptions("PostgreSQL needs one more package: pip install 'jadecourt[postgres]'") from None
+        faults += [asyncpg.PostgresError, asyncpg.InterfaceError]
+    try:
+        asyncio.run(upgrade(settings))
+    except tuple(faults) as error:
+        why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise BadOptions(f"the database cannot be used: {why or type(error).__name__}") from None
+
+
+def describe(settings: Settings, door: socket.socket) -> str:
+    """Where it listens, in one line."""
+    port = door.getsockname()[1]
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    where = ", on all addresses of this machine" if settings.host in EVERYWHERE else ""
+    link = f"http://{'localhost' if where else host}:{port}"
+    several = f" ({settings.workers} workers)" if settings.workers > 1 else ""
+    return f"Jadecourt listens at {link}{where}{several}. Ctrl-C stops it."
+
+
+@contextlib.contextmanager
+def shared_metrics(settings: Settings) -> Iterator[None]:
+    """A folder in which several workers count together; one alone counts in its memory."""
+    os.environ.pop(SHARED_METRICS, None)
+    if settings.workers == 1 or not settings.metrics:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="jadecourt-metrics-") as folder:
+        os.environ[SHARED_METRICS] = folder
+        yield
+
+
+def make_config(settings: Settings) -> Config:
+    from uvicorn import Config
+
+    return Config(
+        f"{__name__}:make_worker",
+        factory=True,
+        workers=settings.workers,
+        host=settings.host,
+        port=settings.port,
+        backlog=BACKLOG,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,  # costs more memory than it saves: messages are short
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        server_header=False,
+        access_log=False,  # uvicorn's would show query strings
+        log_config=None,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+        timeout_worker_healthcheck=STUCK_SECONDS,
+    )
+
+
+def run(config: Config, door: socket.socket) -> None:
+    """Serve until a signal says otherwise."""
+    from uvicorn import Server
+    from uvicorn.config import STARTUP_FAILURE
+    from uvicorn.supervisors import Multiprocess
+
+    if config.workers == 1:
+        try:
+            Server(config).run(sockets=[door])
+            return
+        except SystemExit as error:
+            failed = error.code == STARTUP_FAILURE
+    else:
+        workers = Multiprocess(config, sockets=[door])
+        workers.run()
+        failed = any(process.exitcode == STARTUP_FAILURE for process in workers.processes)
+    if failed:
+        raise BadOptions("the server could not start; the log above says why")
+
+
+def make_worker() -> FastAPI:
+    """The application of one process, from the environment."""
+    from .app import make_app
+    from .logs import set_up_logs
+
+    settings = read_settings()
+    set_up_logs(settings)
+    app = make_app(settings)
+    if os.environ.get(SHARED_METRICS):
+        share_metrics(app)
+    return app
+
+
+def share_metrics(app: FastAPI) -> None:
+    """Let the other workers read the figures of this one."""
+    from . import metrics
+
+    inner = app.router.lifespan_context
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Any) -> AsyncIterator[Any]:
+        async with inner(app) as state, metrics.kept_fresh(app.state.context):
+            yield state
+
+    app.router.lifespan_context = lifespan

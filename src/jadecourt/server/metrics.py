@@ -1,0 +1,200 @@
+"""What is counted, for Prometheus. Whoever does a thing counts it; what is there is looked up when somebody asks.
+
+With several workers a question reaches any one of them. They then keep their numbers in files of a common folder
+(prometheus_client's multi-process mode, which the environment switches on before this module is loaded), and whoever
+is asked adds up all of them. What is looked up is then as old as `REFRESH_SECONDS` for the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import struct
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from sqlalchemy import func, or_, select
+
+from .. import __version__
+from .clock import now
+from .store.schema import jobs
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .store.database import Database
+    from .thinking import Thinkers
+
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # names the common folder
+REFRESH_SECONDS: Final = 5
+ATTEMPTS: Final = 5
+REGISTRY: Final = CollectorRegistry()
+LIVE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
+
+# one more series for each of ours, and nobody looks at them
+disable_created_metrics()  # type: ignore[no-untyped-call]
+REQUESTS: Final = Counter(
+    "jadecourt_requests", "Requests that were answered", ["method", "route", "status"], registry=REGISTRY
+)
+SECONDS: Final = Histogram(
+    "jadecourt_request_seconds",
+    "How long requests took",
+    ["method", "route"],
+    registry=REGISTRY,
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)
+MOVES: Final = Counter("jadecourt_moves", "Moves that were made, by people and bots", registry=REGISTRY)
+GAMES: Final = Counter("jadecourt_games_finished", "Games that came to their end", registry=REGISTRY)
+HOOKS: Final = Counter(
+    "jadecourt_hooks", "Webhooks, by outcome: sent or failed", ["outcome"], registry=REGISTRY
+)
+ASKED: Final = Counter("jadecourt_bot_questions", "Questions to bots", registry=REGISTRY)
+CRASHED: Final = Counter(
+    "jadecourt_bot_crashes", "… at which a bot failed or answered wrongly", registry=REGISTRY
+)
+HUNG: Final = Counter("jadecourt_bot_timeouts", "… that a bot did not answer in time", registry=REGISTRY)
+
+
+def make_gauge(name: str, meaning: str) -> Gauge:
+    return Gauge(f"jadecourt_{name}", meaning, registry=REGISTRY, multiprocess_mode="livesum")
+
+
+PROCESSES: Final = make_gauge("processes", "Processes of the server")
+SOCKETS: Final = make_gauge("sockets", "Open WebSockets")
+ROOMS: Final = make_gauge("rooms", "Tables in memory")
+WATCHES: Final = make_gauge("watches", "Tables that are followed, once per socket and seat")
+WAITING: Final = make_gauge("bot_questions_waiting", "Questions that no bot thinks about yet")
+MEMORY: Final = make_gauge("memory_bytes", "Resident memory, without the processes of bots")
+CPU: Final = make_gauge("cpu_seconds", "Processor time so far, without the processes of bots")
+JOBS: Final = Gauge(  # of all processes together: whoever looked last knows best
+    "jadecourt_jobs_waiting",
+    "Jobs that are due and that nobody does",
+    registry=REGISTRY,
+    multiprocess_mode="mostrecent",
+)
+INFO: Final = Gauge("jadecourt_info", "Always 1", ["version"], registry=REGISTRY, multiprocess_mode="livemax")
+_told: WeakKeyDictionary[Thinkers, tuple[int, int, int]] = WeakKeyDictionary()
+
+
+# ---------------------------------------------------------------------------------------- counting
+
+
+def observe_request(method: str, route: str, status: int, seconds: float) -> None:
+    """`route` is the pattern (/api/tables/{id}), never the path: each value is a time series of its own."""
+    REQUESTS.labels(method, route, str(status)).inc()
+    SECONDS.labels(method, route).observe(seconds)
+
+
+def count_move(number: int = 1) -> None:
+    MOVES.inc(number)
+
+
+def count_game() -> None:
+    """A game has come to its end."""
+    GAMES.inc()
+
+
+def count_hook(sent: bool) -> None:
+    HOOKS.labels("sent" if sent else "failed").inc()
+
+
+# ---------------------------------------------------------------------------------------- looking
+
+
+def look(context: Context) -> None:
+    """Note what is there in this process."""
+    hub, thinkers = context.hub, context.thinkers
+    PROCESSES.set(1)
+    INFO.labels(__version__).set(1)
+    SOCKETS.set(len(hub.connections))
+    WATCHES.set(sum(len(connection.watches) for connection in hub.connections))
+    ROOMS.set(len(context.keeper))
+    WAITING.set(thinkers.waiting)
+    seen = (thinkers.asked, thinkers.crashed, thinkers.hung)
+    for counter, old, new in zip((ASKED, CRASHED, HUNG), _told.get(thinkers, (0, 0, 0)), seen, strict=True):
+        counter.inc(new - old)
+    _told[thinkers] = seen
+    own = {
+        sample.name: sample.value
+        for family in ProcessCollector(registry=None).collect()
+        for sample in family.samples
+    }
+    MEMORY.set(own.get("process_resident_memory_bytes", 0))  # only Linux tells
+    CPU.set(own.get("process_cpu_seconds_total", 0))
+
+
+async def count_jobs(database: Database) -> int:
+    """The jobs that are due and that nobody does."""
+    moment = now()
+    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment)
+    async with database.read() as connection:
+        found = await connection.execute(select(func.count()).where(jobs.c.run_at <= moment, free))
+        return int(found.scalar_one())
+
+
+async def report(context: Context) -> bytes:
+    """Everything in Prometheus' text format."""
+    JOBS.set(await count_jobs(context.database))
+    look(context)
+    folder = os.environ.get(SHARED)
+    if not folder:
+        return generate_latest(REGISTRY)
+    return await add_up(Path(folder))
+
+
+async def add_up(folder: Path) -> bytes:
+    """The figures of all workers."""
+    forget_dead(folder)
+    everybody = CollectorRegistry()
+    MultiProcessCollector(everybody, str(folder))  # type: ignore[no-untyped-call]
+    for _ in range(ATTEMPTS - 1):
+        try:
+            return generate_latest(everybody)
+        except struct.error:  # a worker has just made a file, and nothing is in it yet
+            await asyncio.sleep(0.05)
+    return generate_latest(everybody)
+
+
+def forget_dead(folder: Path) -> None:
+    """What processes had that were killed; what they counted stays."""
+    names = [LIVE.fullmatch(path.name) for path in folder.iterdir()]
+    for pid in {int(name[1]) for name in names if name is not None}:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            with contextlib.suppress(FileNotFoundError):  # another worker was asked at the same time
+                mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
+        except PermissionError:
+            pass
+
+
+@contextlib.asynccontextmanager
+async def kept_fresh(context: Context) -> AsyncIterator[None]:
+    """While a worker runs, the others can read what is in it."""
+
+    async def look_again() -> None:
+        while True:
+            look(context)
+            await asyncio.sleep(REFRESH_SECONDS)
+
+    task = asyncio.create_task(look_again())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        mark_process_dead(os.getpid(), os.environ[SHARED])  # type: ignore[no-untyped-call]

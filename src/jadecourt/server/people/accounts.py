@@ -1,0 +1,207 @@
+"""Accounts: guests with a name, members with a password, and what can be changed about either."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..clock import new_id, new_token, now
+from ..context import Context
+from ..problems import Problem
+from ..store.schema import people, seats, sessions, tables
+from ..wire.people import Me, Person
+from .names import check_free, claim_of, taken
+from .passwords import is_outdated
+from .sessions import open_session
+from .vacations import leave_of, show_vacation
+
+# ---------------------------------------------------------------------------------------- finding
+
+
+async def find_row(context: Context, person: str) -> RowMapping:
+    """Everything about somebody; not for the eyes of others."""
+    async with context.database.read() as connection:
+        row = (await connection.execute(select(people).where(people.c.id == person))).mappings().first()
+    if row is None:
+        raise Problem("not_found", "there is nobody with this id, or not any more")
+    return row
+
+
+async def find_person(context: Context, person: str) -> Person:
+    """Somebody, as everybody may see them."""
+    row = await find_row(context, person)
+    return Person(id=row["id"], name=row["name"], kind=row["kind"])
+
+
+async def find_me(context: Context, person: str) -> Me:
+    """Somebody, as they see themselves."""
+    row = await find_row(context, person)
+    leave, moment, allowed = leave_of(row), now(), context.settings.vacation_days
+    return Me(
+        id=row["id"],
+        name=row["name"],
+        kind=row["kind"],
+        language=row["language"],
+        created=row["created"],
+        vacation=show_vacation(leave, moment, allowed),
+        vacation_days_left=leave.left(moment, allowed),
+    )
+
+
+# ---------------------------------------------------------------------------------------- coming in
+
+
+async def make_guest(context: Context, name: str, language: str) -> tuple[str, str]:
+    """A new guest; returns the person's id and the token of the session."""
+    person, token = new_id(), new_token()
+
+    async def work(connection: AsyncConnection) -> None:
+        await check_free(connection, name)
+        await add_person(connection, person, "guest", name, language)
+        await open_session(connection, person, token)
+
+    await context.database.write(work)
+    return person, token
+
+
+async def add_person(
+    connection: AsyncConnection, person: str, kind: str, name: str, language: str, owner: str | None = None
+) -> None:
+    row = {"id": person, "kind": kind, "name": name, "language": language, "created": now(), "owner": owner}
+    await connection.execute(insert(people).values(row))
+
+
+async def log_in(context: Context, name: str, password: str, address: str) -> tuple[str, str]:
+    """Let a member in; returns the person's id and the token of the session."""
+    claim = claim_of(name)
+    context.limit("login", f"address {address}")
+    context.limit("login", f"name {claim}")
+    async with context.database.read() as connection:
+        row = (await connection.execute(select(people).where(people.c.claim == claim))).mappings().first()
+    hashed = row["password"] if row is not None else None
+    passwords = context.porter.passwords
+    if not await passwords.verify(hashed, password) or row is None:
+        raise Problem("wrong_password", "there is no member with this name and this password")
+    fresh = await passwords.hash(password) if is_outdated(row["password"]) else row["password"]
+    token = new_token()
+
+    async def work(connection: AsyncConnection) -> None:
+        same = people.c.id == row["id"], people.c.password == hashed
+        if not (await connection.execute(update(people).where(*same).values(password=fresh))).rowcount:
+            raise Problem("wrong_password", "the password has just been changed")
+        await open_session(connection, row["id"], token)
+
+    await context.database.write(work)
+    return row["id"], token
+
+
+# ---------------------------------------------------------------------------------------- passwords
+
+
+async def claim_name(context: Context, person: str, password: str) -> None:
+    """Make a guest a member: the name is theirs from now on."""
+    row = await find_row(context, person)
+    if row["kind"] != "guest":
+        raise Problem(
+            "conflict", "only guests can claim their name: members have, and programs have an owner"
+        )
+    hashed = await context.porter.passwords.hash(password)
+
+    async def work(connection: AsyncConnection) -> None:
+        name = await lock_person(connection, person)
+        await check_free(connection, name)
+        guest = update(people).where(people.c.id == person, people.c.kind == "guest")
+        await connection.execute(guest.values(kind="member", claim=claim_of(name), password=hashed))
+
+    await write_claim(context, work, row["name"])
+    await person_changed(context, person)
+
+
+async def check_password(context: Context, row: RowMapping, password: str | None) -> None:
+    """Refuse a member who does not know the password."""
+    context.limit("login", f"person {row['id']}")
+    if password is None or not await context.porter.passwords.verify(row["password"], password):
+        raise Problem("wrong_password", "this is not your password")
+
+
+async def change_password(context: Context, person: str, session: str | None, old: str, new: str) -> None:
+    """Another password; whoever came in with the old one has to come in again, but for this session."""
+    row = await find_row(context, person)
+    if row["kind"] != "member":
+        raise Problem("conflict", "you have no password: only members do (POST /api/me/claim)")
+    await check_password(context, row, old)
+    hashed = await context.porter.passwords.hash(new)
+
+    async def work(connection: AsyncConnection) -> None:
+        same = people.c.id == person, people.c.password == row["password"]
+        if not (await connection.execute(update(people).where(*same).values(password=hashed))).rowcount:
+            raise Problem("wrong_password", "the password has just been changed")
+        others = delete(sessions).where(sessions.c.person == person, sessions.c.hash != session)
+        await connection.execute(others)
+
+    await context.database.write(work)
+    await context.keeper.person_changed(person, gone=True)
+
+
+# ---------------------------------------------------------------------------------------- changing
+
+
+async def change_person(context: Context, person: str, name: str | None, language: str | None) -> None:
+    """Another name, which all tables then show, or another language."""
+    row = await find_row(context, person)
+    changes: dict[str, Any] = {}
+    if name is not None and name != row["name"]:
+        changes["name"] = name
+    if language is not None:
+        changes["language"] = language
+
+    async def work(connection: AsyncConnection) -> None:
+        old = await lock_person(connection, person)
+        if "name" in changes:
+            await check_free(connection, changes["name"], person, row["owner"] or person)
+            await rename_seats(connection, person, old, changes["name"])
+        claim = {"claim": claim_of(changes["name"])} if "name" in changes and row["kind"] == "member" else {}
+        await connection.execute(update(people).where(people.c.id == person).values(changes | claim))
+
+    if changes:
+        await write_claim(context, work, name or row["name"])
+        await person_changed(context, person, everywhere="name" in changes)
+
+
+async def lock_person(connection: AsyncConnection, person: str) -> str:
+    """Somebody's name; nobody else changes the person until the transaction is over."""
+    found = await connection.execute(select(people.c.name).where(people.c.id == person).with_for_update())
+    name = found.scalar()
+    if name is None:
+        raise Problem("not_found", "there is nobody with this id, or not any more")
+    return str(name)
+
+
+async def rename_seats(connection: AsyncConnection, person: str, old: str, new: str) -> None:
+    """At a hot seat people have names given by hand: these stay."""
+    mine = seats.c.person == person, seats.c.name == old
+    await outdate(connection, select(seats.c.table_id).where(*mine))
+    await connection.execute(update(seats).where(*mine).values(name=new))
+
+
+async def outdate(connection: AsyncConnection, ids: Any) -> None:
+    """Raise the version of tables that are changed past their rooms: these notice before they overwrite anything."""
+    await connection.execute(update(tables).where(tables.c.id.in_(ids)).values(version=tables.c.version + 1))
+
+
+async def write_claim(context: Context, work: Any, name: str) -> None:
+    """Write what may collide with another person's claim in the very same moment."""
+    try:
+        await context.database.write(work)
+    except IntegrityError:
+        raise taken(name) from None
+
+
+async def person_changed(context: Context, person: str, everywhere: bool = False) -> None:
+    """Forget what is known about somebody: at the door, and (`everywhere`) at the tables."""
+    context.porter.forget(person)
+    if everywhere:
+        await context.keeper.person_changed(person)

@@ -1,0 +1,71 @@
+"""Webhooks: addresses that are called when it is somebody's turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import RowMapping, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..clock import new_id, now
+from ..context import Context
+from ..posting import BadHook, check_url, new_secret
+from ..problems import Problem
+from ..store.schema import hooks
+from ..wire.people import Hook, HookWithSecret
+from .accounts import lock_person
+
+MOST_HOOKS: Final = 10
+
+
+async def list_hooks(context: Context, person: str) -> list[Hook]:
+    found = select(hooks).where(hooks.c.person == person).order_by(hooks.c.created, hooks.c.id)
+    async with context.database.read() as connection:
+        return [show_hook(row) for row in (await connection.execute(found)).mappings()]
+
+
+def show_hook(row: RowMapping) -> Hook:
+    """Without the secret."""
+    return Hook(
+        id=row["id"],
+        url=row["url"],
+        table=row["table_id"],
+        created=row["created"],
+        disabled=row["disabled"],
+        failures=row["failures"],
+    )
+
+
+async def make_hook(context: Context, person: str, url: str, table: str | None) -> HookWithSecret:
+    """A new hook, for all of one's tables or for one that one may see; its secret is shown once."""
+    context.limit("hook", person)
+    try:
+        check_url(url, context.settings.private_hooks)
+    except BadHook as error:
+        raise Problem("bad_hook", str(error)) from None
+    if table is not None:
+        async with context.keeper.looking(table, person):
+            pass
+    hook = HookWithSecret(
+        id=new_id(), url=url, table=table, created=now(), disabled=False, failures=0, secret=new_secret()
+    )
+
+    async def work(connection: AsyncConnection) -> None:
+        await lock_person(connection, person)
+        found = await connection.execute(select(func.count()).where(hooks.c.person == person))
+        if found.scalar_one() >= MOST_HOOKS:
+            raise Problem("conflict", f"you have {MOST_HOOKS} hooks already: delete one first")
+        row = {**hook.model_dump(exclude={"table"}), "person": person, "table_id": table}
+        await connection.execute(insert(hooks).values(row))
+
+    await context.database.write(work)
+    return hook
+
+
+async def delete_hook(context: Context, person: str, hook: str) -> None:
+    async def work(connection: AsyncConnection) -> int:
+        mine = delete(hooks).where(hooks.c.id == hook, hooks.c.person == person)
+        return (await connection.execute(mine)).rowcount
+
+    if not await context.database.write(work):
+        raise Problem("not_found", "you have no hook with this id")

@@ -1,0 +1,182 @@
+"""Who has come in: tokens, the signature of cookies, and a short memory for both.
+
+A session's token is with its owner only; the database has its hash. A cookie is the token with a signature, so that a
+forged one is refused without asking the database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..clock import hash_token, new_token, now
+from ..store.database import Database
+from ..store.schema import house, people, sessions
+from .passwords import Passwords
+
+if TYPE_CHECKING:
+    from ..context import Context  # which has the porter in it
+
+YEAR: Final = 365 * 86_400  # seconds: how long a cookie lasts
+SECRET: Final = "secret"  # its key in the table `house`
+SALT: Final = "jadecourt.session"
+MEMORY_SECONDS: Final = 5.0  # how long another process may take to notice that somebody has gone
+MOST_REMEMBERED: Final = 10_000
+LONGEST_TOKEN: Final = 200
+
+
+@dataclass(frozen=True)
+class Known:
+    """A session and whose it is."""
+
+    hash: str
+    person: str
+    name: str
+    kind: str
+    language: str
+    by_cookie: bool
+    expires: int | None
+
+
+class Porter:
+    """Knows the faces of those who came in lately; one per process."""
+
+    def __init__(self) -> None:
+        self.passwords = Passwords()
+        self._signer: Signer | None = None
+        self._faces: dict[str, tuple[float, Known]] = {}
+        self._changes = 0  # so that nobody is remembered who was looked up before being forgotten
+
+    async def signer(self, context: Context) -> Signer:
+        """Signs cookies: with the secret of the settings, or that of the database."""
+        if self._signer is None:
+            secret = context.settings.secret or await context.database.write(house_secret)
+            self._signer = Signer(secret, SALT, key_derivation="hmac", digest_method=hashlib.sha256)
+        return self._signer
+
+    async def seal(self, context: Context, token: str) -> str:
+        """The value of a cookie."""
+        return (await self.signer(context)).sign(token).decode()
+
+    async def unseal(self, context: Context, cookie: str) -> str | None:
+        """The hash of a cookie's token; None if it is forged."""
+        if len(cookie) > LONGEST_TOKEN:
+            return None
+        try:
+            token = (await self.signer(context)).unsign(cookie)
+        except BadSignature:
+            return None
+        return hash_token(token.decode())
+
+    async def find(self, context: Context, hashed: str, by_cookie: bool) -> Known | None:
+        """The session with this hash, if there is one."""
+        known = self.recall(hashed)
+        if known is None:
+            changes = self._changes
+            known = await find_session(context.database, hashed)
+            if known is not None and changes == self._changes:
+                self._remember(known)
+        if known is None or known.by_cookie != by_cookie:
+            return None
+        return known if known.expires is None or known.expires > now() else None
+
+    def recall(self, hashed: str) -> Known | None:
+        """The session, if it was seen just now."""
+        expires, known = self._faces.get(hashed, (0.0, None))
+        return known if expires > time.monotonic() else None
+
+    def _remember(self, known: Known) -> None:
+        self._faces.pop(known.hash, None)
+        while len(self._faces) >= MOST_REMEMBERED:
+            del self._faces[next(iter(self._faces))]
+        self._faces[known.hash] = (time.monotonic() + MEMORY_SECONDS, known)
+
+    def forget(self, person: str) -> None:
+        """What was known about somebody may be wrong."""
+        self._changes += 1
+        self._faces = {key: face for key, face in self._faces.items() if face[1].person != person}
+
+
+# ---------------------------------------------------------------------------------------- the database
+
+
+async def house_secret(connection: AsyncConnection) -> str:
+    """The secret of the house; whoever comes first makes it."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    fresh = dialect.insert(house).values(key=SECRET, value=new_token())
+    await connection.execute(fresh.on_conflict_do_nothing())
+    found = await connection.execute(select(house.c.value).where(house.c.key == SECRET))
+    return str(found.scalar_one())
+
+
+async def find_session(database: Database, hashed: str) -> Known | None:
+    found = (
+        select(sessions.c.kind.label("way"), sessions.c.expires, people)
+        .join_from(sessions, people, people.c.id == sessions.c.person)
+        .where(sessions.c.hash == hashed, or_(sessions.c.expires.is_(None), sessions.c.expires > now()))
+    )
+    async with database.read() as connection:
+        row = (await connection.execute(found)).mappings().first()
+    if row is None:
+        return None
+    return Known(
+        hash=hashed,
+        person=row["id"],
+        name=row["name"],
+        kind=row["kind"],
+        language=row["language"],
+        by_cookie=row["way"] == "cookie",
+        expires=row["expires"],
+    )
+
+
+async def open_session(connection: AsyncConnection, person: str, token: str, kind: str = "cookie") -> None:
+    """Let somebody in with a token; a cookie lasts a year, a program's token until there is a new one."""
+    moment = now()
+    old = delete(sessions).where(sessions.c.person == person, sessions.c.expires <= moment)
+    await connection.execute(old)
+    await connection.execute(
+        insert(sessions).values(
+            hash=hash_token(token),
+            person=person,
+            kind=kind,
+            label="",
+            created=moment,
+            expires=moment + YEAR * 1000 if kind == "cookie" else None,
+        )
+    )
+
+
+async def close_session(context: Context, hashed: str, person: str) -> None:
+    """End one session."""
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(delete(sessions).where(sessions.c.hash == hashed))
+
+    await context.database.write(work)
+    await context.keeper.person_changed(person, gone=True)
+
+
+async def renew_session(context: Context, hashed: str, person: str) -> bool:
+    """Make a session last a year from now, if half of the last one is over; returns whether it was."""
+    moment = now()
+    old = sessions.c.expires < moment + YEAR * 500
+    async with context.database.read() as connection:
+        found = await connection.execute(select(sessions.c.hash).where(sessions.c.hash == hashed, old))
+        if found.scalar() is None:
+            return False
+
+    async def work(connection: AsyncConnection) -> None:
+        longer = update(sessions).where(sessions.c.hash == hashed).values(expires=moment + YEAR * 1000)
+        await connection.execute(longer)
+
+    await context.database.write(work)
+    context.porter.forget(person)
+    return True

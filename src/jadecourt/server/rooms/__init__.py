@@ -1,0 +1,1 @@
+"""Tables in memory: what happens at them, what each person sees of it, and how it gets to disk."""

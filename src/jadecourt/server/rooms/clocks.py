@@ -1,0 +1,116 @@
+"""Whose turn it is, and for how long.
+
+Only what everybody may know counts: at a sealed question all clocks run until it is opened, and then each seat is
+charged for the time until its own last answer. So no clock tells who has answered already.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..wire.tables import Days, Live
+from .room import Note, Room, Seat
+
+DAY: Final = 86_400_000
+LEAST_BANK: Final = 60_000  # what somebody who comes back finds on an empty clock
+
+
+def start_clocks(room: Room) -> None:
+    """Fill the banks."""
+    if isinstance(room.pace, Live):
+        for seat in room.seats:
+            seat.bank = room.pace.bank * 1000
+
+
+def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
+    """After a change: stop the clocks of those who are no longer asked, start those of the others.
+
+    `told`: how many plies were told before the change.
+    """
+    asked = room.asked()
+    owing = room.owing()
+    table = room.table
+    told_now = table.plies[told : table.told] if table is not None else []
+    fresh = {who for who, _ in told_now if who >= 0}
+    opened = len(fresh) > 1  # answers of several seats become known at once only when seals are opened
+    for seat in room.seats:
+        timed = is_timed(room, seat)
+        moved = seat.number in fresh
+        if seat.asked_at is not None and (seat.number not in asked or opened or not timed):
+            charge(room, seat, told, now)
+        if not timed:
+            seat.asked_at = None
+        elif seat.number in asked and (seat.asked_at is None or (moved and not isinstance(room.pace, Live))):
+            seat.asked_at = now
+        was = seat.asked
+        seat.asked = seat.number in owing and seat.person is not None and seat.spec is None
+        if seat.asked and not was:
+            room.unsaved.turns.append(seat)
+    ends = [end for number in owing if (end := end_of(room, room.seats[number], program_ms)) is not None]
+    room.deadline = min(ends, default=None)
+
+
+def is_timed(room: Room, seat: Seat) -> bool:
+    """Whether a clock runs for whoever has this seat."""
+    return room.is_running and seat.spec is None and (room.pace.kind != "untimed" or seat.program)
+
+
+def charge(room: Room, seat: Seat, told: int, now: int) -> None:
+    """Take the time of a turn off the bank, and add the increment."""
+    assert seat.asked_at is not None
+    if seat.bank is not None and isinstance(room.pace, Live):
+        spent = answered_at(room, seat.number, told, now) - seat.asked_at
+        seat.bank = max(0, seat.bank - spent) + room.pace.increment * 1000
+    seat.asked_at = None
+
+
+def answered_at(room: Room, seat: int, told: int, now: int) -> int:
+    """When a seat gave its last answer since ply `told`."""
+    plies = room.playing().plies
+    times = [room.times[n] for n in range(min(told, len(plies)), len(plies)) if plies[n][0] == seat]
+    return times[-1] if times else now
+
+
+def end_of(room: Room, seat: Seat, program_ms: int) -> int | None:
+    """When the clock of a seat will have run out; a vacation stops it where there are days to think."""
+    if seat.asked_at is None:
+        return None
+    ends = []
+    if isinstance(room.pace, Live) and seat.bank is not None:
+        ends.append(seat.asked_at + seat.bank)
+    if isinstance(room.pace, Days):
+        ends.append(seat.asked_at + room.pace.days * DAY + vacation_since(seat, room.pace.days * DAY))
+    if seat.program:
+        ends.append(seat.asked_at + program_ms)
+    return min(ends, default=None)
+
+
+def vacation_since(seat: Seat, length: int) -> int:
+    """How much of a vacation falls into a turn of this length."""
+    if seat.vacation is None or seat.asked_at is None:
+        return 0
+    begin, end = seat.vacation
+    begin = max(begin, seat.asked_at)
+    return max(0, end - begin) if begin < seat.asked_at + length else 0
+
+
+def run_out(room: Room, now: int, program_ms: int, stand_in: str) -> bool:
+    """Hand the seats whose clock has run out to a bot; returns whether there was one."""
+    found = False
+    for number in room.owing():
+        seat = room.seats[number]
+        end = end_of(room, seat, program_ms)
+        if end is not None and end <= now:
+            seat.stand_in, seat.away = stand_in, "clock"
+            if seat.bank is not None:
+                seat.bank = 0
+            seat.asked_at = None
+            room.unsaved.notes.append(Note("clock_ran_out", number))
+            found = True
+    return found
+
+
+def wind_up(room: Room, seat: Seat) -> None:
+    """Somebody has come back: an empty clock gets a little time."""
+    if isinstance(room.pace, Live) and seat.bank is not None:
+        seat.bank = max(seat.bank, LEAST_BANK, room.pace.increment * 1000)

@@ -1,0 +1,229 @@
+"""Who is connected to this process, what they watch, and what they are told.
+
+Everything is compared with what the same connection was shown last: when nothing has changed for it, nothing is
+sent. A sealed answer of one seat therefore reaches nobody else, not even as a message that says nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..store.schema import remarks
+from ..wire.base import Told
+from ..wire.socket import AnalysisNews, LobbyNews, PositionNews, RemarkNews, TableNews, TurnNews
+from ..wire.tables import AnalysisStatus, SaidRemark
+from . import acting, showing
+from .room import Room
+
+MOST_WAITING: Final = 256  # messages for a client that does not read: then it is cut off
+PRESENCE_SECONDS: Final = 60.0  # how long what another process says about its people is believed
+
+
+@dataclass(slots=True, eq=False)
+class Watch:
+    """A connection that follows a table, as a seat or as a spectator."""
+
+    connection: Connection
+    table: str
+    seat: int | None
+    since: int = 0
+    undone: int = 0
+    mark: tuple[object, ...] | None = None  # what the position depended on when it was last shown
+    face: tuple[object, ...] | None = None
+    remark: int = 0  # the last one that was sent
+
+
+class Connection:
+    """Somebody's socket: messages are put into its queue and sent from there."""
+
+    def __init__(self, person: str | None, language: str) -> None:
+        self.person = person
+        self.language = language
+        self.watches: dict[tuple[str, int | None], Watch] = {}
+        self.lobby = False
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.overflowed = False
+
+    def send(self, message: Told) -> None:
+        self.send_text(message.model_dump_json())
+
+    def send_text(self, text: str) -> None:
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.overflowed = True
+
+
+class Hub:
+    """The connections of this process."""
+
+    def __init__(self, program_ms: int) -> None:
+        self.program_ms = program_ms
+        self.connections: set[Connection] = set()
+        self._watches: dict[str, set[Watch]] = defaultdict(set)
+        self._people: dict[str, set[Connection]] = defaultdict(set)
+        self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
+
+    # ------------------------------------------------------------------ connections
+
+    def open(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        if connection.person is not None:
+            self._people[connection.person].add(connection)
+
+    def close(self, connection: Connection) -> list[str]:
+        """Returns the tables that it watched."""
+        self.connections.discard(connection)
+        if connection.person is not None:
+            self._people[connection.person].discard(connection)
+            if not self._people[connection.person]:
+                del self._people[connection.person]
+        tables = {watch.table for watch in connection.watches.values()}
+        for table in tables:
+            self.unwatch(connection, table)
+        return sorted(tables)
+
+    def watch(self, connection: Connection, table: str, seat: int | None, since: int, undone: int) -> Watch:
+        """Follow a table; what was shown before is forgotten."""
+        old = connection.watches.pop((table, seat), None)
+        if old is not None:
+            self._watches[table].discard(old)
+        watch = Watch(connection, table, seat, since, undone, remark=old.remark if old else -1)
+        connection.watches[(table, seat)] = watch
+        self._watches[table].add(watch)
+        return watch
+
+    def unwatch(self, connection: Connection, table: str) -> None:
+        for key, watch in list(connection.watches.items()):
+            if key[0] == table:
+                del connection.watches[key]
+                self._watches[table].discard(watch)
+        if not self._watches[table]:
+            del self._watches[table]
+
+    def is_watched(self, table: str) -> bool:
+        return table in self._watches
+
+    def watched(self) -> list[str]:
+        return list(self._watches)
+
+    # ------------------------------------------------------------------ presence
+
+    def here(self, table: str) -> list[str]:
+        """The people of this process at a table; "" for each spectator without a name."""
+        connections = {watch.connection for watch in self._watches.get(table, ())}
+        return sorted(connection.person or "" for connection in connections)
+
+    def set_elsewhere(self, process: str, table: str, people: list[str]) -> None:
+        """What another process says about its people."""
+        self._elsewhere[table][process] = (time.monotonic() + PRESENCE_SECONDS, people)
+
+    def present(self, table: str) -> Counter[str]:
+        """Everybody who watches a table, here and elsewhere."""
+        found = Counter(self.here(table))
+        moment = time.monotonic()
+        for process, (expires, people) in list(self._elsewhere.get(table, {}).items()):
+            if expires < moment or not people:
+                del self._elsewhere[table][process]
+            found.update(people)
+        return found
+
+    # ------------------------------------------------------------------ telling
+
+    def show(self, room: Room) -> None:
+        """Send what is new about a table to everybody who watches it."""
+        present = self.present(room.id)
+        players = {seat.person for seat in room.seats if seat.kind == "person"}
+        spectators = sum(number for person, number in present.items() if person not in players)
+        face = (room.face(), spectators, tuple(sorted(person for person in present if person in players)))
+        positions: dict[tuple[object, ...], str] = {}
+        tables: dict[str | None, str] = {}
+        for watch in list(self._watches.get(room.id, ())):
+            connection = watch.connection
+            if watch.face != face:
+                watch.face = face
+                person = connection.person
+                if person not in tables:
+                    info = showing.show_table(room, person, present, spectators, self.program_ms)
+                    tables[person] = TableNews(table=info).model_dump_json()
+                connection.send_text(tables[person])
+            if room.table is not None:
+                self._show_position(room, watch, positions)
+
+    def _show_position(self, room: Room, watch: Watch, made: dict[tuple[object, ...], str]) -> None:
+        mark = mark_of(room, watch.seat)
+        if watch.mark == mark:
+            return
+        language = watch.connection.language
+        key = (watch.seat, language, watch.since, watch.undone)
+        if key not in made:
+            position = showing.show_position(room, watch.seat, language, watch.since, watch.undone)
+            made[key] = PositionNews(position=position).model_dump_json()
+        watch.connection.send_text(made[key])
+        watch.mark, watch.since, watch.undone = mark, room.playing().told, len(room.rewinds)
+
+    async def show_remarks(self, connection: AsyncConnection, table: str) -> None:
+        """Send what was said since each watcher was last told."""
+        watches = [watch for watch in self._watches.get(table, ()) if watch.remark >= 0]
+        first = min((watch.remark for watch in watches), default=0)
+        found = await connection.execute(
+            select(remarks).where(remarks.c.table_id == table, remarks.c.id > first).order_by(remarks.c.id)
+        )
+        for row in found.mappings():
+            remark = SaidRemark(**{key: row[key] for key in SaidRemark.model_fields})
+            text = RemarkNews(table=table, remark=remark).model_dump_json()
+            told = set()
+            for watch in watches:
+                if watch.remark < remark.id:
+                    watch.remark = remark.id
+                    if may_read(remark.room, watch.seat is not None) and watch.connection not in told:
+                        told.add(watch.connection)
+                        watch.connection.send_text(text)
+
+    def hang_up(self, person: str) -> None:
+        """End the sockets of somebody whose session is over."""
+        for connection in self._people.get(person, ()):
+            try:
+                connection.queue.put_nowait(None)
+            except asyncio.QueueFull:
+                connection.overflowed = True  # ends it as well
+
+    def tell_turn(self, person: str, table: str, seat: int) -> None:
+        for connection in self._people.get(person, ()):
+            connection.send(TurnNews(table=table, seat=seat))
+
+    def tell_lobby(self) -> None:
+        self._tell((c for c in self.connections if c.lobby), LobbyNews())
+
+    def tell_analysis(self, table: str, done: int, total: int, status: AnalysisStatus) -> None:
+        news = AnalysisNews(table=table, done=done, total=total, status=status)
+        self._tell({watch.connection for watch in self._watches.get(table, ())}, news)
+
+    def _tell(self, connections: Iterable[Connection], message: Told) -> None:
+        text = message.model_dump_json()
+        for connection in connections:
+            connection.send_text(text)
+
+
+def mark_of(room: Room, seat: int | None) -> tuple[object, ...]:
+    """All that the position of a seat depends on, and nothing that it may not know."""
+    table = room.playing()
+    own = sum(who == seat for who, _ in table.plies[table.told :])
+    free = seat is not None and (
+        room.seats[seat].stand_in is None,
+        len(acting.consenting(room, room.seats[seat])),
+    )
+    return len(room.rewinds), table.told, own, room.status, free
+
+
+def may_read(room: str, seated: bool) -> bool:
+    """Players do not read what spectators say to each other."""
+    return room != "spectators" or not seated

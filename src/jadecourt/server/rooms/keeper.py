@@ -1,0 +1,330 @@
+"""Keeps the rooms that are in use, carries out every change, writes it down and lets everybody know."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Final, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ...bots.levels import usual_opponent
+from ...core.errors import JadecourtError
+from .. import metrics
+from ..clock import now
+from ..problems import Problem
+from ..settings import Settings
+from ..store.database import Conflict, Database
+from . import acting, clocks, finishing, saving, seating
+from .feed import Feed, News
+from .hub import Hub
+from .room import Room
+
+T = TypeVar("T")
+Also = Callable[[AsyncConnection, Room], Awaitable[None]]
+ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
+
+
+class Keeper:
+    """The only one who loads, changes and saves rooms in this process."""
+
+    def __init__(self, settings: Settings, database: Database, hub: Hub, feed: Feed) -> None:
+        self.settings = settings
+        self.database = database
+        self.hub = hub
+        self.feed = feed
+        self.program_ms = int(settings.bot_seconds * 1000)
+        self.wake = asyncio.Event()  # there may be a job to do
+        self.forgotten: Callable[[str], None] = lambda person: None  # who else has to forget a person
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._used: dict[str, float] = {}
+
+    # ------------------------------------------------------------------ finding
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def find(self, id: str) -> Room:
+        """The room of a table."""
+        room = self._rooms.get(id)
+        if room is None:
+            task = self._loading.get(id)
+            if task is None:
+                task = self._loading[id] = asyncio.create_task(self._load(id))
+                task.add_done_callback(lambda _: self._loading.pop(id, None))
+            room = await asyncio.shield(task)
+            if room is None:
+                raise Problem("no_such_table", "there is no such table, or it is private")
+        self._used[id] = time.monotonic()
+        return room
+
+    async def _load(self, id: str) -> Room | None:
+        async with self.database.read() as connection:
+            room = await saving.load(connection, id)
+        if room is not None:
+            room = self._rooms.setdefault(id, room)
+        return room
+
+    async def faces(self, ids: Sequence[str]) -> list[Room]:
+        """Rooms for a list: who sits there and how it stands, without the games."""
+        missing = [id for id in ids if id not in self._rooms]
+        found: dict[str, Room] = {}
+        if missing:
+            async with self.database.read() as connection:
+                found = await saving.load_faces(connection, missing)
+        rooms = [self._rooms.get(id) or found.get(id) for id in ids]
+        return [room for room in rooms if room is not None]
+
+    @contextlib.asynccontextmanager
+    async def looking(
+        self, id: str, person: str | None = None, key: str | None = None
+    ) -> AsyncIterator[Room]:
+        """The room, for somebody who may see it; nothing changes while it is looked at."""
+        while True:
+            room = await self.find(id)
+            async with room.lock:
+                if not room.gone and await self._is_behind(room):
+                    await self._follow(room)
+                if room.gone:
+                    continue
+                if not seating.may_see(room, person, key):
+                    raise Problem("no_such_table", "there is no such table, or it is private")
+                yield room
+                return
+
+    async def _is_behind(self, room: Room) -> bool:
+        """Whether another process has changed the table, and we have not heard of it yet."""
+        if self.database.is_sqlite:  # there is no other process
+            return False
+        async with self.database.read() as connection:
+            return await saving.version_of(connection, room.id) != room.version
+
+    def forget(self, room: Room) -> None:
+        """What is in memory may be wrong: load it again when it is needed."""
+        room.gone = True
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+
+    def drop(self, id: str) -> None:
+        """A table is no more."""
+        if (room := self._rooms.get(id)) is not None:
+            self.forget(room)
+
+    def sweep(self) -> None:
+        """Let go of rooms that nobody has used for a while."""
+        limit = time.monotonic() - self.settings.idle_minutes * 60
+        for id, room in list(self._rooms.items()):
+            if self._used.get(id, 0) < limit and not self.hub.is_watched(id) and not room.lock.locked():
+                self.forget(room)
+                self._used.pop(id, None)
+
+    # ------------------------------------------------------------------ changing
+
+    async def change(
+        self,
+        id: str,
+        act: Callable[[Room, int], T],
+        *,
+        person: str | None = None,
+        key: str | None = None,
+        house: bool = False,
+        also: Also | None = None,
+    ) -> T:
+        """Let `act(room, now)` change a room; returns when that is on disk, and everybody has been told.
+
+        `house`: for the server itself, which may see every table. `also` writes more in the same transaction.
+        """
+        for _ in range(ATTEMPTS):
+            room = await self.find(id)
+            async with room.lock:
+                if room.gone:
+                    continue
+                try:
+                    if not house and not seating.may_see(room, person, key):
+                        raise Problem("no_such_table", "there is no such table, or it is private")
+                    result, news = await self._change(room, act, also)
+                except Conflict:
+                    self.forget(room)
+                    continue
+                except (Problem, JadecourtError):
+                    if await self._is_behind(room):  # refused for what is no longer so
+                        self.forget(room)
+                        continue
+                    raise
+                if news is not None:
+                    self._tell(room, news)
+            if news is not None and news.notes:
+                await self._tell_notes(room.id)
+            return result
+        raise Problem("unavailable", "others keep changing this table: try again in a moment")
+
+    async def _change(
+        self, room: Room, act: Callable[[Room, int], T], also: Also | None
+    ) -> tuple[T, News | None]:
+        moment = now()
+        told = room.table.told if room.table is not None else 0
+        try:
+            result = act(room, moment)
+        except (Problem, JadecourtError):
+            if saving.is_changed(room):  # refused halfway: only the disk knows what was
+                self.forget(room)
+            raise
+        except BaseException:
+            self.forget(room)
+            raise
+        try:
+            acting.settle(room, told, moment, self.program_ms)
+            if not saving.is_changed(room) and also is None:
+                return result, None
+            news = self._news(room)
+            await self._write(room, moment, news, also)
+        except BaseException:
+            self.forget(room)  # cancelled or failed: it may or may not be on disk
+            raise
+        metrics.count_move(sum(line.who >= 0 for line in room.unsaved.lines))
+        if room.unsaved.finished:
+            metrics.count_game()
+        saving.saved(room)
+        return result, news
+
+    def _news(self, room: Room) -> News:
+        return News(
+            table=room.id,
+            version=room.version + 1,
+            turns=[(seat.person, seat.number) for seat in room.unsaved.turns if seat.person],
+            lobby=lobby_changed(room),
+            jobs=bool(room.bots_owing()) or bool(room.unsaved.turns) or room.unsaved.finished,
+            notes=bool(room.unsaved.notes),
+        )
+
+    async def _write(self, room: Room, moment: int, news: News, also: Also | None) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await saving.save(connection, room, moment)
+            if room.unsaved.turns:
+                await finishing.call_hooks(connection, room, moment)
+            if room.unsaved.finished:
+                await finishing.keep_results(connection, room, moment)
+            if also is not None:
+                await also(connection, room)
+            await self.feed.tell(connection, news)
+
+        await asyncio.shield(asyncio.ensure_future(self.database.write(work)))
+
+    async def add(self, room: Room, also: Also | None = None) -> None:
+        """Take in a new room."""
+        async with room.lock:
+            _, news = await self._change(room, lambda *_: None, also)
+            self._rooms[room.id] = room
+            self._used[room.id] = time.monotonic()
+            assert news is not None
+            self._tell(room, news)
+
+    # ------------------------------------------------------------------ telling
+
+    def _tell(self, room: Room, news: News) -> None:
+        """Let the people of this process know, before anything else happens at the table."""
+        self._announce(news)
+        self.hub.show(room)
+
+    def _announce(self, news: News) -> None:
+        if news.jobs:
+            self.wake.set()
+        for person, seat in news.turns:
+            self.hub.tell_turn(person, news.table, seat)
+        if news.lobby:
+            self.hub.tell_lobby()
+
+    async def _tell_notes(self, id: str) -> None:
+        if self.hub.is_watched(id):
+            async with self.database.read() as connection:
+                await self.hub.show_remarks(connection, id)
+
+    async def publish(self, id: str, notes: bool = False) -> None:
+        """Show the table anew to everybody who watches it."""
+        if not self.hub.is_watched(id):
+            return
+        room = await self.find(id)
+        async with room.lock:
+            if not room.gone:
+                self.hub.show(room)
+        if notes:
+            await self._tell_notes(id)
+
+    async def heard(self, process: str, news: News) -> None:
+        """Another process has changed something."""
+        self._announce(news)
+        if news.forget:
+            await self.forget_person(news.forget, news.gone)
+        if news.here is not None:
+            self.hub.set_elsewhere(process, news.table, news.here)
+        await self._catch_up(news)
+        if news.analysis is not None:
+            self.hub.tell_analysis(news.table, *news.analysis)
+        await self.publish(news.table, news.notes)
+
+    async def _catch_up(self, news: News) -> None:
+        room = self._rooms.get(news.table)
+        if room is None and news.table in self._loading:  # what is being read may be older than the news
+            room = await asyncio.shield(self._loading[news.table])
+        if room is None or news.version <= room.version:
+            return
+        async with room.lock:
+            if not room.gone and news.version > room.version:
+                await self._follow(room)
+
+    async def _follow(self, room: Room) -> None:
+        """Take over what another process has written; a room that could be taken over in part only is thrown away."""
+        try:
+            async with self.database.read() as connection:
+                await saving.catch_up(connection, room)
+        except BaseException:
+            self.forget(room)
+            raise
+        if room.gone:
+            self.forget(room)
+
+    async def forget_person(self, person: str, gone: bool = False) -> None:
+        """Somebody has another name, a vacation, or has signed out (`*`: anything may have changed)."""
+        self.forgotten(person)
+        if gone:
+            self.hub.hang_up(person)
+        for room in list(self._rooms.values()):
+            if person in ("*", room.host) or any(seat.person == person for seat in room.seats):
+                async with room.lock:
+                    self.forget(room)
+                await self.publish(room.id, notes=person == "*")
+
+    async def person_changed(self, person: str, gone: bool = False) -> None:
+        """Forget what is known about somebody, here and in the other processes; `gone`: end their sockets, too."""
+        await self.feed.tell(None, News(forget=person, gone=gone))
+        await self.forget_person(person, gone)
+
+    # ------------------------------------------------------------------ clocks
+
+    async def run_clocks(self) -> int:
+        """Hand seats whose clock has run out to bots; returns how many tables there were."""
+        async with self.database.read() as connection:
+            ids = await saving.ids_past_deadline(connection, now(), 100)
+        for id in ids:
+            with contextlib.suppress(Problem):
+                await self.change(id, self._run_out, house=True)
+        return len(ids)
+
+    def stand_in(self, room: Room) -> str:
+        """The bot that plays for somebody who has gone."""
+        return usual_opponent(room.game.id)
+
+    def _run_out(self, room: Room, moment: int) -> None:
+        if room.is_outdated:
+            room.deadline = None
+        elif room.is_running:
+            clocks.run_out(room, moment, self.program_ms, self.stand_in(room))
+
+
+def lobby_changed(room: Room) -> bool:
+    """Whether the list of open tables looks different now."""
+    was = room.saved_row.get("status")
+    return not room.private and ("open" in (was, room.status))

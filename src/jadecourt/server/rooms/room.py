@@ -1,0 +1,255 @@
+"""One table in memory: who sits there, and the game.
+
+A room is changed by the functions of `acting` only, under its lock, and what they change is written down at once by
+`saving`. If that fails the room is thrown away: what is on disk is the truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from ...core.game import Game
+from ...core.table import Table
+from ..wire.tables import Away, Days, Live, SeatKind, Status, Untimed
+
+# Instead of a seat or CHANCE, in a line: from here on only the first `move` plies count. BACK is seen by everybody;
+# WITHDRAWN takes back sealed answers, which nobody has seen; those of the others follow it once more.
+BACK: Final = -3
+WITHDRAWN: Final = -4
+Pace: TypeAlias = Untimed | Live | Days
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table; the columns of `seats`, and what is known about the person."""
+
+    number: int
+    kind: SeatKind
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+    away: Away | None = None
+    bank: int | None = None
+    asked_at: int | None = None
+    asked: bool = False
+    program: bool = False
+    vacation: tuple[int, int] | None = None
+
+    @property
+    def spec(self) -> str | None:
+        """The bot that plays here now."""
+        return self.bot or self.stand_in
+
+    def columns(self) -> dict[str, Any]:
+        """What is stored."""
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "person": self.person,
+            "bot": self.bot,
+            "stand_in": self.stand_in,
+            "away": self.away,
+            "bank": self.bank,
+            "asked_at": self.asked_at,
+            "asked": self.asked,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table `plies`."""
+
+    who: int
+    move: int
+    at: int
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the house says: a code and the seat it is about."""
+
+    code: str
+    seat: int | None = None
+
+
+@dataclass(slots=True)
+class Unsaved:
+    """What has to be written besides columns that differ."""
+
+    lines: list[Line] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    turns: list[Seat] = field(default_factory=list)  # people whose turn has come
+    finished: bool = False
+    created: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.notes or self.turns or self.finished or self.created)
+
+
+class Room:
+    """A table: the columns of `tables`, the seats, the game and its history."""
+
+    def __init__(self, id: str, game: Game, seats: list[Seat], **columns: Any) -> None:
+        self.id = id
+        self.game = game
+        self.seats = seats
+        self.version: int = columns.pop("version", 0)
+        self.rules: int = columns.pop("rules", game.rules)
+        self.seed: int = columns.pop("seed")
+        self.pace: Pace = columns.pop("pace")
+        self.private: bool = columns.pop("private", False)
+        self.created: int = columns.pop("created")
+        self.status: Status = columns.pop("status", "open")
+        self.key_hash: str | None = columns.pop("key_hash", None)
+        self.host: str | None = columns.pop("host", None)
+        self.started: int | None = columns.pop("started", None)
+        self.ended: int | None = columns.pop("ended", None)
+        self.deadline: int | None = columns.pop("deadline", None)
+        self.proposal: dict[str, Any] | None = columns.pop("proposal", None)
+        self.result: dict[str, Any] | None = columns.pop("result", None)
+        self.origin: dict[str, Any] | None = columns.pop("origin", None)
+        self.successor: str | None = columns.pop("successor", None)
+        assert not columns, f"unknown columns {list(columns)}"
+        # the game: None before it begins, and where the rules have changed since
+        self.table: Table | None = None
+        self.opening: list[tuple[int, int]] = []  # with what a game that goes on from another begins
+        self.lines = 0  # on disk
+        self.times: list[int] = []  # of every ply that counts
+        self.keys: set[tuple[int, str]] = set()
+        self.rewinds: list[int] = []  # back to which ply, each time everybody saw moves being taken back
+        self.unsaved = Unsaved()
+        self.saved_row: dict[str, Any] = {}  # what is on disk: `saving` writes what differs
+        self.saved_seats: list[dict[str, Any]] = []
+        self.has_job = False  # whether a job for the bots is on disk
+        self.lock = asyncio.Lock()
+        self.gone = False  # thrown away: look for it again
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name or f"seat {seat.number}" for seat in self.seats]
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the table began under other rules than those of today."""
+        return self.rules != self.game.rules
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == "running"
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in ("finished", "stopped")
+
+    def playing(self) -> Table:
+        """The game of a table that has begun."""
+        assert self.table is not None, "the table has not begun, or its rules are of another version"
+        return self.table
+
+    def seats_of(self, person: str | None) -> list[Seat]:
+        """Where a person sits; not where a seat only waits for them."""
+        return [s for s in self.seats if person is not None and s.person == person and s.kind == "person"]
+
+    def people(self) -> Iterator[Seat]:
+        """The seats at which a person plays, in person."""
+        return (seat for seat in self.seats if seat.kind == "person" and seat.stand_in is None)
+
+    def asked(self) -> list[int]:
+        """The seats that are asked, as everybody may know: at a sealed question those too who have answered."""
+        table = self.table
+        if not self.is_running or table is None or table.is_over:
+            return []
+        sealed = {who for who, _ in table.plies[table.told :]}
+        return sorted(sealed | set(table.movers))
+
+    def owing(self) -> list[int]:
+        """The seats that still owe an answer: for the host only."""
+        return self.table.movers if self.is_running and self.table is not None else []
+
+    def bots_owing(self) -> list[Seat]:
+        """The seats at which a bot owes an answer."""
+        return [self.seats[seat] for seat in self.owing() if self.seats[seat].spec is not None]
+
+    # ------------------------------------------------------------------ the history
+
+    def begin(self, now: int) -> None:
+        """Lay the game on the table."""
+        self.table = Table.replayed(self.game, self.seed, self.opening, self.names)
+        self.keep_plies(len(self.opening), now)
+
+    def keep_plies(self, before: int, now: int, key: str | None = None) -> None:
+        """Note the plies from number `before` on, which were made just now."""
+        fresh = self.playing().plies[before:]
+        for number, (who, move) in enumerate(fresh):
+            named = key if number == 0 else None
+            self.unsaved.lines.append(Line(who, move, now, named))
+            self.times.append(now)
+            if named is not None:
+                self.keys.add((who, named))
+
+    def go_back(self, target: int, now: int) -> None:
+        """Only the first plies count, so many as the game has now; everybody sees it."""
+        self.playing().rewind(target)
+        left = len(self.playing().plies)
+        self.unsaved.lines.append(Line(BACK, left, now))
+        del self.times[left:]
+        self.rewinds.append(self.playing().told)
+
+    def withdraw(self, seat: int, now: int) -> bool:
+        """Take back a seat's answers to the sealed question; nobody else sees anything."""
+        table = self.playing()
+        first = table.told
+        before, times = table.plies[first:], self.times[first:]
+        if not table.withdraw(seat):
+            return False
+        self.unsaved.lines.append(Line(WITHDRAWN, first, now))
+        kept = [(ply, at) for ply, at in zip(before, times, strict=True) if ply[0] != seat]
+        self.unsaved.lines += [Line(who, move, at) for (who, move), at in kept]
+        self.times[first:] = [at for _, at in kept]
+        return True
+
+    def follow(self, lines: Iterable[Line]) -> None:
+        """Take over lines from disk: of a room that is loaded, or what another process has written."""
+        plies = self.table.plies if self.table is not None else []
+        appended: list[tuple[int, int]] = []
+        whole = self.table is None
+        for line in lines:
+            self.lines += 1
+            if line.who in (BACK, WITHDRAWN):
+                whole = True
+                del plies[line.move :]
+                del self.times[line.move :]
+                if line.who == BACK:
+                    self.rewinds.append(line.move)
+            else:
+                plies.append((line.who, line.move))
+                appended.append((line.who, line.move))
+                self.times.append(line.at)
+            if line.key is not None:
+                self.keys.add((line.who, line.key))
+        if self.status == "open":
+            self.opening = plies
+        elif self.is_outdated:
+            return
+        elif whole:
+            # a game that ended before a draw ended there
+            self.table = Table.replayed(self.game, self.seed, plies, self.names, draw=not self.is_over)
+        else:
+            self.playing().follow(appended)
+
+    def face(self) -> tuple[object, ...]:
+        """All that can change of what everybody sees, but for the game itself."""
+        return (
+            self.status,
+            self.host,
+            self.successor,
+            self.proposal and str(self.proposal),
+            *((s.kind, s.name, s.person, s.bot, s.stand_in, s.away, s.bank, s.asked_at) for s in self.seats),
+        )

@@ -1,0 +1,251 @@
+"""A table before it begins: who sits where, until it is started; and new tables made of old ones."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...bots import list_bots
+from ...core.game import Game
+from ...games import find_game
+from ..clock import hash_token, new_id, new_token
+from ..problems import Problem
+from ..wire.tables import BotSeat, InvitedSeat, MySeat, OpenSeat, ProgramSeat
+from . import clocks
+from .room import Note, Pace, Room, Seat
+
+Wanted = MySeat | OpenSeat | InvitedSeat | BotSeat | ProgramSeat
+PLAYERS = "players"  # the option that says how many seats there are
+
+
+def make_game(id: str, options: dict[str, Any], seats: int) -> Game:
+    """The game of a table with so many seats."""
+    if PLAYERS in options:
+        raise Problem("bad_options", "how many play is said by the seats: leave out the option players")
+    return find_game(id)(**{**options, PLAYERS: seats})
+
+
+def make_room(
+    game: Game,
+    seats: Sequence[Wanted],
+    host: str,
+    name: str,
+    programs: dict[str, str],
+    now: int,
+    *,
+    pace: Pace,
+    private: bool,
+    origin: dict[str, Any] | None = None,
+) -> tuple[Room, str | None]:
+    """A new table and the key of its link, if it has one. `programs`: names of the host's programs by id."""
+    places = list(place_all(seats, host, name, programs))
+    key = new_token() if private or any(seat.kind == "invited" for seat in places) else None
+    room = Room(
+        new_id(),
+        game,
+        places,
+        seed=secrets.randbits(63),
+        pace=pace,
+        private=private,
+        created=now,
+        host=host,
+        key_hash=hash_token(key) if key else None,
+        origin=origin,
+    )
+    room.unsaved.created = True
+    return room, key
+
+
+def place_all(seats: Sequence[Wanted], host: str, name: str, programs: dict[str, str]) -> Iterable[Seat]:
+    """The seats as they were wanted."""
+    mine = [wanted for wanted in seats if isinstance(wanted, MySeat)]
+    for number, wanted in enumerate(seats):
+        if isinstance(wanted, MySeat):
+            alone = name if len(mine) == 1 else f"{name} {mine.index(wanted) + 1}"
+            yield Seat(number, "person", wanted.name or alone, host)
+        elif isinstance(wanted, BotSeat):
+            check_bot(wanted.level)
+            yield Seat(number, "bot", bot_name(wanted.level, number), bot=wanted.level)
+        elif isinstance(wanted, ProgramSeat):
+            if wanted.person not in programs:
+                raise Problem(
+                    "not_found", "you have no program with this id: make one first (POST /api/me/programs)"
+                )
+            yield Seat(number, "person", programs[wanted.person], wanted.person, program=True)
+        else:
+            yield Seat(number, wanted.kind)
+
+
+def check_bot(name: str) -> None:
+    """Bots are had by name only: with arguments, one could think for an hour."""
+    if name not in list_bots():
+        raise Problem("bad_options", f"there is no bot {name!r}: there are {', '.join(list_bots())}")
+
+
+def bot_name(bot: str, number: int) -> str:
+    """As people see it at the table: "medium 2" is the bot at the second seat."""
+    return f"{bot} {number + 1}"
+
+
+# ---------------------------------------------------------------------------------------- coming and going
+
+
+def check_open(room: Room) -> None:
+    if room.status != "open":
+        raise Problem("table_not_open", "the table has begun or is over: nobody can sit down any more")
+
+
+def knows_key(room: Room, key: str | None) -> bool:
+    return (
+        key is not None
+        and room.key_hash is not None
+        and secrets.compare_digest(hash_token(key), room.key_hash)
+    )
+
+
+def may_see(room: Room, person: str | None, key: str | None = None) -> bool:
+    """Whether somebody may look at the table at all."""
+    known = person is not None and any(seat.person == person for seat in room.seats)
+    return not room.private or known or room.host == person is not None or knows_key(room, key)
+
+
+def join(
+    room: Room, person: str, name: str, number: int | None, key: str | None, program: bool = False
+) -> None:
+    """Sit down; a seat that waits for somebody is for that person, or for whoever has the link."""
+    check_open(room)
+    if room.seats_of(person) and number is None:
+        raise Problem("conflict", "you sit at this table already")
+    if number is not None and not 0 <= number < len(room.seats):
+        raise Problem("not_found", f"there is no seat {number}: they go from 0 to {len(room.seats) - 1}")
+    invited = knows_key(room, key)
+    free = [seat for seat in room.seats if is_free(seat, person, invited)]
+    if number is None:
+        free.sort(key=lambda seat: (seat.person != person, seat.kind != "invited"))
+        if not free:
+            raise Problem("seat_taken", "no seat is free, or those that are wait for somebody else")
+        seat = free[0]
+    else:
+        seat = room.seats[number]
+        if seat.kind not in ("open", "invited"):
+            raise Problem("seat_taken", f"seat {number} is taken")
+        if seat not in free:
+            raise Problem(
+                "forbidden", f"seat {number} waits for somebody else, or for somebody with the link"
+            )
+    seat.kind, seat.person, seat.name, seat.program = "person", person, name, program
+    room.unsaved.notes.append(Note("joined", seat.number))
+
+
+def is_free(seat: Seat, person: str, invited: bool) -> bool:
+    """Whether this person may sit down here; `invited`: with the key of the link."""
+    if seat.kind == "invited":
+        return seat.person == person or (seat.person is None and invited)
+    return seat.kind == "open"
+
+
+def leave(room: Room, person: str) -> None:
+    """Stand up; the next person is host, and a table without people is closed."""
+    check_open(room)
+    mine = room.seats_of(person)
+    if not mine:
+        raise Problem("not_your_seat", "you do not sit at this table")
+    for seat in mine:
+        empty(seat)
+        room.unsaved.notes.append(Note("left", seat.number))
+    people = [seat.person for seat in room.seats if seat.kind == "person" and not seat.program]
+    if room.host == person:
+        room.host = people[0] if people else None
+    if not people:
+        room.status = "stopped"
+
+
+def empty(seat: Seat) -> None:
+    seat.kind, seat.person, seat.name, seat.bot, seat.program = "open", None, "", None, False
+
+
+def set_seat(
+    room: Room, host: str, number: int, wanted: Wanted, name: str, programs: dict[str, str]
+) -> str | None:
+    """The host gives a seat to somebody else; returns the key of the link, if the table gets its first one."""
+    check_open(room)
+    check_host(room, host)
+    if not 0 <= number < len(room.seats):
+        raise Problem("not_found", f"there is no seat {number}: they go from 0 to {len(room.seats) - 1}")
+    others = [seat for seat in room.seats if seat.number != number and seat.person == host]
+    if not others and not isinstance(wanted, MySeat):
+        raise Problem("conflict", "this is your only seat: leave the table instead")
+    (seat,) = place_all([wanted], host, name, programs)
+    seat.number = number
+    if seat.bot:
+        seat.name = bot_name(seat.bot, number)
+    room.seats[number] = seat
+    if seat.kind == "invited" and room.key_hash is None:
+        return renew_key(room, host)
+    return None
+
+
+def check_host(room: Room, person: str) -> None:
+    if room.host != person:
+        raise Problem("forbidden", "only the host of the table can do this")
+
+
+def renew_key(room: Room, person: str) -> str:
+    """A fresh link; the old one opens nothing any more."""
+    check_host(room, person)
+    key = new_token()
+    room.key_hash = hash_token(key)
+    return key
+
+
+def start(room: Room, person: str, now: int) -> None:
+    """Begin: every seat must be taken."""
+    check_open(room)
+    check_host(room, person)
+    if room.is_outdated:
+        raise Problem("rules_changed", "the rules have changed since this table was made: make a new one")
+    free = [seat.number for seat in room.seats if seat.kind in ("open", "invited")]
+    if free:
+        raise Problem(
+            "table_not_ready", f"nobody sits at seats {free} yet: wait, or give them to bots", seats=free
+        )
+    room.status, room.started = "running", now
+    clocks.start_clocks(room)
+    room.begin(now)
+
+
+def rematch(room: Room, person: str, name: str, now: int) -> tuple[Room, str | None]:
+    """The same table once more: bots come along, and for everybody else who played a seat is kept."""
+    if not room.is_over:
+        raise Problem("table_not_over", "the game is still being played")
+    if not room.seats_of(person):
+        raise Problem("not_your_seat", "only those who played can ask for a rematch")
+    if room.is_outdated:
+        raise Problem("rules_changed", "the rules have changed since this table was made: make a new one")
+    seats = [again(seat, person) for seat in room.seats]
+    seats = seats[1:] + seats[:1]  # everybody sits one place further
+    fresh, key = make_room(
+        room.game,
+        [MySeat(kind="me") for _ in seats],
+        person,
+        name,
+        {},
+        now,
+        pace=room.pace,
+        private=room.private,
+    )
+    for number, seat in enumerate(seats):
+        seat.number = number
+        fresh.seats[number] = seat
+    room.successor = fresh.id
+    return fresh, key
+
+
+def again(seat: Seat, person: str) -> Seat:
+    """A seat of the rematch: it waits for the one who had it."""
+    if seat.bot:
+        return Seat(0, "bot", seat.name, bot=seat.bot)
+    if seat.person == person or seat.program:
+        return Seat(0, "person", seat.name, seat.person, program=seat.program)
+    return Seat(0, "invited", seat.name, seat.person) if seat.person else Seat(0, "open")

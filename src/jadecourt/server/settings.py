@@ -1,0 +1,133 @@
+"""What a host can set: on the command line, by environment (JADECOURT_…), or in a TOML file; the first one wins."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
+
+from ..core.errors import BadOptions
+from ..folders import data_folder
+
+PREFIX: Final = "JADECOURT_"
+FILE: Final = "JADECOURT_CONFIG"  # names the TOML file
+DATABASE_FILE: Final = "server.sqlite3"
+
+
+class Settings(BaseSettings):
+    """Everything a host can choose; docs/hosting.md explains each."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8420, ge=0, le=65535)
+    workers: int = Field(default=1, ge=1, le=64)
+    database: str = ""  # empty: SQLite in the data folder
+    database_pool: int = Field(default=8, ge=1, le=100)  # connections per process, PostgreSQL only
+    secret: str = ""  # signs cookies; empty: one is made and kept in the database
+    secure_cookies: bool = False  # true behind https
+    origins: tuple[str, ...] = ()  # other pages that may call: https://play.example
+    trusted_proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    thinkers: int = Field(
+        default=0, ge=0, le=64
+    )  # bot processes per server process; 0: by the number of cores
+    bot_code: tuple[Path, ...] = ()  # Python files with further bots
+    bot_seconds: float = Field(default=60, gt=0, le=3600)  # what a program over the wire may think
+    grace_seconds: float = Field(default=5, gt=0, le=60)  # what a bot may take beyond its own budget
+    lease_seconds: float = Field(default=20, ge=1, le=600)
+    analysis_budget: str = "300it"
+    private_hooks: bool = False  # webhooks to private and loopback addresses
+    rate_factor: float = Field(default=1, gt=0, le=1000)  # all rate limits times this
+    idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
+    vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
+    metrics: bool = True
+    log_format: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @field_validator("origins")
+    @classmethod
+    def check_origins(cls, origins: tuple[str, ...]) -> tuple[str, ...]:
+        for origin in origins:
+            if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
+                raise ValueError(f"an origin is written https://play.example, not {origin!r}")
+        return origins
+
+    @property
+    def database_url(self) -> str:
+        """The database, in SQLAlchemy's words, with its asynchronous driver."""
+        if not self.database:
+            return f"sqlite+aiosqlite:///{data_folder() / DATABASE_FILE}"
+        for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
+            if self.database.startswith(plain):
+                return driver + self.database.removeprefix(plain)
+        if self.database.startswith("postgres:"):
+            return "postgresql+asyncpg:" + self.database.removeprefix("postgres:")
+        return self.database
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database_url.startswith("sqlite")
+
+    @property
+    def thinker_count(self) -> int:
+        """How many bots think at once in one process of the server."""
+        return self.thinkers or max(1, (os.cpu_count() or 2) // self.workers)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        sources: tuple[PydanticBaseSettingsSource, ...] = (init_settings, env_settings)
+        if path := os.environ.get(FILE):
+            sources += (TomlConfigSettingsSource(settings_cls, toml_file=path),)
+        return sources
+
+
+def read_settings(**given: Any) -> Settings:
+    """The settings; `given` wins over the environment, the environment over the file. Faults are BadOptions."""
+    path = os.environ.get(FILE)
+    try:
+        if path and not Path(path).is_file():
+            raise BadOptions(f"{FILE} names {path}, which is no file")
+        settings = Settings(**{key: value for key, value in given.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(map(str, first["loc"])) or "settings"
+        raise BadOptions(f"the setting {name} is not possible: {first['msg']}") from None
+    except SettingsError as error:
+        raise BadOptions(f'{error}: lists are written as JSON, such as ["https://play.example"]') from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadOptions(f"{path} is no TOML: {error}") from None
+    check(settings)
+    return settings
+
+
+def check(settings: Settings) -> None:
+    """Refuse what cannot work together."""
+    url = settings.database_url
+    if not url.startswith(("sqlite+aiosqlite:", "postgresql+asyncpg:")):
+        raise BadOptions(
+            "the database is written sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME, "
+            f"not {url.partition(':')[0]!r}"
+        )
+    if settings.is_sqlite and settings.workers > 1:
+        raise BadOptions(
+            f"SQLite serves one process, so {settings.workers} workers are not possible: "
+            "tables and sockets of one process would not see the moves of another. "
+            "Leave --workers at 1, or give a PostgreSQL database (see docs/hosting.md)"
+        )

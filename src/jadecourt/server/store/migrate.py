@@ -1,0 +1,102 @@
+"""Brings the database to the schema of this version; one that is newer than the program is refused."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from ...core.errors import BadOptions
+from ..settings import Settings
+from .database import sqlite_engine
+
+FOLDER: Final = Path(__file__).resolve().parent / "migrations"
+REVISION: Final = re.compile(r"(\d{4})_\w+\.py")
+LOCK: Final = (
+    0x4A616465  # PostgreSQL's advisory lock while a process migrates: any number that is always the same
+)
+
+
+async def upgrade(settings: Settings, folder: Path = FOLDER) -> None:
+    """Create or migrate the tables; several processes may do so at once. `folder` has the migrations."""
+    known = list_revisions(folder)
+    engine = make_engine(settings)
+    try:
+        async with engine.connect() as connection:
+            current = await connection.run_sync(read_revision)
+        check_known(current, known)
+        if current == known[-1]:
+            return
+        async with engine.begin() as connection:
+            if not settings.is_sqlite:  # SQLite has one writer anyway
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            await connection.run_sync(migrate, folder)
+    finally:
+        await engine.dispose()
+
+
+def list_revisions(folder: Path = FOLDER) -> list[str]:
+    """The revisions by the names of their files, oldest first; so that Alembic is loaded only when it is needed."""
+    names = [REVISION.fullmatch(path.name) for path in (folder / "versions").iterdir()]
+    return sorted(name[1] for name in names if name is not None)
+
+
+def make_engine(settings: Settings) -> AsyncEngine:
+    if not settings.is_sqlite:
+        return create_async_engine(settings.database_url, poolclass=NullPool)
+    make_file(settings)
+    engine = sqlite_engine(settings.database_url, 1, "BEGIN IMMEDIATE")
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def let_go(connection: Any, _: Any) -> None:
+        # A table that is made anew is dropped first: with keys enforced, all rows that point at it would go too.
+        connection.execute("PRAGMA foreign_keys=OFF")
+
+    return engine
+
+
+def make_file(settings: Settings) -> None:
+    """The file of SQLite, for nobody else to read: it holds what signs cookies."""
+    name = make_url(settings.database_url).database
+    if not name or name == ":memory:":
+        raise BadOptions("the database must be a file: sqlite:///FILE")
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def read_revision(connection: Connection) -> str | None:
+    """The schema that the database has; None: none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
+
+
+def check_known(current: str | None, known: list[str]) -> None:
+    if current is not None and current not in known:
+        raise BadOptions(
+            f"the database was written by a newer version of Jadecourt (its schema is {current}, this version "
+            f"knows {known[-1]} at most): install that version again, or go back to a backup"
+        )
+
+
+def migrate(connection: Connection, folder: Path = FOLDER, to: str = "head") -> None:
+    """Run what is missing up to a revision, within the transaction of the connection."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    command.upgrade(config, to)
+    if connection.dialect.name == "sqlite":
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+        if broken is not None:
+            raise RuntimeError(
+                f"after the migration a row of {broken[0]} points at a row of {broken[2]} that is gone"
+            )

@@ -1,0 +1,1 @@
+"""How the database got from each schema to the next; `migrate.py` runs them."""

@@ -1,0 +1,213 @@
+"""The tables of the database. Times are milliseconds since 1970; JSON holds plain values only; nothing is pickled.
+
+A change here needs a migration in `migrations/versions`: tests/server/test_migrations.py compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+# Names of constraints are needed to change them later.
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+ID: Final = String(24)
+NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up only plain integers by itself
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("kind", String(10), nullable=False),  # guest, member, program
+    Column("name", String(40), nullable=False),
+    Column("claim", String(80), unique=True),  # the name as it is compared; NULL: anybody may be called so
+    Column("password", String(200)),
+    Column("owner", ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),  # of a program
+    Column("language", String(2), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("vacation_from", BigInteger),
+    Column("vacation_until", BigInteger),
+    Column("vacation_year", SmallInteger, nullable=False, default=0),
+    Column("vacation_spent", SmallInteger, nullable=False, default=0),  # days of that year
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the token; the token itself is nowhere
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),  # cookie, token
+    Column("label", String(60), nullable=False, default=""),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("version", Integer, nullable=False),  # counts changes; whoever writes must have seen the last one
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column(
+        "settings", String(500), nullable=False
+    ),  # options and pace as words, to search in: " key=value key=value "
+    Column("seed", BigInteger, nullable=False),
+    Column("status", String(10), nullable=False),  # open, running, finished, stopped
+    Column("pace", JSON, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("key_hash", String(64)),  # of the link
+    Column("host", ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    Column("lines", Integer, nullable=False),  # how many are in `plies`
+    Column("deadline", BigInteger),  # when a clock runs out
+    Column("proposal", JSON),
+    Column("result", JSON),
+    Column("origin", JSON),  # of a table that goes on from another, or of an imported record
+    Column("successor", ID),  # the rematch
+    Index(None, "status", "private", "created"),
+    Index(None, "deadline"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("kind", String(10), nullable=False),  # open, invited, person, bot
+    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", String(80)),  # the spec of a bot that has this seat
+    Column("stand_in", String(80)),  # the spec of the bot that plays for the person
+    Column("away", String(10)),  # why: resigned, clock, left
+    Column("bank", BigInteger),  # milliseconds left on the clock
+    Column("asked_at", BigInteger),  # since when it is the seat's turn
+    Column("asked", Boolean, nullable=False, default=False),  # whether the person owes an answer: for lists
+)
+
+# Append-only: a line is a ply, or (who = BACK) the decision that only the first `move` plies count.
+plies = Table(
+    "plies",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("who", SmallInteger, nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(64)),  # what the client calls this move: sent twice, it is played once
+    UniqueConstraint("table_id", "who", "key"),
+)
+
+# What is said at a table: by people (room table or spectators) and by the house (room note, with a code).
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("room", String(10), nullable=False),
+    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "table_id", "id"),
+)
+
+# Work that survives a crash: whoever takes a job holds it until its lease runs out.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("key", String(120), primary_key=True),
+    Column("kind", String(10), nullable=False),  # bots, hook, analysis
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("payload", JSON, nullable=False),
+    Column("run_at", BigInteger, nullable=False, index=True),
+    Column("leased_until", BigInteger),
+    Column("holder", String(24)),
+    Column("tries", Integer, nullable=False, default=0),
+)
+
+hooks = Table(
+    "hooks",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column(
+        "table_id", ID, ForeignKey("tables.id", ondelete="CASCADE")
+    ),  # NULL: for every table of the person
+    Column("url", String(500), nullable=False),
+    Column("secret", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False, default=0),
+    Column("disabled", Boolean, nullable=False, default=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("status", String(10), nullable=False),  # waiting, running, done, failed
+    Column("budget", String(20), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("result", JSON),
+    Column("created", BigInteger, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Column("game", String(40), nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("points", JSON, nullable=False),  # by source
+    Column("rated", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Index(None, "person", "game"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("key", String(40), primary_key=True),  # secret: signs cookies
+    Column("value", Text, nullable=False),
+)

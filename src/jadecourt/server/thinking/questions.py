@@ -1,0 +1,46 @@
+"""What the thinking processes are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...core.table import Table
+from ...games import find_game
+
+
+@dataclass(frozen=True)
+class Position:
+    """All that is needed to rebuild a table elsewhere. It holds the seed: for hosts, never for players."""
+
+    game: str
+    options: Mapping[str, object]
+    seed: int
+    plies: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]  # none: the seats have no names
+
+    @classmethod
+    def of(cls, table: Table) -> Position:
+        """The position of a table as it is now."""
+        game = table.game
+        return cls(game.id, dict(game.options), table.seed, tuple(table.plies), tuple(table.names))
+
+    def to_json(self) -> dict[str, object]:
+        """What JSON can hold; the class called with it is as good."""
+        return {**vars(self), "options": dict(self.options)}
+
+    def rebuild(self) -> Table:
+        """The table; its plies are trusted."""
+        game = find_game(self.game)(**self.options)
+        return Table.replayed(game, self.seed, self.plies, self.names or None)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision that a bot must make."""
+
+    position: Position
+    seat: int
+    spec: str  # of the bot, such as "hard" or "search:200ms"
+    seed: int  # of the bot
+    seconds: float | None = None  # what its clock says; None: as long as its spec says

@@ -1,0 +1,123 @@
+"""Who thinks for the server: bots that choose a move, and the search that judges a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ...bots import LEVELS
+from ...bots.search.habits import read_budget
+from ...core.errors import BadOptions
+from . import messages as m
+from .errors import AnalysisFailed, BadQuestion, BotCheated, BotCrashed, BotHung
+from .helper import Gone, Late
+from .pool import Pool
+from .questions import Position, Question
+
+UNKNOWN: Final = 10.0  # seconds for a bot of which nobody knows how long it thinks
+NICENESS: Final = 10  # of analyses: nobody waits at a table for them
+SEARCH: Final = "search"
+
+
+class Thinkers:
+    """Moves are chosen in `workers` processes, analyses made one after the other in one more.
+
+    To be used in one event loop. A bot that cannot answer is the caller's to ask again or to replace.
+    """
+
+    def __init__(self, workers: int, *, grace: float = 5.0, code: Sequence[Path] = ()) -> None:
+        if workers < 1:
+            raise ValueError(f"there must be at least one worker, not {workers}")
+        self.grace = grace  # seconds that a bot may take longer than it should
+        self.asked = 0  # questions of `choose`, since the beginning
+        self.crashed = 0  # … and how many of them a bot failed at, or answered wrongly
+        self.hung = 0  # … or did not answer in time
+        paths = [str(path.resolve()) for path in code]
+        self._moves = Pool(workers, paths, eager=True)
+        self._analyses = Pool(1, (), eager=False, niceness=NICENESS)
+
+    @property
+    def waiting(self) -> int:
+        """The questions that no bot thinks about yet."""
+        return self._moves.waiting
+
+    async def start(self) -> None:
+        """Start the processes; they are not waited for."""
+        self._moves.start()
+        self._analyses.start()
+
+    async def stop(self) -> None:
+        """End the processes at once; whoever waits for one of them is told by `ThinkersStopped`."""
+        try:
+            await self._moves.stop()
+        finally:
+            await self._analyses.stop()
+
+    async def choose(self, question: Question) -> int:
+        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if nobody could have answered."""
+        self.asked += 1
+        bot = f"the bot {question.spec!r}"
+        limit = find_limit(question.spec, question.seconds) + self.grace
+        asked = [
+            question.position.to_json(),
+            question.seat,
+            question.spec,
+            question.seed,
+            question.seconds,
+        ]
+        try:
+            kind, *rest = await self._moves.ask([m.CHOOSE, *asked], limit)
+        except Late:
+            self.hung += 1
+            raise BotHung(f"{bot} has not answered within {limit:g} s") from None
+        except Gone as gone:
+            self.crashed += 1
+            raise BotCrashed(f"{bot} crashed: {gone}") from None
+        if kind == m.MOVE:
+            move: int = rest[0]
+            return move
+        if kind == m.REFUSED:
+            raise BadQuestion(*rest)
+        self.crashed += 1
+        if kind == m.CHEATED:
+            raise BotCheated(f"{bot} {rest[0]}")
+        raise BotCrashed(f"{bot} failed: {rest[0]}", rest[1])
+
+    async def analyse(
+        self, position: Position, budget: str, told: Callable[[int, int], None]
+    ) -> dict[str, Any]:
+        """Judge all decisions of a game: the JSON of `jadecourt analyse --json`.
+
+        `told` is called with the decisions done, and all of them. Cancelling ends the work. Raises BadOptions (the
+        budget is not understood), AnalysisFailed, BadQuestion.
+        """
+        spoken = budget.removeprefix(f"{SEARCH}:")
+        read_budget(spoken)
+        try:
+            kind, *rest = await self._analyses.ask([m.ANALYSE, position.to_json(), spoken], told=told)
+        except Gone as gone:
+            raise AnalysisFailed(f"the analysis crashed: {gone}") from None
+        if kind == m.REFUSED:
+            raise BadQuestion(*rest)
+        if kind == m.FAILED:
+            raise AnalysisFailed(f"the analysis failed: {rest[0]}", rest[1])
+        report: dict[str, Any] = rest[0]
+        return report
+
+
+def find_limit(spec: str, seconds: float | None) -> float:
+    """How long a bot should take at most: as its spec says, or its clock if that is shorter."""
+    known = [limit for limit in (read_seconds(spec), seconds) if limit is not None]
+    return min(known, default=UNKNOWN)
+
+
+def read_seconds(spec: str) -> float | None:
+    """The time that a spec asks for, if it is one of ours that does."""
+    name, _, argument = LEVELS.get(spec, spec).partition(":")
+    if name != SEARCH:
+        return None
+    try:
+        return read_budget(argument or "1s").seconds
+    except BadOptions:  # the bot will say so
+        return None

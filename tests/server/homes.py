@@ -1,0 +1,92 @@
+"""A server without requests: its parts, over a database in a temporary folder."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from core import toy
+from driving import random_table
+from jadecourt import games
+from jadecourt.core import Game, Table
+from jadecourt.core.table import Course
+from jadecourt.games import find_game
+from jadecourt.server import records
+from jadecourt.server.context import Context, make_context
+from jadecourt.server.rooms.room import Room
+from jadecourt.server.settings import Settings
+from jadecourt.server.store.schema import metadata, people
+from jadecourt.server.wire.play import Replay
+
+ADA, BEN = "ada", "ben"  # people; their names are Ada and Ben
+Deed = Callable[[Context], Awaitable[None]]
+
+
+def at_home(folder: Path, deed: Deed, **settings: Any) -> None:
+    """Do something with the parts of a server, in an event loop of its own."""
+
+    async def run() -> None:
+        async with asyncio.timeout(120), home(folder, **settings) as context:
+            await deed(context)
+
+    asyncio.run(run())
+
+
+@contextlib.asynccontextmanager
+async def home(folder: Path, **settings: Any) -> AsyncIterator[Context]:
+    given = {"database": f"sqlite:///{folder / 'server.sqlite3'}", "rate_factor": 1000, "thinkers": 1}
+    context = make_context(Settings(**given | settings))
+    rows = [
+        {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created": 0} for id in (ADA, BEN)
+    ]
+    try:
+        await context.database.write(lambda connection: connection.run_sync(metadata.create_all))
+        await context.database.write(lambda connection: connection.execute(insert(people), rows))
+        yield context
+    finally:
+        await context.poster.close()
+        await context.database.close()
+
+
+def make_game(id: str, seats: int | None = None) -> Game:
+    """A game of so many seats (None: as many as can play), with its usual options."""
+    kind = find_game(id)
+    players = [setting for setting in kind.settings if setting.key == "players"]
+    return kind(**{setting.key: seats or max(setting.values) for setting in players})
+
+
+def played(id: str, seed: int = 5, seats: int | None = None) -> Table:
+    """A whole game by chance."""
+    return random_table(make_game(id, seats), seed)
+
+
+def list_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game of the tests, which has secrets, as if it were installed."""
+    monkeypatch.setitem(sys.modules, "jadecourt.games.nim", toy)
+    monkeypatch.setitem(games.GAMES, "nim", "nim:Nim")
+
+
+async def bring(context: Context, text: str) -> Room:
+    """An imported record, as the next process finds it on disk."""
+    room = await records.import_record(context, text, ADA)
+    context.keeper.forget(room)
+    return await context.keeper.find(room.id)
+
+
+def replay(room: Room, language: str) -> Replay:
+    return Replay.model_validate_json(records.replay(room, language))
+
+
+def laid_out(table: Table, ply: int) -> Table:
+    """The table after so many plies; no draw is made."""
+    course = Course(table.game)
+    for who, move in table.plies[:ply]:
+        course.apply(who, move)
+    return Table(table.game, table.seed, table.names, course)

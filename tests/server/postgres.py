@@ -1,0 +1,197 @@
+"""A throw-away PostgreSQL for tests, also when they run as root: Unix socket only, nothing is synced to disk.
+
+`fresh_database()` gives the URL of an empty database; the server behind it is started once per process and ends with
+it, however that ends. Where there is no PostgreSQL the test is skipped; with CI=true it fails.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import glob
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+USER = "test"
+START_SECONDS = 60
+NAMES = itertools.count(1)
+
+
+def find_tool(name: str) -> str | None:
+    """A program of PostgreSQL's; Debian keeps those of the server out of the PATH."""
+    places = glob.glob(f"/usr/lib/postgresql/*/bin/{name}")
+    newest = max(places, key=lambda place: int(place.split("/")[4]), default=None)
+    return newest or shutil.which(name)
+
+
+def need_tool(name: str) -> str:
+    """The program, or the end of this test."""
+    tool = find_tool(name)
+    if tool is None:
+        why = f"there is no PostgreSQL here ({name}): apt-get install postgresql"
+        if os.environ.get("CI") == "true":
+            pytest.fail(why)
+        pytest.skip(why)
+    return tool
+
+
+def somebody() -> dict[str, Any]:
+    """As whom it runs: PostgreSQL refuses root."""
+    if os.geteuid() != 0:
+        return {}
+    import pwd  # not to be had everywhere
+
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            person = pwd.getpwnam(name)
+            return {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
+    raise RuntimeError("PostgreSQL refuses root, and there is neither postgres nor nobody")
+
+
+@contextlib.contextmanager
+def running(initdb: str, postgres: str) -> Iterator[Path]:
+    """A server; yields the folder of its socket."""
+    # In /tmp whatever TMPDIR says: the path of a socket has 107 characters at most.
+    base = Path(tempfile.mkdtemp(prefix="jadepg-", dir="/tmp"))
+    try:
+        who = somebody()
+        if who:
+            os.chown(base, who["user"], who["group"])
+        options: dict[str, Any] = {**who, "cwd": base, "stdin": subprocess.DEVNULL}
+        data = str(base / "data")
+        made = subprocess.run(
+            [initdb, "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            **options,
+        )
+        if made.returncode:
+            raise RuntimeError(f"initdb failed: {made.stdout}")
+        switches = ["listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+        with (base / "log").open("w") as log:
+            server = subprocess.Popen(
+                [postgres, "-D", data, "-k", str(base), *(f"--{switch}" for switch in switches)],
+                stdout=log,
+                stderr=log,
+                **options,
+            )
+        try:
+            wait_until_ready(server, base)
+            yield base
+        finally:
+            stop(server)
+    finally:
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def wait_until_ready(server: subprocess.Popen[bytes], base: Path) -> None:
+    """The last line of postmaster.pid says when connections are accepted; the socket is there before."""
+    end = time.monotonic() + START_SECONDS
+    state = base / "data" / "postmaster.pid"
+    while server.poll() is None and time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            lines = state.read_text().splitlines()
+            if len(lines) >= 8 and lines[7].strip() == "ready":
+                return
+        time.sleep(0.02)
+    raise RuntimeError(f"PostgreSQL did not start: {(base / 'log').read_text()}")
+
+
+def stop(server: subprocess.Popen[bytes]) -> None:
+    for how in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):  # fast, immediate, at once
+        if server.poll() is None:
+            server.send_signal(how)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                server.wait(15)
+    server.wait()
+
+
+@functools.cache
+def start_once(initdb: str, postgres: str) -> tuple[str, subprocess.Popen[str]]:
+    """The folder of the socket, and the process that looks after the server until our end of the pipe is closed."""
+    keeper = subprocess.Popen(
+        [sys.executable, __file__, initdb, postgres],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C is for the tests
+    )
+    assert keeper.stdout is not None
+    folder = keeper.stdout.readline().strip()
+    if not folder:
+        raise RuntimeError("PostgreSQL did not start; what it said is above")
+    atexit.register(keeper.communicate)
+    return folder, keeper
+
+
+def socket_folder() -> str:
+    """Where the server of this process listens."""
+    return start_once(need_tool("initdb"), need_tool("postgres"))[0]
+
+
+def make_url(name: str) -> str:
+    return f"postgresql://{USER}@/{name}?host={socket_folder()}"
+
+
+def postgres_url() -> str:
+    """The database that is always there, as a setting; all tests of this process share it."""
+    return make_url("postgres")
+
+
+def fresh_database() -> str:
+    """A new, empty database, as a setting."""
+    name = f"fresh{next(NAMES)}"
+    run_sql(f"CREATE DATABASE {name}")
+    return make_url(name)
+
+
+def run_sql(statement: str, name: str = "postgres") -> str:
+    """What psql prints for a statement; usable inside and outside of an event loop."""
+    done = subprocess.run(
+        [
+            need_tool("psql"),
+            "-X",
+            "-q",
+            "-A",
+            "-t",
+            "-h",
+            socket_folder(),
+            "-U",
+            USER,
+            "-d",
+            name,
+            "-c",
+            statement,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return done.stdout.strip()
+
+
+def keep(initdb: str, postgres: str) -> None:
+    """Run a server until standard input ends: then whoever wanted it has gone."""
+    with running(initdb, postgres) as folder:
+        print(folder, flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    keep(*sys.argv[1:])

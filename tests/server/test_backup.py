@@ -1,0 +1,204 @@
+"""Copies of the database: whole, of one moment, and good to start from again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import sqlite3
+import subprocess
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from driving import run
+from jadecourt.core.errors import BadOptions
+from jadecourt.server import backup
+from jadecourt.server.backup import back_up, dump_command
+from jadecourt.server.settings import Settings
+from jadecourt.server.store.migrate import list_revisions, upgrade
+from server.postgres import fresh_database, need_tool, run_sql
+
+
+def settings_of(path: Path) -> Settings:
+    return Settings(database=f"sqlite:///{path}")
+
+
+def make_database(path: Path) -> Settings:
+    settings = settings_of(path)
+    asyncio.run(upgrade(settings))
+    return settings
+
+
+def put(path: Path, number: int) -> None:
+    """Two rows in one transaction: a copy has both or neither."""
+    with closing(sqlite3.connect(path, timeout=60)) as connection, connection:
+        connection.execute("INSERT INTO house VALUES (?, ?)", (f"left {number}", "x" * 500))
+        connection.execute("INSERT INTO house VALUES (?, ?)", (f"right {number}", "y" * 500))
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
+def keys(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        return {key for (key,) in connection.execute("SELECT key FROM house")}
+
+
+def test_a_copy_has_everything_also_what_is_not_yet_in_the_main_file(tmp_path: Path) -> None:
+    source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
+    settings = make_database(source)
+    with closing(sqlite3.connect(source)) as held:  # keeps the log of changes from being folded in
+        held.execute("SELECT key FROM house").fetchall()
+        put(source, 1)
+        assert (tmp_path / "server.sqlite3-wal").stat().st_size > 0
+        back_up(copy, settings)
+    assert dump(copy) == dump(source)
+    assert keys(copy) == {"left 1", "right 1"}
+    assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.sqlite3"]
+    assert copy.stat().st_mode & 0o077 == 0
+
+
+def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path: Path) -> None:
+    source = tmp_path / "server.sqlite3"
+    settings = make_database(source)
+    enough, written = threading.Event(), [0]
+
+    def write() -> None:
+        while not enough.is_set():
+            put(source, written[0])
+            written[0] += 1
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for number in range(5):
+            least = written[0]
+            back_up(tmp_path / f"copy{number}", settings)
+            most = written[0] + 1
+            found = keys(tmp_path / f"copy{number}")
+            last = len(found) // 2
+            assert least <= last <= most
+            assert found == {f"{side} {n}" for n in range(last) for side in ("left", "right")}
+    finally:
+        enough.set()
+        writer.join()
+
+
+def test_a_copy_put_in_place_is_the_database(tmp_path: Path) -> None:
+    """As docs/hosting.md says: the server is stopped, the old files go, the copy takes their place."""
+    source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
+    settings = make_database(source)
+    put(source, 1)
+    back_up(copy, settings)
+    put(source, 2)
+    for path in tmp_path.glob("server.sqlite3*"):
+        path.unlink()
+    copy.rename(source)
+    asyncio.run(upgrade(settings))
+    put(source, 3)
+    assert keys(source) == {"left 1", "right 1", "left 3", "right 3"}
+
+
+# ------------------------------------------------------------------------------------------------- the command
+
+
+def test_the_command_copies(tmp_path: Path) -> None:
+    make_database(tmp_path / "server.sqlite3")
+    done = run(tmp_path, "backup", str(tmp_path / "copy"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"copied {tmp_path}/server.sqlite3 to {tmp_path}/copy\n"
+    assert dump(tmp_path / "copy") == dump(tmp_path / "server.sqlite3")
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    make_database(tmp_path / "server.sqlite3")
+    (tmp_path / "copy").write_text("mine")
+    done = run(tmp_path, "backup", str(tmp_path / "copy"))
+    assert done.returncode == 2
+    assert done.stderr == f"jadecourt: {tmp_path}/copy exists already, and nothing is overwritten\n"
+    assert (tmp_path / "copy").read_text() == "mine"
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    settings = make_database(tmp_path / "server.sqlite3")
+    copy = tmp_path / "copy"
+    real = backup.copy
+
+    def slow(source: Path, target: Path) -> None:
+        real(source, target)
+        copy.write_text("faster")
+
+    def no_links(*_: object) -> None:
+        raise PermissionError
+
+    if not links:
+        monkeypatch.setattr(os, "link", no_links)
+    back_up(tmp_path / "first", settings)
+    assert dump(tmp_path / "first") == dump(tmp_path / "server.sqlite3")
+    monkeypatch.setattr(backup, "copy", slow)
+    with pytest.raises(BadOptions, match="exists already"):
+        back_up(copy, settings)
+    assert copy.read_text() == "faster"
+    assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
+
+
+def test_what_cannot_be_copied(tmp_path: Path) -> None:
+    with pytest.raises(BadOptions, match="there is no database"):
+        back_up(tmp_path / "copy", settings_of(tmp_path / "nowhere.sqlite3"))
+    assert not (tmp_path / "nowhere.sqlite3").exists()
+    (tmp_path / "letter").write_text("Dear Anna,\n" * 1000)
+    with pytest.raises(BadOptions, match="file is not a database"):
+        back_up(tmp_path / "copy", settings_of(tmp_path / "letter"))
+    make_database(tmp_path / "server.sqlite3")
+    damaged = bytearray((tmp_path / "server.sqlite3").read_bytes())
+    damaged[4096 * 3 : 4096 * 5] = b"\xff" * 8192
+    (tmp_path / "damaged").write_bytes(damaged)
+    with pytest.raises(BadOptions, match=r"damaged|malformed"):
+        back_up(tmp_path / "copy", settings_of(tmp_path / "damaged"))
+    assert not [path for path in tmp_path.iterdir() if "copy" in path.name]
+
+
+# ------------------------------------------------------------------------------------------------- PostgreSQL
+
+
+def test_postgresql_has_its_own_command(tmp_path: Path) -> None:
+    done = run(tmp_path, "backup", "a file.dump", "--database", "postgresql://anna:secret@db.example/games")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "jadecourt: PostgreSQL makes its own backups: "
+        "pg_dump --format=custom '--file=a file.dump' postgresql://anna@db.example/games\n"
+    )
+
+
+def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
+    """The commands of docs/hosting.md: pg_dump as `backup` says it, then pg_restore into an empty database."""
+    url, other = fresh_database(), fresh_database()
+    asyncio.run(upgrade(Settings(database=url)))
+    name, new_name = (given.split("/")[3].partition("?")[0] for given in (url, other))
+    run_sql("INSERT INTO house VALUES ('secret', 'hush')", name)
+    run_sql("INSERT INTO people (id, kind, name, language, created, vacation_year, vacation_spent) "
+            "VALUES ('a', 'guest', 'Anna', 'en', 1, 0, 0)", name)  # fmt: skip
+    program, *arguments = shlex.split(dump_command(tmp_path / "games.dump", Settings(database=url)))
+    subprocess.run([need_tool(program), *arguments], check=True, capture_output=True)
+    restore = [
+        "--no-owner",
+        "--exit-on-error",
+        "--single-transaction",
+        f"--dbname={other}",
+        str(tmp_path / "games.dump"),
+    ]
+    subprocess.run([need_tool("pg_restore"), *restore], check=True, capture_output=True)
+    assert run_sql("SELECT value FROM house", new_name) == "hush"
+    assert run_sql("SELECT name FROM people", new_name) == "Anna"
+    asyncio.run(upgrade(Settings(database=other)))
+    assert run_sql("SELECT version_num FROM alembic_version", new_name) == list_revisions()[-1]

@@ -1,0 +1,243 @@
+"""The schema: every database gets to the newest one, and nothing is lost on the way.
+
+How a migration is tested: `schemas/NNNN.sql` is the dump of an SQLite database of revision NNNN, with a few rows in
+every table (`sqlite3 FILE .dump`). Each is loaded, into SQLite as it is and row by row into a PostgreSQL of the same
+revision, and brought to the newest schema; then every row and every value must still be there, and the tables must be
+those of schema.py. Whoever writes the next migration adds the dump of its revision. A dump that was released never
+changes; a column that a migration takes away on purpose is named in GONE.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, MetaData, insert, select, text
+
+from jadecourt.core.errors import BadOptions
+from jadecourt.server.settings import Settings
+from jadecourt.server.store.migrate import (
+    FOLDER,
+    list_revisions,
+    make_engine,
+    migrate,
+    read_revision,
+    upgrade,
+)
+from jadecourt.server.store.schema import metadata
+from server import postgres
+from server.postgres import fresh_database
+
+T = TypeVar("T")
+SCHEMAS = Path(__file__).parent / "schemas"
+DUMPS = sorted(path.stem for path in SCHEMAS.glob("*.sql"))
+GONE: frozenset[tuple[str, str]] = frozenset()  # (table, column)
+
+# A migration of the kind that is dangerous on SQLite: `people` is made anew, and half of the tables point at it.
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0002", "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("people") as people:
+        people.add_column(sa.Column("motto", sa.String(80)))
+        people.alter_column("name", existing_type=sa.String(40), type_=sa.String(50), existing_nullable=False)
+"""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        yield Settings(database=f"sqlite:///{tmp_path}/a folder/new.sqlite3")
+    else:
+        yield Settings(database=fresh_database())
+
+
+def in_database(settings: Settings, work: Callable[[Connection], T]) -> T:
+    async def run() -> T:
+        engine = make_engine(settings)
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        finally:
+            await engine.dispose()
+
+    return asyncio.run(run())
+
+
+def differences(connection: Connection) -> list[Any]:
+    """What a migration would still have to do; types are compared too."""
+    options = {"compare_type": True, "compare_server_default": True}
+    found = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
+    return [change for change in found if "alembic_version" not in str(change)]
+
+
+def read_all(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+    """Every row of every table, in an order that does not depend on the database."""
+    reflected = MetaData()
+    reflected.reflect(connection)
+    return {
+        table.name: sorted(
+            (dict(row) for row in connection.execute(select(table)).mappings()),
+            key=lambda row: [str(row[column.name]) for column in table.primary_key],
+        )
+        for table in reflected.sorted_tables
+        if table.name != "alembic_version"
+    }
+
+
+def load_dump(settings: Settings, revision: str, folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """Make the database one of this revision, with the rows of its dump; returns them."""
+    path = folder / "dump.sqlite3"
+    if settings.is_sqlite:
+        path = Path(settings.database.removeprefix("sqlite:///"))
+    path.parent.mkdir(exist_ok=True)
+    connection = sqlite3.connect(path)
+    connection.executescript((SCHEMAS / f"{revision}.sql").read_text(encoding="utf-8"))
+    connection.close()
+    rows = in_database(Settings(database=f"sqlite:///{path}"), read_all)
+    if not settings.is_sqlite:
+        in_database(settings, lambda connection: fill(connection, revision, rows))
+    return rows
+
+
+def fill(connection: Connection, revision: str, rows: dict[str, list[dict[str, Any]]]) -> None:
+    migrate(connection, to=revision)
+    reflected = MetaData()
+    reflected.reflect(connection)
+    for table in reflected.sorted_tables:
+        if table.name in rows:
+            connection.execute(insert(table), rows[table.name])
+
+
+# ------------------------------------------------------------------------------------------------- the schema
+
+
+def test_an_empty_database_gets_the_tables_of_the_schema(settings: Settings) -> None:
+    asyncio.run(upgrade(settings))
+    assert in_database(settings, differences) == []
+    assert in_database(settings, read_revision) == list_revisions()[-1]
+
+
+def test_a_difference_would_be_found(settings: Settings) -> None:
+    asyncio.run(upgrade(settings))
+    in_database(settings, lambda connection: connection.execute(text("DROP INDEX ix_jobs_run_at")))
+    in_database(
+        settings, lambda connection: connection.execute(text("ALTER TABLE house ADD COLUMN more BIGINT"))
+    )
+    assert {change[0] for change in in_database(settings, differences)} == {"add_index", "remove_column"}
+
+
+def test_constraints_have_the_names_that_later_migrations_need(settings: Settings) -> None:
+    asyncio.run(upgrade(settings))
+
+    def names(connection: Connection) -> set[str]:
+        reflected = MetaData()
+        reflected.reflect(connection)
+        tables = [table for table in reflected.tables.values() if table.name != "alembic_version"]
+        found = {str(constraint.name) for table in tables for constraint in table.constraints}
+        return found | {str(index.name) for table in tables for index in table.indexes}
+
+    wanted = {str(constraint.name) for table in metadata.tables.values() for constraint in table.constraints}
+    wanted |= {str(index.name) for table in metadata.tables.values() for index in table.indexes}
+    assert in_database(settings, names) == wanted
+
+
+def test_every_revision_has_a_dump_and_says_its_own_number() -> None:
+    assert list_revisions() == DUMPS
+    for path in (FOLDER / "versions").glob("[0-9]*.py"):
+        assert f'revision = "{path.name[:4]}"' in path.read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------------------------------- upgrading
+
+
+@pytest.mark.parametrize("revision", DUMPS)
+def test_old_databases_keep_every_row(settings: Settings, revision: str, tmp_path: Path) -> None:
+    before = load_dump(settings, revision, tmp_path)
+    assert all(before.values()), "every table has a row to lose"
+    asyncio.run(upgrade(settings))
+    after = in_database(settings, read_all)
+    for name, rows in before.items():
+        for old, new in zip(rows, after[name], strict=True):
+            assert {
+                key: value for key, value in old.items() if (name, key) not in GONE
+            }.items() <= new.items()
+    assert in_database(settings, differences) == []
+
+
+def test_a_table_made_anew_takes_nothing_with_it(settings: Settings, tmp_path: Path) -> None:
+    before = load_dump(settings, "0001", tmp_path)
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "versions").mkdir()
+    shutil.copy(FOLDER / "env.py", folder)
+    shutil.copy(FOLDER / "versions" / "0001_first.py", folder / "versions")
+    (folder / "versions" / "0002_next.py").write_text(NEXT, encoding="utf-8")
+    asyncio.run(upgrade(settings, folder))
+    after = in_database(settings, read_all)
+    assert [row.pop("motto") for row in after["people"]] == [None] * len(before["people"])
+    assert after == before
+    assert in_database(settings, read_revision) == "0002"
+
+
+def test_nothing_is_done_twice(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(upgrade(settings))
+    monkeypatch.setattr("jadecourt.server.store.migrate.migrate", None)
+    asyncio.run(upgrade(settings))
+
+
+def test_several_may_start_at_once(settings: Settings) -> None:
+    async def start() -> None:
+        await asyncio.gather(*(upgrade(settings) for _ in range(5)))
+
+    asyncio.run(start())
+    assert in_database(settings, differences) == []
+
+
+def test_a_newer_database_is_refused(settings: Settings) -> None:
+    asyncio.run(upgrade(settings))
+    newer = text("UPDATE alembic_version SET version_num = '9999'")
+    in_database(settings, lambda connection: connection.execute(newer))
+    with pytest.raises(BadOptions, match=r"newer version of Jadecourt \(its schema is 9999"):
+        asyncio.run(upgrade(settings))
+    assert in_database(settings, read_revision) == "9999"
+
+
+def test_a_migration_that_fails_leaves_what_was(settings: Settings) -> None:
+    in_database(settings, lambda connection: connection.execute(text("CREATE TABLE seats (mine INTEGER)")))
+    with pytest.raises(Exception, match="already exists"):
+        asyncio.run(upgrade(settings))
+    assert list(in_database(settings, read_all)) == ["seats"]
+
+
+def test_sqlite_writes_ahead(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite3"
+    asyncio.run(upgrade(Settings(database=f"sqlite:///{path}")))
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+# ------------------------------------------------------------------------------------------------- the tests' own
+
+
+@pytest.mark.parametrize(("ci", "end"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
+def test_without_postgresql_tests_are_skipped_but_not_where_all_must_run(
+    monkeypatch: pytest.MonkeyPatch, ci: str, end: type[BaseException]
+) -> None:
+    monkeypatch.setattr(postgres, "find_tool", lambda _: None)
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(end, match="there is no PostgreSQL here"):
+        fresh_database()

@@ -1,0 +1,332 @@
+"""For hosts: health, metrics, logs. For everybody: the games and their rules."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from fastapi.testclient import TestClient
+from prometheus_client import generate_latest
+
+import jadecourt
+from jadecourt.bots.levels import LEVELS
+from jadecourt.games import GAMES, find_game, rulebook
+from jadecourt.server import metrics
+from jadecourt.server.api import operations
+from jadecourt.server.app import make_app
+from jadecourt.server.logs import OTHERS, set_up_logs
+from jadecourt.server.rooms.hub import Connection
+from jadecourt.server.settings import Settings
+
+
+def make_settings(folder: Path, **more: Any) -> Settings:
+    return Settings(database=f"sqlite:///{folder}/server.sqlite3", thinkers=1, rate_factor=1000, **more)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(make_settings(tmp_path))) as client:
+        yield client
+
+
+def read_metrics(client: TestClient) -> dict[str, float]:
+    """Every series with its value."""
+    answer = client.get("/metrics")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    lines = [line for line in answer.text.splitlines() if not line.startswith("#")]
+    return {series: float(value) for series, _, value in (line.rpartition(" ") for line in lines)}
+
+
+# ------------------------------------------------------------------------------------------------- health
+
+
+def test_a_healthy_server_says_so(client: TestClient) -> None:
+    answer = client.get("/health")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ok", "version": jadecourt.__version__, "database": "ok"}
+
+
+def test_a_server_without_its_database_is_not_healthy(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise ConnectionRefusedError("postgresql://anna:secret@db")
+
+    monkeypatch.setattr(client.app.state.context.database, "read", gone)  # type: ignore[attr-defined]
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["code"] == "unavailable"
+    assert "secret" not in answer.text
+
+
+# ------------------------------------------------------------------------------------------------- metrics
+
+
+def test_metrics_tell_what_is_there(client: TestClient) -> None:
+    context = client.app.state.context  # type: ignore[attr-defined]
+    before = read_metrics(client)
+    assert before[f'jadecourt_info{{version="{jadecourt.__version__}"}}'] == 1
+    assert before["jadecourt_processes"] == 1
+    assert before["jadecourt_sockets"] == before["jadecourt_rooms"] == before["jadecourt_watches"] == 0
+    assert before["jadecourt_jobs_waiting"] == before["jadecourt_bot_questions_waiting"] == 0
+    connection = Connection(None, "en")
+    context.hub.open(connection)
+    context.hub.watch(connection, "table", None, 0, 0)
+    context.thinkers.asked += 3
+    context.thinkers.crashed += 2
+    context.thinkers.hung += 1
+    for _ in range(2):  # what was counted once is not counted again
+        after = read_metrics(client)
+        assert after["jadecourt_sockets"] == after["jadecourt_watches"] == 1
+        for name, number in (("questions", 3), ("crashes", 2), ("timeouts", 1)):
+            series = f"jadecourt_bot_{name}_total"
+            assert after[series] - before[series] == number
+    context.hub.close(connection)
+    assert read_metrics(client)["jadecourt_sockets"] == 0
+
+
+def test_metrics_count_what_was_done(client: TestClient) -> None:
+    before = read_metrics(client)
+    metrics.count_move()
+    metrics.count_move(3)
+    metrics.count_game()
+    metrics.count_hook(sent=True)
+    metrics.count_hook(sent=False)
+    metrics.observe_request("GET", "/api/x/{id}", 404, 0.02)
+    after = read_metrics(client)
+
+    def more(series: str) -> float:
+        return after[series] - before.get(series, 0)
+
+    assert more("jadecourt_moves_total") == 4
+    assert more("jadecourt_games_finished_total") == 1
+    assert (
+        more('jadecourt_hooks_total{outcome="sent"}') == more('jadecourt_hooks_total{outcome="failed"}') == 1
+    )
+    assert more('jadecourt_requests_total{method="GET",route="/api/x/{id}",status="404"}') == 1
+    bucket = 'jadecourt_request_seconds_bucket{le="0.025",method="GET",route="/api/x/{id}"}'
+    assert more(bucket) == 1
+    assert more(bucket.replace("0.025", "0.01")) == 0
+
+
+def test_jobs_that_nobody_does_are_waiting(client: TestClient) -> None:
+    from sqlalchemy import insert
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from jadecourt.server.clock import now
+    from jadecourt.server.store.database import Database
+    from jadecourt.server.store.schema import jobs
+
+    context = client.app.state.context  # type: ignore[attr-defined]
+    future = now() + 3_600_000
+    kinds = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
+
+    async def add(connection: AsyncConnection) -> None:
+        for key, (run_at, leased) in kinds.items():
+            row = {"key": key, "kind": "none", "payload": {}, "run_at": run_at, "leased_until": leased}
+            await connection.execute(insert(jobs), row)
+
+    async def count() -> int:
+        database = Database(context.settings)
+        await database.write(add)
+        try:
+            return await metrics.count_jobs(database)
+        finally:
+            await database.close()
+
+    client.__exit__()  # nobody must take the jobs
+    assert asyncio.run(count()) == 2
+    client.__enter__()
+
+
+def test_metrics_can_be_switched_off(tmp_path: Path) -> None:
+    with TestClient(make_app(make_settings(tmp_path, metrics=False))) as client:
+        assert client.get("/metrics").status_code == 404
+
+
+def test_metrics_are_no_part_of_the_protocol(client: TestClient) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    assert "/metrics" not in paths
+    assert paths["/health"]["get"]["operationId"] == "get_health"
+    assert paths["/api/games/{game}/rules/{paragraph}"]["get"]["operationId"] == "get_paragraph"
+
+
+SEVERAL = """
+import os, sys
+from jadecourt.server import metrics
+metrics.count_move(int(sys.argv[1]))
+metrics.SOCKETS.set(int(sys.argv[1]))
+print(os.getpid(), flush=True)
+sys.stdin.read()
+if sys.argv[2:]:
+    from pathlib import Path
+    metrics.forget_dead(Path(os.environ[metrics.SHARED]))
+    registry = metrics.CollectorRegistry()
+    metrics.MultiProcessCollector(registry)
+    print(metrics.generate_latest(registry).decode())
+"""
+
+
+def test_several_workers_count_together(tmp_path: Path) -> None:
+    """One of three is killed: what it counted stays, what was in it does not."""
+    environment = {**os.environ, metrics.SHARED: str(tmp_path)}
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        worker = subprocess.Popen(
+            [sys.executable, "-c", SEVERAL, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert worker.stdout is not None
+        assert int(worker.stdout.readline()) == worker.pid
+        return worker
+
+    killed, living, asked = start("1"), start("10"), start("100", "report")
+    killed.kill()
+    killed.communicate()
+    shown, _ = asked.communicate()
+    living.communicate()
+    assert "jadecourt_moves_total 111.0\n" in shown
+    assert "jadecourt_sockets 110.0\n" in shown
+
+
+def test_a_worker_that_is_just_starting_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = tmp_path / "counter_1.db"
+    empty.touch()
+
+    def wait_for_it(registry: Any) -> bytes:
+        try:
+            return generate_latest(registry)
+        finally:
+            empty.unlink(missing_ok=True)
+
+    monkeypatch.setattr(metrics, "generate_latest", wait_for_it)
+    assert asyncio.run(metrics.add_up(tmp_path)) == b""
+    assert not empty.exists()
+
+
+# ------------------------------------------------------------------------------------------------- games
+
+
+def test_games_are_listed_with_their_options(client: TestClient) -> None:
+    answer = client.get("/api/games")
+    assert [game["id"] for game in answer.json()] == list(GAMES)
+    for told in answer.json():
+        game = find_game(told["id"])
+        assert told["title"] == game.title
+        assert told["rules"] == game.rules
+        assert told["seats"] == [2, 3, 4, 5]
+        assert told["levels"] == list(LEVELS)
+        assert {source["key"]: source["name"] for source in told["sources"]} == game.sources
+        settings = [setting for setting in game.settings if setting.key != "players"]
+        for option, setting in zip(told["options"], settings, strict=True):
+            assert option["key"] == setting.key
+            assert option["values"] == (None if setting.form else list(setting.values))
+            assert option["default"] == setting.default
+            assert type(option["default"]) is type(setting.default)
+            assert option["form"] == setting.form
+            assert option["meaning"] == setting.texts
+            assert option["rule"] == setting.rule
+        assert client.get(f"/api/games/{told['id']}").json() == told
+
+
+def test_a_game_of_which_bots_know_nothing_has_random_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operations, "usual_opponent", lambda _: "random")
+    assert operations.describe.__wrapped__(next(iter(GAMES))).levels == ["random"]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_rules_can_be_read(client: TestClient, game: str) -> None:
+    every = client.get(f"/api/games/{game}/rules").json()
+    assert {paragraph["number"]: paragraph["text"] for paragraph in every} == rulebook.paragraphs(game)
+    first = every[0]
+    assert client.get(f"/api/games/{game}/rules/{first['number']}").json() == first
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code", "why"),
+    [
+        ("chess", 404, "not_found", "there is no game 'chess'"),
+        ("chess/rules", 404, "not_found", "there is no game 'chess'"),
+        ("dragon/rules/99.9", 404, "not_found", "there is no paragraph '99.9'"),
+        ("dragon/rules/x", 422, "invalid", "path.paragraph"),
+        ("../x", 404, "not_found", ""),
+        ("..%2f..%2fetc/rules", 404, "not_found", ""),
+        ("UPPER/rules", 422, "invalid", "path.game"),
+    ],
+)
+def test_rules_that_are_not_there(client: TestClient, path: str, status: int, code: str, why: str) -> None:
+    answer = client.get(f"/api/games/{path}")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert why in answer.json()["detail"]
+
+
+# ------------------------------------------------------------------------------------------------- logs
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[io.StringIO]:
+    """What is logged; afterwards everything is as it was."""
+    root = logging.getLogger()
+    kept = {name: logging.getLogger(name).level for name in OTHERS}
+    handlers, level = list(root.handlers), root.level
+    yield io.StringIO()
+    structlog.reset_defaults()
+    logging.captureWarnings(False)
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for name, old in kept.items():
+        logging.getLogger(name).setLevel(old)
+
+
+def test_the_log_for_programs_is_json(log: io.StringIO, tmp_path: Path) -> None:
+    set_up_logs(make_settings(tmp_path, log_format="json"), log)
+    structlog.get_logger().info("a table began", table="x", seats=3)
+    logging.getLogger("somebody").warning("%s of old", "a line", extra={"more": "not shown"})
+    structlog.get_logger().debug("too low")
+    first, second = (json.loads(line) for line in log.getvalue().splitlines())
+    assert first.pop("timestamp").endswith("Z")
+    assert first == {"event": "a table began", "table": "x", "seats": 3, "level": "info"}
+    assert second["event"] == "a line of old"
+    assert second["level"] == "warning"
+    assert "more" not in second
+
+
+def test_the_log_for_people_has_no_colours_in_a_file(log: io.StringIO, tmp_path: Path) -> None:
+    set_up_logs(make_settings(tmp_path), log)
+    structlog.get_logger().warning("a bot hung", bot="hard")
+    assert "a bot hung" in log.getvalue()
+    assert "bot=hard" in log.getvalue()
+    assert "\x1b" not in log.getvalue()
+
+
+@pytest.mark.parametrize("log_format", ["text", "json"])
+def test_no_secrets_are_logged(log: io.StringIO, tmp_path: Path, log_format: str) -> None:
+    """Neither local variables of a traceback nor what libraries tell about requests, at whatever level."""
+    set_up_logs(make_settings(tmp_path, log_level="debug", log_format=log_format), log)
+    try:
+        password = "hush-" + "hush"
+        raise ValueError(f"{len(password)} letters")
+    except ValueError:
+        structlog.get_logger().exception("it failed")
+    logging.getLogger("uvicorn.error").info(
+        '%s - "WebSocket %s" [accepted]', "1.2.3.4", "/socket?key=hush-hush"
+    )
+    logging.getLogger("sqlalchemy.engine.Engine").info("[generated] ('hush-hush',)")
+    logging.getLogger("websockets.server").debug("< TEXT hush-hush")
+    assert "ValueError: 9 letters" in log.getvalue()
+    assert "hush-hush" not in log.getvalue()

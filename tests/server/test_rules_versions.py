@@ -1,0 +1,44 @@
+"""A table is played under the rules it began with, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from jadecourt.games.dragon.game import Dragon
+from server.clients import Person, Refusal, bot, me, serving
+
+
+def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begin(url: str) -> tuple[Person, str, str]:
+        anna = await Person(url).come()
+        table = (await anna.make_table(Dragon.id, [me(), me()], start=True))["id"]
+        waiting = (await anna.make_table(Dragon.id, [me(), me()]))["id"]
+        return anna, table, waiting
+
+    async def go_on(url: str, before: Person, table: str, waiting: str) -> None:
+        anna = Person(url)
+        anna.http.cookies = before.http.cookies
+        assert table in [mine["id"] for mine in (await anna.get("/api/me/tables"))["tables"]]
+        info = await anna.get(f"/api/tables/{table}")
+        assert info["status"] == "running" and info["rules"] == Dragon.rules - 1
+        path = f"/api/tables/{table}"
+        for ask in (
+            anna.get(f"{path}/position"),
+            anna.post(f"{path}/moves", {"moves": [0], "seat": 0}),
+            anna.post(f"{path}/undo", {"seat": 0}),
+            anna.post(f"{path}/resign"),
+            anna.post(f"/api/tables/{waiting}/start"),
+        ):
+            with pytest.raises(Refusal, match="rules_changed"):
+                await ask
+        fresh = (await anna.make_table(Dragon.id, [me(), bot()], start=True))["id"]
+        assert (await anna.get(f"/api/tables/{fresh}/position"))["view"]
+
+    with serving(tmp_path) as server:
+        anna, table, waiting = asyncio.run(begin(server.url))
+    monkeypatch.setattr(Dragon, "rules", Dragon.rules + 1)
+    with serving(tmp_path) as server:
+        asyncio.run(go_on(server.url, anna, table, waiting))

@@ -1,0 +1,285 @@
+"""The command `serve`, in a process of its own: it starts, answers, stops, and says in one line what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+import jadecourt
+from driving import COMMAND, run, surroundings
+from jadecourt.core.errors import BadOptions
+from jadecourt.server.command import choose_settings, describe, listen, make_config, prepare_database
+from jadecourt.server.settings import FILE, PREFIX, Settings
+from jadecourt.server.store.migrate import upgrade
+from server.postgres import fresh_database
+
+HOSTING = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
+PATIENCE = 120  # seconds, until a test gives up
+
+
+class Served:
+    """`jadecourt serve` at any free port."""
+
+    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+        more.setdefault("JADECOURT_THINKERS", "1")
+        self.errors: list[str] = []
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", *(() if "--port" in arguments else ("--port", "0")), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=surroundings(home, **more),
+        )
+        assert self.process.stderr is not None and self.process.stdout is not None
+        self.reader = threading.Thread(target=self.errors.extend, args=(self.process.stderr,), daemon=True)
+        self.reader.start()
+        self.said = self.process.stdout.readline()
+        found = re.search(r"http://[\w.]+:(\d+)", self.said)
+        self.port = int(found[1]) if found else 0
+
+    def get(self, path: str) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """The exit code."""
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        self.reader.join(PATIENCE)
+        return code
+
+    def __enter__(self) -> Served:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        self.reader.join(PATIENCE)
+        assert self.process.stderr is not None and self.process.stdout is not None
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    @property
+    def log(self) -> str:
+        return "".join(self.errors)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(tmp_path) as server:
+        yield server
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals, tmp_path: Path) -> None:
+    assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. Ctrl-C stops it.\n"
+    told = {"status": "ok", "version": jadecourt.__version__, "database": "ok"}
+    assert json.loads(served.get("/health")) == told
+    assert served.stop(how) == 0
+    assert served.process.stdout is not None and served.process.stdout.read() == ""
+    assert "Traceback" not in served.log
+    assert "stopped" in served.log
+    assert (tmp_path / "server.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_whoever_is_connected_gets_a_goodbye(served: Served) -> None:
+    with connect(f"ws://127.0.0.1:{served.port}/api/socket?key=hush-hush") as client:
+        assert json.loads(client.recv(PATIENCE))["type"] == "welcome"
+        assert served.stop() == 0
+        with pytest.raises(ConnectionClosed) as closed:
+            client.recv(PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+
+
+def test_the_log_has_no_query_strings(tmp_path: Path) -> None:
+    with Served(tmp_path, JADECOURT_LOG_LEVEL="debug") as server:
+        server.get("/health?key=hush-hush")
+        server.get("/api/games?key=hush-hush")
+        with connect(f"ws://127.0.0.1:{server.port}/api/socket?key=hush-hush") as client:
+            client.recv(PATIENCE)
+            client.send('{"hush-hush": 1}')
+            client.recv(PATIENCE)
+        assert server.stop() == 0
+    assert "/api/games" in server.log
+    assert "hush-hush" not in server.log
+
+
+def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+    config = tmp_path / "settings.toml"
+    config.write_text('log_format = "json"\nlog_level = "error"\nhost = "nowhere.invalid"\nport = 99\n')
+    arguments = ("--config", str(config), "--host", "127.0.0.1")
+    with Served(tmp_path, *arguments, JADECOURT_LOG_LEVEL="info", JADECOURT_HOST="192.0.2.1") as server:
+        server.get("/health")
+        assert server.stop() == 0
+    assert [json.loads(line)["event"] for line in server.errors] == ["ready", "stopped"]
+
+
+def test_the_port_is_free_at_once_after_the_end(tmp_path: Path) -> None:
+    with Served(tmp_path) as first:
+        first.get("/health")
+        assert first.stop() == 0
+    with Served(tmp_path, "--port", str(first.port)) as second:
+        assert second.port == first.port
+        second.get("/health")
+        assert second.stop() == 0
+
+
+# ------------------------------------------------------------------------------------------------- several workers
+
+
+def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
+    arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
+    with Served(tmp_path, *arguments) as server:
+        assert "(2 workers)" in server.said
+        end = time.monotonic() + PATIENCE
+        while "jadecourt_processes 2.0\n" not in server.get("/metrics"):
+            assert time.monotonic() < end and server.process.poll() is None
+            time.sleep(0.1)
+        for _ in range(20):
+            server.get("/health")
+        shown = server.get("/metrics")
+        assert server.stop() == 0
+    assert 'jadecourt_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
+    assert sorted(json.loads(line)["event"] for line in server.errors if "ready" in line) == ["ready"] * 2
+    assert "Traceback" not in server.log
+
+
+# ------------------------------------------------------------------------------------------------- refusals
+
+
+def refused(home: Path, *arguments: str, **more: str) -> str:
+    """The one line with which it ends."""
+    done = run(home, "serve", *arguments, **more)
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("jadecourt: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--workers 2", "SQLite serves one process, so 2 workers are not possible"),
+        ("--port 0 --host 192.0.2.1", "cannot listen on 192.0.2.1 port 0: "),
+        ("--port 0 --database postgresql://x@/y?host=/nowhere", "the database cannot be used: "),
+    ],
+)
+def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
+    assert why in refused(tmp_path, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "why"),
+    [
+        ({"workers": 0}, "", "the setting workers is not possible"),
+        ({"port": 70000}, "", "the setting port is not possible"),
+        ({"log_format": "xml"}, "", "the setting log_format is not possible"),
+        ({"database": "mysql://x/y"}, "", "the database is written sqlite:///FILE or postgresql://"),
+        ({}, "port = ", "is no TOML"),
+        ({}, "prot = 1", "the setting prot is not possible"),
+        ({}, "port = 'x'", "the setting port is not possible"),
+        ({}, None, "settings.toml, which is no file"),
+    ],
+)
+def test_settings_that_are_not_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], text: str | None, why: str
+) -> None:
+    monkeypatch.setenv(FILE, "")  # and afterwards it is as it was
+    config = tmp_path / "settings.toml"
+    if text is not None:
+        config.write_text(text)
+    with pytest.raises(BadOptions, match=re.escape(why)):
+        choose_settings(config, given)
+
+
+@pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:"])
+def test_a_database_that_would_be_forgotten(database: str) -> None:
+    with pytest.raises(BadOptions, match="the database must be a file"):
+        prepare_database(Settings(database=database))
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        why = refused(tmp_path, "--port", str(port))
+    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; --host and --port" in why
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna,\n" * 1000)
+    with pytest.raises(BadOptions, match="the database cannot be used: file is not a database"):
+        prepare_database(Settings(database=f"sqlite:///{letter}"))
+    assert letter.read_text() == "Dear Anna,\n" * 1000
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    import sqlite3
+
+    path = tmp_path / "server.sqlite3"
+    asyncio.run(upgrade(Settings(database=f"sqlite:///{path}")))
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    assert "written by a newer version of Jadecourt" in refused(tmp_path, "--port", "0")
+
+
+# ------------------------------------------------------------------------------------------------- parts
+
+
+def test_uvicorn_is_told_what_matters() -> None:
+    config = make_config(Settings(trusted_proxies="10.0.0.1,10.0.0.2"))
+    assert config.proxy_headers
+    assert config.forwarded_allow_ips == "10.0.0.1,10.0.0.2"
+    assert config.ws_max_size == 65536
+    assert not (config.ws_per_message_deflate or config.access_log or config.server_header)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"host": "0.0.0.0"}, "at http://localhost:PORT, on all addresses of this machine. "),
+        ({"host": "127.0.0.1"}, "at http://127.0.0.1:PORT. "),
+        ({"host": "::1"}, "at http://[::1]:PORT. "),
+        ({"host": "localhost", "workers": 3}, "at http://localhost:PORT (3 workers). "),
+    ],
+)
+def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:
+    settings = Settings(port=0, **given)
+    try:
+        with listen(settings) as door:
+            assert said.replace("PORT", str(door.getsockname()[1])) in describe(settings, door)
+    except BadOptions:
+        if ":" not in settings.host:
+            raise
+        pytest.skip("there is no IPv6 here")
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_is_explained(name: str) -> None:
+    text = HOSTING.read_text(encoding="utf-8")
+    assert f"| `{name}` | `{PREFIX}{name.upper()}` |" in text

@@ -1,0 +1,487 @@
+"""Bots and analyses in processes of their own: what they answer, and what happens when they do not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from driving import random_table
+from jadecourt.analysis.command import SEED
+from jadecourt.analysis.judging import judge_all
+from jadecourt.analysis.questions import RecordedGame
+from jadecourt.analysis.report import Analysis, describe_json
+from jadecourt.bots import Clock, make_bot
+from jadecourt.bots.search.bot import SearchBot
+from jadecourt.bots.search.habits import read_budget
+from jadecourt.core import Table
+from jadecourt.core.errors import BadOptions
+from jadecourt.games import GAMES, find_game
+from jadecourt.server.thinking import (
+    BadQuestion,
+    BotCheated,
+    BotCrashed,
+    BotHung,
+    Position,
+    Question,
+    Thinkers,
+    ThinkersStopped,
+)
+from jadecourt.server.thinking.thinkers import UNKNOWN, find_limit
+
+BAD_BOTS = Path(__file__).with_name("bots_for_tests.py")
+GAME = min(GAMES)
+PROMPT = 0.2  # seconds of grace where a bot is meant to hang
+
+
+def think(deed: Callable[[Thinkers], Awaitable[None]], workers: int = 1, **more: Any) -> None:
+    """Do something with thinkers that are started before and stopped after it; no process may be left."""
+    before = set(multiprocessing.active_children())
+
+    async def run() -> None:
+        thinkers = Thinkers(workers, **{"code": [BAD_BOTS]} | more)
+        await thinkers.start()
+        try:
+            async with asyncio.timeout(120):
+                await deed(thinkers)
+        finally:
+            await thinkers.stop()
+
+    asyncio.run(run())
+    assert set(multiprocessing.active_children()) == before
+
+
+def new_table(game: str = GAME, seed: int = 7) -> Table:
+    return Table(find_game(game)(players=2), seed)
+
+
+def ask(spec: str, table: Table | None = None, **more: Any) -> Question:
+    """What the next seat of a table should do."""
+    table = table or new_table()
+    return Question(Position.of(table), table.movers[0], spec, **{"seed": 5} | more)
+
+
+async def is_well(thinkers: Thinkers) -> None:
+    """Whether a question is answered."""
+    question = ask("random")
+    assert await thinkers.choose(question) in question.position.rebuild().seen_by(question.seat).legal
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+# ---------------------------------------------------------------------------------------------- answers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_play_a_whole_game(game: str) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        table, questions = Table(find_game(game)(players=3), 11, ["A", "B", "C"]), 0
+        specs = ["greedy", "random", "easy"]
+        while not table.is_over:
+            seats = table.movers  # at a sealed question all of them think at once
+            moves = await asyncio.gather(
+                *(thinkers.choose(Question(Position.of(table), s, specs[s], seed=s)) for s in seats)
+            )
+            questions += len(seats)
+            for seat, move in zip(seats, moves, strict=True):
+                here = make_bot(specs[seat], seat).choose(table.seen_by(seat), Clock())
+                assert move == here, "a bot in another process sees and answers the same"
+            for seat, move in zip(seats, moves, strict=True):
+                table.play(seat, move)
+        assert (thinkers.asked, thinkers.crashed, thinkers.hung, thinkers.waiting) == (questions, 0, 0, 0)
+
+    think(play, workers=2)
+
+
+def test_equal_questions_have_equal_answers_whoever_thinks() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        table = random_table(find_game(GAME)(players=2), 3, 20)
+        question = ask("search:40it", table)
+        assert len(set(await asyncio.gather(*(thinkers.choose(question) for _ in range(6))))) == 1
+
+    think(play, workers=2)
+
+
+def test_bots_come_from_files_and_are_told_their_time() -> None:
+    table = new_table()
+    legal = table.seen_by(table.movers[0]).legal
+
+    async def play(thinkers: Thinkers) -> None:
+        assert await thinkers.choose(ask("last", table)) == legal[-1]
+        assert await thinkers.choose(ask("timed", table, seconds=2.5)) == legal[0]
+        assert await thinkers.choose(ask("timed", table)) == legal[-1]
+
+    think(play)
+
+
+def test_a_file_without_bots_is_no_reason_not_to_play(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text("BOTS = 1 // 0\n", encoding="utf-8")
+
+    async def play(thinkers: Thinkers) -> None:
+        await is_well(thinkers)
+        with pytest.raises(BotCrashed, match="there is no bot 'mine'"):
+            await thinkers.choose(ask("mine"))
+
+    think(play, code=[path])
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_options_may_be_read_only() -> None:
+    question = ask("random")
+    frozen = replace(question.position, options=MappingProxyType(dict(question.position.options)))
+
+    async def play(thinkers: Thinkers) -> None:
+        answer = await thinkers.choose(replace(question, position=frozen))
+        assert answer == await thinkers.choose(question)
+
+    think(play)
+
+
+def test_who_waits_longest_is_next(tmp_path: Path) -> None:
+    path = tmp_path / "order"
+
+    async def play(thinkers: Thinkers) -> None:
+        tasks = [asyncio.create_task(thinkers.choose(ask(f"note:{path}={n}"))) for n in range(6)]
+        await until(lambda: thinkers.waiting == 5)
+        tasks[3].cancel()
+        await asyncio.wait(tasks)
+        assert tasks[3].cancelled()
+        assert thinkers.waiting == 0
+
+    think(play)
+    assert path.read_text(encoding="utf-8").split() == ["0", "1", "2", "4", "5"]
+
+
+# --------------------------------------------------------------------------------------------- failures
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("crash", "the bot 'crash' failed: ZeroDivisionError: integer division or modulo by zero"),
+        ("leave", "failed: SystemExit: 3"),
+        ("die", "crashed: its process ended with code 3"),
+        ("die-hard", "crashed: its process was ended by SIGKILL"),
+        ("nobody", "failed: BadOptions: there is no bot 'nobody'"),
+        ("search:soon", "failed: BadOptions: 'search:soon' is not understood"),
+    ],
+)
+def test_a_bot_that_crashes_leaves_others_alone(spec: str, why: str) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        await is_well(thinkers)
+        for _ in range(2):
+            with pytest.raises(BotCrashed, match=why):
+                await thinkers.choose(ask(spec))
+        await is_well(thinkers)
+        assert (thinkers.asked, thinkers.crashed, thinkers.hung) == (4, 2, 0)
+
+    think(play)
+
+
+def test_where_a_bot_crashed_can_be_read() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        with pytest.raises(BotCrashed) as caught:
+            await thinkers.choose(ask("crash"))
+        assert BAD_BOTS.name in caught.value.trace
+
+    think(play)
+
+
+@pytest.mark.parametrize("spec", ["hang", "hold"])
+def test_a_bot_that_hangs_is_replaced(spec: str) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        with pytest.raises(BotHung, match=rf"the bot '{spec}' has not answered within 0\.3 s"):
+            await thinkers.choose(ask(spec, seconds=0.1))
+        await is_well(thinkers)
+        assert (thinkers.asked, thinkers.crashed, thinkers.hung) == (2, 0, 1)
+
+    think(play, grace=PROMPT)
+
+
+def test_a_bot_that_writes_to_the_server_is_ended() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        with pytest.raises(BotCrashed, match="the line to its process is broken"):
+            await thinkers.choose(ask("scribble"))
+        await is_well(thinkers)
+
+    think(play)
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("cheat", r"answered \d+.*, which is not one of its \d+ legal moves"),
+        ("lie", r"answered -1, which is not one of its \d+ legal moves"),
+        ("mumble", "the bot 'mumble' answered 'the first one', which is no number of a move"),
+        ("silent", "answered None, which is no number"),
+    ],
+)
+def test_an_illegal_answer_is_a_crash(spec: str, why: str) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        with pytest.raises(BotCheated, match=why):
+            await thinkers.choose(ask(spec))
+        assert thinkers.crashed == 1
+        await is_well(thinkers)
+
+    think(play)
+
+
+def test_what_cannot_be_asked_is_no_bots_fault() -> None:
+    good = ask("random")
+    over = random_table(find_game(GAME)(players=2), 3)
+    bad = [
+        replace(good, seat=9),
+        replace(good, position=Position.of(over)),
+        replace(good, position=replace(good.position, game="nothing")),
+        replace(good, position=replace(good.position, options={"players": 77})),
+        replace(good, position=replace(good.position, names=("A", "B", "C", "D", "E", "F", "G"))),
+    ]
+
+    async def play(thinkers: Thinkers) -> None:
+        for question in bad:
+            with pytest.raises(BadQuestion):
+                await thinkers.choose(question)
+        assert thinkers.crashed == 0
+
+    think(play)
+
+
+def test_a_process_that_died_in_its_sleep_is_replaced_before_it_is_asked() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        await is_well(thinkers)
+        for process in multiprocessing.active_children():
+            process.kill()
+            await until(lambda process=process: not process.is_alive())
+        await is_well(thinkers)
+        assert thinkers.crashed == 0
+
+    think(play)
+
+
+def test_a_question_can_be_withdrawn() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        await is_well(thinkers)
+        task = asyncio.create_task(thinkers.choose(ask("hang")))
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(thinkers.choose(ask("greedy")))
+        await until(lambda: thinkers.waiting == 1)
+        task.cancel()
+        await waiting
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert (thinkers.asked, thinkers.crashed, thinkers.hung) == (3, 0, 0)
+
+    think(play)
+
+
+def test_the_limit_is_the_bots_own_time_or_its_clock() -> None:
+    assert find_limit("hard", None) == 1.0
+    assert find_limit("search:200ms", None) == 0.2
+    assert find_limit("search:3s,threads=2", None) == 3.0
+    assert find_limit("search", 0.5) == 0.5
+    assert find_limit("search:2000it", 4.0) == 4.0
+    assert find_limit("search:200ms", 4.0) == 0.2
+    for spec in ("greedy", "easy", "search:2000it", "search:soon", "installed:7"):
+        assert find_limit(spec, None) == UNKNOWN
+
+
+# ------------------------------------------------------------------------------------- beginning and end
+
+
+def test_nobody_thinks_before_the_start_or_after_the_end() -> None:
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        await thinkers.stop()
+        with pytest.raises(ThinkersStopped):
+            await thinkers.choose(ask("random"))
+        await thinkers.start()
+        await is_well(thinkers)
+        await thinkers.stop()
+        await thinkers.stop()
+        with pytest.raises(ThinkersStopped):
+            await thinkers.choose(ask("random"))
+        await thinkers.start()
+        await is_well(thinkers)
+        await thinkers.stop()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("spec", ["hang", "hold"])
+def test_stopping_ends_whoever_thinks_or_waits(spec: str) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        await is_well(thinkers)
+        processes = multiprocessing.active_children()
+        tasks = [asyncio.create_task(thinkers.choose(ask(spec))) for _ in range(3)]
+        await until(lambda: thinkers.waiting == 2)
+        await asyncio.wait_for(
+            thinkers.stop(), 30
+        )  # not the limit of the bots, but that of a test that fails
+        assert not any(process.is_alive() for process in processes if process not in before)
+        for error in await asyncio.gather(*tasks, return_exceptions=True):
+            assert isinstance(error, ThinkersStopped)
+        assert (thinkers.crashed, thinkers.hung) == (0, 0)
+
+    before = multiprocessing.active_children()
+    think(play, grace=600.0)
+
+
+def test_stopping_does_not_wait_for_processes_that_come_up() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        task = asyncio.create_task(thinkers.choose(ask("greedy")))
+        await asyncio.sleep(0)
+        await thinkers.stop()
+        with pytest.raises(ThinkersStopped):
+            await task
+
+    think(play, workers=2)
+
+
+HOST = """
+import asyncio, sys
+from pathlib import Path
+from jadecourt.core import Table
+from jadecourt.games import find_game
+from jadecourt.server.thinking import Position, Question, Thinkers
+
+async def run(code, game, spec):
+    thinkers = Thinkers(1, grace=600.0, code=[Path(code)])
+    await thinkers.start()
+    table = Table(find_game(game)(players=2), 7)
+    await thinkers.choose(Question(Position.of(table), table.movers[0], spec, 5))
+
+if __name__ == "__main__":
+    asyncio.run(run(*sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what the kernel does is Linux's")
+@pytest.mark.parametrize("spec", ["hang", "hang-unwatched", "hold"])
+def test_whoever_thinks_ends_with_the_server(spec: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", HOST, str(BAD_BOTS), GAME, spec]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as host:
+        assert host.stdout is not None
+        try:
+            assert host.stdout.readline() == b"thinking\n"
+        finally:
+            host.send_signal(signal.SIGKILL)
+        host.communicate(timeout=60)  # the output ends when the last process that could write has ended
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="there are no such signals")
+def test_interrupts_are_for_the_server() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        processes = set(multiprocessing.active_children()) - before
+        for _ in range(2):
+            for process in processes:  # at first they have not come up yet
+                assert process.pid
+                os.kill(process.pid, signal.SIGINT)
+            await asyncio.gather(*(is_well(thinkers) for _ in processes))
+        assert set(multiprocessing.active_children()) - before == processes, "nobody had to be replaced"
+
+    before = set(multiprocessing.active_children())
+    think(play, workers=2)
+
+
+# --------------------------------------------------------------------------------------------- analyses
+
+
+def analyse_here(table: Table, budget: str) -> Any:
+    recorded = RecordedGame(table.record())
+    searchers = [SearchBot(read_budget(budget), SEED) for _ in recorded.names]
+    analysis = Analysis(recorded, budget, judge_all(recorded.questions, searchers))
+    return json.loads(json.dumps(describe_json(analysis)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_analysis_is_that_of_the_command(game: str) -> None:
+    table = random_table(find_game(game)(players=2), 4)
+    told: list[tuple[int, int]] = []
+
+    async def play(thinkers: Thinkers) -> None:
+        report = await thinkers.analyse(
+            Position.of(table), "search:2it", lambda done, count: told.append((done, count))
+        )
+        assert report == analyse_here(table, "2it")
+        count = len(report["decisions"])
+        assert told == [(done, count) for done in range(count + 1)]
+
+    think(play)
+
+
+def test_an_analysis_of_a_beginning() -> None:
+    table = random_table(find_game(GAME)(players=3), 4, 24)
+
+    async def play(thinkers: Thinkers) -> None:
+        report = await thinkers.analyse(Position.of(table), "20it", lambda done, count: None)
+        assert report == analyse_here(table, "20it")
+
+    think(play)
+
+
+def test_an_analysis_can_be_cancelled_and_keeps_no_bot_waiting() -> None:
+    table = random_table(find_game(GAME)(players=2), 4)
+    position = Position.of(table)
+    told: list[tuple[int, int]] = []
+
+    async def play(thinkers: Thinkers) -> None:
+        first, second = (
+            asyncio.create_task(thinkers.analyse(position, "600s", lambda *news: told.append(news)))
+            for _ in range(2)
+        )
+        await until(lambda: bool(told))
+        await is_well(thinkers)
+        assert thinkers.waiting == 0, "an analysis that waits is no bot that does"
+        for task in (first, second):
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        count = len(RecordedGame(table.record()).questions)
+        report = await thinkers.analyse(position, "1it", lambda done, count: None)
+        assert len(report["decisions"]) == count
+
+    think(play)
+
+
+def test_an_analysis_that_cannot_be_made_is_refused() -> None:
+    good = Position.of(random_table(find_game(GAME)(players=2), 4))
+
+    async def play(thinkers: Thinkers) -> None:
+        with pytest.raises(BadOptions, match="is not understood"):
+            await thinkers.analyse(good, "soon", lambda done, count: None)
+        with pytest.raises(BadQuestion, match="there is no game 'nothing'"):
+            await thinkers.analyse(replace(good, game="nothing"), "1it", lambda done, count: None)
+
+    think(play)
+
+
+def test_stopping_ends_an_analysis() -> None:
+    position = Position.of(random_table(find_game(GAME)(players=2), 4))
+    told = asyncio.Event()
+
+    async def play(thinkers: Thinkers) -> None:
+        task = asyncio.create_task(thinkers.analyse(position, "600s", lambda done, count: told.set()))
+        await told.wait()
+        await thinkers.stop()
+        with pytest.raises(ThinkersStopped):
+            await task
+
+    think(play)
