@@ -113,3 +113,15 @@ def test_somebody_elses_program_cannot_be_seated(server: ServerThread) -> None:
             await eve.make_table(Dragon.id, [me(), OPEN, {"kind": "program", "person": made["id"]}])
 
     asyncio.run(scene())
+
+
+def test_a_program_that_makes_a_table_itself_must_answer_in_time_as_well(server: ServerThread) -> None:
+    async def scene() -> None:
+        anna = await Person(server.url).come()
+        made = await anna.post("/api/me/programs", {"name": "Robota"})
+        robot = Person(server.url, Authorization=f"Bearer {made['token']}")
+        table = await robot.make_table(Dragon.id, [me(), me(), bot()], start=True)
+        assert [seat["program"] for seat in table["seats"]] == [True, True, False]
+        assert [seat["name"] for seat in table["seats"]] == ["Robota 1", "Robota 2", "medium 3"]
+
+    asyncio.run(scene())

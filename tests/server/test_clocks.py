@@ -27,7 +27,7 @@ def begin(game: type[Any], pace: Any, people: int = 2, bots: int = 0, **options:
         *[BotSeat(kind="bot", level="greedy")] * bots,
     ]
     rules = seating.make_game(game.id, options, len(wanted))
-    room, _ = seating.make_room(rules, wanted, "p0", "p0", {}, START, pace=pace, private=False)
+    room, _ = seating.make_room(rules, wanted, seating.Host("p0", "p0"), START, pace=pace, private=False)
     for number in range(1, people):
         seating.join(room, f"p{number}", f"p{number}", None, None)
     seating.start(room, "p0", START)

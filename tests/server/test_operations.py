@@ -35,7 +35,7 @@ def make_settings(folder: Path, **more: Any) -> Settings:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(make_settings(tmp_path))) as client:
+    with TestClient(make_app(make_settings(tmp_path)), client=("127.0.0.1", 50000)) as client:
         yield client
 
 
@@ -149,6 +149,24 @@ def test_jobs_that_nobody_does_are_waiting(client: TestClient) -> None:
     client.__exit__()  # nobody must take the jobs
     assert asyncio.run(count()) == 2
     client.__enter__()
+
+
+@pytest.mark.parametrize(
+    ("address", "networks", "status"),
+    [
+        ("127.0.0.1", "127.0.0.1,::1", 200),
+        ("::1", "127.0.0.1,::1", 200),
+        ("192.0.2.7", "127.0.0.1,::1", 404),
+        ("192.0.2.7", "127.0.0.1, 192.0.2.0/24", 200),
+        ("nobody", "0.0.0.0/0", 404),
+    ],
+)
+def test_metrics_are_for_some_addresses_only(
+    tmp_path: Path, address: str, networks: str, status: int
+) -> None:
+    settings = make_settings(tmp_path, metrics_for=networks)
+    with TestClient(make_app(settings), client=(address, 50000)) as client:
+        assert client.get("/metrics").status_code == status
 
 
 def test_metrics_can_be_switched_off(tmp_path: Path) -> None:

@@ -23,13 +23,14 @@ from jadecourt.server.wire.tables import BotSeat, Branch, MySeat, OpenSeat, Unti
 from server.homes import ADA, BEN, at_home, bring, laid_out, list_toy, make_game, played, replay
 
 GAME = min(GAMES)
+HOST = seating.Host(ADA, "Ada")
 ME = MySeat(kind="me")
 
 
 async def running(context: Context, id: str = GAME, start: bool = True) -> Room:
     """A table that is being played, or open."""
     game = make_game(id, 2)
-    room, _ = seating.make_room(game, [ME, ME], ADA, "Ada", {}, now(), pace=Untimed(), private=False)
+    room, _ = seating.make_room(game, [ME, ME], HOST, now(), pace=Untimed(), private=False)
     if start:
         seating.start(room, ADA, now())
     await context.keeper.add(room)
@@ -143,7 +144,7 @@ def looks(room: Room) -> Iterable[Any]:
         lambda: records.replay(room, "en"),
         lambda: records.replay_position(room, 0, None),
         lambda: records.record(room),
-        lambda: records.make_branch(room, wanted, ADA, "Ada", {}, now()),
+        lambda: records.make_branch(room, wanted, HOST, now()),
     )
 
 
@@ -202,7 +203,7 @@ def test_game_that_was_stopped_can_be_replayed(tmp_path: Path) -> None:
 
 async def go_on(context: Context, source: Room, ply: int, start: bool = True) -> Room:
     wanted = Branch(ply=ply, seats=[ME] * source.game.seats)
-    room, _ = records.make_branch(source, wanted, ADA, "Ada", {}, now())
+    room, _ = records.make_branch(source, wanted, HOST, now())
     if start:
         seating.start(room, ADA, room.created)
     await context.keeper.add(room)
@@ -251,7 +252,7 @@ def test_branch_can_wait_for_somebody(tmp_path: Path) -> None:
     async def deed(context: Context) -> None:
         source = await bring(context, DRAGON)
         wanted = Branch(ply=16, seats=[ME, OpenSeat(kind="open")])
-        room, key = records.make_branch(source, wanted, ADA, "Ada", {}, now())
+        room, key = records.make_branch(source, wanted, HOST, now())
         assert key is None
         await context.keeper.add(room)
         context.keeper.forget(room)
@@ -305,7 +306,7 @@ def test_branch_has_as_many_seats_as_the_game(tmp_path: Path) -> None:
         source = await bring(context, DRAGON)
         for count in (1, 3):
             with pytest.raises(Problem, match="has 2 seats") as caught:
-                records.make_branch(source, Branch(ply=3, seats=[ME] * count), ADA, "Ada", {}, now())
+                records.make_branch(source, Branch(ply=3, seats=[ME] * count), HOST, now())
             assert caught.value.code == "invalid"
 
     at_home(tmp_path, deed)
@@ -317,7 +318,7 @@ def test_bots_go_on_at_a_branch(tmp_path: Path) -> None:
     async def deed(context: Context) -> None:
         source = await bring(context, DRAGON)
         wanted = Branch(ply=9, seats=[BotSeat(kind="bot", level="random")] * 2)
-        room, _ = records.make_branch(source, wanted, ADA, "Ada", {}, now())
+        room, _ = records.make_branch(source, wanted, HOST, now())
         seating.start(room, ADA, room.created)
         await context.keeper.add(room)
         async with context.database.read() as connection:

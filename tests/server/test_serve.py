@@ -8,8 +8,10 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -164,6 +166,18 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
     assert 'jadecourt_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
     assert sorted(json.loads(line)["event"] for line in server.errors if "ready" in line) == ["ready"] * 2
     assert "Traceback" not in server.log
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
+def test_workers_do_not_outlive_the_supervisor(tmp_path: Path) -> None:
+    with Served(tmp_path, "--database", fresh_database(), "--workers", "2") as server:
+        server.get("/health")
+        server.stop(signal.SIGKILL)
+        end = time.monotonic() + PATIENCE
+        with pytest.raises(urllib.error.URLError):
+            while time.monotonic() < end:
+                server.get("/health")
+                time.sleep(0.1)
 
 
 # ------------------------------------------------------------------------------------------------- refusals

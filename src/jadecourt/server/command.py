@@ -73,7 +73,7 @@ def listen(settings: Settings) -> socket.socket:
     try:
         if (
             os.name == "posix"
-        ):  # else a port is taken for a minute after a restart; on Windows it means another thing
+        ):  # else a port is taken for a minute after a restart; Windows means another thing
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind((settings.host, settings.port))
         door.listen(BACKLOG)
@@ -177,9 +177,12 @@ def make_worker() -> FastAPI:
     """The application of one process, from the environment."""
     from .app import make_app
     from .logs import set_up_logs
+    from .parents import die_with_parent
 
     settings = read_settings()
     set_up_logs(settings)
+    if settings.workers > 1:
+        die_with_parent(signal.SIGTERM)  # else they would keep the port when somebody kills the supervisor
     app = make_app(settings)
     if os.environ.get(SHARED_METRICS):
         share_metrics(app)

@@ -213,9 +213,7 @@ def lay_down(room: Room, plies: list[tuple[int, int]], moment: int) -> None:
 # ---------------------------------------------------------------------------------------- going on
 
 
-def make_branch(
-    source: Room, wanted: Branch, host: str, name: str, programs: dict[str, str], moment: int
-) -> tuple[Room, str | None]:
+def make_branch(source: Room, wanted: Branch, host: seating.Host, moment: int) -> tuple[Room, str | None]:
     """A new table that goes on from a position of a game that is over, and the key of its link."""
     check_over(source)
     plies, game = opening_of(source, wanted.ply), source.game
@@ -226,8 +224,6 @@ def make_branch(
         game,
         wanted.seats,
         host,
-        name,
-        programs,
         moment,
         pace=wanted.pace,
         private=wanted.private,

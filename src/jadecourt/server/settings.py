@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -51,6 +52,7 @@ class Settings(BaseSettings):
     idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
     vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
     metrics: bool = True
+    metrics_for: str = "127.0.0.1,::1"  # addresses and networks: the counts tell when somebody moves
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -61,6 +63,13 @@ class Settings(BaseSettings):
             if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
                 raise ValueError(f"an origin is written https://play.example, not {origin!r}")
         return origins
+
+    @field_validator("metrics_for")
+    @classmethod
+    def check_networks(cls, networks: str) -> str:
+        for network in networks.split(","):
+            ip_network(network.strip())  # its refusal says what is wrong
+        return networks
 
     @property
     def database_url(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from ipaddress import ip_address, ip_network
 from typing import Annotated, Final, Literal
 
 import structlog
@@ -42,6 +43,7 @@ class Paragraph(Told):
     text: str = Field(description="Markdown")
 
 
+@router.head("/health", include_in_schema=False)  # as some watchers ask
 @router.get("/health", operation_id="get_health", tags=["operations"])
 async def get_health(request: Request) -> Health:
     """Whether the server can work: it has asked its database. If not: 503."""
@@ -58,9 +60,20 @@ async def get_health(request: Request) -> Health:
 async def get_metrics(request: Request) -> Response:
     """The figures for Prometheus."""
     context = context_of(request)
-    if not context.settings.metrics:
-        raise Problem("not_found", "this server shows no metrics")
+    if not context.settings.metrics or not may_read_metrics(request, context.settings.metrics_for):
+        raise Problem("not_found", "this server shows no metrics, or not to this address")
     return Response(await metrics.report(context), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_read_metrics(request: Request, networks: str) -> bool:
+    """Whether the client's address is among these; where there is none (a Unix socket), the host has let it in."""
+    if request.client is None:
+        return True
+    try:
+        address = ip_address(request.client.host)
+    except ValueError:
+        return False
+    return any(address in ip_network(network.strip()) for network in networks.split(","))
 
 
 @router.get("/api/games", operation_id="list_games", tags=["games"])

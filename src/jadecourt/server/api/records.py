@@ -13,7 +13,7 @@ from ..context import context_of
 from ..wire.play import Replay, ReplayPosition
 from ..wire.tables import Analysis, Branch, CreatedTable, ImportedRecord, NewAnalysis, TableInfo
 from .callers import AnyCaller, Lang, SignedIn
-from .tables import LinkKey, TableId, find_programs, put_up, show
+from .tables import LinkKey, TableId, find_host, put_up, show
 
 router = APIRouter(tags=["records"])
 JSON: Final = "application/json"
@@ -96,9 +96,9 @@ async def branch_table(
     """A new table that goes on from a position of a game that is over; chance decides anew from there on."""
     context = context_of(request)
     context.limit("table", caller.person)
-    programs = await find_programs(context, caller.person, wish.seats)
+    host = await find_host(context, caller, wish.seats)
     async with context.keeper.looking(table, caller.person, key) as source:
-        room, link = records.make_branch(source, wish, caller.person, caller.name, programs, now())
+        room, link = records.make_branch(source, wish, host, now())
     return await put_up(context, room, link, caller, wish.start)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Response
@@ -31,7 +32,7 @@ from ..wire.tables import (
     Tables,
     WhichSeat,
 )
-from .callers import AnyCaller, Caller, SignedIn
+from .callers import AnyCaller, Caller, KnownCaller, SignedIn
 
 router = APIRouter(tags=["tables"])
 PAGE: Final = 50
@@ -134,10 +135,8 @@ async def create_table(request: Request, wish: NewTable, caller: SignedIn) -> Cr
     context = context_of(request)
     context.limit("table", caller.person)
     game = seating.make_game(wish.game, dict(wish.options), len(wish.seats))
-    programs = await find_programs(context, caller.person, wish.seats)
-    room, key = seating.make_room(
-        game, wish.seats, caller.person, caller.name, programs, now(), pace=wish.pace, private=wish.private
-    )
+    host = await find_host(context, caller, wish.seats)
+    room, key = seating.make_room(game, wish.seats, host, now(), pace=wish.pace, private=wish.private)
     return await put_up(context, room, key, caller, wish.start)
 
 
@@ -150,17 +149,16 @@ async def put_up(context: Context, room: Room, key: str | None, caller: Caller, 
     return CreatedTable(table=show(context, room, caller.person), key=key)
 
 
-async def find_programs(context: Context, owner: str, seats: list[NewSeat]) -> dict[str, str]:
-    """The caller's programs among those that are to sit down: names by id."""
+async def find_host(context: Context, caller: KnownCaller, seats: Sequence[NewSeat]) -> seating.Host:
+    """The caller as the host of a table, with those of their programs that are to sit down."""
     wanted = [seat.person for seat in seats if isinstance(seat, ProgramSeat)]
-    if not wanted:
-        return {}
-    people = schema.people.c
-    async with context.database.read() as connection:
-        found = await connection.execute(
-            select(people.id, people.name).where(people.id.in_(wanted), people.owner == owner)
-        )
-        return {row.id: row.name for row in found}
+    programs: dict[str, str] = {}
+    if wanted:
+        people = schema.people.c
+        mine = select(people.id, people.name).where(people.id.in_(wanted), people.owner == caller.person)
+        async with context.database.read() as connection:
+            programs = {row.id: row.name for row in await connection.execute(mine)}
+    return seating.Host(caller.person, caller.name, caller.kind == "program", programs)
 
 
 @router.post("/api/tables/{table}/join", operation_id="join_table")
@@ -213,10 +211,10 @@ async def set_seat(
 ) -> CreatedTable:
     """The host gives a seat to somebody else: to a bot, to whoever comes, to whoever has the link."""
     context = context_of(request)
-    programs = await find_programs(context, caller.person, [wish])
+    host = await find_host(context, caller, [wish])
     key = await context.keeper.change(
         table,
-        lambda room, _: seating.set_seat(room, caller.person, seat, wish, caller.name, programs),
+        lambda room, _: seating.set_seat(room, host, seat, wish),
         person=caller.person,
     )
     return CreatedTable(table=await shown(context, table, caller), key=key)
@@ -304,12 +302,13 @@ async def rematch(request: Request, table: TableId, caller: SignedIn) -> Created
     """The same table once more; whoever asks second is led to the table that is there already."""
     context = context_of(request)
     context.limit("table", caller.person)
+    host = await find_host(context, caller, [])
     made: list[tuple[Room, str | None]] = []
 
     def act(room: Room, moment: int) -> None:
         made.clear()
         if room.successor is None:
-            made.append(seating.rematch(room, caller.person, caller.name, moment))
+            made.append(seating.rematch(room, host, moment))
 
     async def also(connection: AsyncConnection, room: Room) -> None:
         if made:

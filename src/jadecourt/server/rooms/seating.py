@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...bots import list_bots
@@ -19,6 +21,16 @@ Wanted = MySeat | OpenSeat | InvitedSeat | BotSeat | ProgramSeat
 PLAYERS = "players"  # the option that says how many seats there are
 
 
+@dataclass(frozen=True)
+class Host:
+    """Who makes a table, and the programs (names by id) that come along."""
+
+    person: str
+    name: str
+    is_program: bool = False
+    programs: Mapping[str, str] = field(default_factory=dict)
+
+
 def make_game(id: str, options: dict[str, Any], seats: int) -> Game:
     """The game of a table with so many seats."""
     if PLAYERS in options:
@@ -29,17 +41,15 @@ def make_game(id: str, options: dict[str, Any], seats: int) -> Game:
 def make_room(
     game: Game,
     seats: Sequence[Wanted],
-    host: str,
-    name: str,
-    programs: dict[str, str],
+    host: Host,
     now: int,
     *,
     pace: Pace,
     private: bool,
     origin: dict[str, Any] | None = None,
 ) -> tuple[Room, str | None]:
-    """A new table and the key of its link, if it has one. `programs`: names of the host's programs by id."""
-    places = list(place_all(seats, host, name, programs))
+    """A new table and the key of its link, if it has one."""
+    places = list(place_all(seats, host))
     key = new_token() if private or any(seat.kind == "invited" for seat in places) else None
     room = Room(
         new_id(),
@@ -49,7 +59,7 @@ def make_room(
         pace=pace,
         private=private,
         created=now,
-        host=host,
+        host=host.person,
         key_hash=hash_token(key) if key else None,
         origin=origin,
     )
@@ -57,22 +67,23 @@ def make_room(
     return room, key
 
 
-def place_all(seats: Sequence[Wanted], host: str, name: str, programs: dict[str, str]) -> Iterable[Seat]:
-    """The seats as they were wanted."""
-    mine = [wanted for wanted in seats if isinstance(wanted, MySeat)]
+def place_all(seats: Sequence[Wanted], host: Host) -> Iterable[Seat]:
+    """The seats as they were wanted; whoever has several of them is numbered."""
+    alone = sum(isinstance(wanted, MySeat) for wanted in seats) == 1
+    numbers = itertools.count(1)
     for number, wanted in enumerate(seats):
         if isinstance(wanted, MySeat):
-            alone = name if len(mine) == 1 else f"{name} {mine.index(wanted) + 1}"
-            yield Seat(number, "person", wanted.name or alone, host)
+            name = host.name if alone else f"{host.name} {next(numbers)}"
+            yield Seat(number, "person", wanted.name or name, host.person, program=host.is_program)
         elif isinstance(wanted, BotSeat):
             check_bot(wanted.level)
             yield Seat(number, "bot", bot_name(wanted.level, number), bot=wanted.level)
         elif isinstance(wanted, ProgramSeat):
-            if wanted.person not in programs:
+            if wanted.person not in host.programs:
                 raise Problem(
                     "not_found", "you have no program with this id: make one first (POST /api/me/programs)"
                 )
-            yield Seat(number, "person", programs[wanted.person], wanted.person, program=True)
+            yield Seat(number, "person", host.programs[wanted.person], wanted.person, program=True)
         else:
             yield Seat(number, wanted.kind)
 
@@ -165,24 +176,22 @@ def empty(seat: Seat) -> None:
     seat.kind, seat.person, seat.name, seat.bot, seat.program = "open", None, "", None, False
 
 
-def set_seat(
-    room: Room, host: str, number: int, wanted: Wanted, name: str, programs: dict[str, str]
-) -> str | None:
+def set_seat(room: Room, host: Host, number: int, wanted: Wanted) -> str | None:
     """The host gives a seat to somebody else; returns the key of the link, if the table gets its first one."""
     check_open(room)
-    check_host(room, host)
+    check_host(room, host.person)
     if not 0 <= number < len(room.seats):
         raise Problem("not_found", f"there is no seat {number}: they go from 0 to {len(room.seats) - 1}")
-    others = [seat for seat in room.seats if seat.number != number and seat.person == host]
+    others = [seat for seat in room.seats if seat.number != number and seat.person == host.person]
     if not others and not isinstance(wanted, MySeat):
         raise Problem("conflict", "this is your only seat: leave the table instead")
-    (seat,) = place_all([wanted], host, name, programs)
+    (seat,) = place_all([wanted], host)
     seat.number = number
     if seat.bot:
         seat.name = bot_name(seat.bot, number)
     room.seats[number] = seat
     if seat.kind == "invited" and room.key_hash is None:
-        return renew_key(room, host)
+        return renew_key(room, host.person)
     return None
 
 
@@ -215,28 +224,20 @@ def start(room: Room, person: str, now: int) -> None:
     room.begin(now)
 
 
-def rematch(room: Room, person: str, name: str, now: int) -> tuple[Room, str | None]:
+def rematch(room: Room, host: Host, now: int) -> tuple[Room, str | None]:
     """The same table once more: bots come along, and for everybody else who played a seat is kept."""
     if not room.is_over:
         raise Problem("table_not_over", "the game is still being played")
-    if not room.seats_of(person):
+    if not room.seats_of(host.person):
         raise Problem("not_your_seat", "only those who played can ask for a rematch")
     if room.is_outdated:
         raise Problem("rules_changed", "the rules have changed since this table was made: make a new one")
-    seats = [again(seat, person) for seat in room.seats]
-    seats = seats[1:] + seats[:1]  # everybody sits one place further
-    fresh, key = make_room(
-        room.game,
-        [MySeat(kind="me") for _ in seats],
-        person,
-        name,
-        {},
-        now,
-        pace=room.pace,
-        private=room.private,
-    )
-    for number, seat in enumerate(seats):
+    seats = [again(seat, host.person) for seat in room.seats]
+    places = [OpenSeat(kind="open") for _ in seats]
+    fresh, key = make_room(room.game, places, host, now, pace=room.pace, private=room.private)
+    for number, seat in enumerate(seats[1:] + seats[:1]):  # everybody sits one place further
         seat.number = number
+        seat.name = bot_name(seat.bot, number) if seat.bot else seat.name
         fresh.seats[number] = seat
     room.successor = fresh.id
     return fresh, key

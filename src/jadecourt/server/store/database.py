@@ -45,13 +45,15 @@ class Database:
             self._writer = sqlite_engine(self.url, 1, "BEGIN IMMEDIATE")
             self._group = Group(self._writer)
         else:
-            self._readers = self._writer = create_async_engine(
+            self._writer = create_async_engine(
                 self.url,
                 pool_size=settings.database_pool,
                 max_overflow=0,
                 pool_pre_ping=True,
                 hide_parameters=True,
             )
+            # the same pool; several statements see one state
+            self._readers = self._writer.execution_options(isolation_level="REPEATABLE READ")
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import os
 import signal
-import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,16 +19,16 @@ from ...bots import Clock, load_bots, make_bot
 from ...core.errors import JadecourtError
 from ...core.perspective import Perspective
 from ...games import GAMES, find_game
+from ..parents import die_with_parent
 from . import messages as m
 from .questions import Position
 
-PR_SET_PDEATHSIG: Final = 1  # <linux/prctl.h>
 SHOWN: Final = 80  # characters of a wrong answer
 
 
 def serve(line: socket, code: Sequence[str], niceness: int) -> None:
     """The life of the process."""
-    die_with_parent()
+    die_with_parent(signal.SIGKILL)  # `listen` cannot end it while a bot holds the GIL
     ignore_interrupts()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
@@ -39,15 +38,6 @@ def serve(line: socket, code: Sequence[str], niceness: int) -> None:
     while True:
         kind, *rest = questions.get()
         send(line, choose(*rest) if kind == m.CHOOSE else analyse(line, *rest))
-
-
-def die_with_parent() -> None:
-    """Linux kills this process when the thread that started it ends: `listen` cannot while a bot holds the GIL."""
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):  # another C library; `listen` is left
-            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def ignore_interrupts() -> None:

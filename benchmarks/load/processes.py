@@ -1,0 +1,211 @@
+"""The processes that serve, each in a folder of its own, and what Linux says about them."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+START_SECONDS: Final = 60.0
+STOP_SECONDS: Final = 20.0
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+WHERE: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
+# what the tests switch off because nobody misses their games
+DURABLE: Final = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that runs."""
+
+    pid: int
+    port: int
+    workers: int
+    log: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that serve; not those of bots."""
+        return [self.pid] if self.workers == 1 else [self.pid, *children_of(self.pid)]
+
+    def cpu_seconds(self) -> float:
+        return sum(cpu_seconds(pid) for pid in self.pids)
+
+    def rss(self) -> int:
+        """Resident bytes; pages that workers share count for each of them."""
+        return sum(rss(pid) for pid in self.pids)
+
+    def request_times(self, path: str) -> list[float]:
+        """The server's own milliseconds for every answer to this path so far."""
+        found = []
+        for line in self.log.read_text().splitlines():
+            with contextlib.suppress(ValueError):
+                event = json.loads(line)
+                if event.get("event") == "request" and event.get("path") == path and event["status"] < 400:
+                    found.append(float(event["ms"]))
+        return found
+
+    def faults(self) -> list[str]:
+        """What the server itself has noted as wrong."""
+        found = []
+        for line in self.log.read_text().splitlines():
+            with contextlib.suppress(ValueError):
+                event = json.loads(line)
+                if event.get("level") in ("error", "critical"):
+                    found.append(str(event.get("event")))
+        return found
+
+
+@contextlib.contextmanager
+def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Served]:
+    """The server as hosts run it; only its limits are generous."""
+    own = {"JADECOURT_HOME": str(folder), "JADECOURT_RATE_FACTOR": "1000", "JADECOURT_THINKERS": "1"}
+    command = ["-m", "jadecourt", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)]
+    command += ["--database", database or f"sqlite:///{folder / 'server.sqlite3'}", "--log-format", "json"]
+    with running(command, folder / "server.log", workers, own) as served:
+        yield served
+
+
+@contextlib.contextmanager
+def echoing(folder: Path, size: int) -> Iterator[Served]:
+    """The yardstick, whose positions have `size` bytes."""
+    command = [str(ROOT / "benchmarks" / "echo.py"), "--size", str(size)]
+    with running(command, folder / "echo.log", 1, {}) as served:
+        yield served
+
+
+@contextlib.contextmanager
+def running(command: Sequence[str], log: Path, workers: int, more: dict[str, str]) -> Iterator[Served]:
+    """A Python program that says in its first line where it listens."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("JADECOURT_")}
+    pure = {name: os.environ[name] for name in ("JADECOURT_PURE",) if name in os.environ}
+    paths = os.pathsep.join(path for path in sys.path if path)
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            env=kept | pure | more | {"PYTHONPATH": paths},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    try:
+        yield Served(process.pid, find_port(process, log), workers, log)
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def find_port(process: subprocess.Popen[str], log: Path) -> int:
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], START_SECONDS)
+    found = WHERE.search(process.stdout.readline()) if ready else None
+    if not found:
+        raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")
+    return int(found[1])
+
+
+# ---------------------------------------------------------------------------------------- what Linux says
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started; not the helper of Python's that looks after what they share."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            found += [int(child) for child in (task / "children").read_text().split()]
+    return [child for child in found if b"resource_tracker" not in command_of(child)]
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time of all threads; 0 if the process has gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def busy_seconds() -> float:
+    """Processor time of the whole machine, whoever used it."""
+    user, nice, system, _, _, irq, softirq, steal, *_ = Path("/proc/stat").read_text().split()[1:11]
+    return sum(map(int, (user, nice, system, irq, softirq, steal))) / TICKS
+
+
+def rss(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+    except OSError:
+        return 0
+
+
+def fsync_ms(folder: Path) -> float:
+    """The median of what the disk takes to keep a page: no move can be quicker than its commit."""
+    times = []
+    with (folder / "fsync").open("wb") as file:
+        for _ in range(30):
+            file.write(bytes(4096))
+            file.flush()
+            begun = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - begun)
+    return sorted(times)[len(times) // 2] * 1000
+
+
+# ---------------------------------------------------------------------------------------- PostgreSQL
+
+
+@contextlib.contextmanager
+def durable_postgres(folder: Path) -> Iterator[tuple[str, int]]:
+    """A throw-away PostgreSQL that keeps what it says it keeps; yields the URL of its database, and its process."""
+    tests = load_module(ROOT / "tests" / "server" / "postgres.py")
+    initdb, postgres = tests.find_tool("initdb"), tests.find_tool("postgres")
+    if initdb is None or postgres is None:
+        raise RuntimeError("there is no PostgreSQL here: apt-get install postgresql")
+    # The tests' server syncs nothing. Of two settings the last one counts, so ours are put behind theirs.
+    script = folder / "postgres"
+    switches = " ".join(f"--{switch}" for switch in (*DURABLE, "max_connections=100"))
+    script.write_text(f'#!/bin/sh\nexec {postgres} "$@" {switches}\n')
+    script.chmod(0o755)
+    folder.chmod(0o755)  # it does not run as root
+    with tests.running(initdb, str(script)) as socket_folder:
+        pid = int((socket_folder / "data" / "postmaster.pid").read_text().split()[0])
+        yield f"postgresql://{tests.USER}@/postgres?host={socket_folder}", pid
+
+
+def load_module(path: Path) -> Any:
+    """A file of the tests as a module, whatever else is called so."""
+    spec = importlib.util.spec_from_file_location(f"of_tests_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,105 @@
+"""The report for people, and how far it is meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from . import phases
+from .figures import AIM_MS, AIM_REPLAY_MS
+
+
+@contextlib.contextmanager
+def progress(quiet: bool) -> Iterator[phases.Progress]:
+    """A bar for every phase, if somebody looks."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=quiet or not console.is_terminal) as bars:
+
+        def begin(what: str, steps: int) -> phases.Step:
+            bar = bars.add_task(what, total=steps)
+            return lambda: bars.advance(bar)
+
+        yield begin
+
+
+def show(report: dict[str, Any]) -> None:
+    console = Console()
+    machine = report["machine"]
+    console.print(
+        f"{machine['cores']} cores, load {machine['load_average_before']:.1f} before and "
+        f"{machine['load_average_after']:.1f} after, fsync {machine['fsync_ms']} ms; {machine['engine']}"
+    )
+    if table := make_stretches(report):
+        console.print(table)
+    for line in make_lines(report):
+        console.print(line, highlight=False)
+
+
+def make_stretches(report: dict[str, Any]) -> Table | None:
+    """A line for every stretch of play."""
+    rows: list[tuple[str, dict[str, Any]]] = []
+    for name, part in (("server", report), ("yardstick", report.get("yardstick", {}))):
+        if "play" in part:
+            rows.append((name, part["play"]))
+        rows += [(name, found) for found in part.get("limit", {}).get("steps", ())]
+    if not rows:
+        return None
+    table = Table(title=f"until everybody has seen a move: aim p95 ≤ {AIM_MS:g} ms, no errors")
+    for heading in ("", "moves/s", "due", "updates/s", "p50", "p95", "p99", "max", "own p95", "CPU/move"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for heading in ("CPU", "RSS MB", "client CPU", "other CPU", "lag p95", ""):
+        table.add_column(heading, justify="right" if heading else "left")
+    for name, found in rows:
+        fan = found["fan_out"]
+        times = [f"{fan[key]:.1f}" for key in ("p50_ms", "p95_ms", "p99_ms", "max_ms")]
+        errors = ", ".join(f"{number} × {what}" for what, number in found["errors"].items())
+        table.add_row(
+            name,
+            f"{found['moves_per_s']:.0f}",
+            f"{found['wanted_moves_per_s']:.0f}",
+            f"{found['updates_per_s']:.0f}",
+            *times,
+            f"{found['ack']['p95_ms']:.1f}",
+            f"{found['server_cpu_ms_per_move']:.2f} ms",
+            f"{found['server_cpu_share']:.2f}",
+            f"{found['server_rss_mb']:.0f}",
+            f"{found['client_cpu_share']:.2f}",
+            f"{found['elsewhere_cpu_share']:.2f}",
+            f"{found['client_lag_p95_ms']:.1f}",
+            errors or found["verdict"],
+        )
+    return table
+
+
+def make_lines(report: dict[str, Any]) -> Iterator[str]:
+    for name, part in (("server", report), ("yardstick", report.get("yardstick", {}))):
+        if "limit" in part:
+            limit = part["limit"]
+            yield f"limit of the {name}: {limit['moves_per_s']:.0f} moves/s; ended by: {limit['ended_by']}"
+    if report["ratios"]:
+        yield "server against yardstick: " + ", ".join(f"{k} {v:g}" for k, v in report["ratios"].items())
+    if "memory" in report:
+        found = report["memory"]
+        yield (
+            f"memory: {found['empty_server_mb']:.0f} MB empty; a table just begun {found['table_just_begun_kb']:g} kB, "
+            f"one of {found['finished_plies']:g} plies {found['table_finished_kb']:g} kB, "
+            f"a socket {found['socket_kb']:g} kB, watching a table {found['watch_kb']:g} kB more"
+        )
+    if "replay" in report:
+        found = report["replay"]
+        for kind, what in (("replay", "the whole game"), ("last_position", "its last position")):
+            times = found[kind]
+            yield (
+                f"opening {what} ({found['plies']} plies, {times['bytes']} bytes; aim {AIM_REPLAY_MS:g} ms): "
+                f"from disk p50 {times['cold_p50_ms']:g}, p95 {times['cold_p95_ms']:g} ms "
+                f"(the first of a process {times['first_of_a_process_ms']:g}), "
+                f"from memory p50 {times['warm_p50_ms']:g}, p95 {times['warm_p95_ms']:g} ms"
+            )
+    for fault in report.get("faults_in_log", ()):
+        yield f"the server noted: {fault}"

@@ -1,0 +1,19 @@
+"""Processes that must not outlive the one that started them."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import suppress
+from typing import Final
+
+PR_SET_PDEATHSIG: Final = 1  # <linux/prctl.h>
+
+
+def die_with_parent(how: signal.Signals) -> None:
+    """Linux sends this signal when the thread that started this process ends, however it ends; others do nothing."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, how)

@@ -1,0 +1,153 @@
+"""Whatever is sent, the server keeps what its OpenAPI document promises.
+
+Schemathesis makes requests up from the document, right ones and wrong ones, and looks at the answers with all of its
+checks. Left out: the socket, which is not OpenAPI, and Schemathesis's sequences of requests, which want a server that
+remembers nothing of the sequences before.
+"""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+import pytest
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.failures import Failure
+
+from driving import random_table
+from jadecourt.games import GAMES, find_game
+from jadecourt.server.app import make_app
+from jadecourt.server.settings import Settings
+from server.clients import NAMES, OPEN, ServerThread, me, serving
+from server.postgres import fresh_database
+
+# Requests that the document allows may be refused by rules and for what there is: nothing_right_is_invalid looks
+# closer. Those that it does not allow may be refused for their length as well.
+RIGHT = ["2xx", "401", "403", "404", "409", "422"]
+WRONG = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422"]
+
+
+def read_document(examples: int, *phases: str) -> Any:
+    """The document, to be tried in some of the ways that Schemathesis knows."""
+    every = ("examples", "coverage", "fuzzing", "stateful")
+    config: dict[str, Any] = {
+        "seed": 1,
+        "checks": {
+            "positive_data_acceptance": {"expected-statuses": RIGHT},
+            "negative_data_rejection": {"expected-statuses": WRONG},
+        },
+        "generation": {"deterministic": True, "database": "none", "max-examples": examples},
+        "phases": {phase: {"enabled": phase in phases} for phase in every},
+    }
+    config["phases"]["coverage"]["unexpected-methods"] = ["DELETE", "OPTIONS", "PUT"]  # all would take long
+    made = SchemathesisConfig.from_dict(config)
+    return schemathesis.openapi.from_dict(make_app(Settings()).openapi(), config=made)
+
+
+THOROUGH = read_document(8, "examples", "coverage", "fuzzing")
+BRIEF = read_document(4, "fuzzing")
+RECORD = random_table(find_game(next(iter(GAMES)))(players=2), 1).record().dumps()
+
+
+@schemathesis.check
+def nothing_right_is_invalid(context: Any, response: Any, case: Any) -> None:
+    """What keeps to the document may be refused by the rules, but not for its form."""
+    if response.status_code < 400 or case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    # What no schema can say has a validator of its own, and is said in words: names are one line, and so on.
+    if any(fault["kind"] != "value_error" for fault in response.json().get("faults", ())):
+        raise Failure(operation=case.operation.label, title="Called invalid", message=response.text)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with serving(tmp_path_factory.mktemp("schemathesis")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    """PostgreSQL is pickier about characters and numbers."""
+    with serving(tmp_path_factory.mktemp("schemathesis"), database=fresh_database()) as running:
+        yield running
+
+
+@dataclass(frozen=True)
+class World:
+    """A guest with tables, a hook and a program. Tables: an open one, one of each game in play, one that is over."""
+
+    cookies: dict[str, str]
+    things: dict[str, list[str]]  # by the path under which they are found
+
+
+def world_of(case: Any, server: ServerThread) -> World:
+    """A world for each operation that changes something: what one does is nothing to another."""
+    return make_world("looking" if case.operation.method == "get" else case.operation.label, server)
+
+
+@functools.cache
+def make_world(name: str, server: ServerThread) -> World:
+    with httpx2.Client(base_url=server.url, verify=False) as http:
+
+        def post(path: str, body: Any) -> Any:
+            answer = http.post(path, json=body)
+            assert answer.status_code == 201, answer.text
+            return answer.json()
+
+        person = post("/api/guests", {"name": f"Guest {next(NAMES)}"})["id"]
+        wishes = [{"seats": [me(), me()], "start": True, "game": game} for game in GAMES]
+        wishes.append({"seats": [me(), OPEN], "game": next(iter(GAMES))})
+        tables = [post("/api/tables", wish)["table"]["id"] for wish in wishes]
+        tables.append(post("/api/records", {"record": RECORD})["id"])
+        program = post("/api/me/programs", {"name": f"Program {next(NAMES)}"})["id"]
+        hook = post("/api/me/hooks", {"url": "https://hooks.example/turn", "table": tables[-1]})["id"]
+        things = {
+            "/api/tables/": tables,
+            "/api/games/": list(GAMES),
+            "/api/people/": [person, program],
+            "/api/me/programs/": [program],
+            "/api/me/hooks/": [hook],
+        }
+        return World(dict(http.cookies), things)
+
+
+def lead(case: Any, world: World) -> None:
+    """Let a right request be about something that there is: by chance it never would."""
+    if not case.meta.generation.mode.is_positive:
+        return
+    before, braced, after = case.operation.path.partition("{")
+    name = after.partition("}")[0]
+    if braced:
+        drawn = zlib.crc32(str(case.path_parameters[name]).encode())
+        case.path_parameters[name] = world.things[before][drawn % len(world.things[before])]
+    match case.operation.definition.raw["operationId"], case.body:
+        case "create_table", {"game": game, **rest} if case.method == "POST":
+            games = world.things["/api/games/"]
+            case.body = {**rest, "options": {}, "game": games[zlib.crc32(game.encode()) % len(games)]}
+        case "import_record", {"record": _} if case.method == "POST":
+            case.body = {"record": RECORD}
+
+
+@THOROUGH.parametrize()
+def test_a_guest_meets_what_is_promised(case: Any, server: ServerThread) -> None:
+    world = world_of(case, server)
+    lead(case, world)
+    case.call_and_validate(base_url=server.url, cookies=world.cookies)
+
+
+@BRIEF.parametrize()
+def test_a_stranger_meets_what_is_promised(case: Any, server: ServerThread) -> None:
+    lead(case, make_world("stranger", server))
+    case.call_and_validate(base_url=server.url)
+
+
+@BRIEF.parametrize()
+def test_postgresql_makes_no_difference(case: Any, postgres: ServerThread) -> None:
+    world = world_of(case, postgres)
+    lead(case, world)
+    case.call_and_validate(base_url=postgres.url, cookies=world.cookies)

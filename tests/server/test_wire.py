@@ -1,0 +1,266 @@
+"""The document of the protocol: complete, current, and true to what the server does; docs/protocol.md says the same."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
+
+import wire
+from jadecourt.server import posting
+from jadecourt.server.api.socket import CLOSE_CODES
+from jadecourt.server.app import make_app
+from jadecourt.server.context import RATES
+from jadecourt.server.problems import CODES, MEDIA
+from jadecourt.server.settings import Settings
+from jadecourt.server.wire import base, people, play, socket, tables
+from server.clients import Person, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+FENCE = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+UNIONS: dict[str, TypeAdapter[Any]] = {
+    "FromClient": TypeAdapter(socket.FromClient),
+    "FromServer": TypeAdapter(socket.FromServer),
+}
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(wire.document())
+    return found
+
+
+def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def refs(node: object) -> Iterator[str]:
+    if isinstance(node, dict):
+        yield from (value for key, value in node.items() if key == "$ref")
+        node = list(node.values())
+    if isinstance(node, list):
+        for value in node:
+            yield from refs(value)
+
+
+# ---------------------------------------------------------------------------------------- web/openapi.json
+
+
+def test_the_kept_document_is_current(capsys: pytest.CaptureFixture[str]) -> None:
+    assert wire.main(["--check"]) == 0, capsys.readouterr().err
+
+
+def test_a_difference_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(wire, "FILE", tmp_path / "openapi.json")
+    assert wire.main(["--check"]) == 1
+    assert "There is no web/openapi.json" in capsys.readouterr().err
+    assert wire.main([]) == 0 and wire.main(["--check"]) == 0
+    kept = wire.FILE.read_text(encoding="utf-8")
+    wire.FILE.write_text(kept.replace('"Jadecourt"', '"Jade"'), encoding="utf-8")
+    assert wire.main(["--check"]) == 1
+    said = capsys.readouterr().err
+    assert '-   "title": "Jade"' in said and "python tools/wire.py" in said
+    wire.FILE.write_text(kept[: len(kept) // 2], encoding="utf-8")
+    assert wire.main(["--check"]) == 1
+
+
+def test_no_setting_changes_the_document(document: dict[str, Any]) -> None:
+    given: dict[str, Any] = {"metrics": False, "origins": ("https://play.example",), "rate_factor": 3}
+    assert make_app(Settings(database="postgresql://x@/y", **given)).openapi() == document
+
+
+def test_the_server_shows_the_same_document(tmp_path: Path, document: dict[str, Any]) -> None:
+    with serving(tmp_path) as server:
+        assert asyncio.run(Person(server.url).get("/api/openapi.json")) == document
+
+
+def test_nothing_in_the_lock_file_names_a_registry() -> None:
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+# ---------------------------------------------------------------------------------------- what is in it
+
+
+def test_the_document_is_valid(document: dict[str, Any]) -> None:
+    OPENAPI_31_VALIDATOR.validate(document)
+    found = set(refs(document))
+    prefix = "#/components/schemas/"
+    assert {ref.removeprefix(prefix) for ref in found} <= set(document["components"]["schemas"])
+
+
+def test_every_operation_says_what_it_is_and_how_it_refuses(document: dict[str, Any]) -> None:
+    ids = [operation["operationId"] for _, operation in operations(document)]
+    assert len(ids) == len(set(ids)) and all(re.fullmatch("[a-z_]+", id) for id in ids)
+    for name, operation in operations(document):
+        refusal = operation["responses"]["default"]["content"]
+        assert refusal == {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}, name
+        assert "422" not in operation["responses"], name
+    assert document["components"]["schemas"]["ProblemDetails"]["properties"]["code"]["enum"] == list(CODES)
+
+
+def test_it_says_who_may_call(document: dict[str, Any]) -> None:
+    found = {name: operation.get("security") for name, operation in operations(document)}
+    known = [{"session": []}, {"token": []}]
+    assert found["POST /api/tables"] == found["DELETE /api/me"] == known
+    assert found["GET /api/tables"] == [{}, *known]
+    assert found["GET /api/games"] is None
+
+
+def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    for name in UNIONS:
+        assert document["x-socket"]["receives" if name == "FromClient" else "sends"] == {
+            "$ref": f"#/components/schemas/{name}"
+        }
+        for type, ref in schemas[name]["discriminator"]["mapping"].items():
+            member = schemas[ref.rpartition("/")[2]]
+            assert member["properties"]["type"] == {"type": "string", "const": type}
+            assert "type" in member["required"]
+    assert "kind" in schemas["Untimed"]["required"]
+    assert document["x-socket"]["closes"] == {str(code): meaning for code, meaning in CLOSE_CODES.items()}
+
+
+# ---------------------------------------------------------------------------------------- what is understood
+
+
+def test_true_is_no_number_and_a_whole_number_is_one() -> None:
+    read = UNIONS["FromClient"].validate_json
+    for wrong in ("true", '"1"', "1.5", "-1", "1e400"):
+        with pytest.raises(ValidationError):
+            read(f'{{"type": "ping", "id": {wrong}}}')
+    assert read('{"type": "ping", "id": 5.0}') == socket.Ping(type="ping", id=5)
+    moves = play.Moves.model_validate({"moves": [3.0, "act pass"], "seat": 1.0})
+    assert moves.moves == [3, "act pass"] and moves.seat == 1
+    options = {"options": {"startSeat": 2.0, "order": [1.0, 2.0], "wall": True}}
+    table = tables.NewTable.model_validate({"game": "go", "seats": [{"kind": "me"}], **options})
+    assert repr(table.options) == "{'startSeat': 2, 'order': [1, 2], 'wall': True}"
+
+
+def test_a_wrong_method_is_told_all_right_ones(tmp_path: Path) -> None:
+    async def scene(url: str) -> None:
+        person = Person(url)
+        for path, allowed in (
+            ("/api/me", "DELETE, GET, PATCH"),
+            ("/api/tables", "GET, POST"),
+            ("/health", "GET, HEAD"),
+        ):
+            answer = await person.http.request("TRACE", path)
+            assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+            assert answer.json()["code"] == "method_not_allowed"
+
+    with serving(tmp_path) as server:
+        asyncio.run(scene(server.url))
+
+
+def test_faults_are_said_in_plain_words(tmp_path: Path) -> None:
+    async def scene(url: str) -> None:
+        answer = await Person(url).http.post("/api/guests", json={"name": "a|b"})
+        assert answer.json()["detail"] == "body.name: must not contain | or #"
+        assert answer.json()["faults"][0]["kind"] == "value_error"
+
+    with serving(tmp_path) as server:
+        asyncio.run(scene(server.url))
+
+
+# ---------------------------------------------------------------------------------------- docs/protocol.md
+
+
+def models() -> dict[str, type[BaseModel]]:
+    every = [found for module in (base, people, play, socket, tables) for found in inspect.getmembers(module)]
+    return {name: kind for name, kind in every if inspect.isclass(kind) and issubclass(kind, BaseModel)}
+
+
+def examples() -> list[tuple[str, Any]]:
+    """The JSON of the document with the names of their models; a block may hold several."""
+    found = []
+    for language, model, text in FENCE.findall(PROTOCOL):
+        rest = text.strip() if language == "json" else ""
+        while rest:
+            value, end = json.JSONDecoder().raw_decode(rest)
+            found.append((model, value))
+            rest = rest[end:].lstrip()
+    return found
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The rows of the table with this heading."""
+    lines = PROTOCOL.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+@pytest.mark.parametrize(("model", "example"), examples())
+def test_examples_are_real(model: str, example: Any) -> None:
+    text = json.dumps(example)
+    if model in UNIONS:
+        UNIONS[model].validate_json(text)
+    else:
+        models()[model].model_validate_json(text)
+
+
+def test_there_is_an_example_of_every_message() -> None:
+    for name, union in UNIONS.items():
+        every = set(union.json_schema()["discriminator"]["mapping"])
+        assert {example["type"] for model, example in examples() if model == name} == every
+        table = rows("from the client" if name == "FromClient" else "from the server")
+        assert {type for row in table for type in re.findall(r"`(\w+)`", row[0])} == every
+
+
+def test_the_codes_are_listed() -> None:
+    found = [(code.strip("`"), int(status), title) for code, status, title in rows("code")]
+    assert found == [(code, status, title) for code, (status, title) in CODES.items()]
+
+
+def test_the_close_codes_are_listed() -> None:
+    assert {int(code): meaning for code, meaning in rows("close code")} == CLOSE_CODES
+
+
+def test_the_limits_are_listed() -> None:
+    found = {re.findall(r"`(\w+)`", what)[0]: (int(burst), float(rate)) for what, burst, rate in rows("what")}
+    assert found == {kind: (rate.burst, rate.per_second) for kind, rate in RATES.items()}
+
+
+def test_every_request_is_listed(document: dict[str, Any]) -> None:
+    listed = [name for row in rows("request") for name in re.findall(r"`([A-Z]+ [^`]+)`", row[0])]
+    assert sorted(listed) == sorted(name for name, _ in operations(document))
+
+
+def test_every_note_of_the_house_is_listed() -> None:
+    sources = [
+        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[1].rglob("*.py")
+    ]
+    said = {code for source in sources for code in re.findall(r'Note\("(\w+)"', source)} | {"resigned"}
+    paragraph = PROTOCOL.split("## Chat")[1].split("##")[0]
+    assert said <= set(re.findall(r"`(\w+)`", paragraph))
+
+
+def test_the_snippet_verifies_webhooks() -> None:
+    (snippet,) = (text for language, _, text in FENCE.findall(PROTOCOL) if language == "python")
+    scope: dict[str, Any] = {}
+    exec(snippet, scope)
+    secret, body, stamp = posting.new_secret(), b'{"type":"turn"}', int(time.time())
+    headers = {
+        "webhook-id": "m1",
+        "webhook-timestamp": str(stamp),
+        "webhook-signature": f"v1,AAAA {posting.sign(secret, 'm1', stamp, body)}",
+    }
+    assert scope["is_genuine"](secret, headers, body)
+    assert not scope["is_genuine"](secret, headers, body + b" ")
+    assert not scope["is_genuine"](posting.new_secret(), headers, body)
+    old = {**headers, "webhook-timestamp": str(stamp - 600)}
+    old["webhook-signature"] = posting.sign(secret, "m1", stamp - 600, body)
+    assert not scope["is_genuine"](secret, old, body)
