@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from contextlib import suppress
+from multiprocessing import parent_process
 from typing import Final
 
 PR_SET_PDEATHSIG: Final = 1  # <linux/prctl.h>
@@ -17,3 +19,6 @@ def die_with_parent(how: signal.Signals) -> None:
 
         with suppress(OSError, AttributeError):  # another C library
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, how)
+            parent = parent_process()
+            if parent is not None and os.getppid() != parent.pid:  # it has ended before we could ask
+                os.kill(os.getpid(), how)
