@@ -47,7 +47,7 @@ async def home(folder: Path, **settings: Any) -> AsyncIterator[Context]:
         {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created": 0} for id in (ADA, BEN)
     ]
     try:
-        await context.database.write(lambda connection: connection.run_sync(metadata.create_all))
+        await context.database.write(metadata.create_all)
         await context.database.write(lambda connection: connection.execute(insert(people), rows))
         yield context
     finally:

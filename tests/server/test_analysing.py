@@ -68,9 +68,8 @@ async def over(context: Context) -> Room:
 
 async def job_of(context: Context, table: str) -> dict[str, Any] | None:
     """As the one who takes it gets it."""
-    async with context.database.read() as connection:
-        row = (await connection.execute(select(jobs).where(jobs.c.table_id == table))).mappings().first()
-    return dict(row) if row else None
+    rows = await context.database.rows(select(jobs).where(jobs.c.table_id == table))
+    return dict(rows[0]) if rows else None
 
 
 async def ask(context: Context, table: str, budget: str | None = None) -> tuple[Analysis, bool]:

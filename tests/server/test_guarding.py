@@ -34,7 +34,7 @@ def play(folder: Path, scene: Scene, change: Callable[[FastAPI], None] | None = 
         if change is not None:
             change(app)
         context = app.state.context = make_context(settings)
-        await context.database.write(lambda connection: connection.run_sync(metadata.create_all))
+        await context.database.write(metadata.create_all)
         try:
             async with client_of(app) as client:
                 await scene(app, client)

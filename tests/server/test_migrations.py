@@ -25,8 +25,8 @@ from jadecourt.core.errors import BadOptions
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.migrate import (
     FOLDER,
+    in_transaction,
     list_revisions,
-    make_engine,
     migrate,
     read_revision,
     upgrade,
@@ -65,15 +65,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
 
 
 def in_database(settings: Settings, work: Callable[[Connection], T]) -> T:
-    async def run() -> T:
-        engine = make_engine(settings)
-        try:
-            async with engine.begin() as connection:
-                return await connection.run_sync(work)
-        finally:
-            await engine.dispose()
-
-    return asyncio.run(run())
+    return asyncio.run(in_transaction(settings, work))
 
 
 def differences(connection: Connection) -> list[Any]:

@@ -60,7 +60,7 @@ def test_a_healthy_server_says_so(client: TestClient) -> None:
 def test_a_server_without_its_database_is_not_healthy(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def gone() -> None:
+    def gone(work: object) -> None:
         raise ConnectionRefusedError("postgresql://anna:secret@db")
 
     monkeypatch.setattr(client.app.state.context.database, "read", gone)  # type: ignore[attr-defined]
@@ -123,7 +123,6 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
 
 def test_jobs_that_nobody_does_are_waiting(client: TestClient) -> None:
     from sqlalchemy import insert
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from jadecourt.server.clock import now
     from jadecourt.server.store.database import Database
@@ -133,10 +132,10 @@ def test_jobs_that_nobody_does_are_waiting(client: TestClient) -> None:
     future = now() + 3_600_000
     kinds = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
 
-    async def add(connection: AsyncConnection) -> None:
+    def add(connection: Connection) -> None:
         for key, (run_at, leased) in kinds.items():
             row = {"key": key, "kind": "none", "payload": {}, "run_at": run_at, "leased_until": leased}
-            await connection.execute(insert(jobs), row)
+            connection.execute(insert(jobs), row)
 
     async def count() -> int:
         database = Database(context.settings)

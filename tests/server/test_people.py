@@ -58,13 +58,12 @@ class House:
         return client
 
     async def rows(self, table: Any, *where: Any) -> list[Any]:
-        async with self.context.database.read() as connection:
-            return list((await connection.execute(select(table).where(*where))).mappings())
+        return list(await self.context.database.rows(select(table).where(*where)))
 
     async def write(self, *statements: Any) -> None:
-        async def work(connection: Any) -> None:
+        def work(connection: Any) -> None:
             for statement in statements:
-                await connection.execute(statement)
+                connection.execute(statement)
 
         await self.context.database.write(work)
 
@@ -86,7 +85,7 @@ async def open_house(folder: Path, **given: Any) -> AsyncIterator[House]:
     settings = Settings(**{"database": f"sqlite:///{folder / FILE}", **given})
     app = make_app(settings)
     context = app.state.context = make_context(settings)
-    await context.database.write(lambda connection: connection.run_sync(schema.metadata.create_all))
+    await context.database.write(schema.metadata.create_all)
     try:
         yield House(app, folder)
     finally:

@@ -321,8 +321,6 @@ def test_bots_go_on_at_a_branch(tmp_path: Path) -> None:
         room, _ = records.make_branch(source, wanted, HOST, now())
         seating.start(room, ADA, room.created)
         await context.keeper.add(room)
-        async with context.database.read() as connection:
-            kinds = (await connection.execute(select(schema.jobs.c.kind))).scalars().all()
-        assert kinds == ["bots"]
+        assert [row["kind"] for row in await context.database.rows(select(schema.jobs))] == ["bots"]
 
     at_home(tmp_path, deed)

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import RowMapping, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, delete, select, update
 
 from ..core.errors import BadOptions
 from . import records
@@ -54,16 +53,15 @@ def check_budget(wanted: str | None, usual: str) -> str:
     return f"{iterations}{UNIT}"
 
 
-async def read(connection: AsyncConnection, table: str, locked: bool = False) -> RowMapping | None:
+def read(connection: Connection, table: str, locked: bool = False) -> RowMapping | None:
     """The row of a table; `locked`: nobody else changes it before the transaction is over."""
     found = select(analyses).where(analyses.c.table_id == table)
-    return (await connection.execute(found.with_for_update() if locked else found)).mappings().first()
+    return connection.execute(found.with_for_update() if locked else found).mappings().first()
 
 
 async def find(context: Context, table: str) -> Analysis:
     """What is known so far."""
-    async with context.database.read() as connection:
-        row = await read(connection, table)
+    row = await context.database.read(lambda connection: read(connection, table))
     if row is None:
         raise Problem("not_found", "nobody has asked for an analysis of this game: POST asks for one")
     return show(row)
@@ -72,15 +70,20 @@ async def find(context: Context, table: str) -> Analysis:
 async def ask(context: Context, table: str, wanted: str | None, person: str) -> tuple[Analysis, bool]:
     """Ask for an analysis; returns it, and whether it is a new one. One that is there or under way is not repeated."""
     budget = check_budget(wanted, context.settings.analysis_budget)
-    async with context.database.read() as connection:
-        row = await read(connection, table)
-        if row is not None and await is_present(connection, row, wanted and budget):
-            return show(row), False
+
+    def look(connection: Connection) -> Analysis | None:
+        row = read(connection, table)
+        present = row is not None and is_present(connection, row, wanted and budget)
+        return show(row) if row is not None and present else None
+
+    present = await context.database.read(look)
+    if present is not None:
+        return present, False
     context.limit("analysis", person)  # only work counts
 
-    async def work(connection: AsyncConnection) -> tuple[Analysis, bool]:
-        before = await read(connection, table, locked=True)
-        if before is not None and await is_present(connection, before, wanted and budget):
+    def work(connection: Connection) -> tuple[Analysis, bool]:
+        before = read(connection, table, locked=True)
+        if before is not None and is_present(connection, before, wanted and budget):
             return show(before), False
         row = new_row(table, budget, before["created"] if before else 0)
         job = {
@@ -91,9 +94,9 @@ async def ask(context: Context, table: str, wanted: str | None, person: str) -> 
             "run_at": now(),
             "tries": 0,
         }
-        await upsert(connection, analyses, row, ("table_id",))
-        await upsert(connection, jobs, job, ("key",))
-        await context.feed.tell(connection, News(jobs=True))
+        upsert(connection, analyses, row, ("table_id",))
+        upsert(connection, jobs, job, ("key",))
+        context.feed.tell_in(connection, News(jobs=True))
         return show(row), True
 
     found, fresh = await context.database.write(work)
@@ -115,11 +118,11 @@ def new_row(table: str, budget: str, before: int) -> dict[str, Any]:
     }
 
 
-async def is_present(connection: AsyncConnection, row: RowMapping, budget: str | None) -> bool:
+def is_present(connection: Connection, row: RowMapping, budget: str | None) -> bool:
     """Whether this analysis will do: it is done with the budget that is wanted (None: any), or under way."""
     if row["status"] in ("done", "failed"):
         return row["status"] == "done" and budget in (None, row["budget"])
-    found = await connection.execute(select(jobs.c.key).where(jobs.c.key == key_of(row["table_id"])))
+    found = connection.execute(select(jobs.c.key).where(jobs.c.key == key_of(row["table_id"])))
     return found.first() is not None
 
 
@@ -153,12 +156,12 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
         await finish(context, row, progress, "done", result)
 
 
-async def take(connection: AsyncConnection, table: str) -> RowMapping | None:
+def take(connection: Connection, table: str) -> RowMapping | None:
     """The analysis that is to be made; None, and no job either, if there is nothing to do any more."""
-    row = await read(connection, table, locked=True)
+    row = read(connection, table, locked=True)
     if row is not None and row["status"] in ("waiting", "running"):
         return row
-    await drop_job(connection, table)
+    drop_job(connection, table)
     return None
 
 
@@ -204,18 +207,18 @@ async def change(context: Context, row: RowMapping, last: bool = False, **column
     mine = (analyses.c.table_id == table) & (analyses.c.created == row["created"])
     unfinished = analyses.c.status.in_(("waiting", "running"))
 
-    async def work(connection: AsyncConnection) -> bool:
-        found = await connection.execute(update(analyses).where(mine, unfinished).values(**columns))
+    def work(connection: Connection) -> bool:
+        found = connection.execute(update(analyses).where(mine, unfinished).values(**columns))
         if found.rowcount != 1:
             return False
         if last:
-            await drop_job(connection, table)
-        await context.feed.tell(connection, News(table=table, analysis=news))
+            drop_job(connection, table)
+        context.feed.tell_in(connection, News(table=table, analysis=news))
         return True
 
     if await context.database.write(work):
         context.hub.tell_analysis(table, *news)
 
 
-async def drop_job(connection: AsyncConnection, table: str) -> None:
-    await connection.execute(delete(jobs).where(jobs.c.key == key_of(table)))
+def drop_job(connection: Connection, table: str) -> None:
+    connection.execute(delete(jobs).where(jobs.c.key == key_of(table)))

@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, update
 
 from ..bots.levels import usual_opponent
 from ..core.errors import IllegalMove
@@ -59,9 +58,9 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
             log.info("the table has moved on", table=room.id, why=str(error))
 
 
-async def put_off(connection: AsyncConnection, key: str) -> None:
+def put_off(connection: Connection, key: str) -> None:
     """Look at a job again much later."""
-    await connection.execute(update(jobs).where(jobs.c.key == key).values(run_at=now() + LATER))
+    connection.execute(update(jobs).where(jobs.c.key == key).values(run_at=now() + LATER))
 
 
 def ask(room: Room, seat: Seat) -> Question:

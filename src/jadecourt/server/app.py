@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -47,6 +48,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await context.thinkers.start()
         await context.feed.start(context.keeper.heard)
         background.start()
+        gc.collect()
+        gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s
         log.info("ready", database="sqlite" if settings.is_sqlite else "postgresql")
         try:
             yield

@@ -13,8 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import and_, delete, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, and_, delete, or_, select, update
 
 from . import analysing, answering, calling
 from .clock import new_id, now
@@ -74,8 +73,7 @@ class Background:
         while True:
             wake.clear()
             try:
-                free = AT_ONCE - len(self.working)
-                taken = await self.context.database.write(partial(self._take, most=free)) if free > 0 else []
+                taken = await self._take_due(AT_ONCE - len(self.working))
                 for job in taken:
                     self._begin(job)
             except Exception:
@@ -85,24 +83,21 @@ class Background:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), POLL_SECONDS)
 
-    async def _take(self, connection: AsyncConnection, most: int) -> list[Job]:
-        """Take jobs that are due and that nobody works at."""
-        moment = now()
-        due = and_(jobs.c.run_at <= moment, or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment))
-        keys = (
-            select(jobs.c.key)
-            .where(due)
-            .order_by(jobs.c.run_at)
-            .limit(most)
-            .with_for_update(skip_locked=True)
-        )
-        found = (await connection.execute(keys)).scalars().all()
+    async def _take_due(self, most: int) -> list[Job]:
+        """Take jobs that are due; mostly there are none, and then nothing is written."""
+        if most <= 0 or not await self.context.database.rows(due_jobs(1)):
+            return []
+        return await self.context.database.write(partial(self._take, most=most))
+
+    def _take(self, connection: Connection, most: int) -> list[Job]:
+        locked = due_jobs(most).with_for_update(skip_locked=True)
+        found = connection.execute(locked).scalars().all()
         if not found:
             return []
-        taken = await connection.execute(
+        taken = connection.execute(
             update(jobs)
             .where(jobs.c.key.in_(found))
-            .values(leased_until=moment + self._lease, holder=self.me, tries=jobs.c.tries + 1)
+            .values(leased_until=now() + self._lease, holder=self.me, tries=jobs.c.tries + 1)
             .returning(jobs)
         )
         return [dict(row) for row in taken.mappings()]
@@ -130,11 +125,11 @@ class Background:
             log.exception("a job failed", key=job["key"], tries=job["tries"], again=delay)
         await self.context.database.write(lambda c: self._free(c, job["key"], delay))
 
-    async def _free(self, connection: AsyncConnection, key: str, delay: int) -> None:
+    def _free(self, connection: Connection, key: str, delay: int) -> None:
         """Let go of a job that is still there: it has failed or was put off, or there is something new to do."""
         mine = and_(jobs.c.key == key, jobs.c.holder == self.me)
         later = {"run_at": now() + delay} if delay else {}
-        await connection.execute(update(jobs).where(mine).values(leased_until=None, holder=None, **later))
+        connection.execute(update(jobs).where(mine).values(leased_until=None, holder=None, **later))
 
     async def _renew(self) -> None:
         keys = list(self.working)
@@ -142,13 +137,13 @@ class Background:
             mine = and_(jobs.c.key.in_(keys), jobs.c.holder == self.me)
             until = now() + self._lease
 
-            async def work(connection: AsyncConnection) -> None:
-                await connection.execute(update(jobs).where(mine).values(leased_until=until))
+            def work(connection: Connection) -> None:
+                connection.execute(update(jobs).where(mine).values(leased_until=until))
 
             await self.context.database.write(work)
 
-    async def _give_back(self, connection: AsyncConnection) -> None:
-        await connection.execute(
+    def _give_back(self, connection: Connection) -> None:
+        connection.execute(
             update(jobs).where(jobs.c.holder == self.me).values(leased_until=None, holder=None)
         )
 
@@ -169,12 +164,19 @@ class Background:
     async def _announce(self) -> None:
         """Tell the other processes who is here: they forget it after a while."""
         for table in self.context.hub.watched():
-            await self.context.feed.tell(None, News(table=table, here=self.context.hub.here(table)))
+            await self.context.feed.tell(News(table=table, here=self.context.hub.here(table)))
 
     async def _tidy(self) -> None:
         self.context.keeper.sweep()
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(sessions).where(sessions.c.expires < now()))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.expires < now()))
 
         await self.context.database.write(work)
+
+
+def due_jobs(most: int) -> Select[tuple[str]]:
+    """Jobs that are due and that nobody works at."""
+    moment = now()
+    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment)
+    return select(jobs.c.key).where(jobs.c.run_at <= moment, free).order_by(jobs.c.run_at).limit(most)

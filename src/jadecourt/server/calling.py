@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, select, update
 
 from . import metrics
 from .clock import now
@@ -23,10 +22,8 @@ MOST_FAILURES: Final = 20  # deliveries given up in a row, after which a hook is
 async def run(context: Context, job: Mapping[str, Any]) -> None:
     """Deliver, or put off until later, or give up."""
     payload = job["payload"]
-    async with context.database.read() as connection:
-        hook = (
-            (await connection.execute(select(hooks).where(hooks.c.id == payload["hook"]))).mappings().first()
-        )
+    found = await context.database.rows(select(hooks).where(hooks.c.id == payload["hook"]))
+    hook = found[0] if found else None
     if hook is None or hook["disabled"]:
         await context.database.write(lambda c: finish(c, job["key"]))
         return
@@ -44,26 +41,26 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
         await context.database.write(lambda c: finish(c, job["key"], hook["id"]))
 
 
-async def finish(connection: AsyncConnection, key: str, delivered: str | None = None) -> None:
+def finish(connection: Connection, key: str, delivered: str | None = None) -> None:
     """The job is done; a hook that works has no failures."""
-    await connection.execute(delete(jobs).where(jobs.c.key == key))
+    connection.execute(delete(jobs).where(jobs.c.key == key))
     if delivered is not None:
-        await connection.execute(
+        connection.execute(
             update(hooks).where(hooks.c.id == delivered, hooks.c.failures > 0).values(failures=0)
         )
 
 
-async def postpone(
-    connection: AsyncConnection, job: Mapping[str, Any], hook: str, delay: float | None, final: bool
+def postpone(
+    connection: Connection, job: Mapping[str, Any], hook: str, delay: float | None, final: bool
 ) -> None:
     """Try again after `delay` seconds; None: give this delivery up, and in the end the hook."""
     if delay is not None:
         later = now() + int(delay * 1000)
-        await connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
         return
-    await connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
+    connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
     failures = hooks.c.failures + 1
-    await connection.execute(
+    connection.execute(
         update(hooks)
         .where(hooks.c.id == hook)
         .values(failures=failures, disabled=(failures >= MOST_FAILURES) if not final else True)

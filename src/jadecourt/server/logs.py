@@ -18,7 +18,6 @@ from structlog.typing import Processor
 from .settings import Settings
 
 OTHERS: Final = [
-    "aiosqlite",
     "alembic",
     "asyncio",
     "asyncpg",

@@ -140,9 +140,8 @@ async def count_jobs(database: Database) -> int:
     """The jobs that are due and that nobody does."""
     moment = now()
     free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment)
-    async with database.read() as connection:
-        found = await connection.execute(select(func.count()).where(jobs.c.run_at <= moment, free))
-        return int(found.scalar_one())
+    due = select(func.count()).where(jobs.c.run_at <= moment, free)
+    return int(await database.read(lambda connection: connection.execute(due).scalar_one()))
 
 
 async def report(context: Context) -> bytes:

@@ -73,14 +73,12 @@ class Settings(BaseSettings):
 
     @property
     def database_url(self) -> str:
-        """The database, in SQLAlchemy's words, with its asynchronous driver."""
+        """The database, in SQLAlchemy's words, with its driver."""
         if not self.database:
-            return f"sqlite+aiosqlite:///{data_folder() / DATABASE_FILE}"
-        for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
+            return f"sqlite:///{data_folder() / DATABASE_FILE}"
+        for plain in ("postgresql:", "postgres:"):
             if self.database.startswith(plain):
-                return driver + self.database.removeprefix(plain)
-        if self.database.startswith("postgres:"):
-            return "postgresql+asyncpg:" + self.database.removeprefix("postgres:")
+                return "postgresql+asyncpg:" + self.database.removeprefix(plain)
         return self.database
 
     @property
@@ -129,7 +127,7 @@ def read_settings(**given: Any) -> Settings:
 def check(settings: Settings) -> None:
     """Refuse what cannot work together."""
     url = settings.database_url
-    if not url.startswith(("sqlite+aiosqlite:", "postgresql+asyncpg:")):
+    if not url.startswith(("sqlite:", "postgresql+asyncpg:")):
         raise BadOptions(
             "the database is written sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME, "
             f"not {url.partition(':')[0]!r}"

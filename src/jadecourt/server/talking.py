@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert
 
 from .clock import now
 from .context import Context
@@ -35,12 +34,11 @@ async def say(
     moment = now()
     row = {"table_id": table, "room": room, "person": person, "name": name, "text": text, "at": moment}
 
-    async def work(connection: AsyncConnection) -> int:
-        made = await connection.execute(insert(remarks).values(row).returning(remarks.c.id))
-        await context.feed.tell(connection, News(table=table, notes=True))
+    def work(connection: Connection) -> int:
+        made = connection.execute(insert(remarks).values(row).returning(remarks.c.id))
+        context.feed.tell_in(connection, News(table=table, notes=True))
         return int(made.scalar_one())
 
     id = await context.database.write(work)
-    async with context.database.read() as connection:
-        await context.hub.show_remarks(connection, table)
+    await context.keeper.tell_notes(table)
     return SaidRemark(id=id, room=room, person=person, name=name, text=text, seat=None, at=moment)

@@ -11,7 +11,7 @@ import structlog
 from fastapi import APIRouter, Path, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import Field
-from sqlalchemy import text
+from sqlalchemy import select
 
 from ... import __version__
 from ...bots.levels import LEVELS, UNTAUGHT, usual_opponent
@@ -48,8 +48,8 @@ class Paragraph(Told):
 async def get_health(request: Request) -> Health:
     """Whether the server can work: it has asked its database. If not: 503."""
     try:
-        async with asyncio.timeout(PATIENCE), context_of(request).database.read() as connection:
-            await connection.execute(text("SELECT 1"))
+        async with asyncio.timeout(PATIENCE):
+            await context_of(request).database.rows(select(1))
     except Exception as error:  # of SQLAlchemy, of the driver, of the system: each means the same here
         log.error("the database does not answer", error=type(error).__name__)
         raise Problem("unavailable", "the database does not answer") from None

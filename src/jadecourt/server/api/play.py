@@ -138,9 +138,8 @@ async def list_remarks(
     found = select(remarks).where(remarks.c.table_id == table, remarks.c.id > after)
     if seated:
         found = found.where(remarks.c.room != "spectators")
-    async with context.database.read() as connection:
-        rows = await connection.execute(found.order_by(remarks.c.id.desc()).limit(200))
-        said = [SaidRemark(**{key: row[key] for key in SaidRemark.model_fields}) for row in rows.mappings()]
+    rows = await context.database.rows(found.order_by(remarks.c.id.desc()).limit(200))
+    said = [showing.show_remark(row) for row in rows]
     return Remarks(remarks=said[::-1])
 
 

@@ -132,11 +132,8 @@ async def watch(context: Context, connection: Connection, caller: Caller, messag
     """Show a table now and whenever it changes."""
     if len({key[0] for key in connection.watches} | {message.table}) > MOST_TABLES:
         raise Problem("too_many", f"one socket can watch {MOST_TABLES} tables: unwatch one first")
-    async with context.database.read() as database:
-        last = await database.execute(
-            select(func.max(remarks.c.id)).where(remarks.c.table_id == message.table)
-        )
-        remark = last.scalar() or 0
+    last = select(func.max(remarks.c.id).label("last")).where(remarks.c.table_id == message.table)
+    remark = (await context.database.rows(last))[0]["last"] or 0
     async with context.keeper.looking(message.table, caller.person, message.key) as room:
         seat = None
         if message.seat is not None:
@@ -155,7 +152,7 @@ async def unwatch(context: Context, connection: Connection, caller: Caller, mess
 
 async def presence_changed(context: Context, table: str, shown: bool = False) -> None:
     """Let everybody at a table know who is there."""
-    await context.feed.tell(None, News(table=table, here=context.hub.here(table)))
+    await context.feed.tell(News(table=table, here=context.hub.here(table)))
     if not shown:
         with contextlib.suppress(Problem):
             await context.keeper.publish(table)

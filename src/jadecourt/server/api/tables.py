@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import StringConstraints
-from sqlalchemy import Select, and_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, and_, select
 from starlette.requests import Request
 
 from ..clock import now
@@ -93,12 +92,11 @@ async def page(context: Context, found: Select[Any], after: str | None, person: 
         older = columns.created < int(created)
         found = found.where(older | and_(columns.created == int(created), columns.id < id))
     found = found.order_by(columns.created.desc(), columns.id.desc()).limit(PAGE + 1)
-    async with context.database.read() as connection:
-        rows = (await connection.execute(found)).all()
-    rooms = await context.keeper.faces([row.id for row in rows[:PAGE]])
+    rows = await context.database.rows(found)
+    rooms = await context.keeper.faces([row["id"] for row in rows[:PAGE]])
     tables = [show(context, room, person) for room in rooms]
     last = rows[PAGE - 1] if len(rows) > PAGE else None
-    return Tables(tables=tables, next=f"{last.created}:{last.id}" if last else None)
+    return Tables(tables=tables, next=f"{last['created']}:{last['id']}" if last else None)
 
 
 @router.get("/api/me/tables", operation_id="list_my_tables")
@@ -156,8 +154,7 @@ async def find_host(context: Context, caller: KnownCaller, seats: Sequence[NewSe
     if wanted:
         people = schema.people.c
         mine = select(people.id, people.name).where(people.id.in_(wanted), people.owner == caller.person)
-        async with context.database.read() as connection:
-            programs = {row.id: row.name for row in await connection.execute(mine)}
+        programs = {row["id"]: row["name"] for row in await context.database.rows(mine)}
     return seating.Host(caller.person, caller.name, caller.kind == "program", programs)
 
 
@@ -310,9 +307,9 @@ async def rematch(request: Request, table: TableId, caller: SignedIn) -> Created
         if room.successor is None:
             made.append(seating.rematch(room, host, moment))
 
-    async def also(connection: AsyncConnection, room: Room) -> None:
+    def also(connection: Connection, room: Room) -> None:
         if made:
-            await saving.save(connection, made[0][0], now())
+            saving.save(connection, made[0][0], now())
 
     await context.keeper.change(table, act, person=caller.person, also=also)
     async with context.keeper.looking(table, caller.person) as room:

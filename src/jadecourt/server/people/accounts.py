@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import new_id, new_token, now
 from ..context import Context
@@ -23,11 +22,10 @@ from .vacations import leave_of, show_vacation
 
 async def find_row(context: Context, person: str) -> RowMapping:
     """Everything about somebody; not for the eyes of others."""
-    async with context.database.read() as connection:
-        row = (await connection.execute(select(people).where(people.c.id == person))).mappings().first()
-    if row is None:
+    rows = await context.database.rows(select(people).where(people.c.id == person))
+    if not rows:
         raise Problem("not_found", "there is nobody with this id, or not any more")
-    return row
+    return rows[0]
 
 
 async def find_person(context: Context, person: str) -> Person:
@@ -58,20 +56,20 @@ async def make_guest(context: Context, name: str, language: str) -> tuple[str, s
     """A new guest; returns the person's id and the token of the session."""
     person, token = new_id(), new_token()
 
-    async def work(connection: AsyncConnection) -> None:
-        await check_free(connection, name)
-        await add_person(connection, person, "guest", name, language)
-        await open_session(connection, person, token)
+    def work(connection: Connection) -> None:
+        check_free(connection, name)
+        add_person(connection, person, "guest", name, language)
+        open_session(connection, person, token)
 
     await context.database.write(work)
     return person, token
 
 
-async def add_person(
-    connection: AsyncConnection, person: str, kind: str, name: str, language: str, owner: str | None = None
+def add_person(
+    connection: Connection, person: str, kind: str, name: str, language: str, owner: str | None = None
 ) -> None:
     row = {"id": person, "kind": kind, "name": name, "language": language, "created": now(), "owner": owner}
-    await connection.execute(insert(people).values(row))
+    connection.execute(insert(people).values(row))
 
 
 async def log_in(context: Context, name: str, password: str, address: str) -> tuple[str, str]:
@@ -79,8 +77,8 @@ async def log_in(context: Context, name: str, password: str, address: str) -> tu
     claim = claim_of(name)
     context.limit("login", f"address {address}")
     context.limit("login", f"name {claim}")
-    async with context.database.read() as connection:
-        row = (await connection.execute(select(people).where(people.c.claim == claim))).mappings().first()
+    rows = await context.database.rows(select(people).where(people.c.claim == claim))
+    row = rows[0] if rows else None
     hashed = row["password"] if row is not None else None
     passwords = context.porter.passwords
     if not await passwords.verify(hashed, password) or row is None:
@@ -88,11 +86,11 @@ async def log_in(context: Context, name: str, password: str, address: str) -> tu
     fresh = await passwords.hash(password) if is_outdated(row["password"]) else row["password"]
     token = new_token()
 
-    async def work(connection: AsyncConnection) -> None:
+    def work(connection: Connection) -> None:
         same = people.c.id == row["id"], people.c.password == hashed
-        if not (await connection.execute(update(people).where(*same).values(password=fresh))).rowcount:
+        if not connection.execute(update(people).where(*same).values(password=fresh)).rowcount:
             raise Problem("wrong_password", "the password has just been changed")
-        await open_session(connection, row["id"], token)
+        open_session(connection, row["id"], token)
 
     await context.database.write(work)
     return row["id"], token
@@ -110,11 +108,11 @@ async def claim_name(context: Context, person: str, password: str) -> None:
         )
     hashed = await context.porter.passwords.hash(password)
 
-    async def work(connection: AsyncConnection) -> None:
-        name = await lock_person(connection, person)
-        await check_free(connection, name)
+    def work(connection: Connection) -> None:
+        name = lock_person(connection, person)
+        check_free(connection, name)
         guest = update(people).where(people.c.id == person, people.c.kind == "guest")
-        await connection.execute(guest.values(kind="member", claim=claim_of(name), password=hashed))
+        connection.execute(guest.values(kind="member", claim=claim_of(name), password=hashed))
 
     await write_claim(context, work, row["name"])
     await person_changed(context, person)
@@ -135,12 +133,12 @@ async def change_password(context: Context, person: str, session: str | None, ol
     await check_password(context, row, old)
     hashed = await context.porter.passwords.hash(new)
 
-    async def work(connection: AsyncConnection) -> None:
+    def work(connection: Connection) -> None:
         same = people.c.id == person, people.c.password == row["password"]
-        if not (await connection.execute(update(people).where(*same).values(password=hashed))).rowcount:
+        if not connection.execute(update(people).where(*same).values(password=hashed)).rowcount:
             raise Problem("wrong_password", "the password has just been changed")
         others = delete(sessions).where(sessions.c.person == person, sessions.c.hash != session)
-        await connection.execute(others)
+        connection.execute(others)
 
     await context.database.write(work)
     await context.keeper.person_changed(person, gone=True)
@@ -158,38 +156,38 @@ async def change_person(context: Context, person: str, name: str | None, languag
     if language is not None:
         changes["language"] = language
 
-    async def work(connection: AsyncConnection) -> None:
-        old = await lock_person(connection, person)
+    def work(connection: Connection) -> None:
+        old = lock_person(connection, person)
         if "name" in changes:
-            await check_free(connection, changes["name"], person, row["owner"] or person)
-            await rename_seats(connection, person, old, changes["name"])
+            check_free(connection, changes["name"], person, row["owner"] or person)
+            rename_seats(connection, person, old, changes["name"])
         claim = {"claim": claim_of(changes["name"])} if "name" in changes and row["kind"] == "member" else {}
-        await connection.execute(update(people).where(people.c.id == person).values(changes | claim))
+        connection.execute(update(people).where(people.c.id == person).values(changes | claim))
 
     if changes:
         await write_claim(context, work, name or row["name"])
         await person_changed(context, person, everywhere="name" in changes)
 
 
-async def lock_person(connection: AsyncConnection, person: str) -> str:
+def lock_person(connection: Connection, person: str) -> str:
     """Somebody's name; nobody else changes the person until the transaction is over."""
-    found = await connection.execute(select(people.c.name).where(people.c.id == person).with_for_update())
+    found = connection.execute(select(people.c.name).where(people.c.id == person).with_for_update())
     name = found.scalar()
     if name is None:
         raise Problem("not_found", "there is nobody with this id, or not any more")
     return str(name)
 
 
-async def rename_seats(connection: AsyncConnection, person: str, old: str, new: str) -> None:
+def rename_seats(connection: Connection, person: str, old: str, new: str) -> None:
     """At a hot seat people have names given by hand: these stay."""
     mine = seats.c.person == person, seats.c.name == old
-    await outdate(connection, select(seats.c.table_id).where(*mine))
-    await connection.execute(update(seats).where(*mine).values(name=new))
+    outdate(connection, select(seats.c.table_id).where(*mine))
+    connection.execute(update(seats).where(*mine).values(name=new))
 
 
-async def outdate(connection: AsyncConnection, ids: Any) -> None:
+def outdate(connection: Connection, ids: Any) -> None:
     """Raise the version of tables that are changed past their rooms: these notice before they overwrite anything."""
-    await connection.execute(update(tables).where(tables.c.id.in_(ids)).values(version=tables.c.version + 1))
+    connection.execute(update(tables).where(tables.c.id.in_(ids)).values(version=tables.c.version + 1))
 
 
 async def write_claim(context: Context, work: Any, name: str) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from sqlalchemy import Select, and_, delete, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, and_, delete, or_, select, update
 
 from ..context import Context
 from ..problems import Problem
@@ -27,11 +26,8 @@ async def say_farewell(context: Context, person: str, password: str | None) -> N
         raise Problem("forbidden", "a program is deleted by its owner")
     if row["kind"] == "member":
         await check_password(context, row, password)
-    async with context.database.read() as connection:
-        found = await connection.execute(select(people.c.id).where(people.c.owner == person))
-        programs = found.scalars().all()
-    for program in programs:
-        await erase(context, program)
+    for program in await context.database.rows(select(people.c.id).where(people.c.owner == person)):
+        await erase(context, program["id"])
     await erase(context, person)
 
 
@@ -40,8 +36,8 @@ async def erase(context: Context, person: str) -> None:
     act = partial(stand_up, person=person, stand_in=context.keeper.stand_in)
     await throw_away_imports(context, person)
 
-    async def work(connection: AsyncConnection) -> bool:
-        return await erase_rows(connection, person)
+    def work(connection: Connection) -> bool:
+        return erase_rows(connection, person)
 
     for _ in range(ROUNDS):
         for table in await tables_to_leave(context, person):
@@ -62,10 +58,10 @@ async def throw_away_imports(context: Context, person: str) -> None:
         tables.c.host == person, tables.c.origin.is_not(None)
     )
 
-    async def work(connection: AsyncConnection) -> list[str]:
-        found = await connection.execute(imported)
+    def work(connection: Connection) -> list[str]:
+        found = connection.execute(imported)
         ids = [id for id, origin in found if origin is not None and origin["table"] is None]
-        await connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+        connection.execute(delete(tables).where(tables.c.id.in_(ids)))
         return ids
 
     for id in await context.database.write(work):
@@ -73,8 +69,7 @@ async def throw_away_imports(context: Context, person: str) -> None:
 
 
 async def tables_to_leave(context: Context, person: str) -> list[str]:
-    async with context.database.read() as connection:
-        return list((await connection.execute(select_to_leave(person))).scalars())
+    return [row["id"] for row in await context.database.rows(select_to_leave(person))]
 
 
 def select_to_leave(person: str) -> Select[str]:
@@ -119,16 +114,16 @@ def give_to_bot(room: Room, person: str, stand_in: str, now: int) -> None:
 # ---------------------------------------------------------------------------------------- the rest
 
 
-async def erase_rows(connection: AsyncConnection, person: str) -> bool:
+def erase_rows(connection: Connection, person: str) -> bool:
     """Delete what is on disk; False if the person has sat down somewhere meanwhile."""
-    await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
-    if (await connection.execute(select_to_leave(person))).first() is not None:
+    connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
+    if connection.execute(select_to_leave(person)).first() is not None:
         return False
     mine = seats.c.person == person
-    await outdate(connection, select(seats.c.table_id).where(mine))
-    await connection.execute(update(seats).where(mine).values(person=None, name=NOBODY))
-    await connection.execute(update(results).where(results.c.person == person).values(person=None))
+    outdate(connection, select(seats.c.table_id).where(mine))
+    connection.execute(update(seats).where(mine).values(person=None, name=NOBODY))
+    connection.execute(update(results).where(results.c.person == person).values(person=None))
     for table in (remarks, ratings, hooks, sessions):
-        await connection.execute(delete(table).where(table.c.person == person))
-    await connection.execute(delete(people).where(people.c.id == person))
+        connection.execute(delete(table).where(table.c.person == person))
+    connection.execute(delete(people).where(people.c.id == person))
     return True

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import RowMapping, delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select
 
 from ..clock import new_id, now
 from ..context import Context
@@ -20,8 +19,7 @@ MOST_HOOKS: Final = 10
 
 async def list_hooks(context: Context, person: str) -> list[Hook]:
     found = select(hooks).where(hooks.c.person == person).order_by(hooks.c.created, hooks.c.id)
-    async with context.database.read() as connection:
-        return [show_hook(row) for row in (await connection.execute(found)).mappings()]
+    return [show_hook(row) for row in await context.database.rows(found)]
 
 
 def show_hook(row: RowMapping) -> Hook:
@@ -50,22 +48,22 @@ async def make_hook(context: Context, person: str, url: str, table: str | None) 
         id=new_id(), url=url, table=table, created=now(), disabled=False, failures=0, secret=new_secret()
     )
 
-    async def work(connection: AsyncConnection) -> None:
-        await lock_person(connection, person)
-        found = await connection.execute(select(func.count()).where(hooks.c.person == person))
+    def work(connection: Connection) -> None:
+        lock_person(connection, person)
+        found = connection.execute(select(func.count()).where(hooks.c.person == person))
         if found.scalar_one() >= MOST_HOOKS:
             raise Problem("conflict", f"you have {MOST_HOOKS} hooks already: delete one first")
         row = {**hook.model_dump(exclude={"table"}), "person": person, "table_id": table}
-        await connection.execute(insert(hooks).values(row))
+        connection.execute(insert(hooks).values(row))
 
     await context.database.write(work)
     return hook
 
 
 async def delete_hook(context: Context, person: str, hook: str) -> None:
-    async def work(connection: AsyncConnection) -> int:
+    def work(connection: Connection) -> int:
         mine = delete(hooks).where(hooks.c.id == hook, hooks.c.person == person)
-        return (await connection.execute(mine)).rowcount
+        return connection.execute(mine).rowcount
 
     if not await context.database.write(work):
         raise Problem("not_found", "you have no hook with this id")

@@ -6,8 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from ..problems import Problem
 from ..store.schema import people
@@ -28,9 +27,9 @@ def claim_of(name: str) -> str:
     return claim
 
 
-async def check_free(connection: AsyncConnection, name: str, *but: str) -> None:
+def check_free(connection: Connection, name: str, *but: str) -> None:
     """Refuse a name that a member has claimed, other than those of `but`."""
-    found = await connection.execute(select(people.c.id).where(people.c.claim == claim_of(name)))
+    found = connection.execute(select(people.c.id).where(people.c.claim == claim_of(name)))
     holder = found.scalar()
     if holder is not None and holder not in but:
         raise taken(name)

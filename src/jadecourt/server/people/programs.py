@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import delete, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, func, select
 
 from ..clock import new_id, new_token
 from ..context import Context
@@ -22,8 +21,7 @@ MOST_PROGRAMS: Final = 5
 
 async def list_programs(context: Context, owner: str) -> list[Program]:
     found = select(people).where(people.c.owner == owner).order_by(people.c.created, people.c.id)
-    async with context.database.read() as connection:
-        rows = (await connection.execute(found)).mappings().all()
+    rows = await context.database.rows(found)
     return [Program(id=row["id"], name=row["name"], created=row["created"]) for row in rows]
 
 
@@ -31,14 +29,14 @@ async def make_program(context: Context, owner: str, name: str, language: str) -
     """A new program; it cannot have the name of another member."""
     person, token = new_id(), new_token()
 
-    async def work(connection: AsyncConnection) -> None:
-        await lock_person(connection, owner)
-        owned = await connection.execute(select(func.count()).where(people.c.owner == owner))
+    def work(connection: Connection) -> None:
+        lock_person(connection, owner)
+        owned = connection.execute(select(func.count()).where(people.c.owner == owner))
         if owned.scalar_one() >= MOST_PROGRAMS:
             raise Problem("conflict", f"you have {MOST_PROGRAMS} programs already: delete one first")
-        await check_free(connection, name, owner)
-        await add_person(connection, person, "program", name, language, owner)
-        await open_session(connection, person, token, "token")
+        check_free(connection, name, owner)
+        add_person(connection, person, "program", name, language, owner)
+        open_session(connection, person, token, "token")
 
     await context.database.write(work)
     program = await find_program(context, owner, person)
@@ -57,10 +55,10 @@ async def renew_token(context: Context, owner: str, person: str) -> ProgramWithT
     program = await find_program(context, owner, person)
     token = new_token()
 
-    async def work(connection: AsyncConnection) -> None:
-        await lock_person(connection, person)
-        await connection.execute(delete(sessions).where(sessions.c.person == person))
-        await open_session(connection, person, token, "token")
+    def work(connection: Connection) -> None:
+        lock_person(connection, person)
+        connection.execute(delete(sessions).where(sessions.c.person == person))
+        open_session(connection, person, token, "token")
 
     await context.database.write(work)
     await context.keeper.person_changed(person, gone=True)

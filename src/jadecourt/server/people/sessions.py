@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import hash_token, new_token, now
 from ..store.database import Database
@@ -107,12 +106,12 @@ class Porter:
 # ---------------------------------------------------------------------------------------- the database
 
 
-async def house_secret(connection: AsyncConnection) -> str:
+def house_secret(connection: Connection) -> str:
     """The secret of the house; whoever comes first makes it."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     fresh = dialect.insert(house).values(key=SECRET, value=new_token())
-    await connection.execute(fresh.on_conflict_do_nothing())
-    found = await connection.execute(select(house.c.value).where(house.c.key == SECRET))
+    connection.execute(fresh.on_conflict_do_nothing())
+    found = connection.execute(select(house.c.value).where(house.c.key == SECRET))
     return str(found.scalar_one())
 
 
@@ -122,10 +121,10 @@ async def find_session(database: Database, hashed: str) -> Known | None:
         .join_from(sessions, people, people.c.id == sessions.c.person)
         .where(sessions.c.hash == hashed, or_(sessions.c.expires.is_(None), sessions.c.expires > now()))
     )
-    async with database.read() as connection:
-        row = (await connection.execute(found)).mappings().first()
-    if row is None:
+    rows = await database.rows(found)
+    if not rows:
         return None
+    (row,) = rows
     return Known(
         hash=hashed,
         person=row["id"],
@@ -137,12 +136,12 @@ async def find_session(database: Database, hashed: str) -> Known | None:
     )
 
 
-async def open_session(connection: AsyncConnection, person: str, token: str, kind: str = "cookie") -> None:
+def open_session(connection: Connection, person: str, token: str, kind: str = "cookie") -> None:
     """Let somebody in with a token; a cookie lasts a year, a program's token until there is a new one."""
     moment = now()
     old = delete(sessions).where(sessions.c.person == person, sessions.c.expires <= moment)
-    await connection.execute(old)
-    await connection.execute(
+    connection.execute(old)
+    connection.execute(
         insert(sessions).values(
             hash=hash_token(token),
             person=person,
@@ -157,8 +156,8 @@ async def open_session(connection: AsyncConnection, person: str, token: str, kin
 async def close_session(context: Context, hashed: str, person: str) -> None:
     """End one session."""
 
-    async def work(connection: AsyncConnection) -> None:
-        await connection.execute(delete(sessions).where(sessions.c.hash == hashed))
+    def work(connection: Connection) -> None:
+        connection.execute(delete(sessions).where(sessions.c.hash == hashed))
 
     await context.database.write(work)
     await context.keeper.person_changed(person, gone=True)
@@ -168,14 +167,12 @@ async def renew_session(context: Context, hashed: str, person: str) -> bool:
     """Make a session last a year from now, if half of the last one is over; returns whether it was."""
     moment = now()
     old = sessions.c.expires < moment + YEAR * 500
-    async with context.database.read() as connection:
-        found = await connection.execute(select(sessions.c.hash).where(sessions.c.hash == hashed, old))
-        if found.scalar() is None:
-            return False
+    if not await context.database.rows(select(sessions.c.hash).where(sessions.c.hash == hashed, old)):
+        return False
 
-    async def work(connection: AsyncConnection) -> None:
+    def work(connection: Connection) -> None:
         longer = update(sessions).where(sessions.c.hash == hashed).values(expires=moment + YEAR * 1000)
-        await connection.execute(longer)
+        connection.execute(longer)
 
     await context.database.write(work)
     context.porter.forget(person)

@@ -20,11 +20,10 @@ async def find_statistics(context: Context, person: str) -> Statistics:
     somebody = await find_person(context, person)
     by_game: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     columns = results.c.game, results.c.place, results.c.score, results.c.points
-    async with context.database.read() as connection:
-        for row in (await connection.execute(select(*columns).where(results.c.person == person))).mappings():
-            by_game[row["game"]].append(dict(row))
-        found = await connection.execute(select(ratings).where(ratings.c.person == person))
-        rated = {row["game"]: show_rating(row["mu"], row["sigma"], row["games"]) for row in found.mappings()}
+    for row in await context.database.rows(select(*columns).where(results.c.person == person)):
+        by_game[row["game"]].append(dict(row))
+    found = await context.database.rows(select(ratings).where(ratings.c.person == person))
+    rated = {row["game"]: show_rating(row["mu"], row["sigma"], row["games"]) for row in found}
     games = [summary(game, by_game[game], rated.get(game)) for game in sorted(by_game)]
     return Statistics(person=somebody, games=games)
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from ..clock import now
 from ..context import Context
@@ -93,13 +92,12 @@ async def set_vacation(context: Context, person: str, days: int) -> None:
     def decide(leave: Leave) -> Leave:
         return leave.begun(days, moment, allowed) if days else leave.ended(moment)
 
-    async def work(connection: AsyncConnection) -> None:
-        fresh = decide(await find_leave(connection, person))
+    def work(connection: Connection) -> None:
+        fresh = decide(find_leave(connection, person))
         values = dict(zip(COLUMNS, (fresh.since, fresh.until, fresh.year, fresh.spent), strict=True))
-        await connection.execute(update(people).where(people.c.id == person).values(values))
+        connection.execute(update(people).where(people.c.id == person).values(values))
 
-    async with context.database.read() as connection:
-        last = await find_leave(connection, person)
+    last = await context.database.read(lambda connection: find_leave(connection, person))
     decide(last)  # refuse before anything is changed
     if days and last.until is not None and not last.runs(moment):
         await settle_last(context, person)
@@ -109,8 +107,8 @@ async def set_vacation(context: Context, person: str, days: int) -> None:
         await context.keeper.change(table, lambda room, _: None, house=True)
 
 
-async def find_leave(connection: AsyncConnection, person: str) -> Leave:
-    found = await connection.execute(select(people).where(people.c.id == person).with_for_update())
+def find_leave(connection: Connection, person: str) -> Leave:
+    found = connection.execute(select(people).where(people.c.id == person).with_for_update())
     return leave_of(found.mappings().one())
 
 
@@ -135,5 +133,4 @@ async def running_tables(context: Context, person: str) -> list[str]:
         .where(seats.c.person == person, tables.c.status == "running")
         .distinct()
     )
-    async with context.database.read() as connection:
-        return list((await connection.execute(found)).scalars())
+    return [row["id"] for row in await context.database.rows(found)]

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Protocol
 
 import structlog
+from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import new_id
 from ..wire.tables import AnalysisStatus
@@ -43,10 +43,11 @@ Heard = Callable[[str, News], Awaitable[None]]
 
 
 class Feed(Protocol):
-    """`tell` is called inside the transaction whose news it is; `heard` for news of other processes."""
+    """`tell_in` is called in the transaction whose news it is, `tell` outside of any, `heard` for news of others."""
 
     async def start(self, heard: Heard) -> None: ...
-    async def tell(self, connection: AsyncConnection | None, news: News) -> None: ...
+    def tell_in(self, connection: Connection, news: News) -> None: ...
+    async def tell(self, news: News) -> None: ...
     async def stop(self) -> None: ...
 
 
@@ -56,7 +57,10 @@ class LonelyFeed:
     async def start(self, heard: Heard) -> None:
         pass
 
-    async def tell(self, connection: AsyncConnection | None, news: News) -> None:
+    def tell_in(self, connection: Connection, news: News) -> None:
+        pass
+
+    async def tell(self, news: News) -> None:
         pass
 
     async def stop(self) -> None:
@@ -70,30 +74,35 @@ class PostgresFeed:
         self._url = make_url(url).set(drivername="postgresql")
         self._me = new_id()
         self._heard: Heard | None = None
-        self._news: asyncio.Queue[tuple[str, News]] = asyncio.Queue()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._last: dict[str, asyncio.Task[None]] = {}  # by table: who passes the latest news of it on
+        self._task: asyncio.Task[None] | None = None
         self._connection: Any = None
         self._lock = asyncio.Lock()
 
     async def start(self, heard: Heard) -> None:
         self._heard = heard
         await self._connect()
-        self._tasks = [asyncio.create_task(self._stay()), asyncio.create_task(self._pass_on())]
+        self._task = asyncio.create_task(self._stay())
 
-    async def tell(self, connection: AsyncConnection | None, news: News) -> None:
-        payload = json.dumps(
-            {"from": self._me, **{k: v for k, v in asdict(news).items() if v not in (None, "", [], False)}}
-        )
-        if connection is not None:
-            await saving.notify(connection, payload)
-        elif self._connection is not None and not self._connection.is_closed():
+    def tell_in(self, connection: Connection, news: News) -> None:
+        saving.notify(connection, self._write(news))
+
+    async def tell(self, news: News) -> None:
+        if self._connection is not None and not self._connection.is_closed():
             async with self._lock:  # one statement at a time on the connection that listens
-                await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+                await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._write(news))
+
+    def _write(self, news: News) -> str:
+        told = {key: value for key, value in asdict(news).items() if value not in (None, "", [], False, 0)}
+        return json.dumps(
+            {"from": self._me, **told, **({"here": news.here} if news.here is not None else {})}
+        )
 
     async def stop(self) -> None:
-        for task in self._tasks:
+        tasks = [task for task in (self._task, *self._last.values()) if task is not None]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._connection is not None:
             await self._connection.close()
 
@@ -104,12 +113,6 @@ class PostgresFeed:
         await connection.add_listener(CHANNEL, self._listen)
         self._connection = connection
 
-    def _listen(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        given = json.loads(payload)
-        sender = given.pop("from")
-        if sender != self._me:
-            self._news.put_nowait((sender, News(**given)))
-
     async def _stay(self) -> None:
         """Connect again when the database was away; then anything may have happened."""
         while True:
@@ -118,13 +121,29 @@ class PostgresFeed:
                 with contextlib.suppress(OSError, Exception):
                     await self._connect()
                     log.info("listening again")
-                    self._news.put_nowait(("", News(forget="*")))
+                    self._pass_on("", News(forget="*"))
 
-    async def _pass_on(self) -> None:
+    def _listen(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+        """News of one table are passed on one after the other, those of different tables side by side."""
+        given = json.loads(payload)
+        sender = given.pop("from")
+        if sender != self._me:
+            self._pass_on(sender, News(**given))
+
+    def _pass_on(self, sender: str, news: News) -> None:
+        before = self._last.get(news.table)
+        task = self._last[news.table] = asyncio.create_task(self._hear(sender, news, before))
+        task.add_done_callback(lambda done: self._forget(news.table, done))
+
+    def _forget(self, table: str, done: asyncio.Task[None]) -> None:
+        if self._last.get(table) is done:
+            del self._last[table]
+
+    async def _hear(self, sender: str, news: News, before: asyncio.Task[None] | None) -> None:
         assert self._heard is not None
-        while True:
-            sender, news = await self._news.get()
-            try:
-                await self._heard(sender, news)
-            except Exception:
-                log.exception("news could not be passed on", table=news.table)
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            await self._heard(sender, news)
+        except Exception:
+            log.exception("news could not be passed on", table=news.table)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Any, Final
 
 from openskill.models import PlackettLuce
-from sqlalchemy import insert, or_, select
+from sqlalchemy import Connection, bindparam, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import new_id
 from ..store import schema
 from .room import Room
 
 MODEL: Final = PlackettLuce()
+HOOKS: Final = select(schema.hooks).where(
+    schema.hooks.c.person.in_(bindparam("people", expanding=True)),
+    or_(schema.hooks.c.table_id.is_(None), schema.hooks.c.table_id == bindparam("table")),
+    schema.hooks.c.disabled.is_(False),
+)
 
 
-async def call_hooks(connection: AsyncConnection, room: Room, now: int) -> None:
-    """A job for each webhook of everybody whose turn has come: once per turn, since a turn begins once."""
+def call_hooks(connection: Connection, room: Room, now: int) -> bool:
+    """A job for each webhook of everybody whose turn has come: once per turn, since a turn begins once.
+
+    Returns whether there is one.
+    """
     people = {seat.person: seat.number for seat in room.unsaved.turns if seat.person}
-    hooks = schema.hooks.c
-    found = await connection.execute(
-        select(schema.hooks).where(
-            hooks.person.in_(people),
-            or_(hooks.table_id.is_(None), hooks.table_id == room.id),
-            hooks.disabled.is_(False),
-        )
-    )
+    found = connection.execute(HOOKS, {"people": list(people), "table": room.id})
     rows = [
         {
             "key": f"hook:{delivery}",
@@ -50,10 +50,11 @@ async def call_hooks(connection: AsyncConnection, room: Room, now: int) -> None:
         for delivery in [new_id()]
     ]
     if rows:
-        await connection.execute(insert(schema.jobs), rows)
+        connection.execute(insert(schema.jobs), rows)
+    return bool(rows)
 
 
-async def keep_results(connection: AsyncConnection, room: Room, now: int) -> None:
+def keep_results(connection: Connection, room: Room, now: int) -> None:
     """Everybody's result, unless the game began with somebody else's moves; games among people change their ratings."""
     assert room.result is not None
     if room.origin is not None:
@@ -75,9 +76,9 @@ async def keep_results(connection: AsyncConnection, room: Room, now: int) -> Non
         }
         for seat in room.seats
     ]
-    await connection.execute(insert(schema.results), rows)
+    connection.execute(insert(schema.results), rows)
     if rated:
-        await rate(connection, room)
+        rate(connection, room)
 
 
 def is_rated(room: Room) -> bool:
@@ -87,12 +88,12 @@ def is_rated(room: Room) -> bool:
     return whole and None not in people and len(set(people)) == len(people)
 
 
-async def rate(connection: AsyncConnection, room: Room) -> None:
+def rate(connection: Connection, room: Room) -> None:
     """New ratings from the places (Plackett-Luce); whoever resigned keeps the place the bot reached."""
     assert room.result is not None
     people = [str(seat.person) for seat in room.seats]
     ratings = schema.ratings
-    found = await connection.execute(
+    found = connection.execute(
         select(ratings).where(ratings.c.person.in_(people), ratings.c.game == room.game.id).with_for_update()
     )
     known = {row["person"]: row for row in found.mappings()}
@@ -111,12 +112,12 @@ async def rate(connection: AsyncConnection, room: Room) -> None:
             "sigma": rating.sigma,
             "games": known[person]["games"] + 1 if person in known else 1,
         }
-        await upsert(connection, ratings, row, ("person", "game"))
+        upsert(connection, ratings, row, ("person", "game"))
 
 
-async def upsert(connection: AsyncConnection, table: Any, row: dict[str, Any], keys: tuple[str, ...]) -> None:
+def upsert(connection: Connection, table: Any, row: dict[str, Any], keys: tuple[str, ...]) -> None:
     """Insert a row, or overwrite the one with the same keys."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     statement = dialect.insert(table).values(row)
     changed = {name: statement.excluded[name] for name in row if name not in keys}
-    await connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed))
+    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed))

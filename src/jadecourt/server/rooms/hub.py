@@ -13,10 +13,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from ..store.schema import remarks
 from ..wire.base import Told
 from ..wire.socket import AnalysisNews, LobbyNews, PositionNews, RemarkNews, TableNews, TurnNews
 from ..wire.tables import AnalysisStatus, SaidRemark
@@ -170,15 +166,14 @@ class Hub:
         watch.connection.send_text(made[key])
         watch.mark, watch.since, watch.undone = mark, room.playing().told, len(room.rewinds)
 
-    async def show_remarks(self, connection: AsyncConnection, table: str) -> None:
+    def last_remark(self, table: str) -> int:
+        """The last remark that everybody who watches a table has been told."""
+        return min((watch.remark for watch in self._watches.get(table, ()) if watch.remark >= 0), default=0)
+
+    def show_remarks(self, table: str, said: Iterable[SaidRemark]) -> None:
         """Send what was said since each watcher was last told."""
         watches = [watch for watch in self._watches.get(table, ()) if watch.remark >= 0]
-        first = min((watch.remark for watch in watches), default=0)
-        found = await connection.execute(
-            select(remarks).where(remarks.c.table_id == table, remarks.c.id > first).order_by(remarks.c.id)
-        )
-        for row in found.mappings():
-            remark = SaidRemark(**{key: row[key] for key in SaidRemark.model_fields})
+        for remark in said:
             text = RemarkNews(table=table, remark=remark).model_dump_json()
             told = set()
             for watch in watches:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from ...bots.levels import usual_opponent
 from ...core.errors import JadecourtError
@@ -23,7 +23,7 @@ from .hub import Hub
 from .room import Room
 
 T = TypeVar("T")
-Also = Callable[[AsyncConnection, Room], Awaitable[None]]
+Also = Callable[[Connection, Room], None]
 ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
 
 
@@ -62,8 +62,7 @@ class Keeper:
         return room
 
     async def _load(self, id: str) -> Room | None:
-        async with self.database.read() as connection:
-            room = await saving.load(connection, id)
+        room = await self.database.read(lambda connection: saving.load(connection, id))
         if room is not None:
             room = self._rooms.setdefault(id, room)
         return room
@@ -73,8 +72,7 @@ class Keeper:
         missing = [id for id in ids if id not in self._rooms]
         found: dict[str, Room] = {}
         if missing:
-            async with self.database.read() as connection:
-                found = await saving.load_faces(connection, missing)
+            found = await self.database.read(lambda connection: saving.load_faces(connection, missing))
         rooms = [self._rooms.get(id) or found.get(id) for id in ids]
         return [room for room in rooms if room is not None]
 
@@ -99,8 +97,8 @@ class Keeper:
         """Whether another process has changed the table, and we have not heard of it yet."""
         if self.database.is_sqlite:  # there is no other process
             return False
-        async with self.database.read() as connection:
-            return await saving.version_of(connection, room.id) != room.version
+        version = await self.database.read(lambda connection: saving.version_of(connection, room.id))
+        return version != room.version
 
     def forget(self, room: Room) -> None:
         """What is in memory may be wrong: load it again when it is needed."""
@@ -157,7 +155,7 @@ class Keeper:
                 if news is not None:
                     self._tell(room, news)
             if news is not None and news.notes:
-                await self._tell_notes(room.id)
+                await self.tell_notes(room.id)
             return result
         raise Problem("unavailable", "others keep changing this table: try again in a moment")
 
@@ -196,22 +194,23 @@ class Keeper:
             version=room.version + 1,
             turns=[(seat.person, seat.number) for seat in room.unsaved.turns if seat.person],
             lobby=lobby_changed(room),
-            jobs=bool(room.bots_owing()) or bool(room.unsaved.turns) or room.unsaved.finished,
+            jobs=bool(room.bots_owing()) and not room.has_job,
             notes=bool(room.unsaved.notes),
         )
 
     async def _write(self, room: Room, moment: int, news: News, also: Also | None) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await saving.save(connection, room, moment)
-            if room.unsaved.turns:
-                await finishing.call_hooks(connection, room, moment)
+        def work(connection: Connection) -> bool:
+            saving.save(connection, room, moment)
+            called = bool(room.unsaved.turns) and finishing.call_hooks(connection, room, moment)
             if room.unsaved.finished:
-                await finishing.keep_results(connection, room, moment)
+                finishing.keep_results(connection, room, moment)
             if also is not None:
-                await also(connection, room)
-            await self.feed.tell(connection, news)
+                also(connection, room)
+            self.feed.tell_in(connection, news)
+            return called
 
-        await asyncio.shield(asyncio.ensure_future(self.database.write(work)))
+        if await asyncio.shield(asyncio.ensure_future(self.database.write(work))):
+            self.wake.set()
 
     async def add(self, room: Room, also: Also | None = None) -> None:
         """Take in a new room."""
@@ -237,10 +236,11 @@ class Keeper:
         if news.lobby:
             self.hub.tell_lobby()
 
-    async def _tell_notes(self, id: str) -> None:
+    async def tell_notes(self, id: str) -> None:
+        """Something was said at a table."""
         if self.hub.is_watched(id):
-            async with self.database.read() as connection:
-                await self.hub.show_remarks(connection, id)
+            after = self.hub.last_remark(id)
+            self.hub.show_remarks(id, await self.database.read(lambda c: saving.read_remarks(c, id, after)))
 
     async def publish(self, id: str, notes: bool = False) -> None:
         """Show the table anew to everybody who watches it."""
@@ -251,7 +251,7 @@ class Keeper:
             if not room.gone:
                 self.hub.show(room)
         if notes:
-            await self._tell_notes(id)
+            await self.tell_notes(id)
 
     async def heard(self, process: str, news: News) -> None:
         """Another process has changed something."""
@@ -278,8 +278,8 @@ class Keeper:
     async def _follow(self, room: Room) -> None:
         """Take over what another process has written; a room that could be taken over in part only is thrown away."""
         try:
-            async with self.database.read() as connection:
-                await saving.catch_up(connection, room)
+            news = await self.database.read(lambda c: saving.read_news(c, room))
+            saving.catch_up(room, news)
         except BaseException:
             self.forget(room)
             raise
@@ -299,15 +299,14 @@ class Keeper:
 
     async def person_changed(self, person: str, gone: bool = False) -> None:
         """Forget what is known about somebody, here and in the other processes; `gone`: end their sockets, too."""
-        await self.feed.tell(None, News(forget=person, gone=gone))
+        await self.feed.tell(News(forget=person, gone=gone))
         await self.forget_person(person, gone)
 
     # ------------------------------------------------------------------ clocks
 
     async def run_clocks(self) -> int:
         """Hand seats whose clock has run out to bots; returns how many tables there were."""
-        async with self.database.read() as connection:
-            ids = await saving.ids_past_deadline(connection, now(), 100)
+        ids = await self.database.read(lambda connection: saving.ids_past_deadline(connection, now(), 100))
         for id in ids:
             with contextlib.suppress(Problem):
                 await self.change(id, self._run_out, house=True)

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, bindparam, delete, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, insert, select, text, update
 
 from ...core.game import write_value
 from ...games import find_game
 from ..store import schema
 from ..store.database import Conflict
-from ..wire.tables import Days, Live, Untimed
+from ..wire.tables import Days, Live, SaidRemark, Untimed
 from .room import Line, Pace, Room, Seat
+from .showing import show_remark
 
 PACE = "pace"  # among the options in the column `settings`
 PACES: dict[str, type[Untimed] | type[Live] | type[Days]] = {"untimed": Untimed, "live": Live, "days": Days}
 NOT_OF_A_ROOM = ("id", "game", "options", "settings", "pace", "lines")  # columns that make takes otherwise
 # The statements of a move are built once: that costs more than to carry them out.
-TABLE = update(schema.tables).where(
-    schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version")
+MOVED = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version"))
+    .values({name: bindparam(name) for name in ("version", "lines", "deadline")})
 )
-SEAT = update(schema.seats).where(
-    schema.seats.c.table_id == bindparam("s_table"), schema.seats.c.seat == bindparam("s_seat")
+SEAT = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("s_table"), schema.seats.c.seat == bindparam("s_seat"))
+    .values({name: bindparam(name) for name in Seat(0, "open").columns()})
 )
 PLIES = insert(schema.plies)
 READ_VERSION = select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id"))
@@ -49,51 +54,73 @@ READ_PLIES = (
 # ---------------------------------------------------------------------------------------- reading
 
 
-async def load(connection: AsyncConnection, id: str) -> Room | None:
+def load(connection: Connection, id: str) -> Room | None:
     """The room of a table; None if there is no such table."""
-    row = (await connection.execute(READ_TABLE, {"t_id": id})).mappings().first()
+    row = connection.execute(READ_TABLE, {"t_id": id}).mappings().first()
     if row is None:
         return None
-    room = make(row, await read_seats(connection, id))
-    room.follow(await read_lines(connection, id, 0))
+    room = make(row, read_seats(connection, id))
+    room.follow(read_lines(connection, id, 0))
     remember(room)
     return room
 
 
-async def version_of(connection: AsyncConnection, id: str) -> int | None:
+def version_of(connection: Connection, id: str) -> int | None:
     """How often a table has been changed; None if there is no such table."""
-    return (await connection.execute(READ_VERSION, {"t_id": id})).scalar()
+    return connection.execute(READ_VERSION, {"t_id": id}).scalar()
 
 
-async def load_faces(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, Room]:
+def load_faces(connection: Connection, ids: Sequence[str]) -> dict[str, Room]:
     """Rooms without their games: enough for a list."""
-    rows = await connection.execute(select(schema.tables).where(schema.tables.c.id.in_(ids)))
+    rows = connection.execute(select(schema.tables).where(schema.tables.c.id.in_(ids)))
     found = {row["id"]: make(row, []) for row in rows.mappings()}
-    seats = await connection.execute(SEATS.where(schema.seats.c.table_id.in_(ids)))
+    seats = connection.execute(SEATS.where(schema.seats.c.table_id.in_(ids)))
     for row in seats.mappings():
         found[row["table_id"]].seats.append(make_seat(row))
     return found
 
 
-async def catch_up(connection: AsyncConnection, room: Room) -> None:
-    """Bring a room up to what another process has written."""
-    row = (await connection.execute(READ_TABLE, {"t_id": room.id})).mappings().first()
+@dataclass(frozen=True)
+class Written:
+    """What another process has written about a table: its row, its seats, and the lines that are new."""
+
+    row: RowMapping
+    seats: list[Seat]
+    lines: list[Line]
+
+
+def read_news(connection: Connection, room: Room) -> Written | None:
+    """What has to be taken over; None if the table is no more."""
+    row = connection.execute(READ_TABLE, {"t_id": room.id}).mappings().first()
     if row is None:
+        return None
+    first = 0 if room.status == "open" else room.lines
+    return Written(row, read_seats(connection, room.id), read_lines(connection, room.id, first))
+
+
+def catch_up(room: Room, news: Written | None) -> None:
+    """Bring a room up to what another process has written."""
+    if news is None:
         room.gone = True
         return
-    if row["version"] == room.version:
+    if news.row["version"] == room.version:
         return
-    was_open = room.status == "open"
-    for name, value in columns_of(make(row, [])).items():
-        setattr(room, name, value)
-    room.version, room.seats = row["version"], await read_seats(connection, room.id)
-    lines = await read_lines(connection, room.id, 0 if was_open else room.lines)
-    if was_open:
+    if room.status == "open":
         room.lines, room.times, room.opening, room.table = 0, [], [], None
-    room.follow(lines)
+    for name, value in columns_of(make(news.row, [])).items():
+        setattr(room, name, value)
+    room.version, room.seats = news.row["version"], news.seats
+    room.follow(news.lines)
     if room.table is not None:
         room.table.names = room.names
     remember(room)
+
+
+def read_remarks(connection: Connection, id: str, after: int) -> list[SaidRemark]:
+    """What was said at a table after a remark."""
+    remarks = schema.remarks
+    found = select(remarks).where(remarks.c.table_id == id, remarks.c.id > after).order_by(remarks.c.id)
+    return [show_remark(row) for row in connection.execute(found).mappings()]
 
 
 def make(row: RowMapping, seats: list[Seat]) -> Room:
@@ -106,8 +133,8 @@ def read_pace(given: dict[str, Any]) -> Pace:
     return PACES[given["kind"]](**given)
 
 
-async def read_seats(connection: AsyncConnection, id: str) -> list[Seat]:
-    rows = await connection.execute(READ_SEATS, {"t_id": id})
+def read_seats(connection: Connection, id: str) -> list[Seat]:
+    rows = connection.execute(READ_SEATS, {"t_id": id})
     return [make_seat(row) for row in rows.mappings()]
 
 
@@ -128,8 +155,8 @@ def make_seat(row: RowMapping) -> Seat:
     )
 
 
-async def read_lines(connection: AsyncConnection, id: str, first: int) -> list[Line]:
-    rows = await connection.execute(READ_PLIES, {"t_id": id, "first": first})
+def read_lines(connection: Connection, id: str, first: int) -> list[Line]:
+    rows = connection.execute(READ_PLIES, {"t_id": id, "first": first})
     return [Line(who, move, at, key) for who, move, at, key in rows]
 
 
@@ -166,30 +193,41 @@ def is_changed(room: Room) -> bool:
     )
 
 
-async def save(connection: AsyncConnection, room: Room, now: int) -> None:
+def save(connection: Connection, room: Room, now: int) -> None:
     """Write down what has changed; Conflict if somebody else has written since the room was read."""
     if room.unsaved.created:
-        await create(connection, room)
+        create(connection, room)
     else:
         row = columns_of(room)
         changed = {name: value for name, value in row.items() if value != room.saved_row[name]}
-        lines = room.lines + len(room.unsaved.lines)
-        found = await connection.execute(
-            TABLE.values(version=room.version + 1, lines=lines, **changed),
-            {"t_id": room.id, "t_version": room.version},
-        )
-        if found.rowcount != 1:
+        values = {
+            "t_id": room.id,
+            "t_version": room.version,
+            "version": room.version + 1,
+            "lines": room.lines + len(room.unsaved.lines),
+            "deadline": room.deadline,
+        }
+        statement = MOVED if changed.keys() <= {"deadline"} else MOVED.values(changed)
+        if connection.execute(statement, values).rowcount != 1:
             raise Conflict(f"table {room.id} is no longer at version {room.version}")
-        for seat, before in zip(room.seats, room.saved_seats, strict=True):
-            if (columns := seat.columns()) != before:
-                await connection.execute(SEAT.values(columns), {"s_table": room.id, "s_seat": seat.number})
-    await save_lines(connection, room)
-    await save_notes(connection, room, now)
-    await save_job(connection, room, now)
+        save_seats(connection, room)
+    save_lines(connection, room)
+    save_notes(connection, room, now)
+    save_job(connection, room, now)
 
 
-async def create(connection: AsyncConnection, room: Room) -> None:
-    await connection.execute(
+def save_seats(connection: Connection, room: Room) -> None:
+    rows = [
+        {"s_table": room.id, "s_seat": seat.number, **columns}
+        for seat, before in zip(room.seats, room.saved_seats, strict=True)
+        if (columns := seat.columns()) != before
+    ]
+    if rows:
+        connection.execute(SEAT, rows)
+
+
+def create(connection: Connection, room: Room) -> None:
+    connection.execute(
         insert(schema.tables).values(
             id=room.id,
             version=room.version + 1,
@@ -207,7 +245,7 @@ async def create(connection: AsyncConnection, room: Room) -> None:
         )
     )
     rows = [{"table_id": room.id, "seat": seat.number, **seat.columns()} for seat in room.seats]
-    await connection.execute(insert(schema.seats), rows)
+    connection.execute(insert(schema.seats), rows)
 
 
 def settings_of(room: Room) -> str:
@@ -216,25 +254,25 @@ def settings_of(room: Room) -> str:
     return f" {' '.join(f'{key}={write_value(value)}' for key, value in words.items())} "
 
 
-async def save_lines(connection: AsyncConnection, room: Room) -> None:
+def save_lines(connection: Connection, room: Room) -> None:
     rows = [
         {"table_id": room.id, "n": n, "who": line.who, "move": line.move, "at": line.at, "key": line.key}
         for n, line in enumerate(room.unsaved.lines, room.lines)
     ]
     if rows:
-        await connection.execute(PLIES, rows)
+        connection.execute(PLIES, rows)
 
 
-async def save_notes(connection: AsyncConnection, room: Room, now: int) -> None:
+def save_notes(connection: Connection, room: Room, now: int) -> None:
     rows = [
         {"table_id": room.id, "room": "note", "name": "", "text": note.code, "seat": note.seat, "at": now}
         for note in room.unsaved.notes
     ]
     if rows:
-        await connection.execute(insert(schema.remarks), rows)
+        connection.execute(insert(schema.remarks), rows)
 
 
-async def save_job(connection: AsyncConnection, room: Room, now: int) -> None:
+def save_job(connection: Connection, room: Room, now: int) -> None:
     """There is a job for the bots of a table exactly while one of them owes an answer."""
     wanted = bool(room.bots_owing())
     if wanted and not room.has_job:
@@ -246,9 +284,9 @@ async def save_job(connection: AsyncConnection, room: Room, now: int) -> None:
             "run_at": now,
             "tries": 0,
         }
-        await connection.execute(insert(schema.jobs), row)
+        connection.execute(insert(schema.jobs), row)
     elif room.has_job and not wanted:
-        await connection.execute(delete(schema.jobs).where(schema.jobs.c.key == bots_key(room.id)))
+        connection.execute(delete(schema.jobs).where(schema.jobs.c.key == bots_key(room.id)))
 
 
 def bots_key(id: str) -> str:
@@ -266,13 +304,13 @@ def saved(room: Room) -> None:
 # ---------------------------------------------------------------------------------------- lists
 
 
-async def ids_past_deadline(connection: AsyncConnection, now: int, most: int) -> Sequence[str]:
+def ids_past_deadline(connection: Connection, now: int, most: int) -> Sequence[str]:
     """Tables at which a clock has run out."""
     tables = schema.tables.c
     found = select(tables.id).where(tables.deadline <= now).order_by(tables.deadline).limit(most)
-    return (await connection.execute(found)).scalars().all()
+    return connection.execute(found).scalars().all()
 
 
-async def notify(connection: AsyncConnection, payload: str) -> None:
+def notify(connection: Connection, payload: str) -> None:
     """PostgreSQL: tell the other processes when this transaction is on disk."""
-    await connection.execute(text("SELECT pg_notify('jadecourt', :payload)"), {"payload": payload})
+    connection.execute(text("SELECT pg_notify('jadecourt', :payload)"), {"payload": payload})

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from sqlalchemy import RowMapping
+
 from ...core.log import Entry
 from ...core.table import Table
 from ..wire.play import LegalMove, LogEntry, Position
-from ..wire.tables import Clock, Origin, Proposal, Result, TableInfo
+from ..wire.tables import Clock, Origin, Proposal, Result, SaidRemark, TableInfo
 from ..wire.tables import Seat as SeatInfo
 from . import acting, clocks
 from .room import Room, Seat
@@ -28,20 +30,21 @@ def show_position(room: Room, seat: int | None, language: str, since: int = 0, u
     moves = room.game.moves
     legal = [] if over else seen.legal
     shown = show_entries(room, entries_after(seen.entries, since, table.told), language)
-    return Position(
+    # Not checked: it is our own, and the tests read it with the model.
+    return Position.model_construct(
         table=room.id,
         seat=seat,
         ply=table.told,
         undone=len(room.rewinds),
         since=since,
-        entries=[LogEntry(**entry) for entry in shown],
+        entries=[LogEntry.model_construct(**entry) for entry in shown],
         view=seen.view,
         step=step.name if step else None,
         rule=step.rule if step else None,
         sealed=bool(step and step.sealed),
         prompt=step.texts[language] if step else None,
         asked=room.asked(),
-        legal=[LegalMove(move=move, text=moves.text(move)) for move in legal],
+        legal=[LegalMove.model_construct(move=move, text=moves.text(move)) for move in legal],
         owed=0 if over else seen.owed,
         over=over,
         can_undo=not over and can_undo(room, table, seat),
@@ -106,6 +109,10 @@ def show_table(
         successor=room.successor,
         spectators=spectators,
     )
+
+
+def show_remark(row: RowMapping) -> SaidRemark:
+    return SaidRemark(**{key: row[key] for key in SaidRemark.model_fields})
 
 
 def show_seat(room: Room, seat: Seat, online: Collection[str], program_ms: int) -> SeatInfo:

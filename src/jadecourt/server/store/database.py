@@ -1,23 +1,27 @@
-"""Connections and transactions: SQLite with one writer that commits in groups, PostgreSQL with a pool."""
+"""Connections and transactions: SQLite with one writer that commits in groups, PostgreSQL with a pool.
+
+Whatever talks to the database is a plain function of a `Connection`. On SQLite it runs in a thread, on PostgreSQL in
+the event loop, where SQLAlchemy lets it wait; either way the caller waits once for the whole of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import QueuePool
 
 from ..settings import Settings
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
+Work = Callable[[Connection], T]
 READERS: Final = 4
 RETRIES: Final = 5
 # What PostgreSQL says when two transactions cannot both go through: the second is tried again.
@@ -29,7 +33,7 @@ class Conflict(Exception):
 
 
 class Database:
-    """`read()` gives a connection; `write(work)` runs `work` in a transaction that is on disk when it returns.
+    """`read(work)` lets `work` see one state of the database; what `write(work)` did is on disk when it returns.
 
     `work` may run more than once, each time from a clean slate: it must change nothing but the database.
     """
@@ -37,116 +41,150 @@ class Database:
     def __init__(self, settings: Settings) -> None:
         self.url = settings.database_url
         self.is_sqlite = settings.is_sqlite
-        if self.is_sqlite:
-            path = make_url(self.url).database
-            if path:
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
-            self._readers = sqlite_engine(self.url, READERS, "BEGIN")
-            self._writer = sqlite_engine(self.url, 1, "BEGIN IMMEDIATE")
-            self._group = Group(self._writer)
-        else:
-            self._writer = create_async_engine(
-                self.url,
-                pool_size=settings.database_pool,
-                max_overflow=0,
-                pool_pre_ping=True,
-                hide_parameters=True,
-            )
-            # the same pool; several statements see one state
-            self._readers = self._writer.execution_options(isolation_level="REPEATABLE READ")
+        self._inner: SQLite | PostgreSQL = (
+            SQLite(self.url) if self.is_sqlite else PostgreSQL(self.url, settings.database_pool)
+        )
 
-    @contextlib.asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that sees one state of the database."""
-        async with self._readers.connect() as connection:
-            yield connection
+    async def read(self, work: Work[T]) -> T:
+        return await self._inner.read(work)
+
+    async def rows(self, query: Select[Any]) -> Sequence[RowMapping]:
+        """What one query finds."""
+        return await self.read(lambda connection: connection.execute(query).mappings().all())
 
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in a transaction; returns when it is on disk."""
-        if self.is_sqlite:
-            return await self._group.write(work)
+        return await self._inner.write(work)
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+# ---------------------------------------------------------------------------------------- PostgreSQL
+
+
+class PostgreSQL:
+    """A pool of connections."""
+
+    def __init__(self, url: str, connections: int) -> None:
+        self._engine = create_async_engine(
+            url,
+            pool_size=connections,
+            max_overflow=0,
+            pool_pre_ping=True,
+            hide_parameters=True,  # values of people do not belong into a log
+        )
+        # the same pool; several statements see one state
+        self._readers = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._readers.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
         for attempt in range(RETRIES):
             try:
-                async with self._writer.begin() as connection:
-                    return await work(connection)
+                async with self._engine.begin() as connection:
+                    return await connection.run_sync(work)
             except DBAPIError as error:
                 if attempt + 1 == RETRIES or getattr(error.orig, "sqlstate", "") not in RETRIED:
                     raise
         raise AssertionError("unreachable")
 
     async def close(self) -> None:
-        if self.is_sqlite:
-            await self._group.close()
-        await self._readers.dispose()
-        await self._writer.dispose()
+        await self._engine.dispose()
 
 
-class Group:
-    """The one writer of SQLite: whatever waits while a commit is under way goes into the next one together.
+# ---------------------------------------------------------------------------------------- SQLite
 
-    A commit waits for the disk, and the disk takes as long for one move as for fifty.
+
+class SQLite:
+    """Several readers and one writer, in threads of their own.
+
+    Whatever waits while a commit is under way goes into the next one together: a commit waits for the disk, and the
+    disk takes as long for one move as for fifty.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, url: str) -> None:
+        path = make_url(url).database
+        if path:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self._readers = sqlite_engine(url, READERS, "BEGIN")
+        self._writer = sqlite_engine(url, 1, "BEGIN IMMEDIATE")
+        self._reading = ThreadPoolExecutor(READERS, "reading")
+        self._writing = ThreadPoolExecutor(1, "writing")
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
+
+    async def read(self, work: Work[T]) -> T:
+        def begin() -> T:
+            with self._readers.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, begin)
 
     async def write(self, work: Work[T]) -> T:
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
         if self._task is None:
-            self._task = asyncio.create_task(self._run())
+            self._task = asyncio.create_task(self._write_all())
         return await done
 
-    async def _run(self) -> None:
+    async def _write_all(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                await self._commit(batch)
+                works = [work for work, _ in batch]
+                outcomes = await loop.run_in_executor(self._writing, self._commit, works)
+                for (_, done), (result, error) in zip(batch, outcomes, strict=True):
+                    settle(done, result, error)
         finally:
             self._task = None
 
-    async def _commit(self, batch: list[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+    def _commit(self, works: Sequence[Work[Any]]) -> list[tuple[Any, Exception | None]]:
+        """Do all of it in one transaction; returns results and errors."""
         try:
-            async with self._engine.begin() as connection:
-                found = [await work(connection) for work, _ in batch]
+            with self._writer.begin() as connection:
+                found = [(work(connection), None) for work in works]
         except Exception as error:
-            if len(batch) == 1:
-                settle(batch[0][1], error)
-                return
-            for item in batch:  # one of them has failed: the others must not suffer
-                await self._commit([item])
-            return
-        for (_, done), result in zip(batch, found, strict=True):
-            if not done.done():
-                done.set_result(result)
+            if len(works) == 1:
+                return [(None, error)]
+            return [self._commit([work])[0] for work in works]  # one has failed: the others must not suffer
+        return list(found)
 
     async def close(self) -> None:
         while self._task is not None:
             await asyncio.shield(self._task)
+        for threads, engine in ((self._reading, self._readers), (self._writing, self._writer)):
+            await asyncio.to_thread(threads.shutdown)
+            engine.dispose()
 
 
-def settle(done: asyncio.Future[Any], error: Exception) -> None:
-    if not done.done():  # whoever waited may have been cancelled
+def settle(done: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if done.done():  # whoever waited was cancelled
+        return
+    if error is not None:
         done.set_exception(error)
+    else:
+        done.set_result(result)
 
 
-def sqlite_engine(url: str, connections: int, begin: str) -> AsyncEngine:
+def sqlite_engine(url: str, connections: int, begin: str) -> Engine:
     """An engine whose transactions begin when we say so, not when the driver thinks fit."""
-    engine = create_async_engine(
+    engine = create_engine(
         url,
-        poolclass=AsyncAdaptedQueuePool,
+        poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
-        pool_timeout=60,
         hide_parameters=True,
+        connect_args={
+            "check_same_thread": False
+        },  # a connection is used by one thread at a time, not by one only
     )
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None
-        cursor = connection.cursor()
         for pragma in (
             "journal_mode=WAL",
             "synchronous=FULL",  # an acknowledged move outlives a power cut, not only a crash of the program
@@ -154,11 +192,10 @@ def sqlite_engine(url: str, connections: int, begin: str) -> AsyncEngine:
             "foreign_keys=ON",
             "secure_delete=FAST",  # what people delete is overwritten
         ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+            connection.execute(f"PRAGMA {pragma}").close()
 
-    @event.listens_for(engine.sync_engine, "begin")
-    def start(connection: Any) -> None:
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine

@@ -2,63 +2,78 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from ...core.errors import BadOptions
 from ..settings import Settings
 from .database import sqlite_engine
 
+T = TypeVar("T")
 FOLDER: Final = Path(__file__).resolve().parent / "migrations"
 REVISION: Final = re.compile(r"(\d{4})_\w+\.py")
 LOCK: Final = (
-    0x4A616465  # PostgreSQL's advisory lock while a process migrates: any number that is always the same
+    0x4A616465  # PostgreSQL's advisory lock while a process migrates: any number that stays the same
 )
 
 
 async def upgrade(settings: Settings, folder: Path = FOLDER) -> None:
     """Create or migrate the tables; several processes may do so at once. `folder` has the migrations."""
     known = list_revisions(folder)
-    engine = make_engine(settings)
+    current = await in_transaction(settings, read_revision)
+    check_known(current, known)
+    if current != known[-1]:
+        await in_transaction(settings, lambda connection: catch_up(connection, folder))
+
+
+def catch_up(connection: Connection, folder: Path) -> None:
+    """Migrate while nobody else does."""
+    if connection.dialect.name != "sqlite":  # which has one writer anyway
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    migrate(connection, folder)
+
+
+async def in_transaction(settings: Settings, work: Callable[[Connection], T]) -> T:
+    """Do something with the database before the server uses it."""
+    if settings.is_sqlite:
+        return await asyncio.to_thread(in_sqlite, settings, work)
+    engine = create_async_engine(settings.database_url, poolclass=NullPool)
     try:
-        async with engine.connect() as connection:
-            current = await connection.run_sync(read_revision)
-        check_known(current, known)
-        if current == known[-1]:
-            return
         async with engine.begin() as connection:
-            if not settings.is_sqlite:  # SQLite has one writer anyway
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-            await connection.run_sync(migrate, folder)
+            return await connection.run_sync(work)
     finally:
         await engine.dispose()
+
+
+def in_sqlite(settings: Settings, work: Callable[[Connection], T]) -> T:
+    make_file(settings)
+    engine = sqlite_engine(settings.database_url, 1, "BEGIN IMMEDIATE")
+
+    @event.listens_for(engine, "connect")
+    def let_go(connection: Any, _: Any) -> None:
+        # A table that is made anew is dropped first: with keys enforced, all rows that point at it would go too.
+        connection.execute("PRAGMA foreign_keys=OFF")
+
+    try:
+        with engine.begin() as connection:
+            return work(connection)
+    finally:
+        engine.dispose()
 
 
 def list_revisions(folder: Path = FOLDER) -> list[str]:
     """The revisions by the names of their files, oldest first; so that Alembic is loaded only when it is needed."""
     names = [REVISION.fullmatch(path.name) for path in (folder / "versions").iterdir()]
     return sorted(name[1] for name in names if name is not None)
-
-
-def make_engine(settings: Settings) -> AsyncEngine:
-    if not settings.is_sqlite:
-        return create_async_engine(settings.database_url, poolclass=NullPool)
-    make_file(settings)
-    engine = sqlite_engine(settings.database_url, 1, "BEGIN IMMEDIATE")
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def let_go(connection: Any, _: Any) -> None:
-        # A table that is made anew is dropped first: with keys enforced, all rows that point at it would go too.
-        connection.execute("PRAGMA foreign_keys=OFF")
-
-    return engine
 
 
 def make_file(settings: Settings) -> None:
