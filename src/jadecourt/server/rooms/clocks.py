@@ -43,7 +43,7 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
         elif seat.number in asked and (seat.asked_at is None or (moved and not isinstance(room.pace, Live))):
             seat.asked_at = now
         was = seat.asked
-        seat.asked = seat.number in owing and seat.person is not None and seat.spec is None
+        seat.asked = room.is_asked(seat, owing)
         if seat.asked and not was:
             room.unsaved.turns.append(seat)
     ends = [end for number in owing if (end := end_of(room, room.seats[number], program_ms)) is not None]

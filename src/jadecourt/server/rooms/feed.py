@@ -27,6 +27,7 @@ class News:
 
     table: str = ""
     version: int = 0
+    plain: int = 0  # how many lines there are, if nothing else has changed; 0: something has
     turns: list[tuple[str, int]] = field(default_factory=list)  # (person, seat) whose turn has come
     lobby: bool = False
     jobs: bool = False

@@ -192,6 +192,7 @@ class Keeper:
         return News(
             table=room.id,
             version=room.version + 1,
+            plain=room.lines + len(room.unsaved.lines) if saving.is_plain(room) else 0,
             turns=[(seat.person, seat.number) for seat in room.unsaved.turns if seat.person],
             lobby=lobby_changed(room),
             jobs=bool(room.bots_owing()) and not room.has_job,
@@ -273,13 +274,17 @@ class Keeper:
             return
         async with room.lock:
             if not room.gone and news.version > room.version:
-                await self._follow(room)
+                await self._follow(room, news)
 
-    async def _follow(self, room: Room) -> None:
+    async def _follow(self, room: Room, news: News | None = None) -> None:
         """Take over what another process has written; a room that could be taken over in part only is thrown away."""
         try:
-            news = await self.database.read(lambda c: saving.read_news(c, room))
-            saving.catch_up(room, news)
+            if news is not None and news.plain > room.lines and news.version == room.version + 1:
+                first, end = room.lines, news.plain
+                lines = await self.database.read(lambda c: saving.read_lines(c, room.id, first, end))
+                saving.follow_plainly(room, news.version, lines)
+            else:
+                saving.catch_up(room, await self.database.read(lambda c: saving.read_news(c, room)))
         except BaseException:
             self.forget(room)
             raise

@@ -7,7 +7,7 @@ A room is changed by the functions of `acting` only, under its lock, and what th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -176,6 +176,10 @@ class Room:
     def bots_owing(self) -> list[Seat]:
         """The seats at which a bot owes an answer."""
         return [self.seats[seat] for seat in self.owing() if self.seats[seat].spec is not None]
+
+    def is_asked(self, seat: Seat, owing: Collection[int]) -> bool:
+        """Whether a person, and not a bot, owes an answer; `owing`: the seats that do."""
+        return seat.number in owing and seat.person is not None and seat.spec is None
 
     # ------------------------------------------------------------------ the history
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, text, update
 
 from ...core.game import write_value
 from ...games import find_game
@@ -46,7 +46,11 @@ SEATS = (
 READ_SEATS = SEATS.where(schema.seats.c.table_id == bindparam("t_id"))
 READ_PLIES = (
     select(schema.plies.c.who, schema.plies.c.move, schema.plies.c.at, schema.plies.c.key)
-    .where(and_(schema.plies.c.table_id == bindparam("t_id"), schema.plies.c.n >= bindparam("first")))
+    .where(
+        schema.plies.c.table_id == bindparam("t_id"),
+        schema.plies.c.n >= bindparam("first"),
+        schema.plies.c.n < bindparam("end"),
+    )
     .order_by(schema.plies.c.n)
 )
 
@@ -60,7 +64,7 @@ def load(connection: Connection, id: str) -> Room | None:
     if row is None:
         return None
     room = make(row, read_seats(connection, id))
-    room.follow(read_lines(connection, id, 0))
+    room.follow(read_lines(connection, id, 0, row["lines"]))
     remember(room)
     return room
 
@@ -95,7 +99,8 @@ def read_news(connection: Connection, room: Room) -> Written | None:
     if row is None:
         return None
     first = 0 if room.status == "open" else room.lines
-    return Written(row, read_seats(connection, room.id), read_lines(connection, room.id, first))
+    lines = read_lines(connection, room.id, first, row["lines"])
+    return Written(row, read_seats(connection, room.id), lines)
 
 
 def catch_up(room: Room, news: Written | None) -> None:
@@ -113,6 +118,27 @@ def catch_up(room: Room, news: Written | None) -> None:
     room.follow(news.lines)
     if room.table is not None:
         room.table.names = room.names
+    remember(room)
+
+
+def is_plain(room: Room) -> bool:
+    """Whether a change consists of new lines, and of what follows from them."""
+    row = {**columns_of(room), "deadline": None}
+    seats = [{**seat.columns(), "asked": None} for seat in room.seats]
+    return (
+        bool(room.unsaved.lines)
+        and row == {**room.saved_row, "deadline": None}
+        and seats == [{**seat, "asked": None} for seat in room.saved_seats]
+    )
+
+
+def follow_plainly(room: Room, version: int, lines: list[Line]) -> None:
+    """Take over a change that consists of these lines."""
+    room.follow(lines)
+    room.version = version
+    owing = room.owing()
+    for seat in room.seats:
+        seat.asked = room.is_asked(seat, owing)
     remember(room)
 
 
@@ -155,8 +181,9 @@ def make_seat(row: RowMapping) -> Seat:
     )
 
 
-def read_lines(connection: Connection, id: str, first: int) -> list[Line]:
-    rows = connection.execute(READ_PLIES, {"t_id": id, "first": first})
+def read_lines(connection: Connection, id: str, first: int, end: int) -> list[Line]:
+    """The lines from number `first` on up to `end`: more may have come since the row of the table was read."""
+    rows = connection.execute(READ_PLIES, {"t_id": id, "first": first, "end": end})
     return [Line(who, move, at, key) for who, move, at, key in rows]
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from ..settings import Settings
@@ -33,7 +34,7 @@ class Conflict(Exception):
 
 
 class Database:
-    """`read(work)` lets `work` see one state of the database; what `write(work)` did is on disk when it returns.
+    """`read(work)` lets `work` look; what `write(work)` did is on disk when it returns.
 
     `work` may run more than once, each time from a clean slate: it must change nothing but the database.
     """
@@ -70,23 +71,29 @@ class PostgreSQL:
             url,
             pool_size=connections,
             max_overflow=0,
-            pool_pre_ping=True,
             hide_parameters=True,  # values of people do not belong into a log
         )
-        # the same pool; several statements see one state
-        self._readers = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        # The same pool, without transactions: whoever reads several tables takes the version of the first for the
+        # version of all, and a write that rests on something newer is refused by it.
+        self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, work: Work[T]) -> T:
-        async with self._readers.connect() as connection:
-            return await connection.run_sync(work)
+        return await self._run(self._readers.connect, work)
 
     async def write(self, work: Work[T]) -> T:
+        return await self._run(self._engine.begin, work)
+
+    async def _run(
+        self, connect: Callable[[], AbstractAsyncContextManager[AsyncConnection]], work: Work[T]
+    ) -> T:
         for attempt in range(RETRIES):
             try:
-                async with self._engine.begin() as connection:
+                async with connect() as connection:
                     return await connection.run_sync(work)
             except DBAPIError as error:
-                if attempt + 1 == RETRIES or getattr(error.orig, "sqlstate", "") not in RETRIED:
+                # a connection that has died in the pool is noticed when it is used; the others are then made anew
+                again = error.connection_invalidated or getattr(error.orig, "sqlstate", "") in RETRIED
+                if attempt + 1 == RETRIES or not again:
                     raise
         raise AssertionError("unreachable")
 
