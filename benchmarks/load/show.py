@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -12,6 +12,8 @@ from rich.table import Table
 
 from . import phases
 from .figures import AIM_MS, AIM_REPLAY_MS
+
+WIDE: Final = 150  # columns of a terminal that has room for everything
 
 
 @contextlib.contextmanager
@@ -35,13 +37,39 @@ def show(report: dict[str, Any]) -> None:
         f"{machine['cores']} cores, load {machine['load_average_before']:.1f} before and "
         f"{machine['load_average_after']:.1f} after, fsync {machine['fsync_ms']} ms; {machine['engine']}"
     )
-    if table := make_stretches(report):
+    if table := make_stretches(report, console.width >= WIDE):
         console.print(table)
     for line in make_lines(report):
         console.print(line, highlight=False)
 
 
-def make_stretches(report: dict[str, Any]) -> Table | None:
+def verdict(found: dict[str, Any]) -> str:
+    errors = ", ".join(f"{number} × {what}" for what, number in found["errors"].items())
+    return errors or str(found["verdict"])
+
+
+# heading, whether it is left out where there is little room, and how it is written
+COLUMNS: Final[tuple[tuple[str, bool, Callable[[dict[str, Any]], str]], ...]] = (
+    ("", False, lambda found: ""),
+    ("moves/s", False, lambda found: f"{found['moves_per_s']:.0f}"),
+    ("due", True, lambda found: f"{found['wanted_moves_per_s']:.0f}"),
+    ("updates/s", True, lambda found: f"{found['updates_per_s']:.0f}"),
+    ("p50", False, lambda found: f"{found['fan_out']['p50_ms']:.1f}"),
+    ("p95", False, lambda found: f"{found['fan_out']['p95_ms']:.1f}"),
+    ("p99", False, lambda found: f"{found['fan_out']['p99_ms']:.1f}"),
+    ("max", True, lambda found: f"{found['fan_out']['max_ms']:.1f}"),
+    ("own p95", True, lambda found: f"{found['ack']['p95_ms']:.1f}"),
+    ("CPU/move", False, lambda found: f"{found['server_cpu_ms_per_move']:.2f} ms"),
+    ("CPU", True, lambda found: f"{found['server_cpu_share']:.2f}"),
+    ("RSS MB", True, lambda found: f"{found['server_rss_mb']:.0f}"),
+    ("client CPU", True, lambda found: f"{found['client_cpu_share']:.2f}"),
+    ("other CPU", False, lambda found: f"{found['elsewhere_cpu_share']:.2f}"),
+    ("lag p95", True, lambda found: f"{found['client_lag_p95_ms']:.1f}"),
+    ("verdict", False, verdict),
+)
+
+
+def make_stretches(report: dict[str, Any], wide: bool) -> Table | None:
     """A line for every stretch of play."""
     rows: list[tuple[str, dict[str, Any]]] = []
     for name, part in (("server", report), ("yardstick", report.get("yardstick", {}))):
@@ -51,29 +79,11 @@ def make_stretches(report: dict[str, Any]) -> Table | None:
     if not rows:
         return None
     table = Table(title=f"until everybody has seen a move: aim p95 ≤ {AIM_MS:g} ms, no errors")
-    for heading in ("", "moves/s", "due", "updates/s", "p50", "p95", "p99", "max", "own p95", "CPU/move"):
-        table.add_column(heading, justify="left" if not heading else "right")
-    for heading in ("CPU", "RSS MB", "client CPU", "other CPU", "lag p95", ""):
-        table.add_column(heading, justify="right" if heading else "left")
+    columns = [column for column in COLUMNS if wide or not column[1]]
+    for heading, *_ in columns:
+        table.add_column(heading, justify="right" if heading not in ("", "verdict") else "left")
     for name, found in rows:
-        fan = found["fan_out"]
-        times = [f"{fan[key]:.1f}" for key in ("p50_ms", "p95_ms", "p99_ms", "max_ms")]
-        errors = ", ".join(f"{number} × {what}" for what, number in found["errors"].items())
-        table.add_row(
-            name,
-            f"{found['moves_per_s']:.0f}",
-            f"{found['wanted_moves_per_s']:.0f}",
-            f"{found['updates_per_s']:.0f}",
-            *times,
-            f"{found['ack']['p95_ms']:.1f}",
-            f"{found['server_cpu_ms_per_move']:.2f} ms",
-            f"{found['server_cpu_share']:.2f}",
-            f"{found['server_rss_mb']:.0f}",
-            f"{found['client_cpu_share']:.2f}",
-            f"{found['elsewhere_cpu_share']:.2f}",
-            f"{found['client_lag_p95_ms']:.1f}",
-            errors or found["verdict"],
-        )
+        table.add_row(name, *(write(found) for _, _, write in columns[1:]))
     return table
 
 

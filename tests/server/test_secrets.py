@@ -352,9 +352,16 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
             await scene.play(1, 0.02)
             await asyncio.sleep(0.02)
             for payload in payloads[first:]:
-                assert payload.keys() <= {"from", "table", "version", "turns", "notes", "jobs", "here"}, (
-                    payload
-                )
+                assert payload.keys() <= {
+                    "from",
+                    "table",
+                    "version",
+                    "plain",
+                    "turns",
+                    "notes",
+                    "jobs",
+                    "here",
+                }, payload
             if scene.silent > silent:
                 assert [payload for payload in payloads[first:] if payload.get("version")], (
                     "nobody has heard of it"

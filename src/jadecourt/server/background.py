@@ -52,7 +52,7 @@ class Background:
         self._tasks = [
             asyncio.create_task(self._take_jobs()),
             asyncio.create_task(every(self.context.settings.lease_seconds / 3, self._renew)),
-            asyncio.create_task(every(TICK_SECONDS, self._run_clocks)),
+            asyncio.create_task(every(TICK_SECONDS, self.context.keeper.run_clocks)),
             asyncio.create_task(every(TIDY_SECONDS, self._tidy)),
             asyncio.create_task(every(PRESENCE_SECONDS, self._announce)),
         ]
@@ -157,10 +157,6 @@ class Background:
             except Exception:
                 log.exception("background work failed", work=work.__name__)
 
-    async def _run_clocks(self) -> None:
-        while await self.context.keeper.run_clocks() >= 100:
-            pass
-
     async def _announce(self) -> None:
         """Tell the other processes who is here: they forget it after a while."""
         for table in self.context.hub.watched():
@@ -168,6 +164,7 @@ class Background:
 
     async def _tidy(self) -> None:
         self.context.keeper.sweep()
+        self.context.hub.sweep()
 
         def work(connection: Connection) -> None:
             connection.execute(delete(sessions).where(sessions.c.expires < now()))

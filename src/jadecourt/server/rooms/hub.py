@@ -132,6 +132,13 @@ class Hub:
             found.update(people)
         return found
 
+    def sweep(self) -> None:
+        """Let go of what other processes said long ago."""
+        for table in list(self._elsewhere):
+            self.present(table)
+            if not self._elsewhere[table]:
+                del self._elsewhere[table]
+
     # ------------------------------------------------------------------ telling
 
     def show(self, room: Room) -> None:

@@ -25,6 +25,7 @@ from .room import Room
 T = TypeVar("T")
 Also = Callable[[Connection, Room], None]
 ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
+AT_ONCE: Final = 500  # tables whose clocks are looked at in one go
 
 
 class Keeper:
@@ -105,6 +106,7 @@ class Keeper:
         room.gone = True
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
+            self._used.pop(room.id, None)
 
     def drop(self, id: str) -> None:
         """A table is no more."""
@@ -117,7 +119,6 @@ class Keeper:
         for id, room in list(self._rooms.items()):
             if self._used.get(id, 0) < limit and not self.hub.is_watched(id) and not room.lock.locked():
                 self.forget(room)
-                self._used.pop(id, None)
 
     # ------------------------------------------------------------------ changing
 
@@ -309,13 +310,14 @@ class Keeper:
 
     # ------------------------------------------------------------------ clocks
 
-    async def run_clocks(self) -> int:
-        """Hand seats whose clock has run out to bots; returns how many tables there were."""
-        ids = await self.database.read(lambda connection: saving.ids_past_deadline(connection, now(), 100))
+    async def run_clocks(self) -> None:
+        """Hand seats whose clock has run out to bots."""
+        ids = await self.database.read(
+            lambda connection: saving.ids_past_deadline(connection, now(), AT_ONCE)
+        )
         for id in ids:
             with contextlib.suppress(Problem):
                 await self.change(id, self._run_out, house=True)
-        return len(ids)
 
     def stand_in(self, room: Room) -> str:
         """The bot that plays for somebody who has gone."""
