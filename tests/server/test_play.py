@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -368,3 +369,63 @@ def test_rematch_keeps_a_seat_for_everybody(server: ServerThread) -> None:
         assert (await anna.post(f"/api/tables/{again['id']}/start"))["status"] == "running"
 
     asyncio.run(scene())
+
+
+def test_opened_answers_that_are_taken_back_are_given_anew_by_all(server: ServerThread) -> None:
+    async def scene() -> None:
+        anna, ben, table = await two_people(server, SEALED_GAME)
+        before = [await look(person, table) for person in (anna, ben)]
+        await answer_all([anna, ben], table)
+        assert (await look(anna, table))["ply"] > before[0]["ply"]
+        with pytest.raises(Refusal, match="undo_needs_consent"):
+            await anna.post(f"/api/tables/{table}/undo", {"to": before[0]["ply"]})
+        await anna.post(f"/api/tables/{table}/undo", {"to": before[0]["ply"], "ask": True})
+        await ben.post(f"/api/tables/{table}/answer", {"accept": True})
+        after = [await look(person, table) for person in (anna, ben)]
+        assert [{**position, "undone": 0} for position in after] == before
+        assert [position["undone"] for position in after] == [1, 1]
+        await answer_all([anna, ben], table)
+
+    asyncio.run(scene())
+
+
+async def answer_all(people: list[Person], table: str) -> None:
+    """Everybody answers the sealed question, which is then opened."""
+    ply = (await look(people[0], table))["ply"]
+    while (await look(people[0], table))["ply"] == ply:
+        await play_somehow(people, table)
+
+
+def test_a_restart_changes_nothing(tmp_path: Path) -> None:
+    async def begin(url: str) -> tuple[list[Person], str, list[Any]]:
+        anna, ben = await Person(url).come("Anna"), await Person(url).come("Ben")
+        table = (await anna.make_table(SEALED_GAME, [me(), OPEN]))["id"]
+        await ben.post(f"/api/tables/{table}/join")
+        await anna.post(f"/api/tables/{table}/start")
+        people = [anna, ben]
+        for _ in range(3):
+            await answer_all(people, table)
+            while not (await look(anna, table))["sealed"]:
+                await play_somehow(people, table)
+        ply = (await look(anna, table))["ply"]
+        await play_somehow([anna], table)
+        await play_somehow([ben], table)
+        await anna.post(f"/api/tables/{table}/undo")  # withdrawn: nobody saw it
+        await answer_all(people, table)
+        await ben.post(f"/api/tables/{table}/undo", {"to": ply, "ask": True})  # and taken back: everybody did
+        await anna.post(f"/api/tables/{table}/answer", {"accept": True})
+        await play_somehow([ben], table)
+        return people, table, [await look(person, table) for person in people]
+
+    async def go_on(url: str, before: list[Person], table: str, seen: list[Any]) -> None:
+        people = [Person(url), Person(url)]
+        for person, old in zip(people, before, strict=True):
+            person.http.cookies = old.http.cookies
+        assert [await look(person, table) for person in people] == seen
+        assert seen[0]["undone"] == 1
+        await answer_all(people, table)
+
+    with serving(tmp_path) as server:
+        people, table, seen = asyncio.run(begin(server.url))
+    with serving(tmp_path) as server:
+        asyncio.run(go_on(server.url, people, table, seen))
