@@ -10,7 +10,7 @@ import pytest
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from server.clients import OPEN, Person, Refusal, ServerThread, bot, me, serving
-from server.postgres import fresh_database
+from server.postgres import fresh_database, run_sql
 
 Pair = tuple[ServerThread, ServerThread]
 
@@ -121,5 +121,25 @@ def test_bots_of_a_table_are_taken_care_of_by_one_process(servers: Pair) -> None
         while (await anna.get(path))["status"] != "finished":
             await asyncio.sleep(0.1)
         assert (await Person(servers[1].url).get(path))["result"] == (await anna.get(path))["result"]
+
+    asyncio.run(scene())
+
+
+def test_lost_connections_to_the_database_come_back(servers: Pair) -> None:
+    async def scene() -> None:
+        anna, ben, table = await apart(servers, Dragon.id)
+        async with anna.socket() as here, ben.socket() as there:
+            await here.ask("watch", table=table)
+            await there.ask("watch", table=table)
+            run_sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+            await asyncio.sleep(2)  # the listeners look once a second whether they are still connected
+            for _ in range(6):
+                looks = [await person.get(f"/api/tables/{table}/position") for person in (anna, ben)]
+                position = next(found for found in looks if found["legal"])
+                mover, other = (here, there) if position["seat"] == 0 else (there, here)
+                move = position["legal"][0]["move"]
+                await mover.ask("play", table=table, moves=[move], ply=position["ply"])
+                while (await other.next("position"))["position"]["ply"] <= position["ply"]:
+                    pass
 
     asyncio.run(scene())
