@@ -35,6 +35,7 @@ class Watch:
     mark: tuple[object, ...] | None = None  # what the position depended on when it was last shown
     face: tuple[object, ...] | None = None
     remark: int = 0  # the last one that was sent
+    plays: bool = False  # whether the person plays here, from wherever they look
 
 
 class Connection:
@@ -151,6 +152,7 @@ class Hub:
         tables: dict[str | None, str] = {}
         for watch in list(self._watches.get(room.id, ())):
             connection = watch.connection
+            watch.plays = not room.is_over and connection.person in players
             if watch.face != face:
                 watch.face = face
                 person = connection.person
@@ -186,7 +188,7 @@ class Hub:
             for watch in watches:
                 if watch.remark < remark.id:
                     watch.remark = remark.id
-                    if may_read(remark.room, watch.seat is not None) and watch.connection not in told:
+                    if may_read(remark.room, watch.plays) and watch.connection not in told:
                         told.add(watch.connection)
                         watch.connection.send_text(text)
 
@@ -226,6 +228,6 @@ def mark_of(room: Room, seat: int | None) -> tuple[object, ...]:
     return len(room.rewinds), table.told, own, room.status, free
 
 
-def may_read(room: str, seated: bool) -> bool:
-    """Players do not read what spectators say to each other."""
-    return room != "spectators" or not seated
+def may_read(room: str, plays: bool) -> bool:
+    """Players do not read what spectators say to each other while the game is on."""
+    return room != "spectators" or not plays
