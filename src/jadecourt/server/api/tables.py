@@ -13,7 +13,7 @@ from starlette.requests import Request
 from ..clock import now
 from ..context import Context, context_of
 from ..problems import Problem
-from ..rooms import acting, saving, seating, showing
+from ..rooms import acting, saving, seating
 from ..rooms.room import Room
 from ..store import schema
 from ..wire.base import Id, Key
@@ -43,10 +43,7 @@ SeatPath = Annotated[int, Path(ge=0, lt=8)]
 
 def show(context: Context, room: Room, person: str | None) -> TableInfo:
     """The table as the caller sees it."""
-    present = context.hub.present(room.id)
-    players = {seat.person for seat in room.seats if seat.kind == "person"}
-    spectators = sum(number for who, number in present.items() if who not in players)
-    return showing.show_table(room, person, present, spectators, context.keeper.program_ms)
+    return context.hub.describe(room, person)
 
 
 async def shown(context: Context, table: str, caller: Caller, key: str | None = None) -> TableInfo:

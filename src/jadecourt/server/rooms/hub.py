@@ -15,7 +15,7 @@ from typing import Final
 
 from ..wire.base import Told
 from ..wire.socket import AnalysisNews, LobbyNews, PositionNews, RemarkNews, TableNews, TurnNews
-from ..wire.tables import AnalysisStatus, SaidRemark
+from ..wire.tables import AnalysisStatus, SaidRemark, TableInfo
 from . import acting, showing
 from .room import Room
 
@@ -142,12 +142,20 @@ class Hub:
 
     # ------------------------------------------------------------------ telling
 
+    def describe(self, room: Room, person: str | None) -> TableInfo:
+        """A table as somebody sees it, with who is there."""
+        return showing.show_table(room, person, *self._presence(room), self.program_ms)
+
+    def _presence(self, room: Room) -> tuple[tuple[str, ...], int]:
+        """The players who watch their table, and how many others do."""
+        present, players = self.present(room.id), players_of(room)
+        online = tuple(sorted(person for person in present if person in players))
+        return online, sum(number for person, number in present.items() if person not in players)
+
     def show(self, room: Room) -> None:
         """Send what is new about a table to everybody who watches it."""
-        present = self.present(room.id)
-        players = {seat.person for seat in room.seats if seat.kind == "person"}
-        spectators = sum(number for person, number in present.items() if person not in players)
-        face = (room.face(), spectators, tuple(sorted(person for person in present if person in players)))
+        players = players_of(room)
+        face = (room.face(), self._presence(room))
         positions: dict[tuple[object, ...], str] = {}
         tables: dict[str | None, str] = {}
         for watch in list(self._watches.get(room.id, ())):
@@ -157,8 +165,7 @@ class Hub:
                 watch.face = face
                 person = connection.person
                 if person not in tables:
-                    info = showing.show_table(room, person, present, spectators, self.program_ms)
-                    tables[person] = TableNews(table=info).model_dump_json()
+                    tables[person] = TableNews(table=self.describe(room, person)).model_dump_json()
                 connection.send_text(tables[person])
             if room.table is not None:
                 self._show_position(room, watch, positions)
@@ -215,6 +222,10 @@ class Hub:
         text = message.model_dump_json()
         for connection in connections:
             connection.send_text(text)
+
+
+def players_of(room: Room) -> set[str | None]:
+    return {seat.person for seat in room.seats if seat.kind == "person"}
 
 
 def mark_of(room: Room, seat: int | None) -> tuple[object, ...]:
