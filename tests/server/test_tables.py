@@ -212,7 +212,9 @@ def test_presence_and_chat(server: ServerThread) -> None:
             await watcher.ask("watch", table=table)
             async with ben.socket() as second:
                 await second.ask("watch", table=table)
-                await second.ask("watch", table=table, seat=None)  # a player who looks as a spectator is still one
+                await second.ask(
+                    "watch", table=table, seat=None
+                )  # a player who looks as a spectator is still one
                 news = (await first.settle())[-1]["table"]
                 assert [seat["online"] for seat in news["seats"]] == [True, True] and news["spectators"] == 1
                 await second.ask("say", table=table, text="Good luck!  <b>All</b>")
