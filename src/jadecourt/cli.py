@@ -1,7 +1,7 @@
 """The command `jadecourt`: reads options, calls the part that is wanted, and turns faults into one line.
 
-Exit codes: 0, also when a game was left unfinished (it is kept); 2, with one line on standard error, for
-everything that could not be done.
+Exit codes: 0, also when a game was left unfinished (it is kept) and when a server was told to stop; 2, with one line on
+standard error, for everything that could not be done.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
-from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Group, Parameter, UnknownOptionError, UnusedCliTokensError
 
 from . import __version__, describe_engine
 from .core.errors import BadOptions, JadecourtError
+from .folders import PAGE, PAGE_INDEX
 from .games import GAMES
 
 FAILED: Final = 2
@@ -27,13 +28,14 @@ OTHER: Final = Group("Other", sort_key=3)
 
 
 def describe_version() -> str:
-    """The version, and which engine runs and why."""
-    return f"jadecourt {__version__} (engine: {describe_engine()})"
+    """The version, which engine runs and why, and whether there is a page for the browser."""
+    page = "built" if (PAGE / PAGE_INDEX).is_file() else "not built"
+    return f"jadecourt {__version__} (engine: {describe_engine()}; page: {page})"
 
 
 app = App(
     name="jadecourt",
-    help="Board games for people and programs. Without a command: choose a game and play against bots.",
+    help="Board games for people and programs. Without a command: play in the browser, on this machine.",
     version=describe_version,
     version_flags=["--version"],
     help_format="plaintext",
@@ -125,14 +127,24 @@ class PlayOptions:
 
 
 @app.default
-def start(*, chosen: PlayOptions | None = None) -> int:
-    """Board games for people and programs. Without a command: choose a game and play against bots."""
-    return play_game(None, chosen)
+def start(*, port: int | None = None, browser: bool = True, lang: Lang = None) -> int:
+    """Board games for people and programs. Without a command: play in the browser, on this machine.
+
+    Parameters
+    ----------
+    port
+        The port; else 8420 or, if another program has that, any that is free.
+    browser
+        Whether the browser is opened; the address is shown in any case.
+    """
+    from .server.home import start as start_here
+
+    return start_here(port, browser, lang, lambda: play_game(None, PlayOptions(lang=lang)))
 
 
 @app.command
 def play(game: str | None = None, /, *, chosen: PlayOptions | None = None) -> int:
-    """Play a game in the terminal: one human against bots of a level, or as --players says.
+    """Play a game in the terminal: choose it and a level of the bots, or say all that with options.
 
     Parameters
     ----------
@@ -234,7 +246,7 @@ def analyse(
 
 
 @app.command
-def rules(paragraph: str | None = None, /, *, game: str = DEFAULT_GAME) -> int:
+def rules(paragraph: str | None = None, /, *, game: str = DEFAULT_GAME, lang: Lang = None) -> int:
     """Show the rules of a game, or one paragraph of them.
 
     Parameters
@@ -245,8 +257,9 @@ def rules(paragraph: str | None = None, /, *, game: str = DEFAULT_GAME) -> int:
         The game's id.
     """
     from .terminal.rules import show_rules
+    from .terminal.words import pick_language
 
-    return show_rules(game, paragraph)
+    return show_rules(game, paragraph, pick_language(lang))
 
 
 @app.command
@@ -340,7 +353,7 @@ def serve(
     config: Path | None = None,
     log_format: str | None = None,
 ) -> int:
-    """Let people and programs play over the network.
+    """Let people and programs play over the network: the page for browsers, and the protocol for programs.
 
     Parameters
     ----------
@@ -409,8 +422,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail(
             f"{unused!r} is not understood: "
             "the commands are play, games, replay, rules and bench, arena for bots, analyse for records, "
-            "serve and backup for a server; --help shows all"
+            "serve and backup for a server; none plays in the browser; --help shows all"
         )
+    except UnknownOptionError as error:
+        alone = list(arguments)[:1] == [error.token.keyword]
+        return fail(f"{error} {'Options of a game go with a command: jadecourt play' if alone else ''}")
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))
     except OSError as error:

@@ -1,9 +1,13 @@
-"""Where the package keeps what people play."""
+"""Where the package keeps what people play, and what it brings along."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
+
+PAGE: Final = Path(__file__).resolve().parent / "page"  # the page in the browser, if it was built
+PAGE_INDEX: Final = "index.html"
 
 
 def data_folder() -> Path:

@@ -10,8 +10,9 @@ import pytest
 import paragraphs as paragraphs_tool
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.games import GAMES, find_game
-from jadecourt.games.rulebook import paragraph, paragraphs
+from jadecourt.games.rulebook import paragraph, paragraphs, read_rules, sections
 
+CODE = re.compile(r"`[^`]+`")
 SOURCES = Path(paragraphs_tool.ROOT, "src", "jadecourt", "games")
 
 
@@ -62,3 +63,23 @@ def test_a_paragraph_is_found_and_ends_where_the_next_begins() -> None:
 def test_an_unknown_paragraph_is_refused_with_those_that_exist() -> None:
     with pytest.raises(UnknownNotation, match=r"no paragraph '99'.*8\.2"):
         paragraph("dragon", "99")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_translation_has_the_same_paragraphs_tables_and_notation(id: str) -> None:
+    english, french = read_rules(id), read_rules(id, "fr")
+    assert french and french != english
+    assert list(paragraphs(id, "fr")) == list(paragraphs(id))
+    numbers = [
+        [title.split(".")[0] for title in sections(id, language).values()] for language in ("en", "fr")
+    ]
+    assert numbers[0] == numbers[1]
+    for number, words in paragraphs(id).items():
+        translated = paragraphs(id, "fr")[number]
+        assert sorted(CODE.findall(translated)) == sorted(CODE.findall(words)), number
+        assert translated.count("\n|") == words.count("\n|"), number
+
+
+def test_a_language_without_translation_shows_the_original() -> None:
+    first = next(iter(GAMES))
+    assert paragraphs(first, "la") == paragraphs(first)

@@ -232,6 +232,18 @@ class Knowledge:
         differing = {key: (position.get(key), expected.get(key)) for key in {*position, *expected}}
         raise AssertionError({key: pair for key, pair in differing.items() if pair[0] != pair[1]})
 
+    def check_foresight(self, shown: Any, body: Any, seat: int | None) -> None:
+        """Is it what the seat can foresee, given what it has itself sealed, where the others have not yet?"""
+        known = [*self.story.told[self.story.undone][: shown["ply"]]]
+        own = [(seat, move) for move in self.story.sealed_by(seat)]
+        assert (shown["seat"], shown["ply"]) == (seat, self.story.point[1])
+        foreseen = Table.replayed(self.game, self.seed, [*known, *own], self.names).foresee(
+            seat, *body.get("moves", ())
+        )
+        assert shown["view"] == json.loads(json.dumps(foreseen.view))
+        assert [choice["move"] for choice in shown["choices"]] == foreseen.legal
+        assert [entry["ply"] for entry in shown["entries"]] == [entry.ply for entry in foreseen.entries]
+
     def check_messages(self, watcher: Watcher) -> None:
         """Look at what has come: every position is right, and none was sent because of somebody else's secret."""
         for message in watcher.socket.heard[watcher.checked :]:
@@ -281,6 +293,11 @@ def questions(
         ("POST", f"{table}/analysis", {}, {}),
         ("POST", f"{table}/branch", {"ply": ply, "seats": seats}, {}),
         ("POST", f"{table}/rematch", {}, {}),
+        ("POST", f"{table}/preview", {}, {}),
+        ("POST", f"{table}/preview", {"ply": ply}, {"lang": "fr"}),
+        ("POST", f"{table}/preview", {"ply": ply + 1}, {}),
+        ("POST", f"{table}/preview", {"seat": other}, {}),
+        ("POST", f"{table}/preview", {"moves": [last]}, {}),
         ("POST", f"{table}/moves", {"seat": other, "moves": [last]}, {}),
         ("POST", f"{table}/moves", {"moves": [last], "ply": ply + 1}, {}),
         ("POST", f"{table}/undo", {"seat": other}, {}),
@@ -294,6 +311,8 @@ def questions(
     if seat is not None:
         legal = Table.replayed(knowledge.game, knowledge.seed, knowledge.story.plies).seen_by(seat).legal
         wrong = next(move for move in range(last + 1) if move not in legal)
+        asked += [("POST", f"{table}/preview", {"moves": [move]}, {}) for move in (wrong, *legal)]
+        asked += [("POST", f"{table}/preview", {"moves": [move, move + 1]}, {}) for move in legal]
         asked.append(("POST", f"{table}/moves", {"moves": [wrong]}, {}))
         asked.append(("POST", f"{table}/moves", {"moves": [wrong], "ply": ply}, {"lang": "fr"}))
     if seat is not None and not knowledge.story.sealed_by(seat) and len(knowledge.people) > 1:
@@ -308,7 +327,9 @@ async def ask_all(watcher: Watcher, knowledge: Knowledge, other: int) -> list[An
         answer = await watcher.person.fetch(method, path, body, **params)
         if path.endswith("/position") and answer[0] == 200:
             knowledge.check_position(answer[2], watcher.seat, params.get("lang", "en"))
-        if method == "POST" or any(word in path for word in ("replay", "record", "analysis")):
+        if path.endswith("/preview") and answer[0] == 200:
+            knowledge.check_foresight(answer[2], body, watcher.seat)
+        elif method == "POST" or any(word in path for word in ("replay", "record", "analysis")):
             assert answer[0] >= 400, (path, answer)
         found.append((method, path, body, params, answer))
     return found

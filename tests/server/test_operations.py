@@ -272,6 +272,10 @@ def test_rules_can_be_read(client: TestClient, game: str) -> None:
     assert {paragraph["number"]: paragraph["text"] for paragraph in every} == rulebook.paragraphs(game)
     first = every[0]
     assert client.get(f"/api/games/{game}/rules/{first['number']}").json() == first
+    assert first["section"].startswith("1. ")
+    french = client.get(f"/api/games/{game}/rules", params={"lang": "fr"}).json()
+    assert [paragraph["number"] for paragraph in french] == [paragraph["number"] for paragraph in every]
+    assert all(one["text"] != other["text"] for one, other in zip(french, every, strict=True))
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,25 @@ async def finished_game(person: Person) -> str:
     raise AssertionError("the bots do not come to an end")
 
 
+async def check_chapters(person: Person, path: str, replay: Replay) -> None:
+    """Plies say where they were made; a position in the middle says what was asked, in the language asked for."""
+    chapters = [(ply.round, ply.phase) for ply in replay.plies]
+    assert [number for number, _ in chapters] == sorted(number for number, _ in chapters)
+    assert len(set(chapters)) > 20
+    middle = next(ply.ply for ply in replay.plies[len(replay.plies) // 2 :] if ply.seat is not None) - 1
+    shown = [
+        ReplayPosition.model_validate(await person.get(f"{path}/replay/{middle}", lang=lang, seat=0))
+        for lang in ("en", "fr")
+    ]
+    english, french = shown
+    assert (english.round, english.phase) == chapters[middle]
+    assert english.rule and english.prompt and english.prompt != french.prompt
+    assert english.outlook == french.outlook != {} and not english.over
+    assert bool(english.owed) == bool(english.legal)
+    told = [entry for entry in replay.entries if entry.ply <= middle]
+    assert told and len(english.points) == len(replay.names)
+
+
 def test_no_route_tells_anything_of_a_game_that_is_not_over(server: ServerThread) -> None:
     async def scene(anna: Person, ben: Person, stranger: Person) -> None:
         for seats, start in (([me(), OPEN], False), ([me(), me()], True)):
@@ -94,7 +113,7 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         record = Record.loads(text.text)
         assert Record.from_json(twin.text) == record
         assert record.result is not None and record.seed is not None
-        assert record.names == ["random 1", "random 2"]
+        assert record.names == ["Bao", "Lin"]
 
         replay = Replay.model_validate(await stranger.get(f"{path}/replay", lang="fr"))
         assert [ply.text for ply in replay.plies] == [ply.text for ply in record.plies]
@@ -103,6 +122,11 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         assert [entry.text for entry in replay.entries] == french
         last = ReplayPosition.model_validate(await stranger.get(f"{path}/replay/{replay.last}", seat=1))
         assert (last.view, last.step) == (json.loads(json.dumps(known.seen_by(1).view)), None)
+        assert last.over and (last.rule, last.prompt, last.owed) == (None, None, 0)
+        state = known.state
+        assert (last.round, last.phase) == known.game.chapter(state)
+        assert [sum(seat.values()) for seat in last.points] == state.scores()
+        await check_chapters(stranger, path, replay)
         problem = await refusal(stranger, "GET", f"{path}/replay/{replay.last + 1}")
         assert (problem["code"], problem["last"]) == ("not_found", replay.last)
         assert (await refusal(stranger, "GET", f"{path}/replay/-1"))["code"] == "not_found"

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 import structlog
 
+from jadecourt.core import table as core_table
 from jadecourt.core.errors import IllegalMove
 from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
@@ -426,6 +427,11 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
         return done
 
     patch.setattr(Room, "withdraw", telling)
+
+
+def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
+    """The answers of the others stay where they are, so that one's own would open them."""
+    patch.setattr(core_table, "known_world", lambda game, state, *given: state.copy())
 
 
 def leak_the_seed(patch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from websockets.sync.client import connect
 import jadecourt
 from driving import COMMAND, run, surroundings
 from jadecourt.core.errors import BadOptions
+from jadecourt.server import page
 from jadecourt.server.command import choose_settings, describe, listen, make_config, prepare_database
 from jadecourt.server.settings import FILE, PREFIX, Settings
 from jadecourt.server.store.migrate import upgrade
@@ -95,7 +96,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals, tmp_path: Path) -> None:
-    assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. Ctrl-C stops it.\n"
+    use = "Open it in a browser." if page.is_built() else "The page is not built: it is for programs only."
+    assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. {use} Ctrl-C stops it.\n"
     told = {"status": "ok", "version": jadecourt.__version__, "database": "ok"}
     assert json.loads(served.get("/health")) == told
     assert served.stop(how) == 0

@@ -236,7 +236,7 @@ def test_everybody_is_told_what_happened_since_the_own_question(tmp_path: Path) 
 
 def test_quit_instead_of_sitting_down(tmp_path: Path) -> None:
     done = run(tmp_path, *THREE, lines=["", "3", "quit"])
-    assert done.stdout.splitlines()[-1] == "The game is kept; jadecourt continues it."
+    assert done.stdout.splitlines()[-1] == "The game is kept; jadecourt play continues it."
 
 
 def test_replay_keeps_the_secrets_of_a_game_in_progress(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_replay_keeps_the_secrets_of_a_game_in_progress(tmp_path: Path) -> None:
     french = run(tmp_path, "replay", str(file), "--lang", "fr")
     assert "Anna · secret" in french.stdout
     # once everybody has answered, all is open
-    run(tmp_path, "--continue", lines=["", "4", "quit"])
+    run(tmp_path, "play", "--continue", lines=["", "4", "quit"])
     opened = run(tmp_path, "replay", str(file), "--ply", str(last))
     assert "Anna · bid 3" in opened.stdout
 

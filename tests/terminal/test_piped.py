@@ -21,11 +21,12 @@ def only_file(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "seats"),
     [
-        (("--seed", "7"), 4),
+        (("play", "--seed", "7"), 4),
         (("play", "dragon", "--seats", "2", "--seed", "1", "--edition", "2007"), 2),
         (("play", "--seats", "5", "--seed", "3", "--wall", "--super-event", "random"), 5),
         (
             (
+                "play",
                 "--players",
                 "human,random,human",
                 "--seed",
@@ -57,7 +58,7 @@ def test_whole_games_end_with_a_record(arguments: tuple[str, ...], seats: int, t
 
 def test_french_and_an_encoding_without_accents(tmp_path: Path) -> None:
     lines = ["aide", "pourquoi", "1", "1", "1", "journal", "annuler", "1", "xyz", "quitter"]
-    arguments = ("--seed", "7", "--wall", "--super-event", "volcano")
+    arguments = ("play", "--seed", "7", "--wall", "--super-event", "volcano")
     french = run(tmp_path / "a", *arguments, lines=lines, LANG="fr_FR.UTF-8")
     assert (french.returncode, french.stderr) == (0, "")
     for text in (
@@ -86,29 +87,29 @@ def test_french_and_an_encoding_without_accents(tmp_path: Path) -> None:
 
 
 def test_end_of_input_keeps_the_game_and_the_next_start_goes_on(tmp_path: Path) -> None:
-    first = run(tmp_path, "--seed", "7", lines=["1", "1", "1"])
+    first = run(tmp_path, "play", "--seed", "7", lines=["1", "1", "1"])
     assert first.returncode == 0
     assert first.stderr == ""
-    assert first.stdout.splitlines()[-1] == "End of input. The game is kept; jadecourt continues it."
+    assert first.stdout.splitlines()[-1] == "End of input. The game is kept; jadecourt play continues it."
     before = load_table(only_file(tmp_path / "unfinished").read_text(encoding="utf-8"))
-    second = run(tmp_path, lines=["", "1"])
+    second = run(tmp_path, "play", lines=["", "1"])
     assert "A game is saved (In the Year of the Dragon, " in second.stdout
     after = load_table(only_file(tmp_path / "unfinished").read_text(encoding="utf-8"))
     assert after.plies[: len(before.plies)] == before.plies
     assert len(after.plies) > len(before.plies)
     # interrupted or not, the same choices make the same game
-    run(tmp_path, "--continue", lines=["1"] * 9)
-    run(tmp_path / "straight", "--seed", "7", lines=["1"] * 13)
+    run(tmp_path, "play", "--continue", lines=["1"] * 9)
+    run(tmp_path / "straight", "play", "--seed", "7", lines=["1"] * 13)
     folders = (tmp_path / "unfinished", tmp_path / "straight" / "unfinished")
     one, two = (only_file(folder).read_text(encoding="utf-8") for folder in folders)
     assert one == two
 
 
 def test_a_declined_game_is_set_aside_and_new_asks_nothing(tmp_path: Path) -> None:
-    run(tmp_path, "--seed", "1", lines=["1"])
-    run(tmp_path, "--new", "--seed", "2", lines=["1"])
+    run(tmp_path, "play", "--seed", "1", lines=["1"])
+    run(tmp_path, "play", "--new", "--seed", "2", lines=["1"])
     assert len(list((tmp_path / "unfinished").iterdir())) == 2
-    answer = run(tmp_path, "--seed", "3", lines=["n", "1"])
+    answer = run(tmp_path, "play", "--seed", "3", lines=["n", "1"])
     aside = only_file(tmp_path / "records")
     assert f"It is kept as {aside}." in answer.stdout
     assert aside.name.endswith("-2.txt")
@@ -116,23 +117,23 @@ def test_a_declined_game_is_set_aside_and_new_asks_nothing(tmp_path: Path) -> No
 
 
 def test_end_of_input_at_the_offer_changes_nothing(tmp_path: Path) -> None:
-    run(tmp_path, "--seed", "1", lines=["1"])
+    run(tmp_path, "play", "--seed", "1", lines=["1"])
     file = only_file(tmp_path / "unfinished")
     before = file.read_bytes()
-    done = run(tmp_path)
+    done = run(tmp_path, "play")
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1] == "End of input. The game is kept; jadecourt continues it."
+    assert done.stdout.splitlines()[-1] == "End of input. The game is kept; jadecourt play continues it."
     assert file.read_bytes() == before
 
 
 def test_a_broken_saved_game_does_not_stop_the_next(tmp_path: Path) -> None:
-    run(tmp_path, "--seed", "1", lines=["1"])
+    run(tmp_path, "play", "--seed", "1", lines=["1"])
     file = only_file(tmp_path / "unfinished")
     file.write_text(file.read_text(encoding="utf-8").replace("draft ", "draught "), encoding="utf-8")
-    refused = run(tmp_path, "--continue")
+    refused = run(tmp_path, "play", "--continue")
     assert refused.returncode == 2
     assert re.fullmatch(rf"jadecourt: {re.escape(str(file))}: line \d+: ply \d+: .*\n", refused.stderr)
-    fresh = run(tmp_path, "--seed", "2", lines=["1"])
+    fresh = run(tmp_path, "play", "--seed", "2", lines=["1"])
     assert fresh.returncode == 0
     assert "cannot be continued" in fresh.stdout
     assert (tmp_path / "records" / file.name).exists()
@@ -141,7 +142,7 @@ def test_a_broken_saved_game_does_not_stop_the_next(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:
     home = tmp_path / "file"
     home.write_text("not a folder", encoding="utf-8")
-    done = run(home, "--seed", "7", lines=["1", "1", "1", "quit"])
+    done = run(home, "play", "--seed", "7", lines=["1", "1", "1", "quit"])
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("cannot be kept") == 1
     assert done.stdout.splitlines()[-1] == "The game is not kept."
@@ -149,9 +150,17 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) 
 
 def test_resume_goes_on_with_a_saved_file(tmp_path: Path) -> None:
     saved = tmp_path / "my game.json"
-    run(tmp_path, "--seed", "7", "--players", "human,human", lines=["1", "1", "1", f"save {saved}", "quit"])
+    run(
+        tmp_path,
+        "play",
+        "--seed",
+        "7",
+        "--players",
+        "human,human",
+        lines=["1", "1", "1", f"save {saved}", "quit"],
+    )
     before = load_table(saved.read_text(encoding="utf-8"))
-    done = run(tmp_path / "other", "--resume", str(saved), lines=["1"])
+    done = run(tmp_path / "other", "play", "--resume", str(saved), lines=["1"])
     assert (done.returncode, done.stderr) == (0, "")
     assert "Player 2> " in done.stdout  # two people at one keyboard, as before
     kept = load_table(only_file(tmp_path / "other" / "unfinished").read_text(encoding="utf-8"))
@@ -176,6 +185,6 @@ def test_replay_prints_the_log_and_the_last_board(tmp_path: Path) -> None:
 
 
 def test_replay_of_an_unfinished_game_says_so(tmp_path: Path) -> None:
-    run(tmp_path, "--seed", "7", lines=["1"])
+    run(tmp_path, "play", "--seed", "7", lines=["1"])
     done = run(tmp_path, "replay", str(only_file(tmp_path / "unfinished")))
     assert "the game was not finished" in done.stdout.splitlines()[-1]

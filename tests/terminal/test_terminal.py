@@ -22,7 +22,7 @@ PROMPT = "Player> "
 
 @pytest.fixture
 def person(tmp_path: Path) -> Iterator[Person]:
-    somebody = Person(tmp_path, "--seed", "7", "--seats", "3", "--options", "startSeat=0")
+    somebody = Person(tmp_path, "play", "--seed", "7", "--seats", "3", "--options", "startSeat=0")
     somebody.sees(PROMPT)
     yield somebody
     somebody.child.close(force=True)
@@ -83,9 +83,9 @@ def test_quit_keeps_the_game_and_the_next_start_offers_it(person: Person, tmp_pa
     person.types("1")
     person.child.sendline("quit")
     text, status = person.ends()
-    assert "The game is kept; jadecourt continues it." in text
+    assert "The game is kept; jadecourt play continues it." in text
     assert status == 0
-    again = Person(tmp_path)
+    again = Person(tmp_path, "play")
     assert "A game is saved (In the Year of the Dragon" in again.sees("Continue it? [Y/n] ")
     again.child.sendline("y")
     assert "place p0" in again.sees(PROMPT)
@@ -95,7 +95,7 @@ def test_quit_keeps_the_game_and_the_next_start_offers_it(person: Person, tmp_pa
 @pytest.mark.parametrize(("key", "said"), [("\x03", "Interrupted."), ("\x04", "End of input.")])
 def test_control_c_and_control_d_keep_the_game(person: Person, tmp_path: Path, key: str, said: str) -> None:
     person.types("1")
-    before = person.presses(key, f"{said} The game is kept; jadecourt continues it.")
+    before = person.presses(key, f"{said} The game is kept; jadecourt play continues it.")
     text, status = person.ends()
     assert "Traceback" not in before + text
     assert status == 0
@@ -104,7 +104,7 @@ def test_control_c_and_control_d_keep_the_game(person: Person, tmp_path: Path, k
 
 
 def test_a_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
-    somebody = Person(tmp_path, "--seed", "7", size=(24, 80))
+    somebody = Person(tmp_path, "play", "--seed", "7", size=(24, 80))
     somebody.sees(PROMPT)
     for line in ("1", "1"):
         somebody.types(line)
@@ -119,7 +119,7 @@ def test_a_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("variable", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_colour_means_no_control_codes(variable: dict[str, str], tmp_path: Path) -> None:
-    somebody = Person(tmp_path, "--seed", "7", **variable)
+    somebody = Person(tmp_path, "play", "--seed", "7", **variable)
     somebody.child.expect_exact("In the Year")
     somebody.child.expect(r"draft \w+\+\w+")
     # the line editor may switch modes of the terminal at the prompt; the board itself is plain
@@ -128,7 +128,7 @@ def test_no_colour_means_no_control_codes(variable: dict[str, str], tmp_path: Pa
 
 
 def test_colours_at_a_terminal(tmp_path: Path) -> None:
-    somebody = Person(tmp_path, "--seed", "7", COLORTERM="truecolor")
+    somebody = Person(tmp_path, "play", "--seed", "7", COLORTERM="truecolor")
     somebody.child.expect(r"draft \w+\+\w+")
     assert "\x1b[38;2;" in somebody.child.before
     somebody.child.close(force=True)
@@ -162,7 +162,7 @@ def test_replay_steps_through_a_record(tmp_path: Path) -> None:
 
 def test_a_bot_that_takes_its_time_is_seen_to_think(tmp_path: Path) -> None:
     somebody = Person(
-        tmp_path, "--players", "search:1s,human", "--options", "startSeat=0", "--names", "Ada,Player"
+        tmp_path, "play", "--players", "search:1s,human", "--options", "startSeat=0", "--names", "Ada,Player"
     )
     try:
         somebody.sees("Ada is thinking")

@@ -9,6 +9,21 @@ export type Problem = Schemas["ProblemDetails"];
 export type ProblemCode = Problem["code"];
 export type Position = Schemas["Position"];
 export type TableInfo = Schemas["TableInfo"];
+export type LogEntry = Schemas["LogEntry"];
+export type Remark = Schemas["SaidRemark"];
+export type Me = Schemas["Me"];
+export type GameInfo = Schemas["GameInfo"];
+export type NewTable = Schemas["NewTable"];
+export type NewSeat = NewTable["seats"][number];
+export type CreatedTable = Schemas["CreatedTable"];
+export type Tables = Schemas["Tables"];
+export type Replay = Schemas["Replay"];
+export type ReplayPosition = Schemas["ReplayPosition"];
+export type Analysis = Schemas["Analysis"];
+export type Paragraph = Schemas["Paragraph"];
+export type Statistics = Schemas["Statistics"];
+export type Foresight = Schemas["Foresight"];
+export type Seat = TableInfo["seats"][number];
 export type Pace = Schemas["TableInfo"]["pace"];
 
 /** Every message of the server has its branch; a new type is an error here. */
@@ -22,6 +37,8 @@ export function subject(message: FromServer): string {
       return message.problem.code satisfies ProblemCode;
     case "position":
       return message.position.table;
+    case "foresight":
+      return message.foresight.table;
     case "table":
       return message.table.id;
     case "remark":

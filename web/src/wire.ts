@@ -625,6 +625,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description What moves would do, or why they cannot be made; then what each next one would. Nothing is played.
+         */
+        post: operations["preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -932,6 +952,20 @@ export interface components {
             language?: ("en" | "fr") | null;
             name?: string | null;
         };
+        /** @description What one move would do. `patch` changes `view`, `outlook` and `points` of the foresight into those after it. */
+        Choice: {
+            /** @description whether something random comes next */
+            chance: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            /** @description whether the seat is asked again at once, as part of the same decision */
+            more: boolean;
+            move: number;
+            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not looked at, because there are too many choices */
+            patch: {
+                [key: string]: unknown;
+            } | null;
+            text: string;
+        };
         /** @description Keep one's name: from now on one can log in with it, and nobody else can be called so. */
         Claim: {
             password: string;
@@ -972,8 +1006,54 @@ export interface components {
         Farewell: {
             password?: string | null;
         };
-        FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["Say"] | components["schemas"]["WatchLobby"] | components["schemas"]["Ping"];
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["PositionNews"] | components["schemas"]["TableNews"] | components["schemas"]["RemarkNews"] | components["schemas"]["TurnNews"] | components["schemas"]["LobbyNews"] | components["schemas"]["AnalysisNews"];
+        /**
+         * @description What a seat would have before it after some moves, as far as it can know; then what each next move would do.
+         *
+         *     Others may still answer the same sealed question, or chance may be next: then this is what can be known until then.
+         */
+        Foresight: {
+            /** @description whether something random comes next */
+            chance: boolean;
+            choices: components["schemas"]["Choice"][];
+            /** @description what the moves would tell */
+            entries: components["schemas"]["LogEntry"][];
+            /** @description whether the seat is asked again at once, as part of the same decision */
+            more: boolean;
+            /** @description what is to come as things stand, in the words of the game */
+            outlook: {
+                [key: string]: unknown;
+            };
+            owed: number;
+            /** @description of the table: nothing was played */
+            ply: number;
+            /** @description victory points by seat and source */
+            points: {
+                [key: string]: number;
+            }[];
+            /** @description the question in words */
+            prompt: string | null;
+            rule: string | null;
+            seat: number | null;
+            /** @description the next question; null when the game is over, or chance is next */
+            step: string | null;
+            table: string;
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What was asked for by the `preview` with this number. */
+        ForesightNews: {
+            foresight: components["schemas"]["Foresight"];
+            /** @description the client's number for this message */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "foresight";
+        };
+        FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["PreviewMoves"] | components["schemas"]["TakeBack"] | components["schemas"]["Say"] | components["schemas"]["WatchLobby"] | components["schemas"]["Ping"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["PositionNews"] | components["schemas"]["ForesightNews"] | components["schemas"]["TableNews"] | components["schemas"]["RemarkNews"] | components["schemas"]["TurnNews"] | components["schemas"]["LobbyNews"] | components["schemas"]["AnalysisNews"];
         GameInfo: {
             id: string;
             /** @description of the bots, from weak to strong */
@@ -1225,6 +1305,8 @@ export interface components {
         };
         Paragraph: {
             number: string;
+            /** @description the heading above it */
+            section: string;
             /** @description Markdown */
             text: string;
         };
@@ -1300,6 +1382,37 @@ export interface components {
              * @enum {string}
              */
             type: "position";
+        };
+        /** @description Moves that a seat thinks of: nothing is played. Without moves: what each of its moves would do. */
+        Preview: {
+            /** @default [] */
+            moves?: (number | string)[];
+            /** @description refuse with `stale` if this is not the present ply */
+            ply?: number | null;
+            /** @description one of mine; else the one that is asked, else my first, else as a spectator */
+            seat?: number | null;
+        };
+        /** @description As POST /api/tables/{table}/preview; answered by `foresight`, then `done`. */
+        PreviewMoves: {
+            /** @description the client's number for this message */
+            id: number;
+            /**
+             * @description of a private table's link
+             * @default null
+             */
+            key?: string | null;
+            /** @default [] */
+            moves?: (number | string)[];
+            /** @default null */
+            ply?: number | null;
+            /** @default null */
+            seat?: number | null;
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "preview";
         };
         /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
         ProblemDetails: {
@@ -1387,7 +1500,11 @@ export interface components {
         };
         ReplayPly: {
             move: number;
+            /** @description before the ply, by its name in the game */
+            phase: string;
             ply: number;
+            /** @description before the ply; 0: the game has none */
+            round: number;
             /** @description null: chance */
             seat: number | null;
             text: string;
@@ -1396,7 +1513,22 @@ export interface components {
         ReplayPosition: {
             asked: number[];
             legal: components["schemas"]["LegalMove"][];
+            /** @description what was to come as things stood, in the words of the game */
+            outlook: {
+                [key: string]: unknown;
+            };
+            over: boolean;
+            owed: number;
+            phase: string;
             ply: number;
+            /** @description victory points by seat and source so far */
+            points: {
+                [key: string]: number;
+            }[];
+            /** @description the question in words */
+            prompt: string | null;
+            round: number;
+            rule: string | null;
             seat: number | null;
             step: string | null;
             view: {
@@ -1693,7 +1825,10 @@ export interface operations {
     };
     list_paragraphs: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description instead of one's own language */
+                lang?: ("en" | "fr") | null;
+            };
             header?: never;
             path: {
                 game: string;
@@ -1724,7 +1859,10 @@ export interface operations {
     };
     get_paragraph: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description instead of one's own language */
+                lang?: ("en" | "fr") | null;
+            };
             header?: never;
             path: {
                 game: string;
@@ -2827,6 +2965,47 @@ export interface operations {
             };
         };
     };
+    preview: {
+        parameters: {
+            query?: {
+                /** @description the key of a private table's link */
+                key?: string | null;
+                /** @description instead of one's own language */
+                lang?: ("en" | "fr") | null;
+            };
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preview"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Foresight"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     get_record: {
         parameters: {
             query?: {
@@ -3013,6 +3192,8 @@ export interface operations {
             query?: {
                 /** @description the key of a private table's link */
                 key?: string | null;
+                /** @description instead of one's own language */
+                lang?: ("en" | "fr") | null;
                 /** @description any seat; else as a spectator */
                 seat?: number | null;
             };

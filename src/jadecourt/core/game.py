@@ -135,6 +135,14 @@ class Game(ABC):
     def broken_invariants(self, state: State) -> list[str]:
         """The invariants of the rules that this position breaks: none, ever."""
 
+    def chapter(self, state: State) -> tuple[int, str]:
+        """The round and the name of its phase: how replays are leafed through, and what belongs to one decision."""
+        return 0, ""
+
+    def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
+        """What is to come as things stand, as JSON: for a seat, or a spectator (None), from what they may know."""
+        return {}
+
     def features(self, state: State, seat: int, out: MutableSequence[float]) -> None:
         """What the seat may know, as `blocks.size` numbers."""
         self.blocks.fill(state, seat, out)

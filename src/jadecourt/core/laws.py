@@ -13,9 +13,11 @@ from typing import Any, Final
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
 from .dice import Dice
+from .foresight import Foresight
 from .game import Game, LogLines
 from .log import Entry
 from .record import Record
+from .sealed import answers_owed
 from .state import State
 from .table import Table
 
@@ -153,11 +155,13 @@ def law_notation(game: Game, state: State) -> None:
 
 
 def seen_by(game: Game, state: State, seat: int) -> dict[str, object]:
-    """Everything a seat can learn of a position: view, moves, features, what it owes, info key."""
+    """Everything a seat can learn of a position: view, outlook, moves, features, what it owes, info key."""
     features = [0.0] * game.blocks.size
     game.features(state, seat, features)
     return {
         "view": game.view(state, seat),
+        "outlook": game.outlook(state, seat),
+        "chapter": game.chapter(state),
         "moves": state.moves(seat),
         "features": features,
         "owed": state.owed(seat),
@@ -201,7 +205,7 @@ def law_seals_hidden(game: Game, state: State) -> None:
             told = [line for line in lines if not is_private(game, line)]
             seen: list[object] = [seen_by(game, sealed, other) for other in others]
             seen += [sealed.determinize(other, Dice(0)).fields() for other in others]
-            seen += [game.view(sealed, None), told]
+            seen += [game.view(sealed, None), game.outlook(sealed, None), told]
             first = first or seen
             require(seen == first, f"the sealed answer {game.moves.text(move)!r} of seat {seat} can be seen")
 
@@ -273,6 +277,34 @@ def law_rewind(game: Game, table: Table) -> None:
         require(same, f"rewinding to {ply} changes the game")
 
 
+def law_foresight(game: Game, table: Table) -> None:
+    """Foreseeing changes nothing, tells what will be told before chance decides, and nothing of what others sealed."""
+    walk, dice = Table(game, table.seed), Dice(table.seed)
+    shown: dict[object, object] = {}
+    for who, move in table.plies:
+        if who == CHANCE:
+            continue
+        plies, fields = walk.plies, walk.state.fields()
+        sealed = answers_owed(game, walk.state) > 0
+        for seat in range(game.seats) if sealed else ():
+            own = tuple(ply for ply in plies[walk.told :] if ply[0] == seat)
+            found = all_foreseen(walk.foresee(seat, *walk.seen_by(seat).legal[-1:]))
+            first = shown.setdefault((walk.told, seat, own), found)
+            require(found == first, f"seat {seat} foresees what others have sealed")
+        ahead = None if sealed or dice.below(4) else walk.foresee(who, move)
+        require((walk.plies, walk.state.fields()) == (plies, fields), "foreseeing changes the table")
+        news = walk.play(who, move)
+        if ahead is not None:
+            told = [entry for entry in news if entry.ply == len(plies) + 1]
+            require(ahead.entries == told, f"{game.moves.text(move)!r} is foreseen as something else")
+
+
+def all_foreseen(seen: Foresight) -> dict[str, object]:
+    """Everything a seat can learn by foreseeing."""
+    names = ("view", "outlook", "entries", "legal", "owed", "step", "more", "chance", "over", "key")
+    return {name: getattr(seen, name) for name in names}
+
+
 PositionLaw = Callable[[Game, State], None]
 TableLaw = Callable[[Game, Table], None]
 
@@ -287,4 +319,4 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
 )
 # too slow for every position: tests run it on a few of each game
 RARE_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten,)
-TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind)
+TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind, law_foresight)

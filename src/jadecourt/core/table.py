@@ -8,6 +8,7 @@ from .buffer import Buffer
 from .components import CHANCE, NOBODY
 from .dice import Dice
 from .errors import CorruptRecord, GameOver, IllegalMove, NotYourTurn
+from .foresight import Foresight, known_world
 from .game import Game, LogLines
 from .log import Entry, Log
 from .perspective import Perspective
@@ -152,9 +153,12 @@ class Table:
 
     def seen_by(self, seat: int | None) -> Perspective:
         """What a seat, or a spectator, has before it."""
+        self._check_seat(seat)
+        return Perspective(self.game, self.state, seat, self.entries(0, seat))
+
+    def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.game.seats:
             raise ValueError(f"there is no seat {seat}: they go from 0 to {self.game.seats - 1}")
-        return Perspective(self.game, self.state, seat, self.entries(0, seat))
 
     # ------------------------------------------------------------------ playing
 
@@ -170,6 +174,20 @@ class Table:
         self._course = course
         return course.log.seen_by(seat, first=told)
 
+    def foresee(self, seat: int | None, *moves: int | str) -> Foresight:
+        """What a seat would have before it after some moves, as far as it can know; nothing is played.
+
+        Refused as by `play`; also where chance must decide first, since nothing is drawn.
+        """
+        self._check_seat(seat)
+        plies, told = self._course.plies, self.told
+        world = known_world(self.game, self._course.state, plies, told, seat)
+        own = sum(who == seat for who, _ in plies[told:])
+        foreseen = Foresight(self.game, world, seat, self._check, told + own, [])
+        for given in moves:
+            foreseen = foreseen.after(self.game.moves.parse(given) if isinstance(given, str) else given)
+        return foreseen
+
     def _check(self, state: State, seat: int, move: int) -> None:
         """Refuse a move that the rules forbid in `state`."""
         text = self.game.moves.text(move)  # an unknown number is refused here
@@ -183,8 +201,11 @@ class Table:
             raise NotYourTurn(
                 en, texts={"en": en, "fr": f"il n’y a pas de place {seat} : elles vont de 0 à {last}"}
             )
+        step = self.game.steps[state.step()]
+        if state.mover() == CHANCE:
+            en, fr = f"chance decides first ({step.name})", f"le hasard décide d’abord ({step.name})"
+            raise NotYourTurn(en, step.rule, {"en": en, "fr": fr})
         if not state.movers() >> seat & 1:
-            step = self.game.steps[state.step()]
             name, asked = self.names[seat], self.names[state.mover()]
             en = f"{name} is not asked: {asked} must answer ({step.name})"
             fr = f"ce n’est pas à {name} : {asked} doit répondre ({step.name})"

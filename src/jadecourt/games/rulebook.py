@@ -11,24 +11,27 @@ from ..core.errors import UnknownNotation
 HERE = Path(__file__).resolve().parent
 # installed: shipped inside the package; in a checkout: the documentation itself
 FOLDERS = (HERE.parent / "rules", HERE.parents[2] / "docs" / "rules")
+ORIGINAL = "en"  # the language that decides; the others are translations, in folders of their own
 PARAGRAPH = re.compile(r"^\*\*(\d+(?:\.\d+)?)\*\*", re.MULTILINE)
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 END = re.compile(r"^(?:\*\*\d+(?:\.\d+)?\*\*|## )", re.MULTILINE)
 
 
 @cache
-def read_rules(game: str) -> str:
-    """The whole text, in Markdown; empty if it was not installed."""
-    for folder in FOLDERS:
-        path = folder / f"{game}.md"
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
+def read_rules(game: str, language: str = ORIGINAL) -> str:
+    """The whole text, in Markdown, in the original where there is no translation; empty if it was not installed."""
+    names = [f"{game}.md"] if language == ORIGINAL else [f"{language}/{game}.md", f"{game}.md"]
+    for name in names:
+        for folder in FOLDERS:
+            if (folder / name).is_file():
+                return (folder / name).read_text(encoding="utf-8")
     return ""
 
 
 @cache
-def paragraphs(game: str) -> dict[str, str]:
+def paragraphs(game: str, language: str = ORIGINAL) -> dict[str, str]:
     """Every numbered paragraph with its text."""
-    text = read_rules(game)
+    text = read_rules(game, language)
     found = {}
     for match in PARAGRAPH.finditer(text):
         end = END.search(text, match.end())
@@ -36,9 +39,20 @@ def paragraphs(game: str) -> dict[str, str]:
     return found
 
 
-def paragraph(game: str, number: str) -> str:
+@cache
+def sections(game: str, language: str = ORIGINAL) -> dict[str, str]:
+    """The heading above every numbered paragraph, by the paragraph's number."""
+    text = read_rules(game, language)
+    headings = [(match.start(), match[1].strip()) for match in HEADING.finditer(text)]
+    return {
+        match[1]: next((title for start, title in reversed(headings) if start < match.start()), "")
+        for match in PARAGRAPH.finditer(text)
+    }
+
+
+def paragraph(game: str, number: str, language: str = ORIGINAL) -> str:
     """One paragraph; one that does not exist is refused with the numbers that do."""
-    every = paragraphs(game)
+    every = paragraphs(game, language)
     if number not in every:
         numbers = ", ".join(every) or "none, because the rules were not installed"
         raise UnknownNotation(f"there is no paragraph {number!r} in the rules of {game}: there are {numbers}")

@@ -20,6 +20,7 @@ from . import describing, guarding
 from .api import operations, people, play, records, socket, tables
 from .background import Background
 from .context import make_context
+from .page import PageServer, read_page
 from .problems import MEDIA, Problem, problem_of
 from .settings import Settings, read_settings
 from .store.migrate import upgrade
@@ -75,6 +76,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     )
     for router in ROUTERS:
         app.include_router(router)
+    app.router.default = PageServer(read_page(), app.router.default)
     app.add_exception_handler(Problem, refuse)
     app.add_exception_handler(JadecourtError, refuse_rules)
     app.add_exception_handler(RequestValidationError, refuse_values)

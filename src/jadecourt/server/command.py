@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.errors import BadOptions
+from ..folders import data_folder
+from . import page
+from .running import announced
 from .settings import FILE, PREFIX, Settings, read_settings
 
 if TYPE_CHECKING:
@@ -43,11 +46,14 @@ def serve(config: Path | None = None, **given: Any) -> int:
         signal.SIGTERM,
     ):  # until uvicorn takes over, and after it has closed everything
         signal.signal(kind, leave)
-    with listen(settings) as door:
+    with (
+        listen(settings) as door,
+        announced(data_folder(), address_of(settings, door)),
+        shared_metrics(settings),
+    ):
         prepare_database(settings)
         print(describe(settings, door), flush=True)
-        with shared_metrics(settings):
-            run(make_config(settings), door)
+        run(make_config(settings), door)
     return 0
 
 
@@ -109,12 +115,16 @@ def prepare_database(settings: Settings) -> None:
 
 def describe(settings: Settings, door: socket.socket) -> str:
     """Where it listens, in one line."""
-    port = door.getsockname()[1]
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = ", on all addresses of this machine" if settings.host in EVERYWHERE else ""
-    link = f"http://{'localhost' if where else host}:{port}"
     several = f" ({settings.workers} workers)" if settings.workers > 1 else ""
-    return f"Jadecourt listens at {link}{where}{several}. Ctrl-C stops it."
+    use = "Open it in a browser." if page.is_built() else "The page is not built: it is for programs only."
+    return f"Jadecourt listens at {address_of(settings, door)}{where}{several}. {use} Ctrl-C stops it."
+
+
+def address_of(settings: Settings, door: socket.socket) -> str:
+    """How this machine reaches the server, and its page."""
+    host = "localhost" if settings.host in EVERYWHERE else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
 
 
 @contextlib.contextmanager

@@ -21,6 +21,7 @@ from . import metrics
 from .api.callers import counted_as
 from .clock import new_id
 from .context import context_of
+from .page import is_for_page
 from .problems import MEDIA, Problem
 from .settings import Settings
 
@@ -160,8 +161,11 @@ def check_url(scope: Scope) -> None:
 
 
 async def check_rate(scope: Scope) -> None:
-    """Count the requests of each client."""
-    if scope["path"] not in UNCOUNTED:
+    """Count the requests of each client.
+
+    Not those for the page: they come all at once, and to send what is in memory costs no more than to count it.
+    """
+    if scope["path"] not in UNCOUNTED and not is_for_page(scope):
         request = Request(scope)
         context_of(request).limit("request", await counted_as(request))
 

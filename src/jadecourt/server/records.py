@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from typing import Final
+from typing import Any, Final
 
 from pydantic_core import to_json
 
@@ -53,17 +53,25 @@ def replay(room: Room, language: str) -> bytes:
     Hundreds of models would take longer to make than the game to play again; tests compare with the model.
     """
     check_over(room)
-    table, game = room.playing(), room.game
-    moves, outcomes = game.moves, game.outcomes
-    plies = [
-        {"ply": number, "seat": None, "move": move, "text": outcomes.text(move)}
-        if who == CHANCE
-        else {"ply": number, "seat": who, "move": move, "text": moves.text(move)}
-        for number, (who, move) in enumerate(table.plies, 1)
-    ]
+    table = room.playing()
+    plies = show_plies(table)
     entries = show_entries(room, all_entries(table), language)
     shown = {"names": room.names, "plies": plies, "entries": entries, "last": len(plies)}
     return to_json(shown)
+
+
+def show_plies(table: Table) -> list[dict[str, Any]]:
+    """Every ply, with the chapter that it was made in."""
+    game, state = table.game, table.game.start()
+    plies = []
+    for number, (who, move) in enumerate(table.plies, 1):
+        chance = who == CHANCE
+        texts = game.outcomes if chance else game.moves
+        round_, phase = game.chapter(state)
+        shown = {"ply": number, "seat": None if chance else who, "move": move, "text": texts.text(move)}
+        plies.append(shown | {"round": round_, "phase": phase})
+        state.apply(move, who)
+    return plies
 
 
 def all_entries(table: Table) -> list[Entry]:
@@ -83,7 +91,7 @@ def all_entries(table: Table) -> list[Entry]:
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 
-def replay_position(room: Room, ply: int, seat: int | None) -> ReplayPosition:
+def replay_position(room: Room, ply: int, seat: int | None, language: str = "en") -> ReplayPosition:
     """The position after `ply` plies, as a seat (None: a spectator) saw it."""
     check_over(room)
     table, game = room.playing(), room.game
@@ -96,13 +104,23 @@ def replay_position(room: Room, ply: int, seat: int | None) -> ReplayPosition:
     seen = Perspective(game, state, seat, [])
     asked = state.movers() if state.mover() >= 0 else 0
     answered = {who for who, _ in plies[table.settled(ply) : ply]}  # nobody saw that they had
+    step = game.steps[seen.step] if asked else None
+    round_, phase = game.chapter(state)
     return ReplayPosition(
         ply=ply,
         seat=seat,
         view=seen.view,
-        step=game.steps[seen.step].name if asked else None,
+        step=step.name if step else None,
         asked=[number for number in range(game.seats) if asked >> number & 1 or number in answered],
         legal=[LegalMove(move=move, text=game.moves.text(move)) for move in (seen.legal if asked else ())],
+        rule=step.rule if step else None,
+        prompt=step.texts[language] if step else None,
+        round=round_,
+        phase=phase,
+        outlook=game.outlook(state, seat),
+        points=game.points(entry for entry in table.entries(0, seat) if entry.ply <= ply),
+        over=state.mover() == NOBODY,
+        owed=seen.owed if asked else 0,
     )
 
 

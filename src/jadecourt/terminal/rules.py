@@ -10,14 +10,14 @@ from ..games.rulebook import paragraph, read_rules
 from .screen import make_console
 
 
-def show_rules(game: str, number: str | None) -> int:
+def show_rules(game: str, number: str | None, language: str) -> int:
     """All rules of a game, page by page on a terminal; or one paragraph."""
     find_game(game)  # an unknown game is refused here
     console = make_console()
     if number is not None:
-        console.print(Markdown(paragraph(game, number)))
+        console.print(Markdown(paragraph(game, number, language)))
         return 0
-    text = read_rules(game)
+    text = read_rules(game, language)
     if not text:
         raise JadecourtError(f"the rules of {game} were not installed with the package")
     if console.is_terminal:

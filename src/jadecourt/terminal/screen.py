@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 import unicodedata
+from io import UnsupportedOperation
 from typing import Final, Literal
 
 from rich.console import Console
@@ -68,7 +69,8 @@ def make_console() -> Console:
     """A console for any encoding; it writes no control codes into a pipe or where NO_COLOR is set."""
     codecs.register_error(HANDLER, write_plainly)
     for stream in (sys.stdout, sys.stderr, sys.stdin):
-        with contextlib.suppress(AttributeError):  # a replaced stream may be anything
+        # a replaced stream may be anything, and one that was read from stays as it is
+        with contextlib.suppress(AttributeError, UnsupportedOperation):
             stream.reconfigure(errors="replace" if stream is sys.stdin else HANDLER)  # type: ignore[union-attr]
     colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Screen(color_system=colors, highlight=False, markup=False, emoji=False)

@@ -301,8 +301,9 @@ class Session:
         step = game.steps[seen.step]
         if not rest:
             self.say(self.words("why", rule=step.rule, text=step.texts[self.words.language]))
-            if step.rule in paragraphs(game.id):
-                self.console.print(Padding(Markdown(paragraphs(game.id)[step.rule]), (1, 2)))
+            every = paragraphs(game.id, self.words.language)
+            if step.rule in every:
+                self.console.print(Padding(Markdown(every[step.rule]), (1, 2)))
             self.say(self.words("why.more", game=game.id), "dim")
             return False
         try:

@@ -9,7 +9,7 @@ from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, LogLines, Refusal
 from ...core.state import State
 from . import components as c
-from . import features, foretelling, invariants, questions, reasons, stored, texts, view, words
+from . import features, foretelling, invariants, outlook, questions, reasons, stored, texts, view, words
 from .moves import MOVES, OUTCOMES
 from .options import SETTINGS
 from .state import DragonState
@@ -69,6 +69,13 @@ class Dragon(Game):
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(cast(DragonState, state), seat)
+
+    def chapter(self, state: State) -> tuple[int, str]:
+        s = cast(DragonState, state)
+        return s.round, view.phase_name(s)
+
+    def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
+        return outlook.outlook(self, cast(DragonState, state), seat)
 
     def snapshot(self, state: State) -> dict[str, Any]:
         return view.snapshot(cast(DragonState, state))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, cast
 from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, LogLines, Refusal
 from ...core.state import State
-from . import features, invariants, questions, reasons, stored, texts, view, words
+from . import features, invariants, outlook, questions, reasons, stored, texts, view, words
 from .moves import MOVES, OUTCOMES, foretold
 from .options import SETTINGS
 from .state import KingdomState
@@ -72,6 +72,12 @@ class Kingdom(Game):
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(cast(KingdomState, state), seat)
+
+    def chapter(self, state: State) -> tuple[int, str]:
+        return view.chapter(cast(KingdomState, state))
+
+    def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
+        return outlook.outlook(self, cast(KingdomState, state), seat)
 
     def snapshot(self, state: State) -> dict[str, Any]:
         return view.snapshot(cast(KingdomState, state))

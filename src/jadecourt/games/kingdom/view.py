@@ -44,6 +44,15 @@ def step_of(s: KingdomState) -> str:
     return "end" if s.asked == NOBODY else STEPS[s.step_now].name
 
 
+def chapter(s: KingdomState) -> tuple[int, str]:
+    """5 The round with one of its halves: the bids (6), or the claims (8). The draw of the row begins a round."""
+    if s.asked == NOBODY:
+        return s.round, "end"
+    if s.stage == c.STAGE_ROW:
+        return s.round + 1, "bids"
+    return s.round, "claims" if s.stage >= c.STAGE_CLAIM else "bids"
+
+
 def seats_of(mask: int) -> list[int]:
     return [seat for seat in range(c.MAX_SEATS) if mask >> seat & 1]
 

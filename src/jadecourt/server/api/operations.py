@@ -23,6 +23,7 @@ from ..context import context_of
 from ..problems import Problem
 from ..wire.base import Told
 from ..wire.tables import GameId, GameInfo, Option, Source
+from .callers import Lang
 
 PATIENCE: Final = 5.0  # seconds until a database that says nothing counts as gone
 SEATS: Final = "players"  # the option that is not chosen: the seats say how many play
@@ -40,6 +41,7 @@ class Health(Told):
 
 class Paragraph(Told):
     number: str
+    section: str = Field(description="the heading above it")
     text: str = Field(description="Markdown")
 
 
@@ -89,19 +91,23 @@ async def get_game(game: GameId) -> GameInfo:
 
 
 @router.get("/api/games/{game}/rules", operation_id="list_paragraphs", tags=["games"])
-async def list_paragraphs(game: GameId) -> list[Paragraph]:
+async def list_paragraphs(game: GameId, language: Lang) -> list[Paragraph]:
     """The rules, paragraph by paragraph."""
-    every = rulebook.paragraphs(check_game(game))
-    return [Paragraph(number=number, text=words) for number, words in every.items()]
+    check_game(game)
+    titles = rulebook.sections(game, language)
+    every = rulebook.paragraphs(game, language)
+    return [Paragraph(number=number, section=titles[number], text=words) for number, words in every.items()]
 
 
 @router.get("/api/games/{game}/rules/{paragraph}", operation_id="get_paragraph", tags=["games"])
-async def get_paragraph(game: GameId, paragraph: ParagraphNumber) -> Paragraph:
+async def get_paragraph(game: GameId, paragraph: ParagraphNumber, language: Lang) -> Paragraph:
     """The paragraph that a refusal names."""
+    check_game(game)
     try:
-        return Paragraph(number=paragraph, text=rulebook.paragraph(check_game(game), paragraph))
+        words = rulebook.paragraph(game, paragraph, language)
     except UnknownNotation as error:
         raise Problem("not_found", str(error)) from None
+    return Paragraph(number=paragraph, section=rulebook.sections(game, language)[paragraph], text=words)
 
 
 def check_game(id: str) -> str:

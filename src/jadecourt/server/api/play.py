@@ -11,11 +11,11 @@ from starlette.requests import Request
 from .. import talking
 from ..context import Context, context_of
 from ..problems import Problem
-from ..rooms import acting, showing
+from ..rooms import acting, foreseeing, showing
 from ..rooms.room import Room
 from ..store.schema import remarks
 from ..wire.base import Ply
-from ..wire.play import Moves, Position, Undo
+from ..wire.play import Foresight, Moves, Position, Preview, Undo
 from ..wire.tables import NewRemark, Remarks, SaidRemark
 from .callers import AnyCaller, Caller, Lang, SignedIn
 from .tables import LinkKey, TableId
@@ -72,6 +72,36 @@ async def get_position(
 ) -> Position:
     """What a seat, or a spectator, has before it, and what happened since a ply."""
     return await look(context_of(request), table, caller, language, seat, key, since, undone)
+
+
+@router.post("/api/tables/{table}/preview", operation_id="preview")
+async def preview(
+    request: Request, table: TableId, wish: Preview, caller: AnyCaller, language: Lang, key: LinkKey = None
+) -> Foresight:
+    """What moves would do, or why they cannot be made; then what each next one would. Nothing is played."""
+    return await foresee(context_of(request), table, caller, language, wish, key)
+
+
+async def foresee(
+    context: Context, table: str, caller: Caller, language: str, wish: Preview, key: str | None = None
+) -> Foresight:
+    """What moves of one's own seat would do."""
+    async with context.keeper.looking(table, caller.person, key) as room:
+        check_begun(room)
+        acting.check_ply(room, wish.ply)
+        seat = thinking_seat(room, caller.person, wish)
+        return foreseeing.show_foresight(room, seat, wish.moves, language)
+
+
+def thinking_seat(room: Room, person: str | None, wish: Preview) -> int | None:
+    """The seat for which somebody thinks: of several the first that is asked; None: as a spectator."""
+    owing = [own.number for own in room.seats_of(person) if own.number in room.owing()]
+    seat = viewpoint(room, person, owing[0] if wish.seat is None and owing else wish.seat)
+    if wish.moves:
+        if seat is None:
+            raise Problem("not_your_seat", "you do not sit at this table, so you have no moves here")
+        acting.check_running(room)
+    return seat
 
 
 @router.post("/api/tables/{table}/moves", operation_id="play_moves")

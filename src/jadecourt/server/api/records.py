@@ -51,12 +51,13 @@ async def get_replay_position(
     table: TableId,
     ply: Annotated[int, Path(description="how many plies have been made: 0 is the beginning")],
     caller: AnyCaller,
+    language: Lang,
     seat: AnySeat = None,
     key: LinkKey = None,
 ) -> ReplayPosition:
     """A position of a game that is over, from any seat."""
     async with context_of(request).keeper.looking(table, caller.person, key) as room:
-        return records.replay_position(room, ply, seat)
+        return records.replay_position(room, ply, seat, language)
 
 
 # ---------------------------------------------------------------------------------------- records

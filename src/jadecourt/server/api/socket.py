@@ -22,7 +22,7 @@ from ..rooms.hub import Connection
 from ..store.schema import remarks
 from ..wire import socket as wire
 from ..wire.base import ProblemDetails
-from ..wire.play import Moves, Undo
+from ..wire.play import Moves, Preview, Undo
 from . import play
 from .callers import Caller, address_of, caller_of, check_origin, language_of
 
@@ -164,6 +164,14 @@ async def make_moves(context: Context, connection: Connection, caller: Caller, m
     await play.play(context, message.table, caller, answer)
 
 
+async def preview(
+    context: Context, connection: Connection, caller: Caller, message: wire.PreviewMoves
+) -> None:
+    wish = Preview(seat=message.seat, moves=message.moves, ply=message.ply)
+    foresight = await play.foresee(context, message.table, caller, connection.language, wish, message.key)
+    connection.send(wire.ForesightNews.model_construct(type="foresight", id=message.id, foresight=foresight))
+
+
 async def take_back(context: Context, connection: Connection, caller: Caller, message: wire.TakeBack) -> None:
     check_signed_in(caller)
     wish = Undo(seat=message.seat, to=message.to, ask=message.ask)
@@ -195,6 +203,7 @@ HANDLERS: Final[Mapping[str, Callable[[Context, Connection, Caller, Any], Awaita
     "watch": watch,
     "unwatch": unwatch,
     "play": make_moves,
+    "preview": preview,
     "undo": take_back,
     "say": say,
     "watch_lobby": watch_lobby,

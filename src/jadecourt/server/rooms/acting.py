@@ -22,6 +22,13 @@ def check_running(room: Room) -> None:
         raise Problem("table_not_running", "the game is over: rematch and branch make a new table of it")
 
 
+def check_ply(room: Room, ply: int | None) -> None:
+    """Refuse an answer to a position that is no longer there."""
+    told = room.playing().told
+    if ply is not None and ply != told:
+        raise Problem("stale", f"the table is at ply {told}, not {ply}: look again", ply=told)
+
+
 def outdated(room: Room) -> Problem:
     return Problem(
         "rules_changed",
@@ -79,9 +86,8 @@ def play(
     if key is not None and (seat, key) in room.keys:  # even if it was the one that ended the game
         return
     check_running(room)
+    check_ply(room, ply)
     table = room.playing()
-    if ply is not None and ply != table.told:
-        raise Problem("stale", f"the table is at ply {table.told}, not {ply}: look again", ply=table.told)
     before, told = len(table.plies), table.told
     table.play(seat, *moves)
     room.keep_plies(before, now, key)

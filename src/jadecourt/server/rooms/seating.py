@@ -19,6 +19,7 @@ from .room import Note, Pace, Room, Seat
 
 Wanted = MySeat | OpenSeat | InvitedSeat | BotSeat | ProgramSeat
 PLAYERS = "players"  # the option that says how many seats there are
+BOT_NAMES = ("Bao", "Lin", "Mei", "Tao", "Shu", "Wen", "Yue", "Zhen")  # by seat
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def place_all(seats: Sequence[Wanted], host: Host) -> Iterable[Seat]:
             yield Seat(number, "person", wanted.name or name, host.person, program=host.is_program)
         elif isinstance(wanted, BotSeat):
             check_bot(wanted.level)
-            yield Seat(number, "bot", bot_name(wanted.level, number), bot=wanted.level)
+            yield Seat(number, "bot", bot_name(number), bot=wanted.level)
         elif isinstance(wanted, ProgramSeat):
             if wanted.person not in host.programs:
                 raise Problem(
@@ -94,9 +95,9 @@ def check_bot(name: str) -> None:
         raise Problem("bad_options", f"there is no bot {name!r}: there are {', '.join(list_bots())}")
 
 
-def bot_name(bot: str, number: int) -> str:
-    """As people see it at the table: "medium 2" is the bot at the second seat."""
-    return f"{bot} {number + 1}"
+def bot_name(number: int) -> str:
+    """What a bot at this seat is called; how well it plays is said elsewhere."""
+    return BOT_NAMES[number % len(BOT_NAMES)]
 
 
 # ---------------------------------------------------------------------------------------- coming and going
@@ -188,7 +189,7 @@ def set_seat(room: Room, host: Host, number: int, wanted: Wanted) -> str | None:
     (seat,) = place_all([wanted], host)
     seat.number = number
     if seat.bot:
-        seat.name = bot_name(seat.bot, number)
+        seat.name = bot_name(number)
     room.seats[number] = seat
     if seat.kind == "invited" and room.key_hash is None:
         return renew_key(room, host.person)
@@ -237,7 +238,7 @@ def rematch(room: Room, host: Host, now: int) -> tuple[Room, str | None]:
     fresh, key = make_room(room.game, places, host, now, pace=room.pace, private=room.private)
     for number, seat in enumerate(seats[1:] + seats[:1]):  # everybody sits one place further
         seat.number = number
-        seat.name = bot_name(seat.bot, number) if seat.bot else seat.name
+        seat.name = bot_name(number) if seat.bot else seat.name
         fresh.seats[number] = seat
     room.successor = fresh.id
     return fresh, key

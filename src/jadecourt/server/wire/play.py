@@ -68,6 +68,53 @@ class Moves(Asked):
     )
 
 
+class Preview(Asked):
+    """Moves that a seat thinks of: nothing is played. Without moves: what each of its moves would do."""
+
+    seat: SeatNumber | None = Field(
+        default=None,
+        description="one of mine; else the one that is asked, else my first, else as a spectator",
+    )
+    moves: list[MoveNumber | MoveText] = Field(default=[], max_length=MAX_MOVES)
+    ply: Ply | None = Field(default=None, description="refuse with `stale` if this is not the present ply")
+
+
+class Choice(Told):
+    """What one move would do. `patch` changes `view`, `outlook` and `points` of the foresight into those after it."""
+
+    move: int
+    text: str
+    entries: list[LogEntry]
+    patch: dict[str, Any] | None = Field(
+        description="objects have the keys that change; a list of the same length is an object by index, any other "
+        "value is the new one; null: not looked at, because there are too many choices"
+    )
+    more: bool = Field(description="whether the seat is asked again at once, as part of the same decision")
+    chance: bool = Field(description="whether something random comes next")
+
+
+class Foresight(Told):
+    """What a seat would have before it after some moves, as far as it can know; then what each next move would do.
+
+    Others may still answer the same sealed question, or chance may be next: then this is what can be known until then.
+    """
+
+    table: str
+    seat: SeatNumber | None
+    ply: Ply = Field(description="of the table: nothing was played")
+    entries: list[LogEntry] = Field(description="what the moves would tell")
+    view: dict[str, Any]
+    step: str | None = Field(description="the next question; null when the game is over, or chance is next")
+    rule: str | None
+    prompt: str | None = Field(description="the question in words")
+    owed: int
+    more: bool = Field(description="whether the seat is asked again at once, as part of the same decision")
+    chance: bool = Field(description="whether something random comes next")
+    outlook: dict[str, Any] = Field(description="what is to come as things stand, in the words of the game")
+    points: list[dict[str, int]] = Field(description="victory points by seat and source")
+    choices: list[Choice]
+
+
 class Undo(Asked):
     seat: SeatNumber | None = None
     to: Ply | None = Field(default=None, description="else to before the seat's last answer")
@@ -90,6 +137,8 @@ class ReplayPly(Told):
     seat: SeatNumber | None = Field(description="null: chance")
     move: int
     text: str
+    round: int = Field(description="before the ply; 0: the game has none")
+    phase: str = Field(description="before the ply, by its name in the game")
 
 
 class Replay(Told):
@@ -110,3 +159,11 @@ class ReplayPosition(Told):
     step: str | None
     asked: list[SeatNumber]
     legal: list[LegalMove]
+    rule: str | None
+    prompt: str | None = Field(description="the question in words")
+    round: int
+    phase: str
+    outlook: dict[str, Any] = Field(description="what was to come as things stood, in the words of the game")
+    points: list[dict[str, int]] = Field(description="victory points by seat and source so far")
+    over: bool
+    owed: int

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from .base import MAX_MOVES, Asked, Id, Key, Ply, ProblemDetails, Remark, SeatNumber, Told
 from .people import Me
-from .play import MoveKey, MoveNumber, MoveText, Position
+from .play import Foresight, MoveKey, MoveNumber, MoveText, Position
 from .tables import AnalysisStatus, SaidRemark, TableInfo
 
 MessageId: TypeAlias = Annotated[
@@ -53,6 +53,18 @@ class Play(Asked):
     key: MoveKey | None = None
 
 
+class PreviewMoves(Asked):
+    """As POST /api/tables/{table}/preview; answered by `foresight`, then `done`."""
+
+    type: Literal["preview"]
+    id: MessageId
+    table: Id
+    seat: SeatNumber | None = None
+    moves: list[MoveNumber | MoveText] = Field(default=[], max_length=MAX_MOVES)
+    ply: Ply | None = None
+    key: Key | None = Field(default=None, description="of a private table's link")
+
+
 class TakeBack(Asked):
     """As POST /api/tables/{table}/undo."""
 
@@ -86,7 +98,7 @@ class Ping(Asked):
 
 
 FromClient: TypeAlias = Annotated[
-    Watch | Unwatch | Play | TakeBack | Say | WatchLobby | Ping, Field(discriminator="type")
+    Watch | Unwatch | Play | PreviewMoves | TakeBack | Say | WatchLobby | Ping, Field(discriminator="type")
 ]
 
 
@@ -118,6 +130,14 @@ class Refused(Told):
 class PositionNews(Told):
     type: Literal["position"] = "position"
     position: Position
+
+
+class ForesightNews(Told):
+    """What was asked for by the `preview` with this number."""
+
+    type: Literal["foresight"] = "foresight"
+    id: MessageId
+    foresight: Foresight
 
 
 class TableNews(Told):
@@ -152,6 +172,15 @@ class AnalysisNews(Told):
 
 
 FromServer: TypeAlias = Annotated[
-    Welcome | Done | Refused | PositionNews | TableNews | RemarkNews | TurnNews | LobbyNews | AnalysisNews,
+    Welcome
+    | Done
+    | Refused
+    | PositionNews
+    | ForesightNews
+    | TableNews
+    | RemarkNews
+    | TurnNews
+    | LobbyNews
+    | AnalysisNews,
     Field(discriminator="type"),
 ]

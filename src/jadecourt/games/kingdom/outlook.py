@@ -1,0 +1,46 @@
+"""What is to come as things stand: the final scoring, and the race for the goals (8.7, 11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.game import Game, LogLines
+from ...core.log import Entry
+from . import components as c
+from .state import KingdomState
+from .view import goals_of
+
+
+def outlook(game: Game, s: KingdomState, seat: int | None) -> dict[str, Any]:
+    """4.3 The same for everybody: cards, goals and tokens are open, and sealed bids change none of them."""
+    return {"final": final(game, s), "goals": list_goals(s)}
+
+
+def list_goals(s: KingdomState) -> dict[str, Any]:
+    """8.7 By goal: who holds it, the influence of each seat, and the lead of the first over the second (0: a tie)."""
+    goals: dict[str, Any] = {}
+    influence = s.influence
+    for t, (name, holder) in enumerate(goals_of(s).items()):
+        counts = influence[t * c.MAX_SEATS : t * c.MAX_SEATS + s.seats]
+        first, second = sorted(counts, reverse=True)[:2]
+        goals[name] = {"holder": holder, "counts": counts, "lead": first - second}
+    return goals
+
+
+def final(game: Game, s: KingdomState) -> list[dict[str, int]]:
+    """11 Points by seat and source if the game ended now. The rules count them, on a copy."""
+    lines: LogLines = []
+    holder = s.holder[:]
+    # At the end of a round without enough cards for the next one (5) nothing but the scoring is left, if the Celestial
+    # Dragon stays where it is (9): it does where fewer than four goals are held. These three count for nothing in 11.2,
+    # and the Heir is given anew (11.1).
+    for t in (c.HARVEST, c.HEIR, c.EMPEROR):
+        holder[t] = c.NO_HOLDER
+    end = s.copy()
+    end.load(
+        s.fields()
+        | {"stage": c.STAGE_END, "step_now": c.STEP_NONE, "asked": 0, "deck_count": 0, "holder": holder}
+    )
+    end.listen(lines)
+    end.refresh()
+    return game.points(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines)

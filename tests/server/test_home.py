@@ -1,0 +1,277 @@
+"""The command `jadecourt` alone: a server for this machine and the browser on its page, or the terminal instead."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from driving import surroundings
+from jadecourt.core.errors import BadOptions
+from jadecourt.server import home, page
+from jadecourt.server.running import announced, find_running
+from jadecourt.server.settings import Settings
+from jadecourt.terminal.words import Words
+
+PATIENCE = 120  # seconds, until a test gives up
+# the command, with a page that is there or not, whatever was built, and a terminal that is one or not
+SCRIPT = """\
+import pathlib, sys
+from jadecourt.server import home, page
+page.FOLDER = pathlib.Path({page!r})
+home.PATIENCE = {patience}
+if {terminal}:
+    home.is_terminal = lambda stream: True
+from jadecourt.cli import main
+sys.exit(main({arguments!r}))
+"""
+
+
+class Home:
+    """`jadecourt` in a process of its own."""
+
+    def __init__(
+        self, folder: Path, *arguments: str, built: bool = True, terminal: bool = False, **more: str
+    ) -> None:
+        where = folder / ("page" if built else "nothing")
+        if built:
+            where.mkdir(exist_ok=True)
+            (where / "index.html").write_text("<title>Jadecourt</title>", encoding="utf-8")
+        self.visited = folder / "visited"
+        browser = folder / "browser.py"
+        note = f"import sys; open({str(self.visited)!r}, 'w').write(sys.argv[1])"
+        browser.write_text(note, encoding="utf-8")
+        more = {"BROWSER": f"{sys.executable} {browser} %s", "JADECOURT_THINKERS": "1", **more}
+        script = SCRIPT.format(page=str(where), patience=60, terminal=terminal, arguments=list(arguments))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", script],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=surroundings(folder / "home", **more),
+        )
+
+    def says(self, lines: int) -> list[str]:
+        assert self.process.stdout is not None
+        return [self.process.stdout.readline().rstrip("\n") for _ in range(lines)]
+
+    def types(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def ends(self, how: signal.Signals | None = None) -> tuple[int, str, str]:
+        """The exit code, and what was still said."""
+        if how is not None:
+            self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out, err
+
+    def __enter__(self) -> Home:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+
+
+def address_in(line: str) -> str:
+    found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+    assert found, line
+    return found[0]
+
+
+def get(link: str) -> str:
+    with urllib.request.urlopen(link, timeout=PATIENCE) as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+        return port
+
+
+# ------------------------------------------------------------------------------------------------- with a page
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_the_page_and_opens_the_browser(tmp_path: Path, how: signal.Signals) -> None:
+    port = str(free_port())
+    with Home(tmp_path, "--port", port) as started:
+        said = started.says(4)
+        link = f"http://127.0.0.1:{port}/"
+        assert said == [
+            f"Jadecourt runs at {link}",
+            "Your browser opens it now.",
+            "Games are kept, and go on the next time. Ctrl-C stops it.",
+            "To play in the terminal: jadecourt play",
+        ]
+        assert started.visited.read_text(encoding="utf-8") == link
+        assert get(link) == "<title>Jadecourt</title>"
+        assert json.loads(get(f"{link}health"))["status"] == "ok"
+        assert started.ends(how) == (0, "Jadecourt has stopped. Games are kept.\n", "")
+    assert (tmp_path / "home" / "server.sqlite3").exists()
+
+
+def test_it_speaks_french_and_leaves_the_browser_alone(tmp_path: Path) -> None:
+    with Home(tmp_path, "--port", "0", "--no-browser", "--lang", "fr") as started:
+        said = started.says(4)
+        assert said[0].startswith("Jadecourt est ouvert : http://127.0.0.1:")
+        assert said[1] == "Ouvrez cette adresse dans un navigateur sur cette machine."
+        assert said[3] == "Pour jouer dans le terminal : jadecourt play"
+        code, out, err = started.ends(signal.SIGINT)
+    assert (code, out, err) == (0, "Jadecourt est arrêté. Les parties sont conservées.\n", "")
+    assert not started.visited.exists()
+
+
+def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
+    with Home(tmp_path, "--port", "0", "--no-browser") as first:
+        link = address_in(first.says(4)[0])
+        with Home(tmp_path) as second:
+            code, out, err = second.ends()
+        assert (code, err) == (0, "")
+        assert out.splitlines() == [f"Jadecourt runs already, at {link}", "Your browser opens it now."]
+        assert second.visited.read_text(encoding="utf-8") == link
+        assert first.process.poll() is None
+        first.process.kill()  # a server that had no time to say goodbye does not count
+        first.process.communicate()
+    assert find_running(tmp_path / "home") is None
+    with Home(tmp_path, "--port", "0", "--no-browser") as third:
+        assert third.says(1)[0].startswith("Jadecourt runs at ")
+        assert third.ends(signal.SIGINT)[0] == 0
+
+
+def test_a_port_that_another_program_has(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        with Home(tmp_path, "--no-browser", JADECOURT_PORT=port) as started:
+            link = address_in(started.says(4)[0])
+            assert link != f"http://127.0.0.1:{port}/"
+            assert get(link) == "<title>Jadecourt</title>"
+            assert started.ends(signal.SIGINT)[0] == 0
+        with Home(tmp_path, "--port", port) as insisting:
+            code, out, err = insisting.ends()
+        assert (code, out) == (2, "")
+        assert err.startswith(f"jadecourt: cannot listen on 127.0.0.1 port {port}: ")
+
+
+def test_other_machines_are_not_let_in_whatever_the_settings_say(tmp_path: Path) -> None:
+    with Home(tmp_path, "--port", "0", "--no-browser", JADECOURT_HOST="0.0.0.0") as started:
+        assert address_in(started.says(4)[0])
+        assert started.ends(signal.SIGTERM)[0] == 0
+
+
+# ------------------------------------------------------------------------------------------------- without a page
+
+
+def test_without_a_page_and_a_terminal_it_is_said_in_one_line(tmp_path: Path) -> None:
+    with Home(tmp_path, built=False) as started:
+        code, out, err = started.ends()
+    assert (code, out) == (2, "")
+    assert err.startswith("jadecourt: The page for the browser is not built: ")
+    assert err.endswith("To play in the terminal: jadecourt play.\n")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("lang", "no"), [("en", "n"), ("fr", "non")])
+def test_without_a_page_the_terminal_is_offered(tmp_path: Path, lang: str, no: str) -> None:
+    with Home(tmp_path, "--lang", lang, built=False, terminal=True) as declined:
+        declined.types(no)
+        code, out, _ = declined.ends()
+    assert code == 0
+    assert ("[Y/n]" if lang == "en" else "[O/n]") in out
+    with Home(tmp_path, "--lang", lang, built=False, terminal=True) as accepted:
+        accepted.types("")
+        accepted.types("q")
+        code, out, _ = accepted.ends()
+    assert code == 0
+    assert ("Which game?" if lang == "en" else "Quel jeu ?") in out
+    with Home(tmp_path, "--lang", lang, built=False, terminal=True) as silent:
+        assert silent.ends()[0] == 0
+
+
+# ------------------------------------------------------------------------------------------------- parts
+
+
+class Browser(webbrowser.GenericBrowser):
+    """One with windows."""
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("found", "chosen", "opened"),
+    [
+        (None, "", False),
+        (webbrowser.GenericBrowser("true"), "", False),  # for the terminal
+        (webbrowser.GenericBrowser("true"), "true", True),
+        (Browser("x"), "", True),
+    ],
+)
+def test_browsers(
+    monkeypatch: pytest.MonkeyPatch, found: webbrowser.BaseBrowser | None, chosen: str, opened: bool
+) -> None:
+    def get_browser() -> webbrowser.BaseBrowser:
+        if found is None:
+            raise webbrowser.Error("could not locate runnable browser")
+        return found
+
+    monkeypatch.setattr(webbrowser, "get", get_browser)
+    monkeypatch.setenv("BROWSER", chosen)
+    assert home.open_browser("http://127.0.0.1:1/") == opened
+    words = Words("en", home.TEXTS)
+    assert home.show("http://127.0.0.1:1", True, words) == words("opened" if opened else "by.hand")
+    assert home.show("http://127.0.0.1:1", False, words) == words("by.hand")
+
+
+def test_both_languages_say_the_same() -> None:
+    assert list(home.ENGLISH) == list(home.FRENCH)
+    for key, text in home.ENGLISH.items():
+        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", home.FRENCH[key])
+
+
+def test_a_server_is_found_as_long_as_it_lives(tmp_path: Path) -> None:
+    assert find_running(tmp_path) is None
+    with announced(tmp_path / "new", "http://127.0.0.1:8420") as first:
+        assert first
+        assert find_running(tmp_path / "new") == "http://127.0.0.1:8420"
+        with announced(tmp_path / "new", "http://127.0.0.1:9") as second:
+            assert not second
+        assert find_running(tmp_path / "new") == "http://127.0.0.1:8420"
+    assert find_running(tmp_path / "new") is None
+    (tmp_path / "file").write_text("")
+    with announced(tmp_path / "file", "http://127.0.0.1:9") as nowhere:
+        assert not nowhere
+
+
+def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "FOLDER", tmp_path)
+    monkeypatch.setattr(home, "PATIENCE", 0.3)
+    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
+    (tmp_path / "index.html").write_text("")
+    for address in ("http://127.0.0.1:9", ""):
+        with announced(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):
+            home.start(None, False, "en", lambda: 0)
+
+
+def test_a_free_place_is_found(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        settings = Settings(port=other.getsockname()[1])
+        with home.find_place(settings, insist=False) as door:
+            assert door.getsockname()[1] not in (0, settings.port)
+        with pytest.raises(BadOptions, match="cannot listen"):
+            home.find_place(settings, insist=True)

@@ -1,0 +1,244 @@
+"""The page: files from memory, client-side addresses, caches, and what is said where it was not built."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+
+from jadecourt.server import metrics, page
+from server.test_guarding import Scene, check_problem, hold_clock
+from server.test_guarding import play as play_scene
+
+INDEX = "<!doctype html><title>Jadecourt</title>" + "<p>long enough to be worth packing</p>" * 20
+SCRIPT = "console.log('jade');" * 50
+PICTURE = b"\x89PNG" + bytes(range(256))
+FILES: dict[str, bytes] = {
+    "index.html": INDEX.encode(),
+    "assets/index-Dk3f9a.js": SCRIPT.encode(),
+    "assets/index-9fk2.css": b"body{}",
+    "assets/tile-2k9d.png": PICTURE,
+    "assets/strange-1.thing": b"?" * 100,
+    "icon.svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "site.webmanifest": b"{}",
+    "_stamp": b"0123",
+}
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page as the build leaves it."""
+    folder = tmp_path / "page"
+    for name, content in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    monkeypatch.setattr(page, "FOLDER", folder)
+    return folder
+
+
+@pytest.fixture
+def not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(page, "FOLDER", tmp_path / "nothing")
+    return tmp_path / "nothing"
+
+
+def play(folder: Path, scene: Scene, **given: Any) -> None:
+    play_scene(folder, scene, **given)
+
+
+PLAIN = {"accept-encoding": "identity"}
+
+
+# ---------------------------------------------------------------------------------------- what is there
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "cache"),
+    [
+        ("index.html", "text/html; charset=utf-8", "no-cache"),
+        ("assets/index-Dk3f9a.js", "text/javascript; charset=utf-8", FOREVER),
+        ("assets/index-9fk2.css", "text/css; charset=utf-8", FOREVER),
+        ("assets/tile-2k9d.png", "image/png", FOREVER),
+        ("assets/strange-1.thing", "application/octet-stream", FOREVER),
+        ("icon.svg", "image/svg+xml", "no-cache"),
+        ("site.webmanifest", "application/manifest+json", "no-cache"),
+    ],
+)
+def test_files_come_with_their_kind(tmp_path: Path, built: Path, name: str, kind: str, cache: str) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        answer = await client.get(f"/{name}", headers=PLAIN)
+        assert answer.status_code == 200
+        assert answer.content == FILES[name]
+        assert answer.headers["content-type"] == kind
+        assert answer.headers["cache-control"] == cache
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert "content-encoding" not in answer.headers
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/abc/", "/replay/x?ply=3", "/v1.2/x", "/apis"])
+def test_every_other_address_is_the_page(tmp_path: Path, built: Path, path: str) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        answer = await client.get(path)
+        assert (answer.status_code, answer.text) == (200, INDEX)
+        assert answer.headers["cache-control"] == "no-cache"
+        policy = answer.headers["content-security-policy"].split("; ")
+        assert "default-src 'none'" in policy and "script-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy and "connect-src 'self'" in policy
+        assert not [rule for rule in policy if "unsafe" in rule]
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/assets/old-123.js", "/assets", "/assets/", "/favicon.ico", "/table/x.png", "/_stamp", "/..%2fcli.py"],
+)
+def test_a_file_that_is_not_there_is_not_the_page(tmp_path: Path, built: Path, path: str) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        answer = await client.get(path)
+        if path in ("/assets", "/_stamp"):  # which look like no file
+            assert answer.text == INDEX
+        else:
+            check_problem(answer, 404, "not_found")
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nowhere", "/api/x.js", "/health/x", "/metrics/"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_the_api_keeps_its_refusals(tmp_path: Path, built: Path, path: str, method: str) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        check_problem(await client.request(method, path), 404, "not_found")
+
+    play(tmp_path, scene)
+
+
+def test_the_page_is_only_read(tmp_path: Path, built: Path) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        for path in ("/", "/table/abc", "/assets/index-9fk2.css"):
+            answer = await client.post(path)
+            check_problem(answer, 405, "method_not_allowed")
+            assert answer.headers["allow"] == "GET, HEAD"
+        refused = await client.delete("/health")
+        check_problem(refused, 405, "method_not_allowed")
+        assert refused.headers["allow"] == "GET, HEAD"
+        assert "page" not in app.openapi()["paths"] and "/" not in app.openapi()["paths"]
+
+    play(tmp_path, scene)
+
+
+# ---------------------------------------------------------------------------------------- less to send
+
+
+def test_what_gets_shorter_is_packed_for_those_who_unpack(tmp_path: Path, built: Path) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        sizes = {}
+        for accepted in ("gzip, br", "br, GZIP;q=0.5", "identity", "gzip;q=0", "gzip; q=0.0", ""):
+            answer = await client.get("/", headers={"accept-encoding": accepted})
+            assert answer.text == INDEX
+            assert answer.headers["vary"] == "Accept-Encoding"
+            sizes[accepted] = int(answer.headers["content-length"])
+            assert answer.headers.get("content-encoding") == (
+                "gzip" if sizes[accepted] < len(INDEX) else None
+            )
+        assert list(sizes.values()) == [len(gzip.compress(INDEX.encode()))] * 2 + [len(INDEX)] * 4
+        for name in ("assets/tile-2k9d.png", "assets/index-9fk2.css"):  # a picture; a file of a few bytes
+            answer = await client.get(f"/{name}", headers={"accept-encoding": "gzip"})
+            assert "content-encoding" not in answer.headers and "vary" not in answer.headers
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "identity"])
+def test_what_the_browser_has_is_not_sent_again(tmp_path: Path, built: Path, accepted: str) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        headers = {"accept-encoding": accepted}
+        etag = (await client.get("/", headers=headers)).headers["etag"]
+        for known in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+            again = await client.get("/table/x", headers=headers | {"if-none-match": known})
+            assert (again.status_code, again.content) == (304, b"")
+            assert again.headers["etag"] == etag
+            assert again.headers["cache-control"] == "no-cache"
+            assert again.headers["vary"] == "Accept-Encoding"
+        other = "identity" if accepted == "gzip" else "gzip"
+        for more in ({"if-none-match": '"other"'}, {"if-none-match": etag, "accept-encoding": other}):
+            assert (await client.get("/", headers=headers | more)).text == INDEX
+
+    play(tmp_path, scene)
+
+
+def test_head_is_get_without_the_body(tmp_path: Path, built: Path) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        for path in ("/", "/assets/index-Dk3f9a.js", "/assets/none.js"):
+            head, get = await client.head(path, headers=PLAIN), await client.get(path, headers=PLAIN)
+            assert head.status_code == get.status_code
+            for each in ("content-type", "content-length", "cache-control", "etag"):
+                assert head.headers.get(each) == get.headers.get(each)
+        assert (await client.head("/")).content == b""
+
+    play(tmp_path, scene)
+
+
+# ---------------------------------------------------------------------------------------- limits and figures
+
+
+def test_the_page_does_not_count_against_the_limits(tmp_path: Path, built: Path) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        hold_clock(app)
+        for _ in range(300):
+            assert (await client.get("/assets/index-9fk2.css")).status_code == 200
+        assert (await client.get("/api/games")).status_code == 200
+        codes = [(await client.post("/")).status_code for _ in range(300)]  # what is no reading does count
+        assert codes[0] == 405 and codes[-1] == 429
+        assert (await client.get("/")).status_code == 200
+
+    play(tmp_path, scene)
+
+
+def test_it_is_counted_as_one_route(tmp_path: Path, built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(metrics, "observe_request", lambda *what: seen.append(what[:3]))
+
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        for path in ("/", "/table/abc", "/assets/none.js"):
+            await client.get(path)
+
+    play(tmp_path, scene)
+    assert seen == [("GET", "page", 200), ("GET", "page", 200), ("GET", "page", 404)]
+
+
+# ---------------------------------------------------------------------------------------- not built
+
+
+def test_without_a_page_it_is_said_how_to_get_one(tmp_path: Path, not_built: Path) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        for path in ("/", "/table/abc"):
+            answer = await client.get(path)
+            assert answer.status_code == 503
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            assert answer.headers["cache-control"] == "no-store"
+            assert "unsafe" not in answer.headers["content-security-policy"]
+            for words in ("npm", "jadecourt play", "hatch_build.py --page", "réinstallez", 'lang="fr"'):
+                assert words in answer.text
+        head = await client.head("/")
+        assert (head.status_code, head.content) == (503, b"")
+        check_problem(await client.get("/assets/index.js"), 404, "not_found")
+        check_problem(await client.get("/api/nowhere"), 404, "not_found")
+        assert (await client.get("/api/games")).status_code == 200
+
+    play(tmp_path, scene)
+    assert not page.is_built()
+
+
+def test_half_a_page_is_none(built: Path) -> None:
+    assert page.is_built() and page.read_page().is_built
+    (built / "index.html").unlink()
+    assert not page.is_built() and not page.read_page().files

@@ -1,0 +1,64 @@
+"""Whole games against bots, by clicking on marked places and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from web.visiting import Visitors, sit_down
+
+WALL = {"greatWall": True, "superEvent": "random"}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("dragon", 2, {}),
+        ("dragon", 5, {}),
+        ("dragon", 2, WALL),
+        ("dragon", 5, WALL),
+        ("kingdom", 2, {}),
+        ("kingdom", 3, {"experienced3": True}),
+        ("kingdom", 5, {}),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else str(value),
+)
+def test_a_whole_game_by_clicks_only(
+    visitors: Visitors, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    anna = sit_down(visitors.arrive(), game, seats, options)
+    clicks = anna.play_to_the_end()
+    assert clicks > 10
+    result = anna.page.get_by_role("dialog")
+    expect(result.get_by_role("row")).to_have_count(seats + 1)
+    totals = [int(text) for text in result.locator("td.total").all_inner_texts()]
+    assert totals == sorted(totals, reverse=True)
+    table = anna.table()
+    shown = sorted(table["result"]["scores"], reverse=True)
+    assert shown == totals
+    for seat, points in enumerate(table["result"]["points"]):
+        assert sum(points.values()) == table["result"]["scores"][seat]
+
+
+@pytest.mark.parametrize("event", ["earthquake", "flood", "tornado", "sunrise", "charter"])
+def test_super_events_with_questions_of_their_own(visitors: Visitors, event: str) -> None:
+    """14: floors, goods, cards, persons and types are chosen on the board."""
+    anna = sit_down(visitors.arrive(), "dragon", 3, {"superEvent": event})
+    anna.play_to_the_end()
+    kinds = {entry["kind"] for entry in anna.position()["entries"]}
+    told = {"earthquake": "quaked", "flood": "flooded", "tornado": "discarded"}.get(event, event)
+    assert {"super", told} <= kinds or event == "flood"  # whoever has next to nothing loses nothing
+
+
+def test_the_whole_position_fits_the_screen(visitors: Visitors) -> None:
+    """Five seats, 1280 x 800: nothing to scroll, every province in sight."""
+    anna = sit_down(visitors.arrive(), "dragon", 5, WALL)
+    for _ in range(12):
+        assert anna.wait_for_turn()
+        size = anna.page.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        )
+        assert size == [800, 1280]
+        anna.step()

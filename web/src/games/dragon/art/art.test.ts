@@ -1,0 +1,92 @@
+import { cleanup, render } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { ACTIONS, BONUSES, EVENTS, GOODS, KINDS, SUPERS, TYPES } from "../pieces";
+import ActionArt from "./ActionArt.svelte";
+import Courtier from "./Courtier.svelte";
+import DragonMark from "./DragonMark.svelte";
+import Emblem from "./Emblem.svelte";
+import EventArt from "./EventArt.svelte";
+import Good from "./Good.svelte";
+import { lineWidth } from "./line";
+import PersonCard from "./PersonCard.svelte";
+import { ribbon } from "./ribbon";
+import SuperArt from "./SuperArt.svelte";
+import Symbol from "./Symbol.svelte";
+import WallTile from "./WallTile.svelte";
+
+afterEach(cleanup);
+
+/** What is drawn, without the hints of the framework. */
+function drawn(container: HTMLElement): string {
+  return container.innerHTML.replace(/<!--.*?-->/g, "");
+}
+
+const GALLERY: [string, () => string[]][] = [
+  ["courtiers", () => KINDS.map(({ kind }) => drawn(render(Courtier, { kind }).container))],
+  ["symbols", () => TYPES.map((type) => drawn(render(Symbol, { type }).container))],
+  ["goods", () => GOODS.map((good) => drawn(render(Good, { good }).container))],
+  ["events", () => EVENTS.map((event) => drawn(render(EventArt, { event }).container))],
+  ["super events", () => SUPERS.map((event) => drawn(render(SuperArt, { event }).container))],
+  ["actions", () => ACTIONS.map((action) => drawn(render(ActionArt, { action }).container))],
+  ["cards", () => [...TYPES, "wild" as const].map((card) => drawn(render(PersonCard, { card }).container))],
+  ["wall tiles", () => BONUSES.map((bonus) => drawn(render(WallTile, { bonus, seat: 0 }).container))],
+  ["dragons", () => [0, 1, 2, 3, 4].map((seat) => drawn(render(DragonMark, { seat }).container))],
+];
+
+describe.each(GALLERY)("%s", (_, draw) => {
+  it("has one picture for each, all different", () => {
+    const pictures = draw();
+    for (const picture of pictures) {
+      expect(picture).toMatch(/<(path|circle|rect|ellipse)/);
+      expect(picture).not.toMatch(/NaN|undefined/);
+    }
+    expect(new Set(pictures).size).toBe(pictures.length);
+  });
+});
+
+describe("a courtier", () => {
+  const count = (kind: (typeof KINDS)[number]["kind"], symbols = true): number =>
+    render(Courtier, { kind, symbols }).container.querySelectorAll("g.pen").length;
+
+  it.each(KINDS)("$kind shows its symbols as often as they count", ({ kind, symbols }) => {
+    expect(count(kind)).toBe(symbols);
+    expect(count(kind, false)).toBe(0);
+  });
+
+  it("differs in age beyond the number of symbols", () => {
+    const young = render(Courtier, { kind: "monk-y", symbols: false }).container;
+    const old = render(Courtier, { kind: "monk-o", symbols: false }).container;
+    expect(young.querySelectorAll(".silver").length).toBe(0);
+    expect(old.querySelectorAll(".silver").length).toBeGreaterThan(0);
+    expect(old.querySelectorAll("rect").length).toBe(young.querySelectorAll("rect").length + 1); // the double frame
+  });
+});
+
+describe("every drawing", () => {
+  it("is silent unless it has a name", () => {
+    const silent = render(Emblem, {}).container.querySelector("svg");
+    expect(silent?.getAttribute("aria-hidden")).toBe("true");
+    expect(silent?.hasAttribute("role")).toBe(false);
+    const named = render(Good, { good: "rice", label: "rice" }).container.querySelector("svg");
+    expect(named?.getAttribute("role")).toBe("img");
+    expect(named?.getAttribute("aria-label")).toBe("rice");
+    expect(named?.hasAttribute("aria-hidden")).toBe(false);
+  });
+
+  it("has lines of at most two pixels and at least three quarters of one", () => {
+    for (const size of [14, 24, 34, 48, 96]) {
+      const px = (lineWidth(size, 48) * size) / 48;
+      expect(px).toBeGreaterThan(0.75);
+      expect(px).toBeLessThan(2);
+    }
+  });
+});
+
+describe("a ribbon", () => {
+  it("is closed, and its head looks where it goes", () => {
+    const flat = ribbon([[0, 0], [10, 0], [20, 0]], 4);
+    expect(flat.body.endsWith("z")).toBe(true);
+    expect(flat.head).toEqual({ x: 20, y: 0, angle: 0 });
+    expect(ribbon([[0, 0], [0, 10]], 4).head.angle).toBeCloseTo(90);
+  });
+});

@@ -1,0 +1,162 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { prefer } from "../../lib/settings.svelte";
+import type { BoardProps, Choice } from "../board";
+import Board from "./Board.svelte";
+import { FIXTURES, load } from "./fixtures/load";
+import { say } from "./say";
+import { GOALS, viewOf } from "./view";
+
+vi.setConfig({ testTimeout: 30_000 }); // a whole table is drawn each time
+beforeEach(() => prefer("language", "en"));
+afterEach(() => {
+  cleanup();
+  prefer("language", "en");
+});
+
+function show(name: string, change: Partial<BoardProps> = {}) {
+  const props = { ...load(name), choose: vi.fn(), consider: vi.fn(), why: vi.fn(), ...change };
+  return { props, ...render(Board, { props }) };
+}
+const legal = (container: Element) =>
+  [...container.querySelectorAll("button.legal")].map((button) => button.getAttribute("data-move"));
+const click = (container: Element, move: string) => fireEvent.click(container.querySelector(`[data-move="${move}"]`)!);
+
+// every position once, in turn on a wide table in English and on a phone in French
+it.each(FIXTURES.map((name, i) => [name, i % 2 ? "fr" : "en", i % 2 === 1] as const))(
+  "%s: shows every seat, and every legal move can be reached (%s, phone %s)",
+  (name, language, phone) => {
+    prefer("language", language);
+    const { container, props } = show(name, { phone });
+    for (const other of props.names) expect(container.textContent).toContain(other);
+    const moves = legal(container).map((move) => move?.split("@")[0]);
+    for (const move of props.choices.keys()) expect(moves).toContain(move.split("@")[0]);
+    for (const button of container.querySelectorAll("button")) expect(button.getAttribute("aria-label")).toBeTruthy();
+    expect(container.querySelectorAll("[style*='undefined'], [style*='NaN']").length).toBe(0);
+  },
+);
+
+it.each(["two-bid", "five-claim"])("%s: can be watched, without anything to click", (name) => {
+  const { container, props } = show(name, { seat: null, choices: new Map() });
+  expect(container.querySelectorAll("button").length).toBe(0);
+  expect(container.querySelectorAll("section.seat").length).toBe(props.names.length);
+});
+
+it("claims the card that is clicked, and looks ahead at the one that is pointed at", async () => {
+  const { container, props } = show("five-claim");
+  expect(new Set(legal(container))).toEqual(new Set(["claim W", "claim F", "claim DR"]));
+  await click(container, "claim DR");
+  expect(props.choose).toHaveBeenCalledWith("claim DR");
+  await fireEvent.pointerEnter(container.querySelector('[data-move="claim F"]')!);
+  expect(props.consider).toHaveBeenCalledWith("claim F");
+});
+
+it("shows what a considered move would change", async () => {
+  const { container, props, rerender } = show("five-market");
+  const seat = props.seat!;
+  expect(container.querySelectorAll(".changes").length).toBe(0);
+  const after = props.choices.get("market N")!.after;
+  await rerender({ considered: "market N", after });
+  const before = viewOf(props.scene).players[seat]!.piles.N.influence;
+  const pile = container.querySelector(`[data-pile="${seat}-N"]`)!;
+  expect(pile.textContent?.replace(/\s+/g, " ")).toContain(`${before} → ${viewOf(after).players[seat]!.piles.N.influence}`);
+  expect(pile.querySelectorAll(".ghost").length).toBe(1);
+});
+
+it("tells when a goal would change hands", async () => {
+  const { container, props, rerender } = show("four-taking");
+  const { goals } = viewOf(props.scene);
+  const taken = (choice: Choice) => GOALS.find((goal) => viewOf(choice.after).goals[goal] !== goals[goal]);
+  const choice = [...props.choices.values()].find(taken)!;
+  const goal = taken(choice)!;
+  expect(container.querySelector(".takes")).toBeNull();
+  await rerender({ considered: choice.text, after: choice.after });
+  expect(container.querySelector(".takes")?.textContent).toBe(`${props.names[props.seat!]} takes the ${goal}`);
+});
+
+it("shows nothing of the bids that others seal, and only that they are asked", () => {
+  const { container, props } = show("five-bid");
+  const order = screen.getByRole("region", { name: "Secret bids" });
+  const marks = within(order).getAllByRole("img").map((mark) => mark.getAttribute("aria-label"));
+  expect(marks).toEqual(props.asked.map((seat) => `${props.names[seat]}: to be revealed`));
+  expect(container.textContent).toContain("bids last"); // the Palace holder
+});
+
+it("plays onto the carried card at once, where there is no other way", async () => {
+  const { container, props } = show("five-bid");
+  const move = [...props.choices.keys()].find((text) => text.startsWith("bid 3"))!;
+  expect(move).toBe("bid 3@6");
+  await click(container, move);
+  expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
+});
+
+it("explains a card that cannot be bid", async () => {
+  const { container, props } = show("five-bid");
+  const used = viewOf(props.scene).players[props.seat!]!.aside[0]!;
+  await click(container, `bid ${used}@6`);
+  expect(props.why).toHaveBeenCalledWith(`bid ${used}@6`);
+  expect(props.choose).not.toHaveBeenCalled();
+});
+
+it("takes two singles in any order, and names the lower one first", async () => {
+  const { container, props, rerender } = show("two-pair");
+  const hand = viewOf(props.scene).players[props.seat!]!.hand;
+  const [low, high] = [hand.at(-3)!, hand.at(-1)!];
+  const card = (n: number) => screen.getByRole("button", { name: say(`bid ${n}`) });
+  await fireEvent.click(card(high));
+  expect(props.choose).not.toHaveBeenCalled();
+  expect(card(high).getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(card(low));
+  expect(props.choose).toHaveBeenLastCalledWith(`bid ${low}`);
+  // the page gathers the first one; the second follows by itself
+  const { after } = props.choices.get(`bid ${low}`)!;
+  const next = new Map([[`bid ${high}`, props.choices.get(`bid ${low}`)!]]);
+  await rerender({ scene: after, choices: next });
+  await tick();
+  expect(props.choose).toHaveBeenLastCalledWith(`bid ${high}`);
+  expect(props.choose).toHaveBeenCalledTimes(2);
+  expect(container.querySelectorAll(".secret").length).toBeGreaterThan(0);
+});
+
+it("lets go of a card that is clicked twice", async () => {
+  const { props } = show("two-pair");
+  const card = screen.getByRole("button", { name: "Play the Reset" });
+  await fireEvent.click(card);
+  await fireEvent.click(card);
+  expect(card.getAttribute("aria-pressed")).toBe("false");
+  expect(props.choose).not.toHaveBeenCalled();
+});
+
+it("asks for the slot where a card has several", async () => {
+  const base = load("trio-stacks");
+  const some = [...base.choices.values()][0]!;
+  const choices = new Map(["bid 2@5", "bid 2@6", "bid 3@5"].map((text) => [text, { ...some, text }]));
+  const { container, props } = show("trio-stacks", { choices });
+  await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
+  expect(props.choose).not.toHaveBeenCalled();
+  expect(screen.getByText("Where to play 2?")).toBeTruthy();
+  const options = [...container.querySelectorAll(".bids button.legal")].map((one) => one.getAttribute("data-move"));
+  expect(options).toEqual(["bid 2@5", "bid 2@6"]);
+  await fireEvent.click(screen.getByRole("button", { name: `onto the 6: ${say("bid 2@6")}` }));
+  expect(props.choose).toHaveBeenCalledExactlyOnceWith("bid 2@6");
+});
+
+it.each(["five-harvest", "two-emperor", "five-market", "five-swap", "five-palace"])("%s: the power can be used", async (name) => {
+  const { container, props } = show(name);
+  const move = [...props.choices.keys()].at(-1)!;
+  await click(container, move);
+  expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
+});
+
+it("shows the order of the bids, and the end with places", () => {
+  const { props } = show("five-claim");
+  const rows = within(screen.getByRole("region", { name: "Order of claims" })).getAllByRole("listitem");
+  expect(rows.length).toBe(viewOf(props.scene).queue.length);
+  expect(rows[0]?.textContent).toContain("9");
+  cleanup();
+  const end = show("four-end").props;
+  const winner = viewOf(end.scene).places!.indexOf(1);
+  const heads = screen.getAllByRole("columnheader").filter((head) => head.textContent?.includes("1st"));
+  expect(heads.map((head) => head.getAttribute("title"))).toEqual([end.names[winner]]);
+});

@@ -1,0 +1,234 @@
+/** A table that is being watched or played: what the server has said about it, and what one does there. */
+
+import type { LogEntry, Position, Remark, TableInfo } from "../wire-use";
+import { Refused, get, post } from "./api";
+import { connection } from "./connection.svelte";
+import { Decision, asking, drawer } from "./decision.svelte";
+import { moves as animated, settings } from "./settings.svelte";
+
+const PAUSE = 850; // milliseconds that a move of somebody else stays on the board before the next one is shown
+const HURRY = 4; // when so many are waiting they go faster
+const MANY = 14; // when so many are waiting only the last ones are shown
+
+/** What one seat sees: its position, the whole log, and positions that wait to be shown. */
+export class Sight {
+  position: Position | null = $state.raw(null);
+  entries: readonly LogEntry[] = $state.raw([]);
+  decision: Decision | null = $state.raw(null);
+  waiting: readonly Position[] = $state.raw([]);
+  private latest: Position | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = 0;
+
+  constructor(private readonly key: string | null) {}
+
+  /** What to say when coming back: the server then tells only what is new. */
+  get known(): { since: number; undone: number } {
+    return this.latest ? { since: this.latest.ply, undone: this.latest.undone } : { since: 0, undone: 0 };
+  }
+
+  hear(position: Position): void {
+    this.latest = position;
+    this.waiting = [...this.waiting, position];
+    this.run();
+  }
+
+  /** Show the present position at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    while (this.waiting.length) this.show();
+  }
+
+  private run(): void {
+    clearTimeout(this.timer);
+    if (!this.waiting.length) return;
+    const calm = animated() && document.visibilityState === "visible" && this.position !== null;
+    const pause = !calm || this.waiting.length > MANY ? 0 : this.waiting.length > HURRY ? PAUSE / 3 : PAUSE;
+    const wait = this.shownAt + pause - performance.now();
+    if (wait <= 0) {
+      this.show();
+      this.run();
+    } else this.timer = setTimeout(() => this.run(), wait);
+  }
+
+  private show(): void {
+    const [position, ...rest] = this.waiting;
+    if (!position) return;
+    this.waiting = rest;
+    const news = position.entries.length > 0;
+    if (news) this.shownAt = performance.now();
+    this.entries = [...this.entries.filter((entry) => position.since > 0 && entry.ply <= position.since), ...position.entries];
+    const before = this.position;
+    this.position = position;
+    // the same question once more (somebody reconnected): what is half decided stays
+    const same =
+      before !== null &&
+      before.ply === position.ply &&
+      before.undone === position.undone &&
+      before.owed === position.owed &&
+      before.legal.length === position.legal.length &&
+      before.prompt === position.prompt;
+    if (same && this.decision) return;
+    this.decision?.leave();
+    this.decision = new Decision(position, asking(this.key), drawer, this.decision?.ready ? this.decision.scene : null);
+  }
+}
+
+export class LiveTable {
+  info: TableInfo | null = $state.raw(null);
+  remarks: readonly Remark[] = $state.raw([]);
+  seat: number | null = $state(null); // from where one looks
+  failure: Error | null = $state.raw(null); // why there is nothing to see
+  sending = $state(false);
+  private sights = new Map<number | null, Sight>();
+  private sight: Sight = $state.raw(new Sight(null));
+  private stops: (() => void)[] = [];
+  private unanswered = ""; // the key of moves that are on their way
+
+  constructor(
+    readonly id: string,
+    readonly key: string | null,
+  ) {
+    this.stops = [
+      connection.listen((message) => {
+        if (message.type === "table" && message.table.id === id) this.learn(message.table);
+        else if (message.type === "position" && message.position.table === id) this.see(message.position);
+        else if (message.type === "remark" && message.table === id) this.note([message.remark]);
+      }),
+      connection.onOnline(() => this.watch()),
+    ];
+    connection.open();
+  }
+
+  close(): void {
+    this.stops.forEach((stop) => stop());
+    void connection.send({ type: "unwatch", table: this.id }).catch(() => undefined);
+  }
+
+  get position(): Position | null {
+    return this.sight.position;
+  }
+  get entries(): readonly LogEntry[] {
+    return this.sight.entries;
+  }
+  /** Positions that are still to be shown. */
+  get behind(): number {
+    return this.sight.waiting.length;
+  }
+  /** What one is asked and can answer, as soon as everything that happened was shown. */
+  get decision(): Decision | null {
+    return this.sight.decision;
+  }
+  get mayAct(): boolean {
+    return !this.behind && !this.sending && (this.position?.legal.length ?? 0) > 0;
+  }
+
+  skip(): void {
+    this.sight.skip();
+  }
+
+  private sightOf(seat: number | null): Sight {
+    let sight = this.sights.get(seat);
+    if (!sight) this.sights.set(seat, (sight = new Sight(this.key)));
+    return sight;
+  }
+
+  /** Watch the table, with all seats of one's own. */
+  private watch(): void {
+    const seats = this.info?.mine.length ? this.info.mine : [undefined];
+    for (const seat of seats) {
+      const known = seat === undefined ? (this.sights.get(null)?.known ?? {}) : this.sightOf(seat).known;
+      const ask = { type: "watch", table: this.id, ...known, ...(seat === undefined ? {} : { seat }), ...(this.key ? { key: this.key } : {}) };
+      connection.send(ask as Parameters<typeof connection.send>[0]).then(
+        () => {
+          this.failure = null;
+          if (seat === seats[0]) void this.readRemarks();
+        },
+        (error: Error) => {
+          if (error instanceof Refused) this.failure = error;
+        },
+      );
+    }
+  }
+
+  private learn(info: TableInfo): void {
+    const before = this.info;
+    this.info = info;
+    if (before && before.mine.join() !== info.mine.join()) this.watch();
+    else if (!before && info.mine.length > 1) this.watch();
+  }
+
+  private see(position: Position): void {
+    this.sightOf(position.seat).hear(position);
+    this.turn();
+  }
+
+  /** Look from the seat that is asked, if several are one's own; otherwise from the first. */
+  private turn(): void {
+    const seats = [...this.sights].filter(([seat]) => seat === null || this.info?.mine.includes(seat));
+    const asked = seats.find(([seat, sight]) => seat !== null && (sight.position?.legal.length ?? 0) > 0);
+    const staying = seats.find(([seat, sight]) => seat === this.seat && sight.position);
+    const [seat, sight] = (staying && staying[1].position?.legal.length ? staying : asked) ?? staying ?? seats.findLast(([, one]) => one.position) ?? [null, this.sight];
+    this.seat = seat;
+    this.sight = sight;
+  }
+
+  private async readRemarks(): Promise<void> {
+    try {
+      const { remarks } = await get<{ remarks: Remark[] }>(`/api/tables/${this.id}/remarks`, { key: this.key });
+      this.note(remarks);
+    } catch {
+      // the chat is not worth a failure: it is asked for again with the next connection
+    }
+  }
+
+  private note(remarks: readonly Remark[]): void {
+    const fresh = remarks.filter(({ id }) => !this.remarks.some((known) => known.id === id));
+    if (fresh.length) this.remarks = [...this.remarks, ...fresh].sort((one, other) => one.id - other.id);
+  }
+
+  // ------------------------------------------------------------------ acting
+
+  /** Choose a move; a decision that is complete is sent, unless it is to be confirmed first. */
+  async choose(move: string): Promise<void> {
+    const decision = this.decision;
+    if (!decision || !this.mayAct) return;
+    if ((await decision.choose(move)) && !settings.confirm) await this.send();
+  }
+
+  /** Send what was gathered. */
+  async send(): Promise<void> {
+    const decision = this.decision;
+    if (!decision?.complete || this.sending) return;
+    const { ply, seat } = decision.position;
+    this.unanswered ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
+    this.sending = true;
+    try {
+      await connection.send({ type: "play", table: this.id, moves: [...decision.staged], ply, key: this.unanswered, ...(seat === null ? {} : { seat }) });
+      this.unanswered = "";
+      decision.sent();
+    } catch (error) {
+      this.unanswered = "";
+      if (decision.staged.length) await decision.takeBack().catch(() => undefined);
+      throw error;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Take back the last step: one that was gathered, else one that was sent. */
+  async takeBack(ask = false): Promise<void> {
+    const decision = this.decision;
+    if (decision?.staged.length) await decision.takeBack();
+    else await connection.send({ type: "undo", table: this.id, ask, ...(this.seat === null ? {} : { seat: this.seat }) });
+  }
+
+  say(text: string, room: "table" | "spectators"): Promise<unknown> {
+    return connection.send({ type: "say", table: this.id, room, text, ...(this.key ? { key: this.key } : {}) });
+  }
+
+  /** Resign, return, stop, answer, rematch, leave: what is rare goes over HTTP. */
+  ask<Answer>(what: "resign" | "return" | "stop" | "answer" | "rematch" | "leave", body: object = {}): Promise<Answer> {
+    return post<Answer>(`/api/tables/${this.id}/${what}`, body);
+  }
+}

@@ -1,0 +1,85 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { keyOf } from "../lib/keys";
+import { session } from "../lib/session.svelte";
+import { prefer } from "../lib/settings.svelte";
+import { game, me, problem, seat, serve, table } from "./fixtures";
+import TableForm from "./TableForm.svelte";
+
+beforeEach(() => {
+  prefer("language", "en");
+  session.me = me;
+  session.ready = true;
+  history.replaceState(null, "", "/");
+});
+
+async function choose(label: string, value: string): Promise<void> {
+  await fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+test("everything that is chosen is in the request, and the key of the link is kept", async () => {
+  const made = table([seat(0, "person"), seat(1, "invited")], { id: "fresh" });
+  const calls = serve({ "POST /api/tables": { table: made, key: "secret" } });
+  render(TableForm, { game, onclose: vi.fn() });
+
+  await fireEvent.click(screen.getByRole("radio", { name: "3" }));
+  await choose("Who sits at seat 2", "invited");
+  await choose("Level of the bot at seat 3", "hard");
+  await fireEvent.click(screen.getByRole("radio", { name: "Live" }));
+  await choose("Time for the whole game", "30");
+  await fireEvent.click(screen.getByRole("switch", { name: "Private table" }));
+  await fireEvent.click(screen.getByRole("switch", { name: "wall" }));
+  await choose("edition", "2007");
+  await fireEvent.input(screen.getByLabelText("values"), { target: { value: "5/4/3" } });
+  await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+
+  await waitFor(() => expect(location.pathname).toBe("/table/fresh"));
+  expect(calls[0]?.body).toEqual({
+    game: "tiles",
+    seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", level: "hard" }],
+    options: { edition: 2007, wall: true, values: "5/4/3" },
+    pace: { kind: "live", bank: 1800, increment: 15 },
+    private: true,
+    start: false,
+  });
+  expect(keyOf("fresh")).toBe("secret");
+});
+
+test("the button says what will happen", async () => {
+  render(TableForm, { game, onclose: vi.fn() });
+  const button = () => document.querySelector("button[type=submit]")?.textContent?.trim();
+  expect(button()).toBe("Start");
+  await choose("Who sits at seat 2", "open");
+  expect(button()).toBe("Create the table");
+  await choose("Who sits at seat 3", "invited");
+  expect(button()).toBe("Create and invite");
+});
+
+test("people at this screen are asked for their names", async () => {
+  const calls = serve({ "POST /api/tables": { table: table([], { id: "hot" }), key: null } });
+  render(TableForm, { game, onclose: vi.fn() });
+  await fireEvent.click(screen.getByRole("radio", { name: "2" }));
+  expect(screen.queryByLabelText("Name at seat 1")).toBeNull();
+  await choose("Who sits at seat 2", "here");
+  await fireEvent.input(screen.getByLabelText("Name at seat 2"), { target: { value: "Ben" } });
+  await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+  await waitFor(() => expect(location.pathname).toBe("/table/hot"));
+  expect(calls[0]?.body).toMatchObject({ seats: [{ kind: "me", name: "Anna" }, { kind: "me", name: "Ben" }], start: true });
+});
+
+test("a refusal is told beside the form, and the form stays", async () => {
+  serve({ "POST /api/tables": problem(422, "bad_options") });
+  render(TableForm, { game, onclose: vi.fn() });
+  await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+  expect((await screen.findByRole("alert")).textContent).toContain("detail of bad_options");
+  expect(location.pathname).toBe("/");
+});
+
+test("each level that is used is explained", async () => {
+  render(TableForm, { game, onclose: vi.fn() });
+  const dialog = within(document.querySelector("dialog") as HTMLElement);
+  expect(dialog.queryByText(/^Easy:/)).toBeNull();
+  await choose("Level of the bot at seat 2", "easy");
+  expect(dialog.getByText(/^Easy:/)).toBeTruthy();
+  expect(dialog.getByText(/^Medium:/)).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { beforeEach, expect, test } from "vitest";
+import { keyOf } from "../lib/keys";
+import { session } from "../lib/session.svelte";
+import { prefer } from "../lib/settings.svelte";
+import { game, me, problem, seat, serve, table } from "./fixtures";
+import { games } from "./games.svelte";
+import WaitingRoom from "./WaitingRoom.svelte";
+
+const mySeat = seat(0, "person", { name: "Anna", person: "p1" });
+
+beforeEach(() => {
+  prefer("language", "en");
+  session.me = me;
+  session.ready = true;
+  games.value = [game];
+  localStorage.clear();
+  history.replaceState(null, "", "/table/t1");
+});
+
+test("the host sees the link with its key, and cannot begin while a seat is free", () => {
+  render(WaitingRoom, { table: table([mySeat, seat(1, "invited")], { mine: [0] }), linkKey: "k1" });
+  expect((screen.getByLabelText("Link to this table") as HTMLInputElement).value).toMatch(/\/join\/t1\?key=k1$/);
+  expect((screen.getByRole("button", { name: "Start the game" }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test("the host gives a free seat to a bot, and begins when all seats are taken", async () => {
+  const calls = serve({
+    "PUT /api/tables/t1/seats/1": { table: table([]), key: null },
+    "POST /api/tables/t1/start": table([]),
+  });
+  const { rerender } = render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { mine: [0] }), linkKey: null });
+  await fireEvent.change(screen.getByLabelText("Give seat 2 to"), { target: { value: "bot hard" } });
+  await waitFor(() => expect(calls[0]?.body).toEqual({ kind: "bot", level: "hard" }));
+  await rerender({ table: table([mySeat, seat(1, "bot", { bot: "hard" })], { mine: [0] }), linkKey: null });
+  await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/tables/t1/start"));
+});
+
+test("a fresh link replaces the old one at once and is kept", async () => {
+  serve({ "POST /api/tables/t1/key": { key: "k2" } });
+  render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { mine: [0], private: true }), linkKey: "k1" });
+  await fireEvent.click(screen.getByRole("button", { name: "Make a fresh link" }));
+  await waitFor(() => expect((screen.getByLabelText("Link to this table") as HTMLInputElement).value).toMatch(/key=k2$/));
+  expect(keyOf("t1")).toBe("k2");
+});
+
+test("without the key of a private table there is no link to show, but a fresh one to make", () => {
+  render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { mine: [0], private: true }), linkKey: null });
+  expect(screen.queryByLabelText("Link to this table")).toBeNull();
+  expect(screen.getByRole("button", { name: "Make a fresh link" })).toBeTruthy();
+});
+
+test("somebody who looks in can sit down; seats for the link need its key", async () => {
+  session.me = { ...me, id: "p9" };
+  const waiting = table([mySeat, seat(1, "invited")]);
+  const { rerender } = render(WaitingRoom, { table: waiting, linkKey: null });
+  expect(screen.queryByRole("button", { name: "Sit down" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Start the game" })).toBeNull();
+  const calls = serve({ "POST /api/tables/t1/join": waiting });
+  await rerender({ table: waiting, linkKey: "k1" });
+  await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
+  await waitFor(() => expect(calls[0]?.body).toEqual({ key: "k1" }));
+});
+
+test("leaving leads to the lobby; a refusal keeps one here", async () => {
+  serve({ "POST /api/tables/t1/leave": problem(409, "table_not_open") });
+  render(WaitingRoom, { table: table([mySeat, seat(1, "person")], { mine: [0] }), linkKey: null });
+  await fireEvent.click(screen.getByRole("button", { name: "Leave the table" }));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(location.pathname).toBe("/table/t1");
+  serve({ "POST /api/tables/t1/leave": {} });
+  await fireEvent.click(screen.getByRole("button", { name: "Leave the table" }));
+  await waitFor(() => expect(location.pathname).toBe("/"));
+});

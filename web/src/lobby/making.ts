@@ -1,0 +1,36 @@
+/** From wishes to tables. */
+
+import { post } from "../lib/api";
+import { remember } from "../lib/keys";
+import { go } from "../lib/router.svelte";
+import { ensureMe } from "../lib/session.svelte";
+import type { CreatedTable, GameInfo, TableInfo } from "../wire-use";
+import { newTable, usualWish, type Wish } from "./form";
+
+/** Make the table and go there; the key of its link is shown only now, so it is kept. */
+export async function makeTable(wish: Wish, game: GameInfo): Promise<void> {
+  const me = await ensureMe();
+  const { table, key } = await post<CreatedTable>("/api/tables", newTable(wish, game, me.name));
+  remember(table.id, key);
+  go(`/table/${table.id}`);
+}
+
+/** One click: against bots, at once. */
+export function playAtOnce(game: GameInfo): Promise<void> {
+  return makeTable(usualWish(game), game);
+}
+
+/** Sit down at the first seat that is free, and go there. */
+export async function sitDown(table: string, key: string | null, name?: string): Promise<void> {
+  await ensureMe(name);
+  await post<TableInfo>(`/api/tables/${table}/join`, key === null ? {} : { key });
+  remember(table, key);
+  go(`/table/${table}`, true);
+}
+
+/** A record from a file becomes a private replay. */
+export async function importRecord(record: string): Promise<void> {
+  await ensureMe();
+  const table = await post<TableInfo>("/api/records", { record });
+  go(`/replay/${table.id}`);
+}

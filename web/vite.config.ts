@@ -1,0 +1,24 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+const server = process.env["JADECOURT_SERVER"] ?? "http://127.0.0.1:8420";
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: "../src/jadecourt/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the page's security policy allows no inlined scripts or styles
+    modulePreload: { polyfill: false },
+  },
+  // `npm run dev` shows the page as it is being written, with a server that runs beside it
+  server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/test-setup.ts"],
+    restoreMocks: true,
+  },
+});
