@@ -1,4 +1,4 @@
-"""A decision of several steps: gathered on the board, taken back one by one, sent together, never lost and never doubled."""
+"""A decision of several steps: gathered on the board, taken back one by one, sent together, never lost or doubled."""
 
 from __future__ import annotations
 
@@ -248,14 +248,17 @@ def test_hover_and_focus_show_what_a_choice_does(visitors: Visitors) -> None:
     expect(preview).to_have_count(0)
     expect(changed).to_have_count(0)
     harvest = anna.place("act harvest")
-    for look, leave in (
-        (harvest.hover, lambda: anna.page.mouse.move(0, 0)),
-        (harvest.focus, harvest.blur),
-    ):
-        look()
+    for by_pointer in (True, False):
+        if by_pointer:
+            harvest.hover()
+        else:
+            harvest.focus()
         expect(preview).to_contain_text("Anna harvests 1 rice (now 1).")
         expect(changed).not_to_have_count(0)  # it will be missing in the drought
-        leave()
+        if by_pointer:
+            anna.page.mouse.move(0, 0)
+        else:
+            harvest.blur()
         expect(preview).to_have_count(0)
         expect(changed).to_have_count(0)
     nothing_was_sent(anna)

@@ -9,18 +9,15 @@ from playwright.sync_api import expect
 
 from web.visiting import Visitors, sit_down
 
-WALL = {"greatWall": True, "superEvent": "random"}
-
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
         ("dragon", 2, {}),
         ("dragon", 5, {}),
-        ("dragon", 2, WALL),
-        ("dragon", 5, WALL),
+        ("dragon", 2, {"greatWall": True, "superEvent": "earthquake"}),
+        ("dragon", 5, {"greatWall": True, "superEvent": "charter"}),
         ("kingdom", 2, {}),
-        ("kingdom", 3, {"experienced3": True}),
         ("kingdom", 5, {}),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else str(value),
@@ -42,19 +39,20 @@ def test_a_whole_game_by_clicks_only(
         assert sum(points.values()) == table["result"]["scores"][seat]
 
 
-@pytest.mark.parametrize("event", ["earthquake", "flood", "tornado", "sunrise", "charter"])
+@pytest.mark.parametrize("event", ["flood", "tornado", "sunrise"])
 def test_super_events_with_questions_of_their_own(visitors: Visitors, event: str) -> None:
-    """14: floors, goods, cards, persons and types are chosen on the board."""
-    anna = sit_down(visitors.arrive(), "dragon", 3, {"superEvent": event})
+    """14: goods, cards and persons are chosen on the board (floors and types in the games above)."""
+    anna = sit_down(visitors.arrive(), "dragon", 2, {"superEvent": event})
     anna.play_to_the_end()
     kinds = {entry["kind"] for entry in anna.position()["entries"]}
-    told = {"earthquake": "quaked", "flood": "flooded", "tornado": "discarded"}.get(event, event)
-    assert {"super", told} <= kinds or event == "flood"  # whoever has next to nothing loses nothing
+    told = {"flood": "flooded", "tornado": "discarded"}.get(event, event)
+    assert "super" in kinds
+    assert told in kinds or event == "flood"  # whoever has next to nothing loses nothing
 
 
 def test_the_whole_position_fits_the_screen(visitors: Visitors) -> None:
     """Five seats, 1280 x 800: nothing to scroll, every province in sight."""
-    anna = sit_down(visitors.arrive(), "dragon", 5, WALL)
+    anna = sit_down(visitors.arrive(), "dragon", 5, {"greatWall": True, "superEvent": "random"})
     for _ in range(12):
         assert anna.wait_for_turn()
         size = anna.page.evaluate(

@@ -120,3 +120,24 @@ def test_either_of_them_takes_back(visitors: Visitors, game: str) -> None:
     screen.page.wait_for_function("ply => Number(document.querySelector('.play').dataset.ply) < ply", arg=ply)
     assert screen.position()["undone"] == 1
     expect(screen.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_sealed_answers_do_not_lie_open_while_somebody_elsewhere_decides(visitors: Visitors) -> None:
+    screen, ben = visitors.arrive(), visitors.arrive()
+    screen.fetch("/api/guests", {"name": "Mei"})
+    ben.fetch("/api/guests", {"name": "Ben"})
+    seats = [*({"kind": "me", "name": name} for name in NAMES), {"kind": "open"}]
+    table = screen.fetch("/api/tables", {"game": "kingdom", "seats": seats})["table"]["id"]
+    ben.fetch(f"/api/tables/{table}/join", {})
+    screen.fetch(f"/api/tables/{table}/start", {})
+    screen.go(f"/table/{table}")
+    for name in NAMES:
+        screen.page.get_by_role("button", name=f"I am {name}").click()
+        while not screen.page.locator(".curtain").count() and screen.picks.count():
+            screen.step()
+    status = screen.page.locator(".bar [role=status]")
+    expect(status).to_contain_text("Your answer is sealed. Waiting for the others.")
+    expect(screen.page.locator(OPEN)).to_have_count(0)
+    ben.go(f"/table/{table}").finish_decision()
+    assert wait(screen) in ("curtain", "mine")
+    expect(screen.page.get_by_role("list", name="Log")).to_contain_text("Bo bids")

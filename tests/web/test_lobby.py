@@ -303,7 +303,6 @@ def test_the_header_s_settings_work_without_leaving_the_page(visitors: Visitors)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_from_a_file_becomes_a_replay(visitors: Visitors, tmp_path: Path, game: str) -> None:
-    visitors.tolerated = ("/analysis",)  # nobody has asked for one: 404
     file = tmp_path / "game.txt"
     file.write_text(record_of(game, 2), encoding="utf-8")
     anna = visitors.arrive().go("/")

@@ -21,10 +21,13 @@ class Ear:
         self.frames: list[dict[str, Any]] = []
         self.answers: list[Response] = []
         visitor.page.on("websocket", self.attach)
-        visitor.page.on("response", lambda answer: self.answers.append(answer))
+        visitor.page.on("response", self.keep)
 
     def attach(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+
+    def keep(self, answer: Response) -> None:
+        self.answers.append(answer)
 
     def forget(self) -> None:
         self.frames.clear()

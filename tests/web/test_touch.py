@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from web.meeting import ASKED_TO_ACT, TWO_CRAFTSMEN, go_on
 from web.visiting import PHONE, Visitor, Visitors, sit_down
 
 
@@ -36,16 +37,15 @@ def tap_some_chip(anna: Visitor) -> None:
     anna.changes(before)
 
 
-@pytest.mark.parametrize(
-    ("game", "chips"), [("dragon", True), ("dragon", False), ("kingdom", True), ("kingdom", False)]
-)
-def test_a_whole_game_by_taps(visitors: Visitors, game: str, chips: bool) -> None:
+@pytest.mark.parametrize("game", ["dragon", "kingdom"])
+def test_a_whole_game_by_taps(visitors: Visitors, game: str) -> None:
+    """In turn on answers at the bottom and on places of the board."""
     anna = sit_down(visitors.arrive(phone=True), game, 2, level="easy")
     taps = 0
     while anna.wait_for_turn():
         if taps % 8 == 0:
             check_the_screen(anna)
-        if chips:
+        if taps % 2 and not anna.page.locator(".pick.pressed").count():
             tap_some_chip(anna)
         else:
             anna.step()
@@ -74,3 +74,13 @@ def test_the_own_court_comes_before_the_others(visitors: Visitors) -> None:
     assert heights[0] < min(heights[1:])
     assert box(anna.page.get_by_label("Your hand"))["y"] < heights[0]
     check_the_screen(anna)
+
+
+def test_the_first_tap_chooses(visitors: Visitors) -> None:
+    """Though what was tapped changes at once, because it shows what would be built there."""
+    anna = go_on(visitors.arrive(phone=True), TWO_CRAFTSMEN, ASKED_TO_ACT, {"kind": "bot", "level": "easy"})
+    assert anna.wait_for_turn()
+    steps = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    for number, move in enumerate(["act build", "floor new", "floor new"], 1):
+        anna.place(move).tap()
+        expect(steps).to_have_count(number)

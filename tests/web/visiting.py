@@ -21,13 +21,14 @@ ARGUMENTS: Final = [
 PATIENCE: Final = 20_000.0  # milliseconds after which something that does not come is a failure
 expect.set_options(timeout=PATIENCE)
 DESK: Final = {"width": 1280, "height": 800}
+PLACES: Final = ".board button.pick.legal"
 PHONE: Final = {"width": 390, "height": 844}
 # what the table says about itself: whose turn it is, and how far the game is
 READY: Final = """() => {
     const play = document.querySelector(".play");
     if (!play) return false;
-    if (play.dataset.state === "over") return true;
-    return play.dataset.state === "mine" && play.querySelector(".board button.pick.legal") !== null;
+    if (play.dataset.state === "over") return "over";
+    return play.dataset.state === "mine" && play.querySelector(".board button.pick.legal") !== null && "mine";
 }"""
 
 PROGRESS: Final = """() => {
@@ -35,6 +36,9 @@ PROGRESS: Final = """() => {
     const half = [...document.querySelectorAll(".pick.pressed")].map((place) => place.dataset.move);
     return play ? [play.dataset.progress, play.dataset.state, ...half].join() : "";
 }"""
+
+# until what has changed is on the screen
+FRAME: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Visitors:
@@ -109,7 +113,7 @@ class Visitor:
     @property
     def picks(self) -> Locator:
         """The places that can be clicked now."""
-        return self.page.locator(".board button.pick.legal:visible")
+        return self.page.locator(f"{PLACES}:visible")
 
     def place(self, move: str) -> Locator:
         """The place on the board behind a move, be it legal or not."""
@@ -122,15 +126,14 @@ class Visitor:
 
     def wait_for_turn(self) -> bool:
         """Wait until this person is asked; false: the game is over."""
-        self.page.wait_for_function(READY)
-        return self.play.get_attribute("data-state") == "mine"
+        return bool(self.page.wait_for_function(READY).json_value() == "mine")
 
     def ply(self) -> int:
         return int(self.play.get_attribute("data-ply") or 0)
 
     def click_some_place(self) -> None:
-        """Click on one of the marked places, if there are any."""
-        places = self.picks.element_handles()
+        """Click on one of the marked places, if there are any; not on the one that only leads to others."""
+        places = self.page.locator(f"{PLACES}:not([data-move='act wall']):visible").element_handles()
         if not places:
             return
         place = self.dice.choice(places)

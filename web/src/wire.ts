@@ -900,13 +900,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @enum {string} */
-            status: "waiting" | "running" | "done" | "failed";
+            status: "none" | "waiting" | "running" | "done" | "failed";
             total: number;
         };
         AnalysisNews: {
             done: number;
             /** @enum {string} */
-            status: "waiting" | "running" | "done" | "failed";
+            status: "none" | "waiting" | "running" | "done" | "failed";
             table: string;
             total: number;
             /**

@@ -60,11 +60,9 @@ def read(connection: Connection, table: str, locked: bool = False) -> RowMapping
 
 
 async def find(context: Context, table: str) -> Analysis:
-    """What is known so far."""
+    """What is known so far; nothing, as long as nobody has asked for it."""
     row = await context.database.read(lambda connection: read(connection, table))
-    if row is None:
-        raise Problem("not_found", "nobody has asked for an analysis of this game: POST asks for one")
-    return show(row)
+    return show(row) if row is not None else Analysis(status="none", budget="", done=0, total=0, result=None)
 
 
 async def ask(context: Context, table: str, wanted: str | None, person: str) -> tuple[Analysis, bool]:

@@ -49,7 +49,6 @@ export interface BoardModule {
   say: (move: string, scene: Scene, seat: number | null) => string;
   optionName?: (key: string) => string; // the option's name as players say it
   optionValue?: (key: string, value: string | number | boolean) => string;
-  tutorial?: () => Promise<Tutorial>;
 }
 
 /** A scripted beginning that explains itself. Positions come from the engine (tools/tutorial.py), words from the game's folder. */

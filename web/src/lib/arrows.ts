@@ -45,5 +45,6 @@ export function arrow(event: KeyboardEvent, area: HTMLElement): void {
   }
   const others = places.filter((place) => place !== active);
   const found = nearest(active.getBoundingClientRect(), others.map((place) => place.getBoundingClientRect()), way);
-  others[found]?.focus();
+  // from a place that has just become impossible every arrow leads to a possible one
+  (others[found] ?? (places.includes(active) ? null : places[0]))?.focus();
 }

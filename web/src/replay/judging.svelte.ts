@@ -1,6 +1,6 @@
 /** An analysis: asked for, waited for, there. */
 
-import { Refused, get, post } from "../lib/api";
+import { get, post } from "../lib/api";
 import { ensureMe } from "../lib/session.svelte";
 import { wording } from "../lib/toasts.svelte";
 import type { Analysis } from "../wire-use";
@@ -36,7 +36,7 @@ export class Judging {
     try {
       this.take(await get<Analysis>(this.address, { key: this.key }));
     } catch (error) {
-      if (!(error instanceof Refused && error.code === "not_found")) this.trouble = wording(error);
+      this.trouble = wording(error);
     }
   }
 
@@ -52,7 +52,7 @@ export class Judging {
 
   private take(analysis: Analysis): void {
     if (this.closed) return;
-    this.analysis = analysis;
+    this.analysis = analysis.status === "none" ? null : analysis;
     clearTimeout(this.timer);
     if (this.busy) this.timer = setTimeout(() => void this.look(), AGAIN);
   }

@@ -46,7 +46,7 @@ test("an analysis is asked for and looked at until it is there", async () => {
 
 test("that nobody has asked yet is no trouble, a refusal is", async () => {
   const judging = new Judging("T", null);
-  answers = [refusal("not_found", "nobody has asked"), refusal("conflict", "this game has no bots that could judge it")];
+  answers = [analysis("none", 0), refusal("conflict", "this game has no bots that could judge it")];
   await judging.look();
   expect(judging.trouble).toBeNull();
   expect(judging.analysis).toBeNull();

@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../lib/settings.svelte";
 import Board from "./Board.svelte";
-import Delta from "./Delta.svelte";
+import Delta from "../../ui/Delta.svelte";
 import { considering, stage } from "./fixtures/stage";
 import Races from "./Races.svelte";
 import { read } from "./view";

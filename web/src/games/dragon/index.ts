@@ -13,7 +13,6 @@ const dragon: BoardModule = {
   Races,
   Reference,
   say,
-  tutorial: async () => (await import("./tutorial")).tutorial(),
 };
 
 export default dragon;

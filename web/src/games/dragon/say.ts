@@ -4,27 +4,27 @@ import { dictionary } from "../../lib/words";
 import type { Scene } from "../board";
 import { names } from "./names";
 import type { ActionName, Bonus, CardName, Kind, PersonType } from "./pieces";
-import { palaceNumber, read } from "./view";
+import { palaceName, read } from "./view";
 
 type Good = "yuan" | "rice" | "fireworks";
 
 export const t = dictionary({
   en: {
     draft: (one: string, other: string) => `Draft ${one} and ${other}`,
-    place: (who: string, n: number) => `House ${who} in palace ${n}`,
+    place: (who: string, n: string) => `House ${who} in palace ${n}`,
     newcomer: "the newcomer",
     pass: "Pass and fill up to 3 yuan",
     privS: "Buy a small privilege",
     privL: "Buy a large privilege",
     wall: (bonus: string) => `Lay the wall tile “${bonus}”`,
-    floor: (n: number) => `Add a floor to palace ${n}`,
+    floor: (n: string) => `Add a floor to palace ${n}`,
     found: "Found a new palace",
     play: (card: string, who: string) => `Play ${card}: ${who}`,
     nobody: "nobody is left",
-    swap: (who: string, n: number, newcomer: string) => `Send ${who} of palace ${n} away for ${newcomer}`,
+    swap: (who: string, n: string, newcomer: string) => `Send ${who} of palace ${n} away for ${newcomer}`,
     refuse: (who: string) => `Refuse ${who}`,
-    release: (who: string, n: number) => `Release ${who} from palace ${n}`,
-    quake: (n: number) => `Take a floor from palace ${n}`,
+    release: (who: string, n: string) => `Release ${who} from palace ${n}`,
+    quake: (n: string) => `Take a floor from palace ${n}`,
     flood: { yuan: "Give up 1 yuan", rice: "Give up 1 rice", fireworks: "Give up 1 firework" } as Record<Good, string>,
     discard: (card: string) => `Discard ${card}`,
     sunrise: (who: string) => `Welcome ${who}`,
@@ -69,7 +69,7 @@ function sayPlay(card: CardName, kind: string): string {
 export function say(move: string, scene: Scene, _seat: number | null): string {
   const [question = "", what = ""] = move.split(" ");
   const [first = "", second = ""] = what.split(/[:+]/);
-  const palace = palaceNumber(Number(first.slice(1)));
+  const palace = palaceName(Number(first.slice(1)));
   const waiting = read(scene.view).waiting?.[0];
   const newcomer = waiting ? names().theKinds[waiting] : t().newcomer;
   const young = (type: string): string => names().theKinds[`${type as PersonType}-y`];

@@ -6,7 +6,7 @@ import type { ActionName, Bonus, CardName, EventName, Kind, PersonType, SuperNam
 export type Phase = "draft" | "action" | "person" | "event" | "super" | "scoring" | "end";
 
 export interface PalaceView {
-  id: number; // its place; people say id + 1
+  id: number; // its place: p0, p1, … in the log and in the notation
   floors: number;
   persons: Kind[];
 }
@@ -113,8 +113,8 @@ const NOTHING: Outlook = { months: [], super: null, decay: [], final: [] };
 /** A scene may come without an outlook, as long as the server has not said it. */
 export const ahead = (scene: Scene): Outlook => ({ ...NOTHING, ...(scene.outlook as unknown as Partial<Outlook>) });
 
-/** The number by which people call a palace: the same on the board, in lists and spoken. */
-export const palaceNumber = (id: number): number => id + 1;
+/** What a palace is called: the same on the board, in the log, in lists and spoken. */
+export const palaceName = (id: number): string => `p${id}`;
 
 /** The seats around the table, the own one first; a spectator sees them as they sit. */
 export function seatsFrom(seats: number, own: number | null): number[] {

@@ -8,7 +8,7 @@ const ORDINALS = { en: ["1st", "2nd", "3rd", "4th", "5th"], fr: ["1er", "2e", "3
 export const t = dictionary({
   en: {
     months: "The twelve months",
-    month: (n: number) => `Month ${n}`,
+    month: (n: number, event: string) => `Month ${n}: ${event}`,
     now: "now",
     past: "over",
     end: "End",
@@ -22,7 +22,6 @@ export const t = dictionary({
     actions: "Actions",
     group: (n: number) => `Group ${n}`,
     fee: "3 yuan more: a dragon lies here",
-    free: "free",
     passed: (who: string) => `${who} has passed`,
     dragonOf: (who: string) => `Dragon of ${who}`,
     pass: "Pass",
@@ -41,8 +40,6 @@ export const t = dictionary({
     persons: (n: number) => count("en", n, "person", "persons"),
 
     display: "Persons to be had",
-    young: "young",
-    old: "old",
     pile: (kind: string, n: number, value: number) =>
       `${kind}: ${n} left, ${count("en", value, "space", "spaces")} on the track`,
     rests: "chosen; choose a second one",
@@ -56,23 +53,19 @@ export const t = dictionary({
 
     provinces: "Provinces",
     province: (who: string) => `Province of ${who}`,
-    you: "you",
     asked: "to move",
-    palace: (n: number, floors: number, persons: number) =>
+    palace: (n: string, floors: number, persons: number) =>
       `Palace ${n}: ${count("en", floors, "floor", "floors")}, ${count("en", persons, "person", "persons")}`,
     fading: "empty, will lose a floor",
-    freeFloor: "free",
     plot: "New palace",
     waiting: "Wants to move in",
     refuse: "Refuse",
     hand: "Hand",
-    card: (name: string) => name,
     wild: "wild card",
     wallTiles: "Your wall tiles",
     built: (n: number) => count("en", n, "wall tile built", "wall tiles built"),
     symbols: "Symbols",
     noPalace: "No palace is left",
-    becomes: (before: number, after: number) => `${before}, would become ${after}`,
 
     draftTitle: "Two companions",
     draftHint: "Take two persons of different types. Nobody takes the same two again.",
@@ -113,7 +106,7 @@ export const t = dictionary({
   },
   fr: {
     months: "Les douze mois",
-    month: (n) => `Mois ${n}`,
+    month: (n, event) => `Mois ${n} : ${event}`,
     now: "en cours",
     past: "passé",
     end: "Fin",
@@ -127,7 +120,6 @@ export const t = dictionary({
     actions: "Actions",
     group: (n) => `Groupe ${n}`,
     fee: "3 yuans de plus : un dragon se trouve ici",
-    free: "libre",
     passed: (who) => `${who} a passé`,
     dragonOf: (who) => `Dragon de ${who}`,
     pass: "Passer",
@@ -146,8 +138,6 @@ export const t = dictionary({
     persons: (n) => count("fr", n, "personne", "personnes"),
 
     display: "Personnes disponibles",
-    young: "jeunes",
-    old: "âgés",
     pile: (kind, n, value) =>
       `${kind} : il en reste ${n}, ${count("fr", value, "case", "cases")} sur la piste`,
     rests: "choisi ; choisissez le deuxième",
@@ -161,23 +151,19 @@ export const t = dictionary({
 
     provinces: "Provinces",
     province: (who) => `Province de ${who}`,
-    you: "vous",
     asked: "doit jouer",
     palace: (n, floors, persons) =>
       `Palais ${n} : ${count("fr", floors, "étage", "étages")}, ${count("fr", persons, "personne", "personnes")}`,
     fading: "vide, perdra un étage",
-    freeFloor: "libre",
     plot: "Nouveau palais",
     waiting: "Veut s’installer",
     refuse: "Refuser",
     hand: "Main",
-    card: (name) => name,
     wild: "joker",
     wallTiles: "Vos tuiles de muraille",
     built: (n) => count("fr", n, "tuile de muraille posée", "tuiles de muraille posées"),
     symbols: "Symboles",
     noPalace: "Il ne reste aucun palais",
-    becomes: (before, after) => `${before}, deviendrait ${after}`,
 
     draftTitle: "Deux compagnons",
     draftHint: "Prenez deux personnes de types différents. Personne ne reprend les deux mêmes.",

@@ -13,7 +13,6 @@ const kingdom: BoardModule = {
   Races,
   Reference,
   say,
-  // tutorial: async () => (await import("./tutorial")).tutorial(),
 };
 
 export default kingdom;

@@ -1,0 +1,268 @@
+"""In French nothing is left in English: every text that is in sight differs, but for names, numbers and a few words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from jadecourt.games import GAMES
+from server.clients import ServerThread, serving
+from web.scenes import NAMES, bring, come_in, decisions, go_on_from, record_of
+from web.visiting import Visitor, Visitors
+
+# Words that are the same in both languages, in small letters. "Main" is a hand in French.
+SAME = {
+    *("jadecourt", "json", "english", "français", "main", "min", "options", "section", "standard", "table"),
+    *("total", "place", "places", "point", "points", "action", "actions", "province", "provinces", "pause"),
+    *("analyse", "dragon", "mongols", "noble", "nobles", "yuan", "parade", "page"),
+}
+CRAMPED = re.compile(r"[^\W_][:;!?](\s|$)")  # in French a space comes before these
+PREVIEW = "preview"  # instead of a click: the pointer rests on a place
+LEGAL = ".board button.pick.legal"
+# every text in sight, names for those who listen, and hints
+TEXTS = """(without) => {
+    const found = [];
+    const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const { parentElement: parent, data } = walker.currentNode;
+        if (!parent || ["SCRIPT", "STYLE", "NOSCRIPT"].includes(parent.tagName) || !seen(parent)) continue;
+        if (parent.closest(without)) continue;
+        found.push(data);
+    }
+    for (const element of document.body.querySelectorAll("*")) {
+        if (!seen(element) || element.closest(without)) continue;
+        for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext", "aria-description"]) {
+            const value = element.getAttribute(name);
+            if (value) found.push(value);
+        }
+    }
+    return [...new Set(found.map((text) => text.replace(/\\s+/g, " ").trim()))];
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with serving(tmp_path_factory.mktemp("site"), analysis_budget="20it") as server:
+        yield server
+
+
+class Reader:
+    """One person, who reads a page in one language and then in the other."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = come_in(visitor)
+        self.page = visitor.page
+        self.visitor.visitors.tolerated = ("404",)
+
+    def speak(self, language: str) -> None:
+        self.page.evaluate(
+            """(language) => {
+                const kept = JSON.parse(localStorage.getItem("jadecourt.settings") ?? "{}");
+                localStorage.setItem("jadecourt.settings", JSON.stringify({ ...kept, language }));
+            }""",
+            language,
+        )
+        self.visitor.fetch("/api/me", {"language": language}, method="PATCH")
+
+    def texts(self, without: str = "code") -> set[str]:
+        return set(self.page.evaluate(TEXTS, without))
+
+
+def untranslated(english: set[str], french: set[str], names: set[str]) -> set[str]:
+    """What is the same, has a word of three letters or more, and is not known to be the same."""
+    same = set()
+    for text in english & french:
+        rest = re.sub("|".join(sorted(map(re.escape, names), key=len, reverse=True)), " ", text)
+        words = re.findall(r"[^\W\d_]{3,}", rest)
+        if not all(word.lower() in SAME for word in words):
+            same.add(text)
+    return same
+
+
+Step = tuple[str, str]  # a thing to do in either language: what is clicked
+
+
+def check(
+    reader: Reader,
+    path: str,
+    *clicks: Step,
+    ready: str = "main h1",
+    names: set[str] | None = None,
+    without: str = "code",
+) -> None:
+    """The same page, after the same clicks, in both languages."""
+    found = {}
+    for place, language in enumerate(("en", "fr")):
+        reader.speak(language)
+        reader.visitor.go(path)
+        expect(reader.page.locator("html")).to_have_attribute("lang", language)
+        expect(reader.page.locator(ready).first).to_be_attached()
+        for click in clicks:
+            if click[0] == PREVIEW:
+                reader.page.locator(click[1]).first.hover()
+                expect(reader.page.locator(".preview")).to_be_visible()
+                continue
+            reader.page.get_by_text(click[place], exact=True).or_(
+                reader.page.get_by_role("button", name=click[place])
+            ).first.click()
+        reader.page.wait_for_function("() => !document.querySelector('.lobby-bone')")
+        found[language] = reader.texts(without)
+    assert len(found["fr"]) > 5
+    left = untranslated(found["en"], found["fr"], {*NAMES, *(names or ())})
+    assert not left, f"{path}: {sorted(left)}"
+
+
+@pytest.fixture
+def reader(visitors: Visitors) -> Reader:
+    reader = Reader(visitors.arrive())
+    reader.visitor.go("/nowhere")
+    return reader
+
+
+def test_the_comparison_finds_what_was_forgotten() -> None:
+    english = {"Your turn", "Points", "Anna bids 3", "3 of 4", "Anna", "OK"}
+    french = {"Your turn", "Points", "Anna bids 3", "3 of 4", "Anna", "OK", "À vous"}
+    assert untranslated(english, french, {"Anna"}) == {"Your turn", "Anna bids 3"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/games", "/settings", "/nowhere", "/table/AAAAAAAAAAAA", "/join/AAAAAAAAAAAA"]
+)
+def test_pages_of_the_lobby(reader: Reader, path: str) -> None:
+    check(reader, path)
+
+
+def test_the_lobby_with_tables(reader: Reader, visitors: Visitors) -> None:
+    """Open ones, running ones, my own; with pace and options."""
+    ben = come_in(visitors.arrive(), "Ben")
+    bot = {"kind": "bot", "level": "hard"}
+    live = {"kind": "live", "bank": 600, "increment": 10}
+    for maker in (ben, reader.visitor):
+        seats = [{"kind": "me"}, bot, {"kind": "open"}]
+        maker.fetch("/api/tables", {"game": "dragon", "seats": seats, "options": {"greatWall": True}})
+        maker.fetch("/api/tables", {"game": "kingdom", "seats": seats, "pace": {"kind": "days", "days": 2}})
+        wish = {"game": "kingdom", "seats": [{"kind": "me"}, bot], "pace": live, "start": True}
+        maker.fetch("/api/tables", wish)
+    check(reader, "/", ready="main .row")
+    check(reader, "/games", ready="main .row")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_of_a_new_table(reader: Reader, game: str) -> None:
+    titles = reader.visitor.fetch(f"/api/games/{game}")["title"]
+    button = (f"Options and friends for {titles['en']}", f"Options et amis pour {titles['fr']}")
+    check(reader, "/", button, ready="main article")
+    check(reader, "/", button, ("Live", "En direct"), ready="main article")
+    check(reader, "/", button, ("Days", "En jours"), ready="main article")
+
+
+def test_a_waiting_room_and_its_invitation(reader: Reader, visitors: Visitors) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "invited"}, {"kind": "bot", "level": "easy"}]
+    made = reader.visitor.fetch("/api/tables", {"game": "dragon", "seats": seats})
+    path = f"{made['table']['id']}?key={made['key']}"
+    check(reader, f"/table/{path}", ready="main h1", names={visitors.url})
+    ben = Reader(visitors.arrive())
+    ben.visitor.go("/nowhere")
+    check(ben, f"/join/{path}", ready="main form")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reference_cards_and_the_page_around_the_rules(reader: Reader, game: str) -> None:
+    check(reader, f"/reference/{game}", ready=".reference")
+    # paragraphs name moves and options as the notation does
+    check(reader, f"/rules/{game}", ready=".paragraph", without=".paragraph, .contents")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_at_every_kind_of_decision(reader: Reader, game: str) -> None:
+    """Prompt, previews, log and board; the side panels."""
+    options = {"greatWall": True, "superEvent": "earthquake"} if game == "dragon" else {}
+    record = bring(reader.visitor, record_of(game, 3, **options))
+    kinds = decisions(reader.visitor, record)
+    assert len(kinds) >= 3
+    for ply, seat in kinds.values():
+        table = go_on_from(reader.visitor, record, ply, seat)
+        names = {each["name"] for each in reader.visitor.fetch(f"/api/tables/{table}")["seats"]}
+        legal = reader.visitor.fetch(f"/api/tables/{table}/position")["legal"]
+        whole = ", ".join(f'{LEGAL}[data-move="{move["text"]}"]' for move in legal)
+        check(reader, f"/table/{table}", ready=LEGAL, names=names)
+        if reader.page.locator(whole).count():  # else every place is half a move
+            check(reader, f"/table/{table}", (PREVIEW, whole), ready=LEGAL, names=names)
+    for tab in (("Points", "Points"), ("Chat", "Discussion"), ("Table", "Table"), ("Choices", "Choix")):
+        check(reader, f"/table/{table}", tab, ready=LEGAL, names=names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chips_of_a_phone(visitors: Visitors, game: str) -> None:
+    reader = Reader(visitors.arrive(phone=True))
+    reader.visitor.go("/nowhere")
+    record = bring(reader.visitor, record_of(game, 3))
+    for ply, seat in decisions(reader.visitor, record).values():
+        table = go_on_from(reader.visitor, record, ply, seat)
+        names = {each["name"] for each in reader.visitor.fetch(f"/api/tables/{table}")["seats"]}
+        check(reader, f"/table/{table}", ready=".chips .chip", names=names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_and_the_replay(reader: Reader, game: str) -> None:
+    record = bring(reader.visitor, record_of(game, 3))
+    check(reader, f"/table/{record}", ready="dialog th + th + th + th")
+    reader.visitor.fetch(f"/api/tables/{record}/analysis", {})
+    reader.visitor.go(f"/replay/{record}")
+    check(reader, f"/replay/{record}?ply=60", ready=".scrubber")
+    reader.page.get_by_role("tab", name="Analyse").click()
+    expect(reader.page.get_by_role("slider", name="Chances de victoire")).to_be_visible(timeout=120_000)
+    check(reader, f"/replay/{record}?ply=60", ("Analysis", "Analyse"), ready=".scrubber")
+    keys = ("Keys", "Touches")
+    check(reader, f"/replay/{record}", keys, ready=".scrubber")
+    check(reader, f"/replay/{record}", ("Continue from here", "Continuer d’ici"), ready=".scrubber")
+
+
+def test_statistics_of_somebody(reader: Reader) -> None:
+    me = reader.visitor.fetch("/api/me")
+    check(reader, f"/person/{me['id']}", ready="main .lobby-panel")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_the_tutorial(reader: Reader, game: str) -> None:
+    reader.visitor.go(f"/tutorial/{game}")
+    steps = reader.page.locator("nav ol li button")
+    expect(steps.first).to_be_visible()
+    number = steps.count()
+    assert number > 10
+    found: dict[str, list[set[str]]] = {"en": [], "fr": []}
+    for language, said in (("en", "Step"), ("fr", "Étape")):
+        reader.speak(language)
+        reader.visitor.go(f"/tutorial/{game}")
+        for step in range(number):
+            steps.nth(step).click()
+            expect(reader.page.locator(".speech .count")).to_have_text(re.compile(f"{said} {step + 1} "))
+            found[language].append(reader.texts())
+    for english, french in zip(found["en"], found["fr"], strict=True):
+        assert untranslated(english, french, {*NAMES, "Lin", "Bo", "Mei"}) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_signs_have_their_space(reader: Reader, game: str) -> None:
+    """In French a space comes before two-part signs, also in what is only read aloud."""
+    reader.speak("fr")
+    record = bring(reader.visitor, record_of(game, 3))
+    ply, seat = list(decisions(reader.visitor, record).values())[-1]
+    going_on = go_on_from(reader.visitor, record, ply, seat)
+    cramped = set()
+    for path, ready in (
+        ("/", "main article"),
+        ("/settings", "#keep"),
+        (f"/reference/{game}", ".reference li"),
+        (f"/table/{going_on}", LEGAL),
+        (f"/table/{record}", "dialog th + th + th + th"),
+        (f"/replay/{record}?ply=60", ".scrubber"),
+    ):
+        reader.visitor.go(path)
+        expect(reader.page.locator(ready).first).to_be_attached()
+        cramped |= {text for text in reader.texts() if CRAMPED.search(text)}
+    assert sorted(cramped) == []

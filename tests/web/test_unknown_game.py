@@ -1,0 +1,57 @@
+"""A game without a board of its own is played on the generic one, from the lobby to the result."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from core import toy
+from jadecourt import games
+from jadecourt.bots import registry
+from jadecourt.server.api import operations
+from server.clients import ServerThread, serving
+from web.visiting import Visitors
+
+NIM = Path(__file__).with_name("untaught.py")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    """A server with a third game; afterwards there is none."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
+        patch.setitem(sys.modules, "jadecourt.games.nim", toy)
+        patch.setattr(registry, "_loaded", {})
+        with serving(tmp_path_factory.mktemp("site"), bot_code=(NIM,)) as server:
+            yield server
+    operations.describe.cache_clear()
+
+
+def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -> None:
+    anna = visitors.arrive().go("/")
+    anna.page.get_by_role("button", name="Play Nim").click()
+    anna.page.wait_for_url("**/table/*")
+    seats = anna.table()["seats"]
+    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("person", None), ("bot", "random")]
+    assert anna.wait_for_turn()
+    expect(anna.page.locator(".bar [role=status]")).to_contain_text("Bet on the winner.")
+    expect(anna.picks).to_have_text(["bet 0", "bet 1"])
+    heap = anna.position()["view"]["heap"]
+    expect(anna.page.get_by_role("region", name="Position")).to_contain_text(f"heap {heap}")
+    anna.place("bet 0").hover()
+    expect(anna.page.locator(".preview")).to_contain_text("bets on 0.")
+    clicks = anna.play_to_the_end()
+    assert clicks >= 2
+    result = anna.page.get_by_role("dialog")
+    expect(result.get_by_role("row")).to_have_count(3)
+    table = anna.table()
+    assert table["status"] == "finished"
+    totals = [int(text) for text in result.locator("td.total").all_inner_texts()]
+    assert totals == sorted(table["result"]["scores"], reverse=True)
+    result.get_by_role("button", name="Look at the board").click()
+    expect(anna.page.get_by_role("list", name="Log")).to_contain_text("wins.")
+    expect(anna.picks).to_have_count(0)
