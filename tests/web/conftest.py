@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -16,6 +18,15 @@ from playwright.sync_api import Browser, sync_playwright
 from jadecourt.server.page import FOLDER, INDEX
 from server.clients import ServerThread, serving
 from web.visiting import ARGUMENTS, Visitors
+
+HERE: Final = Path(__file__).resolve().parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With several workers each file stays with one of them: server and browser start once for it."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 def need(there: bool, what: str) -> None:

@@ -19,7 +19,9 @@ AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]  # the only rules to which it matters whether it is dark
 RUN = """async (wanted) => {
-    const { violations } = await axe.run(document, { runOnly: wanted, resultTypes: ["violations"] });
+    // behind an open dialog nothing can be reached, and it was examined before
+    const place = document.querySelector("dialog[open]") ?? document;
+    const { violations } = await axe.run(place, { runOnly: wanted, resultTypes: ["violations"] });
     const why = ({ any, all, none }) => [...any, ...all, ...none].map((one) => one.message).join("; ");
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => [node.target.join(" "), why(node)]) }));
 }"""
@@ -69,7 +71,7 @@ def test_axe_finds_what_is_wrong(visitors: Visitors) -> None:
     wrong = '<img src="/favicon.svg"><input><p id="pale">pale</p>'
     anna.page.locator("main").evaluate("(main, wrong) => main.insertAdjacentHTML('beforeend', wrong)", wrong)
     anna.page.locator("#pale").evaluate(
-        "pale => (pale.style.color = getComputedStyle(document.body).backgroundColor)"
+        "pale => Object.assign(pale.style, { color: '#ddd', background: '#fff' })"
     )
     assert {"image-alt", "label", "color-contrast"} <= {complaint["id"] for complaint in complaints(anna)}
     assert {complaint["id"] for complaint in complaints(anna, colours=True)} == {"color-contrast"}
@@ -161,7 +163,7 @@ def test_the_tutorial(visitors: Visitors, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_at_every_kind_of_decision(visitors: Visitors, game: str) -> None:
-    options = {"greatWall": True, "superEvent": "earthquake"} if game == "dragon" else {}
+    options: dict[str, Any] = {"greatWall": True, "superEvent": "earthquake"} if game == "dragon" else {}
     anna = come_in(visitors.arrive())
     record = bring(anna, record_of(game, 3, **options))
     for kind, (ply, seat) in decisions(anna, record).items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +18,20 @@ from web.visiting import Visitor, Visitors
 SAME = {
     *("jadecourt", "json", "english", "français", "main", "min", "options", "section", "standard", "table"),
     *("total", "place", "places", "point", "points", "action", "actions", "province", "provinces", "pause"),
-    *("analyse", "dragon", "mongols", "noble", "nobles", "yuan", "parade", "page"),
+    *(
+        "analyse",
+        "dragon",
+        "mongols",
+        "conventions",
+        "invariants",
+        "noble",
+        "nobles",
+        "yuan",
+        "parade",
+        "page",
+        "conventions",
+        "invariants",
+    ),
 }
 CRAMPED = re.compile(r"[^\W_][:;!?](\s|$)")  # in French a space comes before these
 PREVIEW = "preview"  # instead of a click: the pointer rests on a place
@@ -180,7 +194,7 @@ def test_reference_cards_and_the_page_around_the_rules(reader: Reader, game: str
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_at_every_kind_of_decision(reader: Reader, game: str) -> None:
     """Prompt, previews, log and board; the side panels."""
-    options = {"greatWall": True, "superEvent": "earthquake"} if game == "dragon" else {}
+    options: dict[str, Any] = {"greatWall": True, "superEvent": "earthquake"} if game == "dragon" else {}
     record = bring(reader.visitor, record_of(game, 3, **options))
     kinds = decisions(reader.visitor, record)
     assert len(kinds) >= 3

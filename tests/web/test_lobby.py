@@ -49,7 +49,7 @@ def test_a_newcomer_plays_after_one_click(visitors: Visitors, game: str) -> None
     assert (table["game"], table["status"], table["mine"]) == (game, "running", [0])
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "bot", "bot"]
     assert me["kind"] == "guest"
-    expect(anna.page.locator("header .me")).to_have_text(me["name"])
+    expect(anna.page.locator("header .me .name")).to_have_text(me["name"])
     anna.finish_decision()
 
 
@@ -228,7 +228,7 @@ def test_a_guest_chooses_a_name_and_another(visitors: Visitors) -> None:
     field = anna.page.get_by_label("Your name").get_by_role("textbox")
     field.fill("Anna")
     field.press("Enter")
-    me = anna.page.locator("header .me")
+    me = anna.page.locator("header .me .name")
     expect(me).to_have_text("Anna")
     anna.page.get_by_role("button", name="Change name").click()
     field.fill("Annette")
@@ -251,7 +251,7 @@ def test_a_name_is_kept_by_a_password(visitors: Visitors) -> None:
     expect(anna.page.get_by_text("You are signed in as Rosalind.")).to_be_visible()
     anna.page.get_by_role("button", name="Log out").click()
     expect(anna.page.get_by_text("You are not signed in.")).to_be_visible()
-    expect(anna.page.locator("header .me")).to_have_text("Guest")
+    expect(anna.page.locator("header .me .name")).to_have_text("Guest")
 
     enter = anna.page.get_by_role("region", name="Log in")
     enter.get_by_label("Name").fill("Rosalind")

@@ -26,3 +26,8 @@ export function plural(language: Language, n: number, one: string, many: string)
 export function count(language: Language, n: number, one: string, many: string): string {
   return `${n} ${plural(language, n, one, many)}`;
 }
+
+/** A thing and what is said of it: "Deck: 12 cards"; French puts a space before the colon. */
+export function labelled(what: string, more: string | number): string {
+  return settings.language === "fr" ? `${what} : ${more}` : `${what}: ${more}`;
+}
