@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from load import processes
 from load.figures import percentile
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
 from jadecourt.games import GAMES
 from jadecourt.server.page import FOLDER, INDEX
@@ -109,13 +109,12 @@ def weigh(browser: Browser, url: str, path: str, selector: str, cookies: list[An
     context = cold(browser, url, cookies)
     page = context.new_page()
     sizes: list[int] = []
-    page.on(
-        "response",
-        lambda response: (
-            response.request.resource_type == "script"
-            and sizes.append(int(response.headers.get("content-length", 0)))
-        ),
-    )
+
+    def count(response: Response) -> None:
+        if response.request.resource_type == "script":
+            sizes.append(int(response.headers.get("content-length", 0)))
+
+    page.on("response", count)
     page.goto(path)
     page.wait_for_selector(selector)
     page.wait_for_load_state("networkidle")
