@@ -122,6 +122,6 @@ def test_a_program_that_makes_a_table_itself_must_answer_in_time_as_well(server:
         robot = Person(server.url, Authorization=f"Bearer {made['token']}")
         table = await robot.make_table(Dragon.id, [me(), me(), bot()], start=True)
         assert [seat["program"] for seat in table["seats"]] == [True, True, False]
-        assert [seat["name"] for seat in table["seats"]] == ["Robota 1", "Robota 2", "medium 3"]
+        assert [seat["name"] for seat in table["seats"]] == ["Robota 1", "Robota 2", "Mei"]
 
     asyncio.run(scene())

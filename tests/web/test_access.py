@@ -42,14 +42,20 @@ def complaints(visitor: Visitor, colours: bool = False) -> list[dict[str, Any]]:
     return found
 
 
-def examine(visitor: Visitor, what: str) -> None:
-    """Light and dark, wide and narrow; the page follows without being loaded anew."""
+def examine(visitor: Visitor, what: str, brief: bool = False) -> None:
+    """Light and dark, wide and narrow; the page follows without being loaded anew.
+
+    Briefly: light and wide, then dark and narrow. For what differs little from something that was examined wholly.
+    """
     found = []
-    for size, scheme in itertools.product((DESK, PHONE), ("light", "dark")):
+    ways = (
+        [(DESK, "light"), (PHONE, "dark")] if brief else itertools.product((DESK, PHONE), ("light", "dark"))
+    )
+    for size, scheme in ways:
         visitor.page.set_viewport_size(size)  # type: ignore[arg-type]
         visitor.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         visitor.page.evaluate(FRAME)
-        for complaint in complaints(visitor, colours=scheme == "dark"):
+        for complaint in complaints(visitor, colours=scheme == "dark" and not brief):
             for place, why in complaint["nodes"]:
                 found.append(f"{what}, {size['width']}, {scheme}: {complaint['id']} at {place}: {why}")
     visitor.page.set_viewport_size(DESK)  # type: ignore[arg-type]
@@ -158,7 +164,7 @@ def test_the_tutorial(visitors: Visitors, game: str) -> None:
     dots = anna.page.locator("nav ol li button")
     for number in (0, 10):
         dots.nth(number).click()
-        examine(anna, f"tutorial of {game}, step {number + 1}")
+        examine(anna, f"tutorial of {game}, step {number + 1}", brief=number > 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -166,10 +172,10 @@ def test_a_table_at_every_kind_of_decision(visitors: Visitors, game: str) -> Non
     options: dict[str, Any] = {"greatWall": True, "superEvent": "earthquake"} if game == "dragon" else {}
     anna = come_in(visitors.arrive())
     record = bring(anna, record_of(game, 3, **options))
-    for kind, (ply, seat) in decisions(anna, record).items():
+    for number, (kind, (ply, seat)) in enumerate(decisions(anna, record).items()):
         anna.go(f"/table/{go_on_from(anna, record, ply, seat)}")
         assert anna.wait_for_turn()
-        examine(anna, f"{game}: {kind}")
+        examine(anna, f"{game}: {kind}", brief=number > 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -193,13 +199,13 @@ def test_panels_and_dialogs_of_a_table(visitors: Visitors, game: str) -> None:
         "all choices": lambda: anna.page.get_by_role("button", name="Choices", exact=True).click(),
     }.items():
         act()
-        examine(anna, f"{game}: {what}")
+        examine(anna, f"{game}: {what}", brief=True)
         if dialog.count():
             anna.page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
     anna.picks.first.hover()
     expect(anna.page.locator(".preview")).to_be_visible()
-    examine(anna, f"{game}: a preview")
+    examine(anna, f"{game}: a preview", brief=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -218,7 +224,7 @@ def test_the_result_and_the_replay_with_its_analysis(visitors: Visitors, game: s
     anna.page.get_by_text("As a table").click()
     examine(anna, f"{game}: an analysis")
     anna.page.get_by_role("button", name="Continue from here").click()
-    examine(anna, f"{game}: continuing")
+    examine(anna, f"{game}: continuing", brief=True)
     anna.page.keyboard.press("Escape")
     anna.page.get_by_role("button", name="Keys", exact=True).click()
-    examine(anna, f"{game}: the keys")
+    examine(anna, f"{game}: the keys", brief=True)

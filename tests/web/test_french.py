@@ -198,13 +198,14 @@ def test_a_table_at_every_kind_of_decision(reader: Reader, game: str) -> None:
     record = bring(reader.visitor, record_of(game, 3, **options))
     kinds = decisions(reader.visitor, record)
     assert len(kinds) >= 3
-    for ply, seat in kinds.values():
+    for number, (ply, seat) in enumerate(kinds.values()):
         table = go_on_from(reader.visitor, record, ply, seat)
         names = {each["name"] for each in reader.visitor.fetch(f"/api/tables/{table}")["seats"]}
         legal = reader.visitor.fetch(f"/api/tables/{table}/position")["legal"]
         whole = ", ".join(f'{LEGAL}[data-move="{move["text"]}"]' for move in legal)
         check(reader, f"/table/{table}", ready=LEGAL, names=names)
-        if reader.page.locator(whole).count():  # else every place is half a move
+        # one preview is like another; and where every place is half a move there is none
+        if number < 3 and reader.page.locator(whole).count():
             check(reader, f"/table/{table}", (PREVIEW, whole), ready=LEGAL, names=names)
     for tab in (("Points", "Points"), ("Chat", "Discussion"), ("Table", "Table"), ("Choices", "Choix")):
         check(reader, f"/table/{table}", tab, ready=LEGAL, names=names)
