@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from jadecourt.games import GAMES
 from server.clients import ServerThread, serving
 from web.scenes import NAMES, bring, come_in, decisions, go_on_from, record_of
-from web.visiting import Visitor, Visitors
+from web.visiting import Visitor, Visitors, sit_down
 
 # Words that are the same in both languages, in small letters. "Main" is a hand in French.
 SAME = {
@@ -281,3 +281,16 @@ def test_signs_have_their_space(reader: Reader, game: str) -> None:
         expect(reader.page.locator(ready).first).to_be_attached()
         cramped |= {text for text in reader.texts() if CRAMPED.search(text)}
     assert sorted(cramped) == []
+
+
+def test_the_language_can_be_changed_at_the_table(visitors: Visitors) -> None:
+    """Prompt and log are told once more, without a reload."""
+    anna = sit_down(visitors.arrive(), "dragon", 2)
+    assert anna.wait_for_turn()
+    log = anna.page.get_by_role("tabpanel").locator("ol")
+    expect(log).to_contain_text("drafts first")
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_text("Français", exact=True).click()
+    expect(log).to_contain_text("commence le choix")
+    expect(log).not_to_contain_text("drafts first")
+    expect(anna.page.locator(".prompt")).to_contain_text("À vous")

@@ -19,16 +19,19 @@ export class Sight {
   private latest: Position | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
+  private language = settings.language; // in which it was told
 
   constructor(private readonly key: string | null) {}
 
   /** What to say when coming back: the server then tells only what is new. */
   get known(): { since: number; undone: number } {
-    return this.latest ? { since: this.latest.ply, undone: this.latest.undone } : { since: 0, undone: 0 };
+    const all = !this.latest || this.language !== settings.language; // another language: everything once more
+    return all || !this.latest ? { since: 0, undone: 0 } : { since: this.latest.ply, undone: this.latest.undone };
   }
 
   hear(position: Position): void {
     this.latest = position;
+    this.language = settings.language;
     this.waiting = [...this.waiting, position];
     this.run();
   }
