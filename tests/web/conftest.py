@@ -19,6 +19,8 @@ from jadecourt.server.page import FOLDER, INDEX
 from server.clients import ServerThread, serving
 from web.visiting import ARGUMENTS, Visitors
 
+# The same engine without windows comes first: it takes two thirds of the time.
+BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 HERE: Final = Path(__file__).resolve().parent
 
 
@@ -39,7 +41,7 @@ def need(there: bool, what: str) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     need(found is not None, "there is no Chromium (Debian: apt-get install chromium)")
     need((FOLDER / INDEX).is_file(), "the page is not built (python hatch_build.py --page)")
     with sync_playwright() as playwright:

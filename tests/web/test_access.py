@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +16,12 @@ from web.visiting import DESK, FRAME, PHONE, Visitor, Visitors
 
 AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WAYS: list[tuple[dict[str, int], Literal["light", "dark"]]] = [
+    (DESK, "light"),
+    (PHONE, "dark"),
+    (DESK, "dark"),
+    (PHONE, "light"),
+]
 COLOURS = ["color-contrast", "link-in-text-block"]  # the only rules to which it matters whether it is dark
 RUN = """async (wanted) => {
     // behind an open dialog nothing can be reached, and it was examined before
@@ -44,20 +49,18 @@ def complaints(visitor: Visitor, colours: bool = False) -> list[dict[str, Any]]:
     return found
 
 
-def examine(visitor: Visitor, what: str, brief: bool = False) -> None:
+def examine(visitor: Visitor, what: str, turn: int = 0) -> None:
     """Light and dark, wide and narrow; the page follows without being loaded anew.
 
-    Briefly: light and wide, then dark and narrow. For what differs little from something that was examined wholly.
+    What differs little from something that was examined wholly takes its turn: with numbers from 1 it is examined in
+    one of these ways, the next one in the next.
     """
     found = []
-    ways = (
-        [(DESK, "light"), (PHONE, "dark")] if brief else itertools.product((DESK, PHONE), ("light", "dark"))
-    )
-    for size, scheme in ways:
+    for size, scheme in [WAYS[turn % len(WAYS)]] if turn else WAYS:
         visitor.page.set_viewport_size(size)  # type: ignore[arg-type]
-        visitor.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        visitor.page.emulate_media(color_scheme=scheme)
         visitor.page.evaluate(FRAME)
-        for complaint in complaints(visitor, colours=scheme == "dark" and not brief):
+        for complaint in complaints(visitor, colours=scheme == "dark" and not turn):
             for place, why in complaint["nodes"]:
                 found.append(f"{what}, {size['width']}, {scheme}: {complaint['id']} at {place}: {why}")
     visitor.page.set_viewport_size(DESK)  # type: ignore[arg-type]
@@ -166,7 +169,7 @@ def test_the_tutorial(visitors: Visitors, game: str) -> None:
     dots = anna.page.locator("nav ol li button")
     for number in (0, 10):
         dots.nth(number).click()
-        examine(anna, f"tutorial of {game}, step {number + 1}", brief=number > 0)
+        examine(anna, f"tutorial of {game}, step {number + 1}", turn=number)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,7 +180,7 @@ def test_a_table_at_every_kind_of_decision(visitors: Visitors, game: str) -> Non
     for number, (kind, (ply, seat)) in enumerate(decisions(anna, record).items()):
         anna.go(f"/table/{go_on_from(anna, record, ply, seat)}")
         assert anna.wait_for_turn()
-        examine(anna, f"{game}: {kind}", brief=number > 0)
+        examine(anna, f"{game}: {kind}", turn=number)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -192,22 +195,23 @@ def test_panels_and_dialogs_of_a_table(visitors: Visitors, game: str) -> None:
     def tab(name: str) -> Callable[[], None]:
         return lambda: anna.page.get_by_role("tab", name=name).click()
 
-    for what, act in {
+    acts: dict[str, Callable[[], None]] = {
         "points": tab("Points"),
         "chat": tab("Chat"),
         "table": tab("Table"),
         "resigning": lambda: anna.page.get_by_role("button", name="Resign").click(),
         "the rule": anna.page.locator(".prompt button.rule").first.click,
         "all choices": lambda: anna.page.get_by_role("button", name="Choices", exact=True).click(),
-    }.items():
+    }
+    for turn, (what, act) in enumerate(acts.items(), 1):
         act()
-        examine(anna, f"{game}: {what}", brief=True)
+        examine(anna, f"{game}: {what}", turn)
         if dialog.count():
             anna.page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
     anna.picks.first.hover()
     expect(anna.page.locator(".preview")).to_be_visible()
-    examine(anna, f"{game}: a preview", brief=True)
+    examine(anna, f"{game}: a preview", turn=2)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -219,14 +223,13 @@ def test_the_result_and_the_replay_with_its_analysis(visitors: Visitors, game: s
     examine(anna, f"{game}: the result")
     anna.go(f"/replay/{record}?ply=60")
     expect(anna.page.locator(".scrubber")).to_be_visible()
-    examine(anna, f"{game}: a replay")
     anna.page.get_by_role("tab", name="Analysis").click()
     anna.page.get_by_role("button", name="Analyse the game").click()
     expect(anna.page.get_by_role("slider", name="Chance of victory")).to_be_visible(timeout=120_000)
     anna.page.get_by_text("As a table").click()
-    examine(anna, f"{game}: an analysis")
+    examine(anna, f"{game}: a replay with its analysis")
     anna.page.get_by_role("button", name="Continue from here").click()
-    examine(anna, f"{game}: continuing", brief=True)
+    examine(anna, f"{game}: continuing", turn=1)
     anna.page.keyboard.press("Escape")
     anna.page.get_by_role("button", name="Keys", exact=True).click()
-    examine(anna, f"{game}: the keys", brief=True)
+    examine(anna, f"{game}: the keys", turn=2)

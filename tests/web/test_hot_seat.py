@@ -63,8 +63,9 @@ def test_a_curtain_falls_before_every_secret_choice(visitors: Visitors) -> None:
                 assert asked == said
             expect(screen.page.locator(".bar [role=status]")).to_contain_text(f"{asked}’s turn")
             screen.step()
-    bidders = [[name for number, name in heard if number == round] for round in (1, 2, 3)]
-    assert all(names[:2] == list(NAMES) for names in bidders)
+    # who has just been at the screen may well be the first to bid
+    bidders = [sorted([name for number, name in heard if number == round][:2]) for round in (1, 2, 3)]
+    assert bidders == [sorted(NAMES)] * 3
 
 
 def test_a_choice_that_was_not_sent_stays_behind_the_curtain(visitors: Visitors) -> None:

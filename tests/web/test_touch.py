@@ -37,10 +37,10 @@ def tap_some_chip(anna: Visitor) -> None:
     anna.changes(before)
 
 
-@pytest.mark.parametrize("game", ["dragon", "kingdom"])
-def test_a_whole_game_by_taps(visitors: Visitors, game: str) -> None:
+@pytest.mark.parametrize(("game", "seats"), [("dragon", 2), ("kingdom", 4)])
+def test_a_whole_game_by_taps(visitors: Visitors, game: str, seats: int) -> None:
     """In turn on answers at the bottom and on places of the board."""
-    anna = sit_down(visitors.arrive(phone=True), game, 2, level="easy")
+    anna = sit_down(visitors.arrive(phone=True), game, seats)
     taps = 0
     while anna.wait_for_turn():
         if taps % 8 == 0:
@@ -52,7 +52,7 @@ def test_a_whole_game_by_taps(visitors: Visitors, game: str) -> None:
         taps += 1
         assert taps < 400
     assert taps > 10
-    expect(anna.page.get_by_role("dialog").get_by_role("row")).to_have_count(3)
+    expect(anna.page.get_by_role("dialog").get_by_role("row")).to_have_count(seats + 1)
     assert anna.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert anna.table()["status"] == "finished"
 

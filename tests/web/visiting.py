@@ -200,7 +200,7 @@ class Visitor:
 
 
 def sit_down(
-    visitor: Visitor, game: str, seats: int, options: dict[str, Any] | None = None, level: str = "medium"
+    visitor: Visitor, game: str, seats: int, options: dict[str, Any] | None = None, level: str = "easy"
 ) -> Visitor:
     """A table with bots, set up behind the page's back; the tests of the lobby do it by hand."""
     visitor.fetch("/api/guests", {"name": "Anna"})

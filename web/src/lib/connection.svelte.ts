@@ -92,12 +92,10 @@ class Connection {
 
   /** Called when the list of open tables has changed. */
   onLobby(callback: () => void): () => void {
-    const ask = () => void this.send({ type: "watch_lobby" }).catch(() => undefined);
+    // It may have changed while nobody told us: until the server says that from now on it will.
+    const ask = () => void this.send({ type: "watch_lobby" }).then(callback, () => undefined);
     const stops = [
-      this.onOnline(() => {
-        ask();
-        callback(); // it may have changed while we were away
-      }),
+      this.onOnline(ask),
       this.listen((message) => {
         if (message.type === "lobby") callback();
       }),

@@ -88,6 +88,18 @@ describe("connection", () => {
     expect(connection.status).toBe("offline");
     expect(FakeSocket.all[0]?.closed).toBe(true);
   });
+  it("asks for the open tables when nothing can be missed any more", async () => {
+    const connection = await online();
+    const changed = vi.fn();
+    connection.onLobby(changed);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(changed).not.toHaveBeenCalled();
+    last().say({ type: "done", id: last().sent.find(({ type }) => type === "watch_lobby")?.id });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(changed).toHaveBeenCalledTimes(1);
+    last().say({ type: "lobby" });
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
   it("waits longer from attempt to attempt", async () => {
     await online();
     for (let attempt = 0; attempt < 4; attempt++) {
