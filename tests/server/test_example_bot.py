@@ -171,9 +171,12 @@ def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> N
         async with asyncio.timeout(2 * PATIENCE):
             while (await anna.get(f"/api/tables/{other['id']}"))["status"] != "finished":
                 await asyncio.sleep(0.1)
+            assert process.stdout is not None
+            while (line := await process.stdout.readline()) and other["id"].encode() not in line:
+                pass
+            assert line  # it has told how that game has ended
         process.send_signal(signal.SIGINT)
-        said = await finish(process)
-        assert other["id"] in said and said.endswith("bye\n")
+        assert (await finish(process)).endswith("bye\n")
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))

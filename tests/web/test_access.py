@@ -93,7 +93,7 @@ def test_axe_finds_what_is_wrong(visitors: Visitors) -> None:
     [
         ("/games", "main h1"),
         ("/nowhere", "main h1"),
-        *((f"/rules/{game}#8.2", ".paragraph.meant") for game in GAMES),
+        ("/rules/dragon#8.2", ".paragraph.meant"),
         *((f"/reference/{game}", ".reference li") for game in GAMES),
     ],
 )
@@ -191,6 +191,7 @@ def test_panels_and_dialogs_of_a_table(visitors: Visitors, game: str) -> None:
     anna.go(f"/table/{go_on_from(anna, record, ply, seat)}")
     assert anna.wait_for_turn()
     dialog = anna.page.get_by_role("dialog")
+    same = game != "dragon"  # chat, table and most dialogs are those of the other game
 
     def tab(name: str) -> Callable[[], None]:
         return lambda: anna.page.get_by_role("tab", name=name).click()
@@ -204,6 +205,8 @@ def test_panels_and_dialogs_of_a_table(visitors: Visitors, game: str) -> None:
         "all choices": lambda: anna.page.get_by_role("button", name="Choices", exact=True).click(),
     }
     for turn, (what, act) in enumerate(acts.items(), 1):
+        if same and what not in ("points", "all choices"):
+            continue
         act()
         examine(anna, f"{game}: {what}", turn)
         if dialog.count():
@@ -220,14 +223,17 @@ def test_the_result_and_the_replay_with_its_analysis(visitors: Visitors, game: s
     record = bring(anna, record_of(game, 2))
     anna.go(f"/table/{record}")
     expect(anna.page.get_by_role("dialog").get_by_role("row").first).to_be_visible()
-    examine(anna, f"{game}: the result")
+    same = game != "dragon"  # another board, but the rest is that of the other game
+    examine(anna, f"{game}: the result", turn=same)
     anna.go(f"/replay/{record}?ply=60")
     expect(anna.page.locator(".scrubber")).to_be_visible()
     anna.page.get_by_role("tab", name="Analysis").click()
     anna.page.get_by_role("button", name="Analyse the game").click()
     expect(anna.page.get_by_role("slider", name="Chance of victory")).to_be_visible(timeout=120_000)
     anna.page.get_by_text("As a table").click()
-    examine(anna, f"{game}: a replay with its analysis")
+    examine(anna, f"{game}: a replay with its analysis", turn=same)
+    if same:
+        return
     anna.page.get_by_role("button", name="Continue from here").click()
     examine(anna, f"{game}: continuing", turn=1)
     anna.page.keyboard.press("Escape")

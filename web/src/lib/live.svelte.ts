@@ -87,6 +87,7 @@ export class LiveTable {
   private sight: Sight = $state.raw(new Sight(null));
   private stops: (() => void)[] = [];
   private unanswered = ""; // the key of moves that are on their way
+  private answered: Position | null = $state.raw(null); // its answer has arrived; what comes next may still be under way
 
   constructor(
     readonly id: string,
@@ -123,7 +124,7 @@ export class LiveTable {
     return this.sight.decision;
   }
   get mayAct(): boolean {
-    return !this.behind && !this.sending && (this.position?.legal.length ?? 0) > 0;
+    return !this.behind && !this.sending && this.position !== this.answered && (this.position?.legal.length ?? 0) > 0;
   }
 
   skip(): void {
@@ -204,11 +205,13 @@ export class LiveTable {
     const decision = this.decision;
     if (!decision?.complete || this.sending) return;
     const { ply, seat } = decision.position;
+    const asked = this.position;
     this.unanswered ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
     this.sending = true;
     try {
       await connection.send({ type: "play", table: this.id, moves: [...decision.staged], ply, key: this.unanswered, ...(seat === null ? {} : { seat }) });
       this.unanswered = "";
+      this.answered = asked;
       decision.sent();
     } catch (error) {
       this.unanswered = "";

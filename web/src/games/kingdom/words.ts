@@ -112,7 +112,7 @@ const en = {
   missingWhich: "without",
   farmersNote: (n: number) =>
     n === 0 ? "Somebody has none, so nobody gives any up." : `Everybody gives up ${n}, as many as whoever has fewest.`,
-  farmersTable: "Points for the Farmers left",
+  farmersTable: "Points for the Farmers left:",
   orMore: "5+",
   missing: "Missing types",
   missingNone: "none",
@@ -242,7 +242,7 @@ const fr: typeof en = {
   missingWhich: "sans",
   farmersNote: (n) =>
     n === 0 ? "Quelqu’un n’en a aucun : personne n’en rend." : `Chacun en rend ${n}, autant que celui qui en a le moins.`,
-  farmersTable: "Points des Paysans restants",
+  farmersTable: "Points des Paysans restants :",
   orMore: "5+",
   missing: "Types manquants",
   missingNone: "aucun",

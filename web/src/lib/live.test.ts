@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from "vitest";
+import type { FromServer, Position, TableInfo } from "../wire-use";
+
+const heard: ((message: FromServer) => void)[] = [];
+const answers: (() => void)[] = []; // what the server has still to say "done" to
+vi.mock("./connection.svelte", () => ({
+  connection: {
+    listen: (listener: (message: FromServer) => void) => (heard.push(listener), () => undefined),
+    onOnline: () => () => undefined,
+    open: () => undefined,
+    send: () => new Promise<void>((resolve) => answers.push(resolve)),
+  },
+}));
+
+const position = (ply: number): Position => ({
+  table: "t", seat: 0, ply, undone: 0, since: ply, entries: [], view: {}, step: "act", rule: "6.1", sealed: false, prompt: "Choose", asked: [0],
+  legal: [{ move: 0, text: "pass" }], owed: 1, over: false, can_undo: false,
+});
+
+async function sit() {
+  const { LiveTable } = await import("./live.svelte");
+  const live = new LiveTable("t", null);
+  const show = (ply: number) => heard.at(-1)?.({ type: "position", position: position(ply) });
+  heard.at(-1)?.({ type: "table", table: { id: "t", mine: [0] } as unknown as TableInfo });
+  show(3);
+  return { live, show };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("a live table", () => {
+  it("takes no second answer to a question whose answer has arrived", async () => {
+    const { live, show } = await sit();
+    expect(live.mayAct).toBe(true);
+    if (live.decision) Object.defineProperty(live.decision, "complete", { value: true });
+    const sent = live.send();
+    expect(live.mayAct).toBe(false);
+    answers.at(-1)?.();
+    await sent;
+    await settled();
+    expect([live.position?.ply, live.mayAct]).toEqual([3, false]); // the news come later
+    show(4);
+    expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
+  });
+  it("goes on at once where the news come first", async () => {
+    const { live, show } = await sit();
+    if (live.decision) Object.defineProperty(live.decision, "complete", { value: true });
+    const sent = live.send();
+    const answer = answers.at(-1);
+    show(4);
+    answer?.();
+    await sent;
+    expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
+  });
+});
