@@ -1,4 +1,4 @@
-"""What Hypothesis draws: settings of each game."""
+"""What Hypothesis draws: settings of each game; and how often."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+import jadecourt
 from jadecourt.core.game import Setting
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
+
+
+def examples(number: int) -> int:
+    """So many for the compiled engine; a third in plain Python, which is the same source and much slower."""
+    return number if jadecourt.COMPILED else -(-number // 3)
 
 
 def draw_options(draw: st.DrawFn, settings: tuple[Setting, ...]) -> dict[str, Any]:

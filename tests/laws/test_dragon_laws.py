@@ -13,7 +13,7 @@ from jadecourt.core.components import CHANCE, NOBODY
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.invariants import points_fell
 from jadecourt.games.dragon.view import hand_of
-from strategies import dragon_games
+from strategies import dragon_games, examples
 
 CALM = settings(
     deadline=None,
@@ -22,7 +22,7 @@ CALM = settings(
 )
 
 
-@settings(CALM, max_examples=40)
+@settings(CALM, max_examples=examples(40))
 @given(dragon_games(), st.randoms(use_true_random=False))
 def test_invariants_hold_at_every_ply(game: Dragon, random: Random) -> None:
     """16.1–16.8; Hypothesis chooses every move and every outcome."""
@@ -40,7 +40,7 @@ def test_invariants_hold_at_every_ply(game: Dragon, random: Random) -> None:
     assert all(hand_of(state, p) == [] for p in range(game.seats))
 
 
-@settings(CALM, max_examples=12)
+@settings(CALM, max_examples=examples(12))
 @given(dragon_games(), st.integers(0, 2**63))
 def test_laws_of_positions(game: Dragon, seed: int) -> None:
     for state in laws.random_positions(game, seed):
@@ -57,7 +57,7 @@ def test_no_field_is_forgotten(seed: int) -> None:
                 law(game, state)
 
 
-@settings(CALM, max_examples=15)
+@settings(CALM, max_examples=examples(15))
 @given(dragon_games(), st.integers(0, 2**63))
 def test_laws_of_tables(game: Dragon, seed: int) -> None:
     table = laws.random_table(game, seed)

@@ -21,7 +21,7 @@ from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.invariants import goals_fell
 from jadecourt.games.kingdom.state import KingdomState
-from strategies import kingdom_games
+from strategies import examples, kingdom_games
 
 CALM = settings(
     deadline=None,
@@ -44,7 +44,7 @@ CHEAP_LAWS = tuple(law for law in laws.POSITION_LAWS if law not in DEAR_LAWS)
 # ------------------------------------------------------------------------------------------------------ invariants
 
 
-@settings(CALM, max_examples=40)
+@settings(CALM, max_examples=examples(40))
 @given(kingdom_games(), st.randoms(use_true_random=False))
 def test_invariants_hold_at_every_ply(game: Kingdom, random: Random) -> None:
     """13.1–13.9; Hypothesis chooses every move and every outcome, and who of those asked answers first."""
@@ -85,7 +85,7 @@ def check_places(scores: list[int], cards: list[int], places: list[int]) -> None
 # ------------------------------------------------------------------------------------------------------------ laws
 
 
-@settings(CALM, max_examples=10)
+@settings(CALM, max_examples=examples(10))
 @given(kingdom_games(), st.integers(0, 2**63))
 def test_laws_of_positions(game: Kingdom, seed: int) -> None:
     for number, state in enumerate(laws.random_positions(game, seed)):
@@ -105,7 +105,7 @@ def test_no_field_is_forgotten(options: dict[str, Any]) -> None:
                 law(game, state)
 
 
-@settings(CALM, max_examples=15)
+@settings(CALM, max_examples=examples(15))
 @given(kingdom_games(), st.integers(0, 2**63))
 def test_laws_of_tables(game: Kingdom, seed: int) -> None:
     table = laws.random_table(game, seed)

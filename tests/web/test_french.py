@@ -235,7 +235,8 @@ def test_the_result_and_the_replay(reader: Reader, game: str) -> None:
     expect(reader.page.get_by_role("slider", name="Chances de victoire")).to_be_visible(timeout=120_000)
     looks = (("Analysis", "Analyse"), ("Continue from here", "Continuer d’ici"))
     check(reader, f"/replay/{record}?ply=60", *looks, ready=".scrubber")
-    check(reader, f"/replay/{record}", ("Keys", "Touches"), ready=".scrubber")
+    if game == "dragon":  # the same words at every game
+        check(reader, f"/replay/{record}", ("Keys", "Touches"), ready=".scrubber")
 
 
 def test_statistics_of_somebody(reader: Reader) -> None:

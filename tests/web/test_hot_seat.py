@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from web.meeting import share_a_screen
@@ -105,8 +104,7 @@ def test_where_nothing_is_secret_there_is_no_curtain(visitors: Visitors) -> None
     assert len(asked) > 10
 
 
-@pytest.mark.parametrize("game", ["dragon", "kingdom"])
-def test_either_of_them_takes_back(visitors: Visitors, game: str) -> None:
+def test_either_of_them_takes_back(visitors: Visitors, game: str = "kingdom") -> None:
     """All seats belong to the screen: nobody else has to agree."""
     screen = share_a_screen(visitors.arrive(), game, *NAMES)
     for _ in range(40):

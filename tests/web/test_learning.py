@@ -65,8 +65,10 @@ class Pupil:
             seen.add(move)
             self.pointed.first.click()
             self.page.wait_for_function(
-                """([following, move]) => document.body.innerText.includes(following)
-                    || document.querySelector('.board [data-wanted]')?.dataset.move !== move""",
+                """([following, move]) => {
+                    const wanted = document.querySelector('.board [data-wanted]');
+                    return document.body.innerText.includes(following) || (wanted && wanted.dataset.move !== move);
+                }""",
                 arg=[following, move],
             )
 
@@ -197,8 +199,7 @@ def test_links_between_paragraphs_lead_there(visitors: Visitors) -> None:
     expect(anna.page.locator(".paragraph.meant")).to_have_attribute("id", aim)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), [("dragon", "en"), ("kingdom", "fr")])
 def test_the_reference_shows_pieces_with_pictures(visitors: Visitors, game: str, language: str) -> None:
     anna = visitors.arrive(language=language).go(f"/reference/{game}")
     entries = anna.page.locator(".reference li")

@@ -301,8 +301,9 @@ def test_the_header_s_settings_work_without_leaving_the_page(visitors: Visitors)
 # ---------------------------------------------------------------------------------------- files and wrong addresses
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_record_from_a_file_becomes_a_replay(visitors: Visitors, tmp_path: Path, game: str) -> None:
+def test_a_record_from_a_file_becomes_a_replay(
+    visitors: Visitors, tmp_path: Path, game: str = "kingdom"
+) -> None:
     file = tmp_path / "game.txt"
     file.write_text(record_of(game, 2), encoding="utf-8")
     anna = visitors.arrive().go("/")
