@@ -318,7 +318,7 @@ def test_everybody_is_given_what_they_may_know_and_nothing_else(
     tmp_path: Path, log: list[dict[str, Any]], name: str
 ) -> None:
     with serving(tmp_path) as server:
-        scene = asyncio.run(perform(server, log, name, 60, 0.05))
+        scene = asyncio.run(perform(server, log, name, 80, 0.05))
     story = scene.knowledge.story
     assert story.point[1] > 25
     if scene.knowledge.game.id == Kingdom.id and not scene.has_bots:

@@ -12,13 +12,24 @@ def now() -> int:
 
 
 def new_id() -> str:
-    """Of a person, a table, a hook: 72 random bits."""
-    return secrets.token_urlsafe(9)
+    """Of a person, a table, a hook: 72 random bits, or hardly less."""
+    return random_name(9)
 
 
 def new_token() -> str:
-    """What opens a door: 256 random bits."""
-    return secrets.token_urlsafe(32)
+    """What opens a door: 256 random bits, or hardly less."""
+    return random_name(32)
+
+
+def random_name(size: int) -> str:
+    """It begins and ends with a letter or a digit.
+
+    A hyphen would make it an option of a command line, and at the end of a link it is often left out.
+    """
+    while True:
+        name = secrets.token_urlsafe(size)
+        if name[0].isalnum() and name[-1].isalnum():
+            return name
 
 
 def hash_token(token: str) -> str:
