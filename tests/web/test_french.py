@@ -33,9 +33,8 @@ SAME = {
         "invariants",
     ),
 }
-CRAMPED = re.compile(
-    r"[^\W_][:;!?](\s|$)"
-)  # in French a space comes before these, also in what is read aloud
+# in French a space comes before these, also in what is only read aloud
+CRAMPED = re.compile(r"[^\W_][:;!?](\s|$)")
 LEGAL = ".board button.pick.legal"
 # every text in sight, names for those who listen, and hints
 TEXTS = """(without) => {
