@@ -25,8 +25,9 @@ export class Sight {
 
   /** What to say when coming back: the server then tells only what is new. */
   get known(): { since: number; undone: number } {
-    const all = !this.latest || this.language !== settings.language; // another language: everything once more
-    return all || !this.latest ? { since: 0, undone: 0 } : { since: this.latest.ply, undone: this.latest.undone };
+    // in another language everything is told once more
+    if (!this.latest || this.language !== settings.language) return { since: 0, undone: 0 };
+    return { since: this.latest.ply, undone: this.latest.undone };
   }
 
   hear(position: Position): void {
