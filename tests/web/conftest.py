@@ -19,7 +19,7 @@ from jadecourt.server.page import FOLDER, INDEX
 from server.clients import ServerThread, serving
 from web.visiting import ARGUMENTS, Visitors
 
-# The same engine without windows comes first: it takes two thirds of the time.
+# The same engine without windows comes first: it takes three quarters of the time.
 BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 HERE: Final = Path(__file__).resolve().parent
 

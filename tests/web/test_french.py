@@ -75,6 +75,7 @@ class Reader:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = come_in(visitor)
         self.page = visitor.page
+        self.previews = 0  # that were looked at
         self.visitor.visitors.tolerated = ("404",)
 
     def speak(self, language: str) -> None:
@@ -96,6 +97,7 @@ class Reader:
             if places.count():  # where every place is half a move there is none
                 places.first.hover()
                 expect(self.page.locator(".preview")).to_be_visible()
+                self.previews += 1
         else:
             button = self.page.get_by_role("button", name=name)
             self.page.get_by_text(name, exact=True).or_(button).first.click()
@@ -222,6 +224,7 @@ def test_a_table_at_every_kind_of_decision(reader: Reader, game: str) -> None:
         if number == len(kinds) - 1:
             looks = [("Choices", "Choix")]
         check(reader, f"/table/{table}", *looks, ready=LEGAL, names=names)
+    assert reader.previews >= 2  # in either language
 
 
 @pytest.mark.parametrize("game", GAMES)
