@@ -83,6 +83,7 @@ export class LiveTable {
   remarks: readonly Remark[] = $state.raw([]);
   seat: number | null = $state(null); // from where one looks
   failure: Error | null = $state.raw(null); // why there is nothing to see
+  choosing = $state(false); // the server is asked what the chosen move leads to
   sending = $state(false);
   private sights = new Map<number | null, Sight>();
   private sight: Sight = $state.raw(new Sight(null));
@@ -197,8 +198,13 @@ export class LiveTable {
   /** Choose a move; a decision that is complete is sent, unless it is to be confirmed first. */
   async choose(move: string): Promise<void> {
     const decision = this.decision;
-    if (!decision || !this.mayAct) return;
-    if ((await decision.choose(move)) && !settings.confirm) await this.send();
+    if (!decision || !this.mayAct || this.choosing) return;
+    this.choosing = true;
+    try {
+      if ((await decision.choose(move)) && !settings.confirm) await this.send();
+    } finally {
+      this.choosing = false;
+    }
   }
 
   /** Send what was gathered. */

@@ -52,4 +52,15 @@ describe("a live table", () => {
     await sent;
     expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
   });
+  it("takes no second choice while the server is asked about the first", async () => {
+    const { live } = await sit();
+    const asked = answers.length;
+    const chosen = live.choose("pass");
+    expect([live.choosing, answers.length]).toEqual([true, asked + 1]);
+    void live.choose("pass");
+    expect(answers.length).toBe(asked + 1);
+    answers.at(-1)?.(); // without a foresight: the choice has failed
+    await expect(chosen).rejects.toThrow("no foresight");
+    expect([live.choosing, live.mayAct]).toEqual([false, true]);
+  });
 });
