@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
@@ -158,6 +159,7 @@ class Visitor:
 
     def finish_decision(self) -> None:
         """Click on marked places until the table goes on."""
+        expect(self.play).to_have_attribute("data-ply", re.compile(r"\d"))
         before = self.ply()
         moved = f"before => document.querySelector('.play').dataset.ply !== before || ({READY})()"
         while True:

@@ -83,11 +83,12 @@ export class LiveTable {
   remarks: readonly Remark[] = $state.raw([]);
   seat: number | null = $state(null); // from where one looks
   failure: Error | null = $state.raw(null); // why there is nothing to see
-  choosing = $state(false); // the server is asked what the chosen move leads to
+  choosing = $state(0); // chosen moves of which the server is still asked what they lead to
   sending = $state(false);
   private sights = new Map<number | null, Sight>();
   private sight: Sight = $state.raw(new Sight(null));
   private stops: (() => void)[] = [];
+  private line: Promise<unknown> = Promise.resolve(); // the choices that are being taken, one after the other
   private unanswered = ""; // the key of moves that are on their way
   private answered: Position | null = $state.raw(null); // its answer has arrived; what comes next may still be under way
 
@@ -198,13 +199,21 @@ export class LiveTable {
   /** Choose a move; a decision that is complete is sent, unless it is to be confirmed first. */
   async choose(move: string): Promise<void> {
     const decision = this.decision;
-    if (!decision || !this.mayAct || this.choosing) return;
-    this.choosing = true;
+    if (!decision || !this.mayAct) return;
+    const chosen = this.line.then(() => this.take(decision, move));
+    this.line = chosen.catch(() => undefined);
+    this.choosing += 1;
     try {
-      if ((await decision.choose(move)) && !settings.confirm) await this.send();
+      await chosen;
     } finally {
-      this.choosing = false;
+      this.choosing -= 1;
     }
+  }
+
+  /** Whoever clicks faster than the server answers chooses one thing after the other, as far as each is still possible. */
+  private async take(decision: Decision, move: string): Promise<void> {
+    if (decision !== this.decision || !decision.choices.has(move)) return;
+    if ((await decision.choose(move)) && !settings.confirm) await this.send();
   }
 
   /** Send what was gathered. */
@@ -231,6 +240,7 @@ export class LiveTable {
 
   /** Take back the last step: one that was gathered, else one that was sent. */
   async takeBack(ask = false): Promise<void> {
+    await this.line;
     const decision = this.decision;
     if (decision?.staged.length) await decision.takeBack();
     else await connection.send({ type: "undo", table: this.id, ask, ...(this.seat === null ? {} : { seat: this.seat }) });

@@ -52,15 +52,37 @@ describe("a live table", () => {
     await sent;
     expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
   });
-  it("takes no second choice while the server is asked about the first", async () => {
+  it("takes one choice after the other, however fast they are made", async () => {
     const { live } = await sit();
-    const asked = answers.length;
-    const chosen = live.choose("pass");
-    expect([live.choosing, answers.length]).toEqual([true, asked + 1]);
+    const asked: string[] = [];
+    const answer: (() => void)[] = [];
+    const { decision } = live;
+    if (!decision) throw new Error("nobody is asked");
+    vi.spyOn(decision, "choices", "get").mockReturnValue(new Map([["3", {}], ["6", {}]]) as never);
+    vi.spyOn(decision, "choose").mockImplementation((move) => {
+      asked.push(move);
+      return new Promise((resolve) => answer.push(() => resolve(false)));
+    });
+    void live.choose("3");
+    void live.choose("6");
+    void live.choose("9"); // no longer possible when its turn comes
+    await settled();
+    expect([live.choosing, asked]).toEqual([3, ["3"]]);
+    answer[0]?.();
+    await settled();
+    expect([live.choosing, asked]).toEqual([2, ["3", "6"]]);
+    answer[1]?.();
+    await settled();
+    expect([live.choosing, asked]).toEqual([0, ["3", "6"]]);
+  });
+  it("goes on choosing when a choice has failed", async () => {
+    const { live } = await sit();
+    const failed = live.choose("pass");
+    await settled();
+    answers.at(-1)?.(); // an answer without a foresight
+    await expect(failed).rejects.toThrow("no foresight");
+    expect([live.choosing, live.mayAct]).toEqual([0, true]);
     void live.choose("pass");
-    expect(answers.length).toBe(asked + 1);
-    answers.at(-1)?.(); // without a foresight: the choice has failed
-    await expect(chosen).rejects.toThrow("no foresight");
-    expect([live.choosing, live.mayAct]).toEqual([false, true]);
+    expect(live.choosing).toBe(1);
   });
 });
