@@ -30,7 +30,6 @@ export const words = dictionary({
     running: "Being played",
     more: "Show more",
     loading: "Loading",
-    retry: "Try again",
 
     yourTurn: "Your turn",
     turnsWait: (n: number) => (n === 1 ? "It is your turn at a table" : `It is your turn at ${n} tables`),
@@ -107,7 +106,6 @@ export const words = dictionary({
     running: "En cours",
     more: "Afficher la suite",
     loading: "Chargement",
-    retry: "Réessayer",
 
     yourTurn: "À vous",
     turnsWait: (n: number) => (n === 1 ? "C’est à vous de jouer à une table" : `C’est à vous de jouer à ${n} tables`),

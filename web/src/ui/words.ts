@@ -1,6 +1,18 @@
 import { dictionary } from "../lib/words";
 
 export const words = dictionary({
-  en: { close: "Close", dismiss: "Dismiss", becomes: (before: number, after: number) => `${before}, would become ${after}` },
-  fr: { close: "Fermer", dismiss: "Masquer", becomes: (before: number, after: number) => `${before}, deviendrait ${after}` },
+  en: {
+    close: "Close",
+    dismiss: "Dismiss",
+    retry: "Try again",
+    toLobby: "To the lobby",
+    becomes: (before: number, after: number) => `${before}, would become ${after}`,
+  },
+  fr: {
+    close: "Fermer",
+    dismiss: "Masquer",
+    retry: "Réessayer",
+    toLobby: "Vers l’accueil",
+    becomes: (before: number, after: number) => `${before}, deviendrait ${after}`,
+  },
 });

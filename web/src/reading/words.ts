@@ -37,7 +37,6 @@ export const words = dictionary({
 
     lost: "There is nothing here",
     lostHint: "The address may be mistyped, or what was here is gone.",
-    home: "To the lobby",
   },
   fr: {
     rulesOf: (game: string) => `${game} : les règles`,
@@ -73,6 +72,5 @@ export const words = dictionary({
 
     lost: "Il n’y a rien ici",
     lostHint: "L’adresse est peut-être mal écrite, ou ce qui était ici n’existe plus.",
-    home: "Vers l’accueil",
   },
 });

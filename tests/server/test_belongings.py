@@ -1,0 +1,200 @@
+"""What people have on a server: vacations, hooks, programs, statistics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.server.clock import now
+from jadecourt.server.people.vacations import Leave, year_of
+from jadecourt.server.problems import Problem
+from jadecourt.server.rooms.clocks import DAY
+from jadecourt.server.store import schema
+from server.clients import OPEN, me
+from server.house import COOKIE, DAYS, PASSWORD, House, done, make_table, play, refused, whoami
+
+# ---------------------------------------------------------------------------------------- vacations
+
+
+def test_days_of_vacation_are_counted() -> None:
+    start = 1_700_000_000_000  # November 2023
+    none = Leave(None, None, 0, 0)
+    five = none.begun(5, start, 30)
+    assert five == Leave(start, start + 5 * DAY, 2023, 5) and five.left(start, 30) == 25
+    assert five.begun(3, start + 60_000, 30).spent == 3  # thought better of it
+    longer = five.begun(10, start + 2 * DAY + 1, 30)
+    assert longer == Leave(start, start + 12 * DAY + 1, 2023, 12)
+    early = longer.ended(start + 3 * DAY + 1)
+    assert early == Leave(start, start + 3 * DAY + 1, 2023, 4)
+    assert early.ended(start + 9 * DAY) == early and five.ended(start + 6 * DAY) == five
+    assert five.ended(start).spent == 1  # a day that has begun is spent
+    again = early.begun(26, start + 10 * DAY, 30)
+    assert again.spent == 30 and again.left(start, 30) == 0
+    with pytest.raises(Problem) as refusal:
+        early.begun(27, start + 10 * DAY, 30)
+    assert refusal.value.code == "conflict" and refusal.value.more == {"left": 26}
+    january = start + 60 * DAY
+    assert year_of(january) == 2024 and again.left(january, 30) == 30
+    assert again.begun(7, january, 30).spent == 7
+
+
+def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        table = await make_table(ann, me(name="A"), me(name="B"), pace=DAYS, start=True)
+
+        async def deadline() -> int:
+            (row,) = await house.rows(schema.tables, schema.tables.c.id == table)
+            return int(row["deadline"])
+
+        before = await deadline()
+        away = done(await ann.put("/api/me/vacation", json={"days": 10}))
+        assert away["vacation_days_left"] == away["vacation"]["days_left"] == 20
+        assert away["vacation"]["until"] - away["vacation"]["since"] == 10 * DAY
+        assert await deadline() == before + 10 * DAY
+        body = refused(await ann.put("/api/me/vacation", json={"days": 31}), "conflict")
+        assert body["left"] == 30 and await deadline() == before + 10 * DAY
+        back = done(await ann.put("/api/me/vacation", json={"days": 0}))
+        assert back["vacation"] is None and back["vacation_days_left"] == 29
+        first = await deadline() - before
+        assert 0 < first < 60_000  # what was vacation stays vacation
+        done(await ann.put("/api/me/vacation", json={"days": 2}))
+        assert await deadline() == before + first + 2 * DAY
+        refused(await ann.put("/api/me/vacation", json={"days": -1}), "invalid")
+
+    play(tmp_path, scene, database=database)
+
+
+# ---------------------------------------------------------------------------------------- hooks
+
+
+def test_hooks_are_made_listed_and_deleted(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, bob = await house.guest("Ann"), await house.guest("Bob")
+        table = await make_table(ann, me(), OPEN, private=True)
+        url = "https://hooks.example.com/turn"
+        made = done(await ann.post("/api/me/hooks", json={"url": url}), 201)
+        assert made.pop("secret").startswith("whsec_")
+        one = done(await ann.post("/api/me/hooks", json={"url": url, "table": table}), 201)
+        assert one.pop("secret") and one["table"] == table
+        assert done(await ann.get("/api/me/hooks")) == [made, one]
+        assert done(await bob.get("/api/me/hooks")) == []
+        for bad in ("http://hooks.example.com", "https://127.0.0.1/", "nonsense"):
+            refused(await ann.post("/api/me/hooks", json={"url": bad}), "bad_hook")
+        refused(await bob.post("/api/me/hooks", json={"url": url, "table": table}), "no_such_table")
+        refused(await bob.delete(f"/api/me/hooks/{made['id']}"), "not_found")
+        done(await ann.delete(f"/api/me/hooks/{made['id']}"), 204)
+        refused(await ann.delete(f"/api/me/hooks/{made['id']}"), "not_found")
+        assert done(await ann.get("/api/me/hooks")) == [one]
+        refused(await house.client().get("/api/me/hooks"), "not_signed_in")
+
+    play(tmp_path, scene)
+
+
+def test_nobody_has_more_than_ten_hooks(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        wish = {"url": "http://localhost:9000/turn"}
+        for _ in range(10):
+            done(await ann.post("/api/me/hooks", json=wish), 201)
+        refused(await ann.post("/api/me/hooks", json=wish), "conflict")
+
+    play(tmp_path, scene, private_hooks=True, rate_factor=10)
+
+
+# ---------------------------------------------------------------------------------------- programs
+
+
+def test_programs_sign_in_with_their_token(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        made = done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201)
+        old = made.pop("token")
+        robot = house.client(authorization=f"bearer {old}")
+        assert (await whoami(robot))["kind"] == "program" and (await whoami(robot))["id"] == made["id"]
+        assert done(await ann.get("/api/me/programs")) == [made]
+        fresh = done(await ann.post(f"/api/me/programs/{made['id']}/token"))
+        refused(await robot.get("/api/me"), "not_signed_in")
+        robot = house.client(authorization=f"Bearer {fresh['token']}")
+        await whoami(robot)
+        answer = await house.client(authorization="Bearer nonsense").get(
+            f"/api/people/{made['id']}/statistics"
+        )
+        assert answer.status_code == 200  # where nobody asks who one is
+        wrong = await house.client(authorization="Bearer nonsense").get("/api/tables")
+        refused(wrong, "not_signed_in")
+        assert wrong.headers["www-authenticate"] == "Bearer"
+        assert (
+            await whoami(house.client(authorization="Basic eDp5", cookie=f"{COOKIE}={ann.cookies[COOKIE]}"))
+        )["name"] == "Ann"  # for a proxy
+        done(await robot.post("/api/logout"), 204)
+        await whoami(robot)
+
+    play(tmp_path, scene)
+
+
+def test_programs_belong_to_somebody(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, bob = await house.guest("Ann"), await house.guest("Bob")
+        made = [done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201) for _ in range(5)]
+        refused(await ann.post("/api/me/programs", json={"name": "Robot"}), "conflict")
+        id = made[0]["id"]
+        refused(await bob.post(f"/api/me/programs/{id}/token"), "not_found")
+        refused(await bob.delete(f"/api/me/programs/{id}"), "not_found")
+        robot = house.client(authorization=f"Bearer {made[0]['token']}")
+        for method, path, body in (
+            ("GET", "programs", None),
+            ("POST", "programs", {"name": "Child"}),
+            ("POST", "claim", {"password": PASSWORD}),
+            ("PUT", "vacation", {"days": 1}),
+            ("PUT", "password", {"old": PASSWORD, "new": PASSWORD}),
+        ):
+            refused(await robot.request(method, f"/api/me/{path}", json=body), "forbidden")
+        refused(await robot.delete("/api/me"), "forbidden")
+        done(await ann.delete(f"/api/me/programs/{id}"), 204)
+        refused(await robot.get("/api/me"), "not_signed_in")
+        assert len(done(await ann.get("/api/me/programs"))) == 4
+
+    play(tmp_path, scene)
+
+
+# ---------------------------------------------------------------------------------------- statistics
+
+
+def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        id = (await whoami(ann))["id"]
+        rows = [
+            {"score": 90, "place": 1, "points": {"palaces": 40, "people": 50}},
+            {"score": 60, "place": 3, "points": {"palaces": 60}},
+            {"score": 75, "place": 1, "points": {"people": 75}},
+        ]
+        for row in rows:
+            table = await make_table(ann, me(), OPEN)
+            fixed = {"table_id": table, "seat": 0, "person": id, "game": Dragon.id, "seats": 3, "rated": True}
+            await house.write(insert(schema.results).values({**fixed, "ended": now(), **row}))
+        rating = {"person": id, "game": Dragon.id, "mu": 30.0, "sigma": 5.0, "games": 3}
+        await house.write(insert(schema.ratings).values(rating))
+        found = done(await house.client().get(f"/api/people/{id}/statistics"))
+        assert found["person"]["name"] == "Ann"
+        assert found["games"] == [
+            {
+                "game": Dragon.id,
+                "games": 3,
+                "places": {"1": 2, "3": 1},
+                "wins": 2,
+                "mean_score": 75.0,
+                "best_score": 90,
+                "points": {"palaces": 33.33, "people": 41.67},
+                "rating": {"rating": 1600, "mu": 30.0, "sigma": 5.0, "games": 3},
+            }
+        ]
+        bob = await whoami(await house.guest("Bob"))
+        assert done(await ann.get(f"/api/people/{bob['id']}/statistics"))["games"] == []
+        refused(await ann.get("/api/people/nobody/statistics"), "not_found")
+
+    play(tmp_path, scene)

@@ -1,0 +1,95 @@
+"""Webhooks: what is signed, and when what failed is tried again."""
+
+from __future__ import annotations
+
+import base64
+import random
+
+import pytest
+
+from jadecourt.server.posting import MOST_TRIES, new_secret, next_delay, sign, verify
+from server.hooks import SECRET
+
+BODY = b'{"test": 2432232314}'
+STAMP = 1614265330
+SIGNED = {
+    "Webhook-Id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "Webhook-Timestamp": str(STAMP),
+    "Webhook-Signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+}
+
+
+def test_the_signature_is_that_of_standard_webhooks() -> None:
+    assert sign(SECRET, SIGNED["Webhook-Id"], STAMP, BODY) == SIGNED["Webhook-Signature"]
+    assert verify(SECRET, SIGNED, BODY, STAMP)
+
+
+def test_one_right_signature_among_several_is_enough() -> None:
+    assert verify(
+        SECRET, SIGNED | {"Webhook-Signature": "v1,AAAA v2,x " + SIGNED["Webhook-Signature"]}, BODY, STAMP
+    )
+
+
+@pytest.mark.parametrize("late", [-300, 0, 300])
+def test_a_clock_may_be_a_little_wrong(late: int) -> None:
+    assert verify(SECRET, SIGNED, BODY, STAMP + late)
+    assert not verify(SECRET, SIGNED, BODY, STAMP + late, tolerance=-1)
+
+
+@pytest.mark.parametrize("late", [-301, 301])
+def test_an_old_signature_is_worth_nothing(late: int) -> None:
+    assert not verify(SECRET, SIGNED, BODY, STAMP + late)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"Webhook-Id": "other"},
+        {"Webhook-Id": ""},
+        {"Webhook-Timestamp": str(STAMP + 1)},
+        {"Webhook-Timestamp": "soon"},
+        {"Webhook-Timestamp": "٣"},
+        {"Webhook-Signature": ""},
+        {"Webhook-Signature": "v1,é"},
+        {"Webhook-Signature": SIGNED["Webhook-Signature"].removeprefix("v1,")},
+    ],
+)
+def test_a_changed_header_does_not_verify(change: dict[str, str]) -> None:
+    assert not verify(SECRET, SIGNED | change, BODY, STAMP)
+
+
+def test_another_body_or_secret_or_no_header_does_not_verify() -> None:
+    assert not verify(SECRET, SIGNED, BODY + b" ", STAMP)
+    assert not verify(new_secret(), SIGNED, BODY, STAMP)
+    assert not verify(SECRET, {}, BODY, STAMP)
+
+
+def test_a_secret_is_long_enough_and_never_the_same() -> None:
+    first, second = new_secret(), new_secret()
+    assert first != second
+    assert len(base64.b64decode(first.removeprefix("whsec_"), validate=True)) == 32
+
+
+@pytest.mark.parametrize("secret", ["", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_!", "whsec_abc"])
+def test_a_bad_secret_is_an_error(secret: str) -> None:
+    with pytest.raises(ValueError, match="whsec_"):
+        sign(secret, "id", 0, b"")
+
+
+# --------------------------------------------------------------------------------------------- trying again
+
+
+def test_tries_get_rarer_and_end_after_about_a_day() -> None:
+    chance = random.Random(1)
+    delays = [next_delay(tries, chance) for tries in range(1, MOST_TRIES + 2)]
+    assert delays[MOST_TRIES - 1 :] == [None, None]
+    waits = [delay for delay in delays if delay is not None]
+    assert waits == sorted(waits)
+    assert waits[0] < 30
+    assert 18 * 3600 < sum(waits) < 31 * 3600
+    assert next_delay(0, chance) == 0.0
+
+
+def test_those_that_failed_together_do_not_come_back_together() -> None:
+    chance = random.Random(1)
+    assert len({next_delay(3, chance) for _ in range(10)}) == 10
