@@ -3,69 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from jadecourt.games import GAMES
 from server.clients import ServerThread, serving
+from web.examining import complaints, examine
 from web.scenes import bring, come_in, decisions, go_on_from, record_of
-from web.visiting import DESK, FRAME, PHONE, Visitor, Visitors
-
-AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-WAYS: list[tuple[dict[str, int], Literal["light", "dark"]]] = [
-    (DESK, "light"),
-    (PHONE, "dark"),
-    (DESK, "dark"),
-    (PHONE, "light"),
-]
-COLOURS = ["color-contrast", "link-in-text-block"]  # the only rules to which it matters whether it is dark
-RUN = """async (wanted) => {
-    // behind an open dialog nothing can be reached, and it was examined before
-    const place = document.querySelector("dialog[open]") ?? document;
-    // artwork that nobody hears has thousands of parts, and no text
-    const where = { include: [place], exclude: [["svg[aria-hidden=true]"]] };
-    const { violations } = await axe.run(where, { runOnly: wanted, resultTypes: ["violations"] });
-    const why = ({ any, all, none }) => [...any, ...all, ...none].map((one) => one.message).join("; ");
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => [node.target.join(" "), why(node)]) }));
-}"""
+from web.visiting import Visitor, Visitors
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     with serving(tmp_path_factory.mktemp("site"), analysis_budget="10it") as server:
         yield server
-
-
-def complaints(visitor: Visitor, colours: bool = False) -> list[dict[str, Any]]:
-    """What axe finds on the page as it is; or only what it finds about its colours."""
-    if not visitor.page.evaluate("'axe' in window"):
-        visitor.page.evaluate(AXE)  # as a script of its own it would be against the page's policy
-    wanted = {"type": "rule", "values": COLOURS} if colours else {"type": "tag", "values": TAGS}
-    found: list[dict[str, Any]] = visitor.page.evaluate(RUN, wanted)
-    return found
-
-
-def examine(visitor: Visitor, what: str, turn: int = 0) -> None:
-    """Light and dark, wide and narrow; the page follows without being loaded anew.
-
-    What differs little from something that was examined wholly takes its turn: with numbers from 1 it is examined in
-    one of these ways, the next one in the next.
-    """
-    found = []
-    for size, scheme in [WAYS[turn % len(WAYS)]] if turn else WAYS:
-        visitor.page.set_viewport_size(size)  # type: ignore[arg-type]
-        visitor.page.emulate_media(color_scheme=scheme)
-        visitor.page.evaluate(FRAME)
-        for complaint in complaints(visitor, colours=scheme == "dark" and not turn):
-            for place, why in complaint["nodes"]:
-                found.append(f"{what}, {size['width']}, {scheme}: {complaint['id']} at {place}: {why}")
-    visitor.page.set_viewport_size(DESK)  # type: ignore[arg-type]
-    visitor.page.emulate_media(color_scheme="light")
-    assert not found, "\n".join(found)
 
 
 def open_page(visitors: Visitors, path: str, ready: str = "main h1") -> Visitor:
@@ -94,6 +47,7 @@ def test_axe_finds_what_is_wrong(visitors: Visitors) -> None:
         ("/games", "main h1"),
         ("/nowhere", "main h1"),
         ("/rules/dragon#8.2", ".paragraph.meant"),
+        ("/rules/kingdom#8.3", ".paragraph.meant"),
         *((f"/reference/{game}", ".reference li") for game in GAMES),
     ],
 )

@@ -14,6 +14,7 @@ from jadecourt import games
 from jadecourt.bots import registry
 from jadecourt.server.api import operations
 from server.clients import ServerThread, serving
+from web.examining import examine
 from web.visiting import Visitors
 
 NIM = Path(__file__).with_name("untaught.py")
@@ -40,6 +41,7 @@ def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -
     assert anna.wait_for_turn()
     expect(anna.page.locator(".bar [role=status]")).to_contain_text("Bet on the winner.")
     expect(anna.picks).to_have_text(["bet 0", "bet 1"])
+    examine(anna, "the generic board")
     heap = anna.position()["view"]["heap"]
     expect(anna.page.get_by_role("region", name="Position")).to_contain_text(f"heap {heap}")
     anna.place("bet 0").hover()
