@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from web.meeting import ASKED_TO_ACT, TWO_CRAFTSMEN, go_on
-from web.visiting import Visitor, Visitors
+from web.visiting import Visitor, Visitors, sit_down
 
 BEN = {"kind": "bot", "level": "easy"}
 BUILT = 3  # by two craftsmen and the one floor that anybody builds
@@ -280,3 +280,31 @@ def test_what_was_sent_is_undone_and_decided_anew(visitors: Visitors) -> None:
     choose(anna, "act build", "floor new", "floor new")
     anna.place("floor p0").click()
     sent(anna, 3, 2, 1, 1)
+
+
+def test_what_a_choice_would_do_is_shown_and_not_cut_off(visitors: Visitors) -> None:
+    """It may take three lines, in the place of the question; the board stays where it is."""
+    anna = sit_down(visitors.arrive(), "dragon", 3)
+    preview, question = anna.page.locator(".preview"), anna.page.locator(".question")
+    size = "place => [place.textContent.length, place.clientHeight, place.scrollHeight]"
+    lines: set[int] = set()
+    while 2 not in lines:
+        assert anna.wait_for_turn()
+        board = anna.page.locator("section.board").bounding_box()
+        for move in [answer["text"] for answer in anna.position()["legal"]][:3]:
+            anna.page.mouse.move(0, 0)
+            expect(question).to_be_in_viewport()
+            place = anna.page.locator(f'.board button.pick.legal[data-move="{move}"]').first
+            if not place.count():
+                continue  # half of it is chosen first, or a step was gathered already
+            place.hover()
+            letters, shown, whole = preview.evaluate(size)
+            if letters > 100:
+                assert question.evaluate("line => line.closest('.visually-hidden') !== null")
+            if letters < 250:
+                assert whole <= shown + 2
+            lines.add(round(shown / 18.7))
+            assert anna.page.locator("section.board").bounding_box() == board
+        anna.page.mouse.move(0, 0)
+        anna.step()
+    assert lines <= {1, 2, 3}

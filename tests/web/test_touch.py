@@ -84,3 +84,20 @@ def test_the_first_tap_chooses(visitors: Visitors) -> None:
     for number, move in enumerate(["act build", "floor new", "floor new"], 1):
         anna.place(move).tap()
         expect(steps).to_have_count(number)
+
+
+def test_the_question_never_lies_over_the_end_of_the_page(visitors: Visitors) -> None:
+    """The newest line of the log and the chat can be reached, however much is asked."""
+    anna = go_on(visitors.arrive(phone=True), TWO_CRAFTSMEN, ASKED_TO_ACT, {"kind": "bot", "level": "easy"})
+    assert anna.wait_for_turn()
+    steps = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    for number, move in enumerate(["act build", "floor new"], 1):
+        anna.place(move).tap()
+        expect(steps).to_have_count(number)
+    anna.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    edge = box(anna.page.locator(".play .prompt"))["y"]
+    last = box(anna.page.get_by_role("list", name="Log").get_by_role("listitem").last)
+    assert last["y"] > 0 and last["y"] + last["height"] <= edge
+    anna.page.get_by_role("tab", name="Chat").tap()
+    field = box(anna.page.get_by_role("textbox"))
+    assert field["y"] > 0 and field["y"] + field["height"] <= edge
