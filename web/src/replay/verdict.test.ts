@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { prefer } from "../lib/settings.svelte";
 import type { Decision } from "./analysis";
 import { verdictOf } from "./verdict";
+import { t } from "./words";
 
 const say = (move: string, seat: number) => `${move} of ${seat}`;
 const decision = (cost: number, sealed = false) =>
@@ -14,4 +15,9 @@ test("a verdict names what was better, but no single move where the best is a mi
   expect(verdictOf(decision(0.1, true), say)).not.toContain("a of 1");
   prefer("language", "fr");
   expect(verdictOf(decision(0.043), say)).toBe("Joué : b of 1. Mieux : a of 1 (−4,3 %).");
+});
+
+test("nothing is not less than nothing", () => {
+  prefer("language", "en");
+  expect([0, 0.0004, 0.0006].map((share) => t().lost(share))).toEqual(["0.0 %", "0.0 %", "−0.1 %"]);
 });

@@ -7,6 +7,7 @@ const points = {
   en: new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   fr: new Intl.NumberFormat("fr", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 };
+const minus = (share: number) => (share >= 0.0005 ? "−" : ""); // nothing is not less than nothing
 
 export const t = dictionary({
   en: {
@@ -70,7 +71,7 @@ export const t = dictionary({
     chart: "Chance of victory",
     chartAt: (place: string, list: string) => `${place}: ${list}`,
     percent: (share: number) => percent.en.format(share),
-    lost: (share: number) => `−${points.en.format(100 * share)} %`,
+    lost: (share: number) => `${minus(share)}${points.en.format(100 * share)} %`,
     here: "At this position",
     decides: (name: string) => `${name} decides`,
     nothingHere: "Nobody had a choice here.",
@@ -151,7 +152,7 @@ export const t = dictionary({
     chart: "Chances de victoire",
     chartAt: (place: string, list: string) => `${place} : ${list}`,
     percent: (share: number) => percent.fr.format(share),
-    lost: (share: number) => `−${points.fr.format(100 * share)} %`,
+    lost: (share: number) => `${minus(share)}${points.fr.format(100 * share)} %`,
     here: "Dans cette position",
     decides: (name: string) => `${name} décide`,
     nothingHere: "Personne n’avait le choix ici.",
