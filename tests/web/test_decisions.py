@@ -114,9 +114,8 @@ class Line:
     def __init__(self, visitor: Visitor) -> None:
         self.up = True
         self.ends: list[tuple[WebSocketRoute, WebSocketRoute]] = []
-        self.watch: Callable[[str, bool], bool] = lambda message, up: (
-            True
-        )  # false: cut instead of passing it on
+        # false: cut instead of passing it on
+        self.watch: Callable[[str, bool], bool] = lambda message, up: True
         visitor.context.route_web_socket("**/api/socket*", self.open)
 
     def open(self, page: WebSocketRoute) -> None:
@@ -137,10 +136,10 @@ class Line:
     def cut(self) -> None:
         """Both ends lose the line; it can be had again as soon as it is mended."""
         self.watch = lambda message, up: True
-        for page, server in self.ends:
+        lost, self.ends = self.ends, []  # a new line may come while the old one is being closed
+        for page, server in lost:
             server.close()
             page.close()
-        self.ends.clear()
 
 
 def test_a_broken_line_is_told_heals_and_changes_nothing(visitors: Visitors) -> None:
@@ -298,6 +297,7 @@ def test_what_a_choice_would_do_is_shown_and_not_cut_off(visitors: Visitors) -> 
             if not place.count():
                 continue  # half of it is chosen first, or a step was gathered already
             place.hover()
+            expect(preview.locator("span")).not_to_have_count(0)
             letters, shown, whole = preview.evaluate(size)
             if letters > 100:
                 assert question.evaluate("line => line.closest('.visually-hidden') !== null")

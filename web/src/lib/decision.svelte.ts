@@ -170,11 +170,10 @@ export class Decision {
   }
 
   private take(moves: readonly string[], foresight: Foresight, complete: boolean): void {
+    if (moves.length !== this.staged.length) this.considered = this.reason = null; // not if only its foresight has come
     this.staged = moves;
     this.foresight = foresight;
     this.complete = complete;
-    this.considered = null;
-    this.reason = null;
     this.kept.write(this.name, moves);
   }
 

@@ -65,6 +65,15 @@ describe("Decision", () => {
     decision.consider(null);
     expect(decision.after).toBeNull();
   });
+  it("goes on showing what is considered when the server has looked ahead", async () => {
+    const decision = new Decision(position(2), server(2), memory());
+    decision.consider("floor p1");
+    expect(decision.after?.view).toEqual({ built: [] });
+    await settled();
+    expect(decision.after?.view).toEqual({ built: ["floor p1"] });
+    await decision.choose("floor p1");
+    expect(decision.considered).toBeNull();
+  });
   it("can be played before the server has looked ahead", () => {
     const decision = new Decision(position(1), () => new Promise(() => undefined), memory());
     expect([...decision.choices.keys()]).toEqual(["floor p0", "floor p1"]);
