@@ -134,6 +134,7 @@ class Visitor:
 
     def click_some_place(self) -> None:
         """Click on one of the marked places, if there are any; not on the one that only leads to others."""
+        self.page.evaluate(FRAME)  # nobody clicks before what is asked is drawn: it may still find its place
         places = self.page.locator(f"{PLACES}:not([data-move='act wall']):visible").element_handles()
         if not places:
             return
@@ -143,19 +144,26 @@ class Visitor:
         else:
             place.click()
 
-    def changes(self, before: str) -> None:
+    def changes(self, before: str, patience: float = PATIENCE) -> None:
         """Wait until something had an effect."""
-        self.page.wait_for_function(f"before => ({PROGRESS})() !== before", arg=before)
+        self.page.wait_for_function(f"before => ({PROGRESS})() !== before", arg=before, timeout=patience)
 
     def step(self) -> None:
-        """Click on one of the marked places, and wait until that had an effect."""
+        """Click on one of the marked places, and wait until that had an effect.
+
+        As anybody would, click once more if nothing happens: between pressing and releasing, a place may have moved.
+        """
         before = self.progress()
-        try:
-            self.click_some_place()
-        except Error:  # the place has vanished because the table went on by itself
-            if self.progress() == before:
-                raise
-        self.changes(before)
+        for patience in (PATIENCE / 4, PATIENCE):
+            try:
+                self.click_some_place()
+                self.changes(before, patience)
+                return
+            except Error:  # no effect yet; or the place has vanished because the table went on by itself
+                if self.progress() != before:
+                    return
+        asked = self.page.locator(".bar [role=status]").inner_text()
+        raise AssertionError(f"clicks have no effect ({before}): {asked}")
 
     def finish_decision(self) -> None:
         """Click on marked places until the table goes on."""
