@@ -134,7 +134,6 @@ class Visitor:
 
     def click_some_place(self) -> None:
         """Click on one of the marked places, if there are any; not on the one that only leads to others."""
-        self.page.evaluate(FRAME)  # nobody clicks before what is asked is drawn: it may still find its place
         places = self.page.locator(f"{PLACES}:not([data-move='act wall']):visible").element_handles()
         if not places:
             return
@@ -151,7 +150,8 @@ class Visitor:
     def step(self) -> None:
         """Click on one of the marked places, and wait until that had an effect.
 
-        As anybody would, click once more if nothing happens: between pressing and releasing, a place may have moved.
+        As anybody would, click once more if nothing happens: who clicks in the very moment in which the board is laid
+        out presses one place and releases another. To wait for frames instead would make the browser draw more of them.
         """
         before = self.progress()
         for patience in (PATIENCE / 4, PATIENCE):
