@@ -3,8 +3,8 @@
 How a migration is tested: `schemas/NNNN.sql` is the dump of an SQLite database of revision NNNN, with a few rows in
 every table (`sqlite3 FILE .dump`). Each is loaded, into SQLite as it is and row by row into a PostgreSQL of the same
 revision, and brought to the newest schema; then every row and every value must still be there, and the tables must be
-those of schema.py. The author of the next migration adds the dump of the revision before it. A dump that was released never
-changes; a column that a migration takes away on purpose is named in GONE.
+those of schema.py. The author of the next migration adds the dump of the revision before it. A dump that was released
+never changes; a column that a migration takes away on purpose is named in GONE.
 """
 
 from __future__ import annotations
