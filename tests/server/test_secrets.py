@@ -431,7 +431,13 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
     """The answers of the others stay where they are, so that one's own would open them."""
-    patch.setattr(core_table, "known_world", lambda game, state, *given: state.copy())
+    patch.setattr(core_table, "known_world", lambda known, own, seat: known.copy())
+    patch.setattr(
+        core_table.Course,
+        "known_state",
+        property(lambda course: course.state, lambda *_: None),
+        raising=False,
+    )
 
 
 def leak_the_seed(patch: pytest.MonkeyPatch) -> None:

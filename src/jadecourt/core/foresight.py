@@ -72,20 +72,13 @@ class Foresight(Perspective):
         return Foresight(self.game, state, self.seat, self._check, self._ply + 1, entries, more)
 
 
-def known_world(game: Game, state: State, plies: list[tuple[int, int]], told: int, seat: int | None) -> State:
-    """The position as the seat may take it to be: nobody else has answered the sealed question that waits.
+def known_world(settled: State, own: Iterable[int], seat: int | None) -> State:
+    """The position as the seat may take it to be: only it has answered the sealed question that waits, with `own`.
 
-    What others keep secret besides is replaced by something that the seat cannot tell from it.
+    `settled` is the position before the first of these answers. The work is the same whether others have answered or
+    not: its time tells nothing. What others keep secret besides is replaced by something the seat cannot tell from it.
     """
-    own = [ply for ply in plies[told:] if ply[0] == seat]
-    if told + len(own) < len(plies):
-        state = replay(game, plies[:told] + own)
+    state = settled.copy()
+    for move in own:
+        state.apply(move, -1 if seat is None else seat)
     return state.determinize(-1 if seat is None else seat, Dice(ANY))
-
-
-def replay(game: Game, plies: Iterable[tuple[int, int]]) -> State:
-    """The position after these plies, which are trusted."""
-    state = game.start()
-    for who, move in plies:
-        state.apply(move, who)
-    return state

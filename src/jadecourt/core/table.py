@@ -31,6 +31,10 @@ class Course:
         self.log.note(0, lines)
         self.told = [0]  # after n plies: how many of them everybody may know of
         self.free = 0  # from this ply on all are of one seat, and nothing else became known
+        # The position that all seats know: while a sealed question waits, the one before its first answer. It is an
+        # attribute and not a case distinction: the work of those who look must not tell whether somebody has answered.
+        self.known_state = self.state
+        self.seals: dict[int, list[int]] = {}  # the answers to the sealed question that waits, by seat
 
     @classmethod
     def along(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int | None) -> Course:
@@ -52,6 +56,8 @@ class Course:
         twin.log = self.log.copy()
         twin.told = self.told[:]
         twin.free = self.free
+        twin.known_state = twin.state if self.known_state is self.state else self.known_state
+        twin.seals = {seat: moves[:] for seat, moves in self.seals.items()}
         return twin
 
     def apply(self, who: int, move: int) -> None:
@@ -59,6 +65,7 @@ class Course:
         lines: LogLines = []
         sealed = who != CHANCE and self.game.steps[self.state.step()].sealed
         owed = answers_owed(self.game, self.state) if sealed else 0
+        known = self.state.copy() if sealed and self.known_state is self.state else self.known_state
         self.state.listen(lines)
         self.state.apply(move, who)
         self.state.listen(None)
@@ -69,6 +76,11 @@ class Course:
             self.free = len(self.plies)
         waits = sealed and stays_sealed(self.game, owed, self.state, lines)
         self.told.append(self.told[-1] if waits else len(self.plies))
+        if waits:
+            self.known_state = known
+            self.seals.setdefault(who, []).append(move)
+        else:
+            self.known_state, self.seals = self.state, {}
         self.draws += who == CHANCE
         self.log.note(len(self.plies), lines)
 
@@ -137,6 +149,20 @@ class Table:
         mask = self._course.state.movers()
         return [seat for seat in range(self.game.seats) if mask >> seat & 1]
 
+    def owes(self, seat: int) -> bool:
+        """Whether a seat owes an answer."""
+        return bool(self._course.state.movers() >> seat & 1)
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are asked as everybody may know: at a sealed question also those that have answered."""
+        mask = self._course.known_state.movers()
+        return [seat for seat in range(self.game.seats) if mask >> seat & 1]
+
+    def sealed_by(self, seat: int | None) -> list[int]:
+        """The moves with which a seat has answered the sealed question that still waits."""
+        return list(self._course.seals.get(-1 if seat is None else seat, ()))
+
     @property
     def told(self) -> int:
         """How many plies everybody may know of: all but the answers to a sealed question that still waits."""
@@ -180,10 +206,9 @@ class Table:
         Refused as by `play`; also where chance must decide first, since nothing is drawn.
         """
         self._check_seat(seat)
-        plies, told = self._course.plies, self.told
-        world = known_world(self.game, self._course.state, plies, told, seat)
-        own = sum(who == seat for who, _ in plies[told:])
-        foreseen = Foresight(self.game, world, seat, self._check, told + own, [])
+        own = self.sealed_by(seat)
+        world = known_world(self._course.known_state, own, seat)
+        foreseen = Foresight(self.game, world, seat, self._check, self.told + len(own), [])
         for given in moves:
             foreseen = foreseen.after(self.game.moves.parse(given) if isinstance(given, str) else given)
         return foreseen

@@ -95,7 +95,7 @@ async def foresee(
 
 def thinking_seat(room: Room, person: str | None, wish: Preview) -> int | None:
     """The seat for which somebody thinks: of several the first that is asked; None: as a spectator."""
-    owing = [own.number for own in room.seats_of(person) if own.number in room.owing()]
+    owing = [own.number for own in room.seats_of(person) if room.owes(own.number)]
     seat = viewpoint(room, person, owing[0] if wish.seat is None and owing else wish.seat)
     if wish.moves:
         if seat is None:

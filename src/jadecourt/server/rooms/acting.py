@@ -43,7 +43,7 @@ def own_seat(room: Room, person: str, number: int | None) -> Seat:
     if not mine:
         raise Problem("not_your_seat", "you do not sit at this table")
     if number is None:
-        asked = [seat for seat in mine if seat.number in room.owing()]
+        asked = [seat for seat in mine if room.owes(seat.number)]
         if len(mine) == 1 or len(asked) == 1:
             return mine[0] if len(mine) == 1 else asked[0]
         raise Problem("invalid", f"you have several seats here, say which: {[seat.number for seat in mine]}")

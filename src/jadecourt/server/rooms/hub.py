@@ -231,7 +231,7 @@ def players_of(room: Room) -> set[str | None]:
 def mark_of(room: Room, seat: int | None) -> tuple[object, ...]:
     """All that the position of a seat depends on, and nothing that it may not know."""
     table = room.playing()
-    own = sum(who == seat for who, _ in table.plies[table.told :])
+    own = len(table.sealed_by(seat))
     free = seat is not None and (
         room.seats[seat].stand_in is None,
         len(acting.consenting(room, room.seats[seat])),

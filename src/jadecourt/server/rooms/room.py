@@ -164,14 +164,15 @@ class Room:
     def asked(self) -> list[int]:
         """The seats that are asked, as everybody may know: at a sealed question those too who have answered."""
         table = self.table
-        if not self.is_running or table is None or table.is_over:
-            return []
-        sealed = {who for who, _ in table.plies[table.told :]}
-        return sorted(sealed | set(table.movers))
+        return table.asked if self.is_running and table is not None and not table.is_over else []
 
     def owing(self) -> list[int]:
         """The seats that still owe an answer: for the host only."""
         return self.table.movers if self.is_running and self.table is not None else []
+
+    def owes(self, seat: int) -> bool:
+        """Whether a seat still owes an answer: for its own person only."""
+        return self.is_running and self.table is not None and self.table.owes(seat)
 
     def bots_owing(self) -> list[Seat]:
         """The seats at which a bot owes an answer."""

@@ -55,7 +55,7 @@ def can_undo(room: Room, table: Table, seat: int | None) -> bool:
     """Whether the seat may take something back without asking anybody."""
     if seat is None:
         return False
-    if table.free_undo(seat) is not None or any(who == seat for who, _ in table.plies[table.told :]):
+    if table.free_undo(seat) is not None or table.sealed_by(seat):
         return True
     alone = not acting.consenting(room, room.seats[seat])
     return alone and acting.last_answer(room, seat) is not None

@@ -1,0 +1,99 @@
+"""The work of answering a request does not depend on what other seats have sealed: counted, not timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from jadecourt.core.errors import JadecourtError
+from jadecourt.core.table import Table
+from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.server.api import play as api
+from jadecourt.server.problems import Problem
+from jadecourt.server.rooms import acting, foreseeing, hub, showing
+from jadecourt.server.rooms.room import Room, Seat
+from jadecourt.server.wire.play import Preview
+from jadecourt.server.wire.tables import Untimed
+from server.operations import count_operations
+
+PERSON = "ann"
+GAMES = {
+    "two bids each": Kingdom(players=2),
+    "one bid each": Kingdom(players=4),
+}
+
+
+def make_room(table: Table) -> Room:
+    """A running room of this table; seat 0 belongs to PERSON."""
+    seats = [
+        Seat(number, "person", f"P{number}", PERSON if number == 0 else f"p{number}")
+        for number in range(len(table.names))
+    ]
+    room = Room("table", table.game, seats, seed=1, pace=Untimed(), created=0, status="running", host=PERSON)
+    room.table = table
+    room.times = [0] * len(table.plies)
+    return room
+
+
+def pairs_of_tables(name: str) -> Iterator[tuple[Table, Table]]:
+    """Pairs of the same sealed question: seat 0 has not answered; in the second table another seat has."""
+    game, found = GAMES[name], 0
+    table = Table(game, 11)
+    for number in range(600):
+        if table.is_over or found == 3:
+            return
+        asked = table.movers
+        if game.steps[table.state.step()].sealed and 0 in asked and len(asked) > 1 and not table.sealed_by(0):
+            other = Table.replayed(game, table.seed, table.plies)
+            other.play(asked[-1], other.seen_by(asked[-1]).legal[-1])
+            if other.told == table.told:
+                found += 1
+                yield table, other
+        seat = asked[number % len(asked)]
+        legal = table.seen_by(seat).legal
+        table.play(seat, legal[(number * 7) % len(legal)])
+
+
+def preview(room: Room, moves: list[int | str]) -> Any:
+    """As `api.play.foresee` does it, without the event loop."""
+    wish = Preview(moves=moves, ply=room.playing().told)
+    try:
+        api.check_begun(room)
+        acting.check_ply(room, wish.ply)
+        seat = api.thinking_seat(room, PERSON, wish)
+        return foreseeing.show_foresight(room, seat, wish.moves, "en").model_dump_json()
+    except (Problem, JadecourtError) as error:
+        return str(error)
+
+
+REQUESTS: dict[str, Callable[[Room], Any]] = {
+    "preview": lambda room: preview(room, []),
+    "preview of a move": lambda room: preview(room, [room.playing().seen_by(0).legal[0]]),
+    "preview of an illegal move": lambda room: preview(room, [0, 0, 0]),
+    "preview of an unknown move": lambda room: preview(room, ["castle"]),
+    "position": lambda room: showing.show_position(room, 0, "en").model_dump_json(),
+    "position of a spectator": lambda room: showing.show_position(room, None, "en").model_dump_json(),
+    "position since the last ply": lambda room: showing.show_position(
+        room, 0, "en", room.playing().told
+    ).model_dump_json(),
+    "mark of the position": lambda room: hub.mark_of(room, 0),
+    "table": lambda room: showing.show_table(room, PERSON).model_dump_json(),
+}
+
+
+@pytest.mark.parametrize("request_name", REQUESTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_request_costs_the_same_whether_another_seat_has_sealed(game: str, request_name: str) -> None:
+    ask = REQUESTS[request_name]
+    pairs = 0
+    for without, sealed in pairs_of_tables(game):
+        rooms = make_room(without), make_room(sealed)
+        answers = [ask(room) for room in rooms]  # also fills the caches of regular expressions and models
+        assert answers[0] == answers[1]
+        counts = [count_operations(lambda room=room: ask(room)) for room in rooms]  # type: ignore[misc]
+        assert counts[0] == counts[1]
+        assert sum(counts[0].values()) > 20
+        pairs += 1
+    assert pairs
