@@ -91,12 +91,12 @@ class Position:
             if text.startswith("draw "):
                 assert self.asked == "chance", f"{text!r}, but {self.asked} must answer {self.step}"
                 assert text in self.odds, f"{text!r} cannot come: {self.odds}"
-                self.state.apply(self.game.outcomes.parse(text), CHANCE)
+                self.state.apply(CHANCE, self.game.outcomes.parse(text))
             else:
                 letter, move = text.split(" ", 1)
                 offered = self.options(letter)
                 assert move in offered, f"{move!r} is not offered to {letter} at {self.step}: {offered}"
-                self.state.apply(self.game.moves.parse(move), SEATS.index(letter))
+                self.state.apply(SEATS.index(letter), self.game.moves.parse(move))
             check_invariants(self.game, self.state)
             assert not goals_fell(before, self.state), "13.5"
         return self

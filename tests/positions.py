@@ -91,7 +91,7 @@ class Position:
                 f"{text!r} is not offered to {self.asked} at {self.step}: {sorted(self.options)}"
             )
             notation = self.game.outcomes if mover == CHANCE else self.game.moves
-            self.state.apply(notation.parse(text), mover)
+            self.state.apply(mover, notation.parse(text))
             check_invariants(self.game, self.state)
         return self
 
@@ -100,7 +100,7 @@ class Position:
         while self.asked != "nobody" and self.step not in steps:
             mover = self.state.mover()
             first = self.state.chances()[0][0] if mover == CHANCE else self.state.moves(mover)[0]
-            self.state.apply(first, mover)
+            self.state.apply(mover, first)
             check_invariants(self.game, self.state)
         return self
 

@@ -86,7 +86,7 @@ def compare_game(data: dict[str, Any]) -> int:
             draw_foretold(game, state, number, event, decided)
         else:
             compare_offer(game, state, data, number)
-            state.apply(game.moves.parse(ply[1]), ply[0])
+            state.apply(ply[0], game.moves.parse(ply[1]))
             if not chance_next[number]:
                 draw_foretold(game, state, number, event, decided)
     compare_node(game, state, data, len(plies))
@@ -100,7 +100,7 @@ def draw_foretold(game: Game, state: State, number: int, event: str, decided: An
     while state.mover() == CHANCE and (outcome := game.foretold(state, event, decided)) is not None:
         if outcome not in dict(state.chances()):
             raise Disagreement(f"ply {number}: {game.outcomes.text(outcome)!r} cannot be drawn")
-        state.apply(outcome, CHANCE)
+        state.apply(CHANCE, outcome)
         unanswered = False
     if unanswered:
         step = game.steps[state.step()].name

@@ -90,10 +90,10 @@ def drive(state: State, dice: Dice, out: Buffer) -> int:
     while (seat := mover()) != NOBODY:
         if seat == CHANCE:
             odds(out)
-            apply(draw(out), seat)
+            apply(seat, draw(out))
         else:
             legal(seat, out)
-            apply(choose(out), seat)
+            apply(seat, choose(out))
             decisions += 1
     return decisions
 

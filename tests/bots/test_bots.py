@@ -111,7 +111,7 @@ def test_choices_do_not_depend_on_what_a_seat_cannot_know(spec: str) -> None:
             sealed = game.steps[table.state.step()].sealed
             for move in moves if sealed and len(table.movers) > 1 else ():
                 state = table.state
-                state.apply(move, mover)
+                state.apply(mover, move)
                 for seat, choice in chosen.items():
                     seen = Perspective(game, state, seat, table.entries(0, seat))
                     assert bot.choose(seen, CLOCK) == choice

@@ -177,7 +177,7 @@ def test_sealed_answers_of_others_change_nothing() -> None:
     before = bot.search(table.seen_by(0), CLOCK)
     for move in table.seen_by(1).legal:
         state = table.state
-        state.apply(move, 1)
+        state.apply(1, move)
         assert bot.search(Perspective(game, state, 0, []), CLOCK) == before
 
 

@@ -264,7 +264,7 @@ class OutcomeReadsAsAnother(Nim):
 class HeapTooHigh(NimState):
     __slots__ = ()
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         drawn = self.stage == HEAP
-        super().apply(move, seat)
+        super().apply(seat, move)
         self.heap += 4 * drawn

@@ -168,9 +168,9 @@ class LastToBetBegins(NimState):
 
     __slots__ = ()
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         betting = self.stage == BET
-        super().apply(move, seat)
+        super().apply(seat, move)
         if betting:
             self.turn = seat
 
@@ -180,9 +180,9 @@ class LastToBetIsTold(NimState):
 
     __slots__ = ()
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         betting = self.stage == BET
-        super().apply(move, seat)
+        super().apply(seat, move)
         if betting and self.stage == BEGIN:
             emit(self, TOLD_BOTH, seat, 0, 0, 0)
 
@@ -192,8 +192,8 @@ class LastToBetIsAsked(NimState):
 
     __slots__ = ()
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         betting = self.stage == BET
-        super().apply(move, seat)
+        super().apply(seat, move)
         if betting and self.stage == BEGIN:
             self.asked = 1 << seat

@@ -88,10 +88,10 @@ def test_block_that_reads_another_number_than_declared_is_refused(count: int) ->
 def after(*moves: tuple[str, int]) -> NimState:
     """A game of Nim with the smallest heap (5), at most 3 stones at a time."""
     state = Nim().start()
-    state.apply(0, CHANCE)
+    state.apply(CHANCE, 0)
     for text, seat in moves:
         notation = Nim.outcomes if seat == CHANCE else MOVES
-        state.apply(notation.parse(text), seat)
+        state.apply(seat, notation.parse(text))
     return state
 
 

@@ -189,8 +189,8 @@ def test_law_record_finds_rules_that_draw_by_themselves() -> None:
     class DrawsItself(NimState):
         __slots__ = ()
 
-        def apply(self, move: int, seat: int) -> None:
-            super().apply(move, seat)
+        def apply(self, seat: int, move: int) -> None:
+            super().apply(seat, move)
             if self.bets[1]:
                 self.bets[1] = 1 + next(drawn)
 

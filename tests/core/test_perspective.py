@@ -72,7 +72,7 @@ def test_sampled_world_may_be_played_with() -> None:
         world = seen.sample(Dice(1))
         for _ in range(3):
             mover = world.mover()
-            world.apply(world.chances()[0][0] if mover == CHANCE else world.moves(mover)[0], mover)
+            world.apply(mover, world.chances()[0][0] if mover == CHANCE else world.moves(mover)[0])
         assert world.fields() != table.state.fields()
         assert everything(table) == before
         assert (seen.view, seen.legal) == (view, legal)

@@ -74,7 +74,7 @@ def test_position_written_in_python_is_a_state_of_either_engine() -> None:
     lines: list[tuple[int, int, int, int, int]] = []
     state.listen(lines)
     assert (state.listening, state.log) == (1, lines)
-    state.apply(0, -1)
+    state.apply(-1, 0)
     assert lines == [(1, -1, 5, 0, 0)]
     state.listen(None)
     assert (state.listening, state.log) == (0, None)

@@ -68,7 +68,7 @@ def test_draw_k_of_a_game_is_draw_k_of_the_dice(seed: int) -> None:
             state.odds(odds)
             assert move == Dice(seed, draws).draw(odds)
             draws += 1
-        state.apply(move, who)
+        state.apply(who, move)
     assert draws > 12
 
 

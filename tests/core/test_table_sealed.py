@@ -32,8 +32,8 @@ class TwiceState(NimState):
 
     __slots__ = ()
 
-    def apply(self, move: int, seat: int) -> None:
-        super().apply(move, seat)
+    def apply(self, seat: int, move: int) -> None:
+        super().apply(seat, move)
         if self.stage == BEGIN and seat != CHANCE and self.turn == 0:
             self.stage, self.turn, self.bets = BET, 1, [0] * SEATS
             self.find_asked()
@@ -48,10 +48,10 @@ class LoneState(NimState):
 
     __slots__ = ()
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         if self.stage == BET:
             self.bets[0] = 1
-        super().apply(move, seat)
+        super().apply(seat, move)
         if self.stage == BEGIN:
             self.stage, self.turn = TAKE, 1
             self.find_asked()
@@ -309,7 +309,7 @@ def test_free_plies_are_a_run_of_one_seat(seed: int) -> None:
         state, sealed = game.start(), []
         for who, move in whole.plies:
             sealed.append(answers_owed(game, state) > 0)
-            state.apply(move, who)
+            state.apply(who, move)
         table = Table(game, seed)
         while not table.is_over:
             plies = table.plies

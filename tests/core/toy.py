@@ -84,7 +84,7 @@ class NimState(State):
                 out.add_weighted(BEGIN_0 + seat, 1)
         return len(out)
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         if self.stage == HEAP:
             self.heap = SMALLEST_HEAP + move
             emit(self, TOLD_HEAP, NO_SEAT, self.heap, 0, 0)

@@ -38,7 +38,7 @@ def replay(data: dict[str, Any]) -> tuple[Game, LogLines]:
         if who == "chance":
             event, decided = ply
         else:
-            state.apply(game.moves.parse(ply[0]), who)
+            state.apply(who, game.moves.parse(ply[0]))
         following = data["plies"][number + 1 : number + 2]
         if not (following and following[0][0] == "chance") or who == "chance":
             conformance.draw_foretold(game, state, number, event, decided)
@@ -110,7 +110,7 @@ def test_points_are_complete_at_every_ply_of_a_game_with_all_expansions(event: s
     table = random_table(game, 7)
     entries, state = table.entries(), game.start()
     for number, (who, move) in enumerate(table.plies, 1):
-        state.apply(move, who)
+        state.apply(who, move)
         if number % 10 == 0 or state.mover() == NOBODY:
             points = game.points(entry for entry in entries if entry.ply <= number)
             assert [sum(seat.values()) for seat in points] == state.scores()

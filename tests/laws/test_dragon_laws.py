@@ -31,9 +31,9 @@ def test_invariants_hold_at_every_ply(game: Dragon, random: Random) -> None:
         before = state.copy()
         seat = state.mover()
         if seat == CHANCE:
-            state.apply(random.choice(state.chances())[0], CHANCE)
+            state.apply(CHANCE, random.choice(state.chances())[0])
         else:
-            state.apply(random.choice(state.moves(seat)), seat)
+            state.apply(seat, random.choice(state.moves(seat)))
         assert game.broken_invariants(state) == []
         assert not points_fell(before, state)
     assert sorted(state.places()) == list(range(1, game.seats + 1))

@@ -54,10 +54,10 @@ def test_invariants_hold_at_every_ply(game: Kingdom, random: Random) -> None:
     while state.mover() != NOBODY:
         before.assign(state)
         if state.mover() == CHANCE:
-            state.apply(random.choice(state.chances())[0], CHANCE)
+            state.apply(CHANCE, random.choice(state.chances())[0])
         else:
             seat = random.choice([seat for seat in range(game.seats) if state.movers() >> seat & 1])
-            state.apply(random.choice(state.moves(seat)), seat)
+            state.apply(seat, random.choice(state.moves(seat)))
         assert game.broken_invariants(state) == []
         assert not goals_fell(before, state)
         if before.step() == c.STEP_SWAP:

@@ -92,7 +92,7 @@ class Story:
         owed = answers_owed(self.game, self.state) if who >= 0 else 0
         lines: LogLines = []
         self.state.listen(lines)
-        self.state.apply(move, who)
+        self.state.apply(who, move)
         self.state.listen(None)
         self.plies.append((who, move))
         self.seals = self.seals + 1 if owed and stays_sealed(self.game, owed, self.state, lines) else 0

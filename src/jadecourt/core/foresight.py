@@ -62,7 +62,7 @@ class Foresight(Perspective):
         chapter = self.game.chapter(self._state)
         state = self._state.copy()
         state.listen(lines)
-        state.apply(move, seat)
+        state.apply(seat, move)
         state.listen(None)
         told = Log(self.game.entries)
         told.note(self._ply + 1, lines)
@@ -80,5 +80,5 @@ def known_world(settled: State, own: Iterable[int], seat: int | None) -> State:
     """
     state = settled.copy()
     for move in own:
-        state.apply(move, -1 if seat is None else seat)
+        state.apply(-1 if seat is None else seat, move)
     return state.determinize(-1 if seat is None else seat, Dice(ANY))

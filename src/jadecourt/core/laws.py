@@ -53,7 +53,7 @@ def move_on(state: State, dice: Dice, out: Buffer) -> tuple[int, int]:
         who = seats[dice.below(len(seats))]
         state.legal(who, out)
         move = dice.choose(out)
-    state.apply(move, who)
+    state.apply(who, move)
     return who, move
 
 
@@ -197,7 +197,7 @@ def law_seals_hidden(game: Game, state: State) -> None:
             lines: LogLines = []
             sealed = state.copy()
             sealed.listen(lines)
-            sealed.apply(move, seat)
+            sealed.apply(seat, move)
             sealed.listen(None)
             goes_on = game.steps[sealed.step()].sealed and 0 < sealed.owed(seat) < state.owed(seat)
             if alone and not goes_on:
@@ -223,7 +223,7 @@ def law_seals_commute(game: Game, state: State) -> None:
             end = state.copy()
             end.listen(lines)
             for seat in order:
-                end.apply(chosen[seat], seat)
+                end.apply(seat, chosen[seat])
             end.listen(None)
             ends.append((end.fields(), end.movers(), [line for line in lines if not is_private(game, line)]))
         require(ends[0] == ends[1], f"the sealed answers of seats {a} and {b} do not commute")
@@ -255,7 +255,7 @@ def law_record(game: Game, table: Table) -> None:
     require(Record.loads(record.to_json()) == record, "the JSON form loses something")
     state = game.start()
     for (who, move), (seen_who, seen_move, seen) in zip(table.plies, record.replay(game), strict=True):
-        state.apply(move, who)
+        state.apply(who, move)
         require(
             (who, move) == (seen_who, seen_move) and seen.fields() == state.fields(), "replay goes astray"
         )

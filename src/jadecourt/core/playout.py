@@ -20,10 +20,10 @@ def play_out(s: State, dice: Dice, out: Buffer) -> int:
     while seat != c.NOBODY:
         if seat == c.CHANCE:
             s.odds(out)
-            s.apply(dice.draw(out), seat)
+            s.apply(seat, dice.draw(out))
         else:
             s.legal(seat, out)
-            s.apply(dice.choose(out), seat)
+            s.apply(seat, dice.choose(out))
             decisions += 1
         seat = s.mover()
     return decisions

@@ -237,7 +237,7 @@ class Record:
                 if isinstance(error, CorruptRecord):
                     raise
                 raise self.corrupt(number, str(error)) from error
-            state.apply(move, who)
+            state.apply(who, move)
             yield who, move, state
         if self.result is not None:
             self.check_result(state)

@@ -32,6 +32,6 @@ def open_seals(game: Game, plies: Iterable[tuple[int, int]]) -> list[int]:
         owed = answers_owed(game, state)
         lines: LogLines = []
         state.listen(lines if owed else None)
-        state.apply(move, who)
+        state.apply(who, move)
         seals = [*seals, number] if owed and stays_sealed(game, owed, state, lines) else []
     return seals

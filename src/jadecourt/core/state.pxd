@@ -16,7 +16,7 @@ cdef class State:
     cdef int owed(self, int seat) noexcept nogil
     cdef int legal(self, int seat, Buffer out) noexcept nogil
     cdef int odds(self, Buffer out) noexcept nogil
-    cdef void apply(self, int move, int seat) noexcept nogil
+    cdef void apply(self, int seat, int move) noexcept nogil
     cdef void assign(self, State other) noexcept nogil
     cpdef State copy(self)
     cdef unsigned long long key(self) noexcept nogil

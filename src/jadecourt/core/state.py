@@ -43,7 +43,7 @@ class State:
         """At CHANCE: list the outcomes with their integer weights; returns how many."""
         raise NotImplementedError
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         """Carry out a seat's move, or with seat CHANCE an outcome."""
         raise NotImplementedError
 

@@ -67,7 +67,7 @@ class Course:
         owed = answers_owed(self.game, self.state) if sealed else 0
         known = self.state.copy() if sealed and self.known_state is self.state else self.known_state
         self.state.listen(lines)
-        self.state.apply(move, who)
+        self.state.apply(who, move)
         self.state.listen(None)
         if self.plies and self.plies[-1][0] != who:
             self.free = len(self.plies)

@@ -70,7 +70,7 @@ def show_plies(table: Table) -> list[dict[str, Any]]:
         round_, phase = game.chapter(state)
         shown = {"ply": number, "seat": None if chance else who, "move": move, "text": texts.text(move)}
         plies.append(shown | {"round": round_, "phase": phase})
-        state.apply(move, who)
+        state.apply(who, move)
     return plies
 
 
@@ -128,7 +128,7 @@ def state_after(table: Table, ply: int) -> State:
     """The true position after so many plies."""
     state = table.game.start()
     for who, move in table.plies[:ply]:
-        state.apply(move, who)
+        state.apply(who, move)
     return state
 
 

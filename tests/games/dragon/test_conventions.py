@@ -69,9 +69,9 @@ def test_seating_means_nothing_after_the_draft() -> None:
         s = p.state
         while s.mover() != -2:
             if s.mover() >= 0:
-                s.apply(s.moves(s.mover())[-1], s.mover())
+                s.apply(s.mover(), s.moves(s.mover())[-1])
             else:
-                s.apply(s.chances()[-1][0], -1)
+                s.apply(-1, s.chances()[-1][0])
         results.append(
             {who: (s.scores()[seating.index(who)], s.places()[seating.index(who)]) for who in "xyz"}
         )

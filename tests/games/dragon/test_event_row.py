@@ -106,7 +106,7 @@ def walk_engine() -> dict[Row, list[tuple[Row, bool]]]:
             assert weight == state.event_left[outcome - c.DRAW_EVENT]
             twin.assign(state)
             log.clear()
-            twin.apply(outcome, CHANCE)
+            twin.apply(CHANCE, outcome)
             row = tuple(twin.event_row)
             after.append((row, c.TELL_EVENTS_EXCHANGED in [kind for kind, *_ in log]))
             if row not in graph:

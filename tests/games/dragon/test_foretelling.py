@@ -32,7 +32,7 @@ def test_each_event_decides_its_own_draw_only() -> None:
         found = {name: game.foretold(state, name, value) for name, value in decided.items()}
         (outcome,) = [outcome for outcome in found.values() if outcome is not None]
         told.append(game.outcomes.text(outcome))
-        state.apply(outcome, CHANCE)
+        state.apply(CHANCE, outcome)
     # the last tile is not drawn: there is no other
     assert told == ["start 2", *(f"event {tile}" for tile in TILES[:-1]), "super volcano"]
     assert game.foretold(state, "X2", TILES) is None
@@ -69,5 +69,5 @@ def test_shuffled_cards_are_cut_into_groups(wall: bool, shuffled: str, groups: l
     for group in groups:
         outcome = game.foretold(state, "X4", shuffled.split())
         assert outcome == game.outcomes.parse(group)
-        state.apply(outcome, CHANCE)
+        state.apply(CHANCE, outcome)
     assert state.mover() != CHANCE

@@ -151,7 +151,7 @@ def golden_age(super_event: str) -> DragonState:
     game = Dragon(players=5, superEvent=super_event, startSeat=0)
     state = game.start()
     while state.step() != c.STEP_DRAFT:
-        state.apply(state.chances()[0][0], CHANCE)
+        state.apply(CHANCE, state.chances()[0][0])
     fields = state.fields()
     fields["event_row"] = [c.PEACE] * c.ROUNDS
     fields["yuan"] = [99] * c.MAX_SEATS
@@ -179,7 +179,7 @@ def play_turn(state: DragonState, target: Holding) -> DragonState:
         state = waiting.popleft()
         for move in state.moves(0):  # typed cards come before wild ones
             after = state.copy()
-            after.apply(move, 0)
+            after.apply(0, move)
             key = (held(after), after.step(), after.owed(0), *after.waiting)
             if after.mover() == 0 and key not in seen:
                 seen.add(key)
@@ -202,9 +202,9 @@ def test_engine_reaches_the_bound_in_perfect_peace(walks: dict[str, list[Stage]]
         elif mover == CHANCE:
             if state.stage == c.STAGE_ACTION and state.round > 1 and state.dealt == 0:
                 assert held(state) == plan.pop(0)  # decay has just been
-            state.apply(state.chances()[0][0], CHANCE)
+            state.apply(CHANCE, state.chances()[0][0])
         else:
-            state.apply(dice.choice(state.moves(mover)), mover)
+            state.apply(mover, dice.choice(state.moves(mover)))
     assert state.round == c.ROUNDS
     assert state.reach[0] == MOST[super_event]
     assert Dragon(players=5).broken_invariants(state) == []

@@ -127,7 +127,7 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
         while (mover := state.mover()) >= CHANCE:
             if mover == CHANCE:
                 outcomes, weights = zip(*state.chances(), strict=True)
-                state.apply(dice.choices(outcomes, weights)[0], CHANCE)
+                state.apply(CHANCE, dice.choices(outcomes, weights)[0])
                 continue
             legal = state.moves(mover)
             if wanted[state.step()] and dice.random() < 0.5:
@@ -137,7 +137,7 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
                         refusal = game.refuse(state, mover, move)
                         assert re.fullmatch(r"\d+(\.\d+)?", refusal.rule)
                         assert all(refusal.texts[language] for language in LANGUAGES)
-            state.apply(dice.choice(legal), mover)
+            state.apply(mover, dice.choice(legal))
     assert not any(wanted.values()), "some question was never asked"
 
 

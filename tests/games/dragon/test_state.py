@@ -19,7 +19,7 @@ def advance(state: DragonState, dice: random.Random) -> None:
     """One random ply."""
     mover = state.mover()
     moves = [outcome for outcome, _ in state.chances()] if mover == CHANCE else state.moves(mover)
-    state.apply(dice.choice(moves), mover)
+    state.apply(mover, dice.choice(moves))
 
 
 def positions(game: Dragon, seed: int) -> Iterator[DragonState]:

@@ -189,7 +189,7 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
         while (mover := state.mover()) != NOBODY and any(wanted.values()):
             if mover == CHANCE:
                 outcomes, weights = zip(*state.chances(), strict=True)
-                state.apply(dice.choices(outcomes, weights)[0], CHANCE)
+                state.apply(CHANCE, dice.choices(outcomes, weights)[0])
                 continue
             legal = state.moves(mover)
             if wanted[state.step()] and dice.random() < 0.3:
@@ -199,7 +199,7 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
                     assert re.fullmatch(r"[4-8](\.\d+)?", refused.rule)
                     assert all(refused.texts[language] for language in LANGUAGES)
                     assert refused.texts["en"] != refused.texts["fr"]
-            state.apply(dice.choice(legal), mover)
+            state.apply(mover, dice.choice(legal))
     assert not any(wanted.values()), f"some question was asked too rarely: {wanted}"
 
 

@@ -196,7 +196,7 @@ def test_a_deck_in_a_given_order() -> None:
         outcome = game.foretold(state, "deck", cards)
         assert outcome is not None
         drawn.append(game.outcomes.text(outcome))
-        state.apply(outcome, CHANCE)
+        state.apply(CHANCE, outcome)
     assert drawn == ["draw W", "draw F"]
     assert game.foretold(state, "deck", cards) == game.outcomes.parse("draw Ph")
     assert game.foretold(state, "another event", cards) is None

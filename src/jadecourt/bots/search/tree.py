@@ -254,7 +254,7 @@ class Tree:
         while seat != k.NOBODY and depth < c.DEEPEST:
             if seat == k.CHANCE:
                 s.odds(out)
-                s.apply(dice.draw(out), seat)
+                s.apply(seat, dice.draw(out))
             else:
                 key = mix(s.info_key(seat) + seat)
                 slot = self.find(key)
@@ -273,7 +273,7 @@ class Tree:
                 self.path_node[depth] = node
                 self.path_edge[depth] = edge
                 depth += 1
-                s.apply(self.edge_move[edge], seat)
+                s.apply(seat, self.edge_move[edge])
             seat = s.mover()
         return depth
 
@@ -283,10 +283,10 @@ class Tree:
         while seat != k.NOBODY:
             if seat == k.CHANCE:
                 s.odds(out)
-                s.apply(dice.draw(out), seat)
+                s.apply(seat, dice.draw(out))
             else:
                 s.legal(seat, out)
-                s.apply(pick(self.sense, s, seat, out, dice, self.warmth, 1), seat)
+                s.apply(seat, pick(self.sense, s, seat, out, dice, self.warmth, 1))
             seat = s.mover()
 
     def judge(self, s: State) -> None:

@@ -18,7 +18,7 @@ cdef class DragonState(Board):
     cpdef int owed(self, int seat) noexcept nogil
     cpdef int legal(self, int seat, Buffer out) noexcept nogil
     cpdef int odds(self, Buffer out) noexcept nogil
-    cpdef void apply(self, int move, int seat) noexcept nogil
+    cpdef void apply(self, int seat, int move) noexcept nogil
     @cython.locals(twin=DragonState)
     cpdef DragonState copy(self)
     cpdef void assign(self, State other) noexcept nogil

@@ -91,7 +91,7 @@ class KingdomState(Board):
     def odds(self, out: Buffer) -> int:
         return asking.list_odds(self, out)
 
-    def apply(self, move: int, seat: int) -> None:
+    def apply(self, seat: int, move: int) -> None:
         flow.apply(self, seat, move)
 
     def assign(self, other: State) -> None:
