@@ -217,7 +217,8 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
         ({}, "port = ", "is no TOML"),
         ({}, "prot = 1", "the setting prot is not possible"),
         ({}, "port = 'x'", "the setting port is not possible"),
-        ({}, None, "settings.toml, which is no file"),
+        ({}, None, "settings.toml: there is no such file"),
+        ({}, "caf\udce9", "is no TOML"),
     ],
 )
 def test_settings_that_are_not_possible(
@@ -226,7 +227,7 @@ def test_settings_that_are_not_possible(
     monkeypatch.setenv(FILE, "")  # and afterwards it is as it was
     config = tmp_path / "settings.toml"
     if text is not None:
-        config.write_text(text)
+        config.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(BadOptions, match=re.escape(why)):
         choose_settings(config, given)
 

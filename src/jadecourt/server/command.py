@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..core.errors import BadOptions
 from ..folders import data_folder
 from . import page
+from .database_lock import lock_database
 from .running import announced
 from .settings import FILE, PREFIX, Settings, read_settings
 
@@ -47,10 +48,12 @@ def serve(config: Path | None = None, **given: Any) -> int:
     ):  # until uvicorn takes over, and after it has closed everything
         signal.signal(kind, leave)
     with (
+        lock_database(settings) as held,
         listen(settings) as door,
         announced(data_folder(), address_of(settings, door)),
         shared_metrics(settings),
     ):
+        held.announce(address_of(settings, door))
         prepare_database(settings)
         print(describe(settings, door), flush=True)
         run(make_config(settings), door)
@@ -64,6 +67,8 @@ def leave(*_: object) -> None:
 def choose_settings(config: Path | None, given: dict[str, Any]) -> Settings:
     """The settings; the environment then holds all that was said on the command line."""
     if config is not None:
+        if not config.is_file():
+            raise BadOptions(f"--config {config}: there is no such file")
         os.environ[FILE] = str(config.resolve())
     settings = read_settings(**given)
     for name, value in given.items():

@@ -26,6 +26,7 @@ from ..folders import data_folder
 from ..terminal.screen import EndOfInput, Keyboard, make_console
 from ..terminal.words import Words, pick_language
 from . import page
+from .database_lock import DatabaseInUse, lock_database
 from .running import announced, find_running
 from .settings import PREFIX, Settings
 
@@ -79,7 +80,12 @@ def start(port: int | None, browser: bool, lang: str | None, play: Callable[[], 
     address = find_running(data_folder())
     if address is not None:
         return visit(address, browser, words, console)
-    return serve_here(port, browser, words, console)
+    try:
+        return serve_here(port, browser, words, console)
+    except DatabaseInUse as error:  # started in the same moment, or by way of another data folder
+        if not error.address:
+            raise
+        return visit(error.address, browser, words, console)
 
 
 def do_without(words: Words, console: Console, play: Callable[[], int]) -> int:
@@ -120,8 +126,9 @@ def serve_here(port: int | None, browser: bool, words: Words, console: Console) 
         given["log_level"] = "warning"  # people want to see an address, and no lines about every request
     settings = choose_settings(None, given)
     set_up_logs(settings)
-    with leaving_quietly(), find_place(settings, port is not None) as door:
+    with leaving_quietly(), lock_database(settings) as held, find_place(settings, port is not None) as door:
         address = f"http://{HERE}:{door.getsockname()[1]}"
+        held.announce(address)
         with announced(data_folder(), address):
             prepare_database(settings)
             greeter = threading.Thread(target=greet, args=(address, browser, words, console), daemon=True)

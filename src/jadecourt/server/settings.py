@@ -110,7 +110,7 @@ def read_settings(**given: Any) -> Settings:
     path = os.environ.get(FILE)
     try:
         if path and not Path(path).is_file():
-            raise BadOptions(f"{FILE} names {path}, which is no file")
+            raise BadOptions(f"the environment variable {FILE} names {path}, which is no file")
         settings = Settings(**{key: value for key, value in given.items() if value is not None})
     except ValidationError as error:
         first = error.errors()[0]
@@ -118,8 +118,10 @@ def read_settings(**given: Any) -> Settings:
         raise BadOptions(f"the setting {name} is not possible: {first['msg']}") from None
     except SettingsError as error:
         raise BadOptions(f'{error}: lists are written as JSON, such as ["https://play.example"]') from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadOptions(f"{path} is no TOML: {error}") from None
+    except OSError as error:
+        raise BadOptions(f"{path} cannot be read: {error.strerror or error}") from None
     check(settings)
     return settings
 

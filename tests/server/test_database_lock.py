@@ -1,0 +1,179 @@
+"""One server per SQLite file; the second is refused and told where the first runs."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from driving import COMMAND, run, surroundings
+from jadecourt.core.errors import BadOptions
+from jadecourt.server import home
+from jadecourt.server.database_lock import DatabaseInUse, lock_database, read_holder
+from jadecourt.server.settings import Settings
+from server.postgres import fresh_database
+from server.test_serve import Served, refused
+
+FILE = "server.sqlite3"
+
+
+def settings_of(path: object) -> Settings:
+    return Settings(database=f"sqlite:///{path}")
+
+
+def test_second_serve_on_same_folder_is_refused_with_pid_and_address(tmp_path: Path) -> None:
+    with Served(tmp_path) as first:
+        why = refused(tmp_path, "--port", "0")
+        assert f"(process {first.process.pid} at http://127.0.0.1:{first.port})" in why
+        assert str(tmp_path / FILE) in why
+        first.get("/health")
+        assert first.stop() == 0
+    with Served(tmp_path) as second:
+        second.get("/health")
+        assert second.stop() == 0
+
+
+def test_second_serve_on_same_port_is_told_of_the_server_not_of_the_port(tmp_path: Path) -> None:
+    with Served(tmp_path) as first:
+        assert "a server runs already" in refused(tmp_path, "--port", str(first.port))
+
+
+def test_lock_of_killed_server_is_released(tmp_path: Path) -> None:
+    with Served(tmp_path) as first:
+        first.get("/health")
+        first.stop(signal.SIGKILL)
+    with Served(tmp_path) as second:
+        second.get("/health")
+        assert second.stop() == 0
+
+
+def test_other_database_in_same_folder_is_served(tmp_path: Path) -> None:
+    with (
+        Served(tmp_path) as first,
+        Served(tmp_path, "--database", f"sqlite:///{tmp_path}/other.sqlite3") as second,
+    ):
+        first.get("/health")
+        second.get("/health")
+
+
+def test_backup_works_while_a_server_runs(tmp_path: Path) -> None:
+    with Served(tmp_path) as first:
+        first.get("/health")
+        done = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "copy.sqlite3").exists()
+
+
+@pytest.mark.parametrize("way", ["symlink", "folder", "dots", "relative"])
+def test_lock_is_the_same_by_every_path_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / FILE).touch()
+    (tmp_path / "link.sqlite3").symlink_to(folder / FILE)
+    (tmp_path / "linked").symlink_to(folder)
+    monkeypatch.chdir(folder)
+    paths: dict[str, object] = {
+        "symlink": tmp_path / "link.sqlite3",
+        "folder": tmp_path / "linked" / FILE,
+        "dots": tmp_path / "data" / ".." / "data" / FILE,
+        "relative": FILE,
+    }
+    there, same = settings_of(folder / FILE), settings_of(paths[way])
+    with lock_database(there), pytest.raises(DatabaseInUse), lock_database(same):
+        pass
+    with lock_database(settings_of(paths[way])):
+        pass
+
+
+def test_symlink_to_a_database_that_is_not_there_yet_is_the_same(tmp_path: Path) -> None:
+    (tmp_path / "link.sqlite3").symlink_to(tmp_path / "new.sqlite3")
+    with (
+        lock_database(settings_of(tmp_path / "new.sqlite3")),
+        pytest.raises(DatabaseInUse),
+        lock_database(settings_of(tmp_path / "link.sqlite3")),
+    ):
+        pass
+
+
+def test_hard_links_and_uri_names_are_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    (tmp_path / "second.sqlite3").hardlink_to(tmp_path / FILE)
+    with pytest.raises(BadOptions, match="a second name"), lock_database(settings_of(tmp_path / FILE)):
+        pass
+    (tmp_path / "second.sqlite3").unlink()
+    uri = Settings(database=f"sqlite:///file:{tmp_path}/{FILE}?uri=true")
+    with pytest.raises(BadOptions, match="plain path"), lock_database(uri):
+        pass
+
+
+def test_losing_contender_does_not_touch_what_the_holder_wrote(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / FILE)
+    with lock_database(settings) as held:
+        held.announce("http://127.0.0.1:8420")
+        for _ in range(2):
+            with pytest.raises(DatabaseInUse, match=r"127\.0\.0\.1:8420") as error, lock_database(settings):
+                pass
+            assert error.value.address == "http://127.0.0.1:8420"
+    assert read_holder(tmp_path / FILE) == ("", "")
+
+
+def test_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with (
+        pytest.raises(BadOptions, match="the database cannot be used"),
+        lock_database(settings_of(tmp_path / "file" / FILE)),
+    ):
+        pass
+
+
+def test_postgresql_is_not_locked() -> None:
+    settings = Settings(database=fresh_database())
+    with lock_database(settings), lock_database(settings):
+        pass
+
+
+def test_jadecourt_alone_visits_a_server_of_another_data_folder_on_the_same_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visited: list[str] = []
+    settings = settings_of(tmp_path / FILE)
+    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("JADECOURT_DATABASE", settings.database)
+    for name in (
+        "HOST",
+        "PORT",
+        "WORKERS",
+        "LOG_LEVEL",
+    ):  # written by the command, and afterwards as they were
+        monkeypatch.setenv(f"JADECOURT_{name}", "")
+        monkeypatch.delenv(f"JADECOURT_{name}")
+    monkeypatch.setattr(home.page, "is_built", lambda: True)
+    monkeypatch.setattr(home, "visit", lambda address, *_: visited.append(address) or 0)
+    monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda *_: None)
+    with lock_database(settings) as held:
+        held.announce("http://127.0.0.1:8421")
+        assert home.start(0, False, "en", lambda: 0) == 0
+    assert visited == ["http://127.0.0.1:8421"]
+
+
+@pytest.mark.parametrize("command", ["serve", "backup"])
+def test_missing_config_file_is_blamed_on_the_option(tmp_path: Path, command: str) -> None:
+    more = ["copy"] if command == "backup" else []
+    done = subprocess.run(
+        [*COMMAND, command, *more, "--config", "nope.toml"],
+        capture_output=True,
+        text=True,
+        env=surroundings(tmp_path),
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "jadecourt: --config nope.toml: there is no such file\n"
+
+
+def test_missing_config_file_of_the_environment_is_blamed_on_the_variable(tmp_path: Path) -> None:
+    why = refused(tmp_path, JADECOURT_CONFIG="nope.toml")
+    assert "environment variable JADECOURT_CONFIG names nope.toml, which is no file" in why
