@@ -13,7 +13,7 @@ READY = """() => {
     if (document.querySelector(".curtain") || play.dataset.state === "over") return true;
     return play.dataset.state === "mine" && play.querySelector(".board button.pick.legal") !== null;
 }"""
-NAMES = ("Mei", "Bo")
+NAMES = ("Maya", "Bo")
 OPEN = ".secret, [aria-label='Your hand']"  # what a person sees of their own bids
 
 
@@ -70,18 +70,18 @@ def test_a_curtain_falls_before_every_secret_choice(visitors: Visitors) -> None:
 def test_a_choice_that_was_not_sent_stays_behind_the_curtain(visitors: Visitors) -> None:
     screen = share_a_screen(visitors.arrive(confirm=True), "kingdom", *NAMES)
     assert wait(screen) == "curtain"
-    screen.page.get_by_role("button", name="I am Mei").click()
+    screen.page.get_by_role("button", name="I am Maya").click()
     for card in (3, 6):
         screen.page.get_by_label("Your hand").locator(f'button[data-move="bid {card}"]').click()
     steps = screen.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
     expect(steps).to_have_text(["Bid 3", "Bid 6"])
     screen.page.reload()
     assert wait(screen) == "curtain"
-    expect(screen.page.get_by_role("button", name="I am Mei")).to_be_focused()
+    expect(screen.page.get_by_role("button", name="I am Maya")).to_be_focused()
     expect(steps).to_have_count(0)
     expect(screen.page.locator(OPEN)).to_have_count(0)
     assert "bids 3" not in screen.page.content()
-    screen.page.get_by_role("button", name="I am Mei").click()
+    screen.page.get_by_role("button", name="I am Maya").click()
     expect(steps).to_have_text(["Bid 3", "Bid 6"])
     screen.page.get_by_role("button", name="Send all 2").click()
     expect(screen.page.get_by_role("button", name="I am Bo")).to_be_focused()
@@ -123,7 +123,7 @@ def test_either_of_them_takes_back(visitors: Visitors, game: str = "kingdom") ->
 
 def test_sealed_answers_do_not_lie_open_while_somebody_elsewhere_decides(visitors: Visitors) -> None:
     screen, ben = visitors.arrive(), visitors.arrive()
-    screen.fetch("/api/guests", {"name": "Mei"})
+    screen.fetch("/api/guests", {"name": "Maya"})
     ben.fetch("/api/guests", {"name": "Ben"})
     seats = [*({"kind": "me", "name": name} for name in NAMES), {"kind": "open"}]
     table = screen.fetch("/api/tables", {"game": "kingdom", "seats": seats})["table"]["id"]

@@ -51,6 +51,7 @@ CODES: Final[Mapping[str, tuple[int, str]]] = {
     "not_your_turn": (409, "This seat is not asked"),
     "game_over": (409, "The game is over"),
     "corrupt_record": (422, "The record cannot be read"),
+    "weak_password": (422, "The password is too easy to guess"),
     "bad_hook": (422, "This address is not possible for a webhook"),
     "too_many": (429, "Too many requests"),
     "internal": (500, "Something went wrong here"),

@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from ..clock import now
 from ..context import Context, context_of
+from ..people.names import check_free
 from ..problems import Problem
 from ..rooms import acting, saving, seating
 from ..rooms.room import Room
@@ -22,6 +23,7 @@ from ..wire.tables import (
     CreatedTable,
     GameId,
     Join,
+    MySeat,
     NewKey,
     NewSeat,
     NewTable,
@@ -145,7 +147,11 @@ async def put_up(context: Context, room: Room, key: str | None, caller: Caller, 
 
 
 async def find_host(context: Context, caller: KnownCaller, seats: Sequence[NewSeat]) -> seating.Host:
-    """The caller as the host of a table, with those of their programs that are to sit down."""
+    """The caller as the host of a table, with those of their programs that are to sit down.
+
+    Names that the host gives to seats by hand must not be those of others.
+    """
+    await check_seat_names(context, caller, seats)
     wanted = [seat.person for seat in seats if isinstance(seat, ProgramSeat)]
     programs: dict[str, str] = {}
     if wanted:
@@ -153,6 +159,24 @@ async def find_host(context: Context, caller: KnownCaller, seats: Sequence[NewSe
         mine = select(people.id, people.name).where(people.id.in_(wanted), people.owner == caller.person)
         programs = {row["id"]: row["name"] for row in await context.database.rows(mine)}
     return seating.Host(caller.person, caller.name, caller.kind == "program", programs)
+
+
+async def check_seat_names(context: Context, caller: KnownCaller, seats: Sequence[NewSeat]) -> None:
+    mine = [seat for seat in seats if isinstance(seat, MySeat)]
+    given = {seat.name for seat in mine if seat.name is not None}
+    if len(mine) > 1:
+        given |= {seating.number_name(caller.name, number) for number in range(1, len(mine) + 1)}
+    given.discard(caller.name)
+    if not given:
+        return
+    owner = select(schema.people.c.owner).where(schema.people.c.id == caller.person)
+
+    def check(connection: Connection) -> None:
+        but = caller.person, connection.execute(owner).scalar() or caller.person
+        for name in sorted(given):
+            check_free(connection, name, *but)
+
+    await context.database.read(check)
 
 
 @router.post("/api/tables/{table}/join", operation_id="join_table")

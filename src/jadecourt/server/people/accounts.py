@@ -12,7 +12,7 @@ from ..context import Context
 from ..problems import Problem
 from ..store.schema import people, seats, sessions, tables
 from ..wire.people import Me, Person
-from .names import check_free, claim_of, taken
+from .names import check_free, claim_of, skeleton_of, taken
 from .passwords import is_outdated
 from .sessions import open_session
 from .vacations import leave_of, show_vacation
@@ -106,13 +106,14 @@ async def claim_name(context: Context, person: str, password: str) -> None:
         raise Problem(
             "conflict", "only guests can claim their name: members have, and programs have an owner"
         )
+    await context.porter.passwords.check_new(password, row["name"])
     hashed = await context.porter.passwords.hash(password)
 
     def work(connection: Connection) -> None:
         name = lock_person(connection, person)
         check_free(connection, name)
         guest = update(people).where(people.c.id == person, people.c.kind == "guest")
-        connection.execute(guest.values(kind="member", claim=claim_of(name), password=hashed))
+        connection.execute(guest.values(kind="member", password=hashed, **keys_of(name)))
 
     await write_claim(context, work, row["name"])
     await person_changed(context, person)
@@ -131,6 +132,7 @@ async def change_password(context: Context, person: str, session: str | None, ol
     if row["kind"] != "member":
         raise Problem("conflict", "you have no password: only members do (POST /api/me/claim)")
     await check_password(context, row, old)
+    await context.porter.passwords.check_new(new, row["name"])
     hashed = await context.porter.passwords.hash(new)
 
     def work(connection: Connection) -> None:
@@ -161,12 +163,17 @@ async def change_person(context: Context, person: str, name: str | None, languag
         if "name" in changes:
             check_free(connection, changes["name"], person, row["owner"] or person)
             rename_seats(connection, person, old, changes["name"])
-        claim = {"claim": claim_of(changes["name"])} if "name" in changes and row["kind"] == "member" else {}
-        connection.execute(update(people).where(people.c.id == person).values(changes | claim))
+        keys = keys_of(changes["name"]) if "name" in changes and row["kind"] == "member" else {}
+        connection.execute(update(people).where(people.c.id == person).values(changes | keys))
 
     if changes:
         await write_claim(context, work, name or row["name"])
         await person_changed(context, person, everywhere="name" in changes)
+
+
+def keys_of(name: str) -> dict[str, str]:
+    """The columns by which a member's name is kept from others."""
+    return {"claim": claim_of(name), "skeleton": skeleton_of(name)}
 
 
 def lock_person(connection: Connection, person: str) -> str:

@@ -1,16 +1,30 @@
-"""Passwords: hashed by Argon2, slowly on purpose, in a thread, and not many at once."""
+"""Passwords: hashed by Argon2, slowly on purpose, in a thread, and not many at once; new ones must not be common."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from ..problems import Problem
+from .lookalikes import make_skeleton
+
 AT_ONCE: Final = 2  # each takes 19 MiB and a core
 HASHER: Final = PasswordHasher(memory_cost=19456, time_cost=2, parallelism=1)  # as OWASP advises
+MIN_GUESSES: Final = 10_000  # what is found by fewer, the commonest first, is refused
+MAX_ESTIMATED: Final = 40  # characters: zxcvbn's time grows with the cube of the length
+COMMON: Final = {
+    "en": "This password is among the first that anybody would try. Take a longer one, such as four words.",
+    "fr": "Ce mot de passe est l’un des premiers que l’on essaierait. Prenez-en un plus long, quatre mots par exemple.",
+}
+OWN_NAME: Final = {
+    "en": "Your name is no password: anybody would try it first.",
+    "fr": "Votre nom n’est pas un mot de passe : c’est le premier que l’on essaierait.",
+}
 
 
 class Passwords:
@@ -18,6 +32,14 @@ class Passwords:
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_ONCE)
+        self._estimating = asyncio.Lock()  # zxcvbn keeps the words of the caller in a global
+
+    async def check_new(self, password: str, name: str) -> None:
+        """Refuse a password that is easy to guess for somebody of this name."""
+        async with self._estimating:
+            why = await asyncio.to_thread(find_weakness, password, name)
+        if why is not None:
+            raise Problem("weak_password", why["en"], texts=why)
 
     async def hash(self, password: str) -> str:
         async with self._turn:
@@ -27,6 +49,36 @@ class Passwords:
         """Whether the password is right; takes as long when there is none (None)."""
         async with self._turn:
             return await asyncio.to_thread(is_right, hashed, password)
+
+
+def find_weakness(password: str, name: str) -> Mapping[str, str] | None:
+    """Why a password must not be used, by language; None: it may be."""
+    from zxcvbn import zxcvbn  # its lists take 20 MB: only when they are needed
+
+    if is_made_of(password, name):
+        return OWN_NAME
+    guesses = zxcvbn(shorten(password), user_inputs=[name, *name.split(), "jadecourt"])["guesses"]
+    return COMMON if guesses < MIN_GUESSES else None
+
+
+def is_made_of(password: str, name: str) -> bool:
+    """Whether a password is the name, perhaps several times, backwards or with digits around it."""
+    plain, own = make_skeleton(password.strip("0123456789 ")), make_skeleton(name)
+    return bool(plain and own) and any(not plain.replace(word, "") for word in (own, own[::-1]))
+
+
+def shorten(password: str) -> str:
+    """The part of a password that is judged: both ends of a long one, or what is repeated in it."""
+    if len(password) <= MAX_ESTIMATED:
+        return password
+    part = repeated_part(password)
+    return part if len(part) <= MAX_ESTIMATED else part[: MAX_ESTIMATED // 2] + part[-MAX_ESTIMATED // 2 :]
+
+
+def repeated_part(password: str) -> str:
+    """The shortest text of which the password is a repetition."""
+    again = (password + password).find(password, 1)
+    return password[:again]
 
 
 def is_right(hashed: str | None, password: str) -> bool:

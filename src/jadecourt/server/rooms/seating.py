@@ -74,7 +74,7 @@ def place_all(seats: Sequence[Wanted], host: Host) -> Iterable[Seat]:
     numbers = itertools.count(1)
     for number, wanted in enumerate(seats):
         if isinstance(wanted, MySeat):
-            name = host.name if alone else f"{host.name} {next(numbers)}"
+            name = host.name if alone else number_name(host.name, next(numbers))
             yield Seat(number, "person", wanted.name or name, host.person, program=host.is_program)
         elif isinstance(wanted, BotSeat):
             check_bot(wanted.level)
@@ -87,6 +87,11 @@ def place_all(seats: Sequence[Wanted], host: Host) -> Iterable[Seat]:
             yield Seat(number, "person", host.programs[wanted.person], wanted.person, program=True)
         else:
             yield Seat(number, wanted.kind)
+
+
+def number_name(name: str, number: int) -> str:
+    """What a person's seat is called who has several at a table."""
+    return f"{name} {number}"
 
 
 def check_bot(name: str) -> None:

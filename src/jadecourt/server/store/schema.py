@@ -43,6 +43,7 @@ people = Table(
     Column("kind", String(10), nullable=False),  # guest, member, program
     Column("name", String(40), nullable=False),
     Column("claim", String(80), unique=True),  # the name as it is compared; NULL: anybody may be called so
+    Column("skeleton", String(160)),  # what a member's name looks like: see people/lookalikes.py
     Column("password", String(200)),
     Column("owner", ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),  # of a program
     Column("language", String(2), nullable=False),
@@ -51,6 +52,8 @@ people = Table(
     Column("vacation_until", BigInteger),
     Column("vacation_year", SmallInteger, nullable=False, default=0),
     Column("vacation_spent", SmallInteger, nullable=False, default=0),  # days of that year
+    Index(None, "skeleton", unique=True),
+    Index(None, "kind", "created"),
 )
 
 sessions = Table(
@@ -62,6 +65,7 @@ sessions = Table(
     Column("label", String(60), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger),
+    Column("used_at", BigInteger),  # to the day; NULL: not since it was created
 )
 
 tables = Table(
