@@ -10,11 +10,13 @@ import jadecourt
 from jadecourt.core.game import Setting
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
+from tiers import is_full_run
 
 
 def examples(number: int) -> int:
-    """So many for the compiled engine; a third in plain Python, which is the same source and much slower."""
-    return number if jadecourt.COMPILED else -(-number // 3)
+    """As many as given with the compiled engine, a third in plain Python, which is slower; four times with `--all`."""
+    tried = number if jadecourt.COMPILED else -(-number // 3)
+    return 4 * tried if is_full_run() else tried
 
 
 def draw_options(draw: st.DrawFn, settings: tuple[Setting, ...]) -> dict[str, Any]:

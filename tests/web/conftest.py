@@ -1,7 +1,8 @@
 """Real Chromium against a real server with the built page.
 
 The browser lives as long as a module's tests: its driver keeps an event loop running in this thread, which the tests
-of other modules could not bear. Where Chromium or the page is missing they are skipped; with CI=true they fail.
+of other modules could not bear. `tiers.py` gives each file to one worker, so that it starts once. Where Chromium or the
+page is missing the tests are skipped; with CI=true they fail.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -21,14 +21,6 @@ from web.visiting import ARGUMENTS, Visitors
 
 # The same engine without windows comes first: it takes three quarters of the time.
 BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-HERE: Final = Path(__file__).resolve().parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With several workers each file stays with one of them: server and browser start once for it."""
-    for item in items:
-        if item.path.parent == HERE:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 def need(there: bool, what: str) -> None:

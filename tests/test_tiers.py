@@ -1,0 +1,228 @@
+"""Which tests a run selects, that each of them is executed, and that a run which loses one fails."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+SETTINGS = f"""
+[pytest]
+pythonpath = {HERE.as_posix()}
+addopts = -p xdist.plugin --import-mode=importlib --strict-markers -p no:cacheprovider
+filterwarnings = error
+markers = hypothesis: as the plugin of Hypothesis marks its tests
+"""
+PLUGINS = 'pytest_plugins = ["completeness", "tiers"]\n'
+WORKERS = ["-n0", "-n2"]
+TESTS = """
+import os, pytest
+def test_quick(): pass
+@pytest.mark.slow
+def test_slow(): pass
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_some(number): pass
+@pytest.mark.skip(reason="never")
+def test_skipped(): pass
+@pytest.mark.hypothesis
+def test_property():
+    from tiers import is_full_run
+    print("full run" if is_full_run() else "brief run")
+"""
+# Two items with one id, as a plugin for pytest makes them when it leaves a part of their names out.
+TWINS = """
+import pytest
+class Twins(pytest.File):
+    def collect(self):
+        for _ in range(2):
+            yield Twin.from_parent(self, name="twin")
+class Twin(pytest.Item):
+    def runtest(self): pass
+def pytest_collect_file(parent, file_path):
+    if file_path.suffix == ".twins":
+        return Twins.from_parent(parent, path=file_path)
+"""
+# A runner that forgets a test without a word.
+FORGETFUL = """
+import pytest
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item):
+    if item.name == "test_forgotten":
+        return True
+"""
+
+
+class Project:
+    """A folder with tests, run by a pytest of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.write("pytest.ini", SETTINGS)
+        self.write("conftest.py", PLUGINS)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def run(self, *arguments: str) -> Run:
+        command = [sys.executable, "-m", "pytest", "-v", "--color=no", *arguments]
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
+            "1"  # importing Schemathesis takes longer than all of it
+        )
+        done = subprocess.run(
+            command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False
+        )
+        return Run(done.returncode, done.stdout + done.stderr)
+
+
+class Run:
+    """How a run of pytest ended."""
+
+    def __init__(self, code: int, output: str) -> None:
+        self.code = code
+        self.output = output
+
+    @property
+    def passed(self) -> set[str]:
+        """Names of the tests that passed."""
+        before = re.findall(r"^\S+::(\S+) PASSED", self.output, re.MULTILINE)
+        after = re.findall(r"PASSED \S+::(\S+)", self.output)  # with workers
+        return {*before, *after}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+# ------------------------------------------------------------------------------------------------ selecting
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_plain_run_leaves_out_slow_tests_and_says_so(project: Project, workers: str) -> None:
+    project.write("test_it.py", TESTS)
+    run = project.run(workers, "-rP")
+    assert "brief run" in run.output
+    assert run.passed == {"test_quick", "test_some[1]", "test_property"}, run.output
+    assert "2 slow tests were left out: `pytest --all` runs everything" in run.output
+    assert run.code == 0
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_options_select_everything_or_the_rest(project: Project, workers: str) -> None:
+    project.write("test_it.py", TESTS)
+    every, rest = project.run(workers, "-rP", "--all"), project.run(workers, "-rP", "--only-slow")
+    assert every.passed == {"test_quick", "test_slow", "test_some[1]", "test_some[2]", "test_property"}, (
+        every.output
+    )
+    assert rest.passed == {"test_slow", "test_some[2]", "test_property"}, rest.output
+    for run in (every, rest):
+        assert "left out" not in run.output
+        assert "full run" in run.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["test_it.py::test_slow"],
+        ["test_it.py", "-k", "test_slow"],
+        [".", "-m", "slow", "-k", "test_slow"],
+    ],
+)
+def test_slow_test_that_is_asked_for_runs(project: Project, arguments: list[str]) -> None:
+    project.write("test_it.py", TESTS)
+    run = project.run("-n0", *arguments)
+    assert run.passed == {"test_slow"}, run.output
+    assert "left out" not in run.output
+
+
+def test_slow_test_found_by_a_keyword_is_left_out_with_the_reason(project: Project) -> None:
+    project.write("test_it.py", TESTS)
+    run = project.run("-n0", "-k", "test_slow")
+    assert run.passed == set()
+    assert "1 slow test was left out" in run.output
+
+
+# ------------------------------------------------------------------------------------------------ comparing
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_shared_node_id_fails_the_run(project: Project, workers: str) -> None:
+    project.write("conftest.py", PLUGINS + TWINS)
+    project.write("some.twins", "")
+    run = project.run(workers)
+    assert run.code == pytest.ExitCode.TESTS_FAILED, run.output
+    assert "some.twins::twin (2 tests)" in run.output
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_test_that_is_not_executed_fails_the_run(project: Project, workers: str) -> None:
+    project.write("conftest.py", PLUGINS + FORGETFUL)
+    project.write("test_it.py", "def test_forgotten(): pass\ndef test_other(): pass\n")
+    run = project.run(workers, "--all")
+    assert run.passed == {"test_other"}
+    assert run.code == pytest.ExitCode.TESTS_FAILED, run.output
+    assert "1 of 2 collected tests were not executed:\n  test_it.py::test_forgotten" in run.output
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+@pytest.mark.parametrize(
+    "arguments", [["-k", "quick"], ["--deselect", "test_it.py::test_quick"], ["test_it.py::test_quick"]]
+)
+def test_deselected_and_skipped_tests_are_not_missed(
+    project: Project, workers: str, arguments: list[str]
+) -> None:
+    project.write("test_it.py", TESTS)
+    run = project.run(workers, *arguments)
+    assert run.code == 0, run.output
+    assert "differ" not in run.output
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_run_that_stops_at_the_first_failure_is_not_compared(project: Project, workers: str) -> None:
+    failing = "def test_first(): assert False\n"
+    project.write("test_it.py", failing + "".join(f"def test_{n}(): pass\n" for n in range(20)))
+    run = project.run(workers, "-x")
+    assert run.code != 0
+    assert "stopping after 1 failures" in run.output
+    assert "differ" not in run.output
+
+
+def test_failures_of_the_last_run_are_not_missed(project: Project) -> None:
+    project.write("pytest.ini", SETTINGS.replace("-p no:cacheprovider", ""))
+    project.write("test_it.py", "def test_bad(): assert False\ndef test_good(): pass\n")
+    assert project.run("-n2").code == 1
+    run = project.run("-n2", "--lf")
+    assert run.code == 1
+    assert "test_good" not in run.output
+    assert "differ" not in run.output
+
+
+def test_crashed_worker_loses_only_the_test_that_ended_it(project: Project) -> None:
+    crash = "import os\ndef test_crash(): os._exit(1)\n"
+    others = "".join(f"def test_{n}(): pass\n" for n in range(6))
+    project.write("tests/web/test_it.py", crash + others)  # a group: one worker is given all of it
+    project.write("test_more.py", others)
+    run = project.run("-n2")
+    assert run.code == 1
+    assert run.output.count("crashed while running") in (1, 2), run.output  # as it happens and in the summary
+    assert len(re.findall(r"PASSED \S+::", run.output)) == 12, run.output
+    assert "1 failed, 12 passed" in run.output
+    assert "differ" not in run.output
+
+
+def test_grouped_file_stays_with_one_worker(project: Project) -> None:
+    code = "import os\n" + "".join(f"def test_{n}(): print('worker', os.getpid())\n" for n in range(8))
+    project.write("tests/web/test_it.py", code)
+    project.write("tests/other/test_it.py", code)
+    run = project.run("-n2", "-rP", "tests/web")
+    assert len(set(re.findall(r"worker (\d+)", run.output))) == 1, run.output
+    run = project.run("-n2", "-rP", "tests/other")
+    assert len(set(re.findall(r"worker (\d+)", run.output))) == 2, run.output

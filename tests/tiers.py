@@ -1,0 +1,145 @@
+"""A pytest plugin: plain `pytest` runs what a contributor needs, `pytest --all` everything.
+
+Tests marked `slow` are the long tail. They are left out unless
+
+* `--all` (everything) or `--only-slow` (only them, and property tests once more) is given,
+* their file or node id is named on the command line, or
+* `-m` mentions them, or `--lf` or `--ff` asks for tests that failed.
+
+A line at the end says how many were left out. `CONTRIBUTING.md` says which tests belong where.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
+
+SLOW: Final = "slow"
+FULL_PROFILE: Final = "all"  # of Hypothesis
+LEFT_OUT: Final = "slow_tests_left_out"  # what a worker tells the controller
+GROUPED: Final = ("tests/web/",)  # files here stay with one worker: server and browser start once for each
+LEFT_OUT_KEY: Final = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("jadecourt")
+    group.addoption("--all", action="store_true", help="run slow tests, too")
+    group.addoption(
+        "--only-slow",
+        action="store_true",
+        help="run the tests that plain `pytest` leaves out, and property tests with more examples",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{SLOW}: part of `pytest --all` only")
+    if config.getoption("--all") or config.getoption("--only-slow"):
+        # Hypothesis's own profile (another one where CI is set) by another name, which property tests ask for.
+        settings.register_profile(FULL_PROFILE, settings.get_profile(settings.get_current_profile_name()))
+        settings.load_profile(FULL_PROFILE)
+
+
+def is_full_run() -> bool:
+    """Whether slow tests run, too: then property tests try more examples."""
+    return settings.get_current_profile_name() == FULL_PROFILE
+
+
+# ------------------------------------------------------------------------------------------------ selecting
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this run does not ask for."""
+    if config.getoption("--all"):
+        return
+    only_slow = config.getoption("--only-slow")
+    if not only_slow and asks_for_slow_tests(config):
+        return
+    named = find_named_files(config)
+    kept, left_out = [], []
+    for item in items:
+        is_slow = item.get_closest_marker(SLOW) is not None
+        if only_slow:  # property tests again, with more examples
+            is_wanted = is_slow or item.get_closest_marker("hypothesis") is not None
+        else:
+            is_wanted = not is_slow or item.path in named
+        (kept if is_wanted else left_out).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+    if not only_slow:
+        config.stash[LEFT_OUT_KEY] = len(left_out)
+
+
+def asks_for_slow_tests(config: pytest.Config) -> bool:
+    """Whether another option than ours says which slow tests to run."""
+    options = config.option
+    return SLOW in options.markexpr or getattr(options, "lf", False) or getattr(options, "failedfirst", False)
+
+
+def find_named_files(config: pytest.Config) -> set[Path]:
+    """The files that the command line names, alone or as part of a node id."""
+    places = (config.invocation_params.dir / argument.partition("::")[0] for argument in config.args)
+    return {place.resolve() for place in places if place.is_file()}
+
+
+# ---------------------------------------------------------------------------------------------- reporting
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker tells the controller how many it has left out."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output[LEFT_OUT] = session.config.stash.get(LEFT_OUT_KEY, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object | None) -> None:
+    output = getattr(node, "workeroutput", None) or {}
+    stash = node.config.stash
+    stash[LEFT_OUT_KEY] = max(stash.get(LEFT_OUT_KEY, 0), output.get(LEFT_OUT, 0))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    left_out = terminalreporter.config.stash.get(LEFT_OUT_KEY, 0)
+    if left_out:
+        tests = "1 slow test was" if left_out == 1 else f"{left_out} slow tests were"
+        terminalreporter.line(
+            f"{tests} left out: `pytest --all` runs everything, `pytest --only-slow` the rest"
+        )
+
+
+# --------------------------------------------------------------------------------------------- scheduling
+
+
+class GroupedScheduling(LoadScopeScheduling):
+    """Distributes tests one by one, but files of `GROUPED` as a whole, and those first.
+
+    xdist's `--dist=loadgroup` writes the group into a private attribute of the node, which pytest 9.2 ignores.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid.partition("::")[0] if nodeid.startswith(GROUPED) else nodeid
+
+    def remove_node(self, node: Any) -> str | None:
+        """As inherited, but the test that ended its worker is not given to the next one, which it would end, too."""
+        units = self.assigned_work.pop(node)
+        waiting = [(unit, id) for unit in units.values() for id, is_done in unit.items() if not is_done]
+        if not waiting:
+            return None
+        unit, crashed = waiting[0]  # a worker runs its tests in this order
+        unit[crashed] = True
+        self.workqueue.update({scope: unit for scope, unit in units.items() if not all(unit.values())})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return crashed
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> GroupedScheduling:
+    return GroupedScheduling(config, log)
