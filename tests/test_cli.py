@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import jadecourt
 from driving import COMMAND, run, surroundings
 from jadecourt.cli import main
 from jadecourt.folders import PAGE, PAGE_INDEX
-from jadecourt.games import GAMES, find_game
+from jadecourt.games import GAMES, find_game, rulebook
 
 DRAGON, KINGDOM = "In the Year of the Dragon", "Middle Kingdom"
 
@@ -36,9 +37,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("play --seats six", "unable to convert"),
+        ("play --seats six", "takes a whole number, not"),
         ("play --seats 6", "one of 2, 3, 4, 5"),
-        ("play --seats 0", "too few"),
         ("play --seed", "requires an argument"),
         ("play --seed -1", "from 0 to"),
         ("play --seed 99999999999999999999", "from 0 to"),
@@ -67,17 +67,40 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --resume nowhere.txt", "nowhere.txt: No such file"),
         ("play --walls", "Unknown option: --walls"),
         ("--seats 3", "Unknown option: --seats. Options of a game go with a command: jadecourt play"),
-        ("--port x", "unable to convert"),
+        ("--port x", "takes a whole number, not"),
         ("pray", "'pray' is not understood"),
         ("play chess", "there is no game 'chess'"),
-        ("play dragon now", "'now' is not understood"),
+        ("play dragon now", "play does not take 'now': jadecourt play --help shows"),
         ("play kingdom --wall", "--wall is no option of Middle Kingdom (kingdom): it has experienced3,"),
         ("play kingdom --no-wall", "--no-wall is no option of Middle Kingdom"),
         ("play kingdom --edition 2007", "--edition is no option of Middle Kingdom"),
         ("play kingdom --super-event random --lang fr", "--super-event is no option of L’Empire du Milieu"),
         ("play kingdom --options edition=2007", "unknown setting 'edition'"),
         ("play kingdom --options nobleValues=5/5/5", "nobleValues cannot be '5/5/5': it is three counts"),
-        ("games now", "'now' is not understood: the commands are play, games, replay, rules and bench"),
+        ("games now", "games does not take 'now': jadecourt games --help shows"),
+        ("pray", "the commands are play, games, replay, rules and bench"),
+        ("play --wall=perhaps", "--wall takes yes or no, not 'perhaps'"),
+        ("play --seats 0", "--seats cannot be 0: it is one of 2, 3, 4, 5"),
+        ("play --seats 99999999999999", "--seats cannot be 99999999999999: it is one of 2, 3, 4, 5"),
+        ("play --players human --new", "the number of --players cannot be 1: it is one of 2, 3, 4, 5"),
+        ("play dragon --edition 1999", "--edition cannot be '1999': it is one of 2017, 2007"),
+        (
+            "play dragon --super-event rain",
+            "--super-event cannot be 'rain': it is one of none, random, lanternfest",
+        ),
+        ("arena --game dragon --players random --seats 9", "--seats cannot be 9: it is one of 2, 3, 4, 5"),
+        ("arena --game dragon --players random --csv no-folder/a.csv", "there is no folder no-folder"),
+        ("arena --game dragon --players random --parquet no-folder/a", "there is no folder no-folder"),
+        ("arena --game dragon --players random --plot no-folder/a.png", "there is no folder no-folder"),
+        ("arena --game dragon --players random --out .", "--out . is a folder: name a file"),
+        ("rules chess", "'chess' is neither a game (dragon, kingdom) nor the number of a paragraph"),
+        ("rules dragon kingdom", "name one game and one paragraph"),
+        ("rules 8.1 8.2", "name one game and one paragraph"),
+        ("rules kingdom --game dragon", "kingdom and --game dragon do not agree"),
+        ("rules --game chess", "there is no game 'chess': there are dragon, kingdom"),
+        ("rules kingdom 99.9", "there is no paragraph '99.9' in the rules of kingdom: there are 1.1, 1.2,"),
+        ("rules R999", "there is no paragraph 'R999' in the rules of dragon"),
+        ("rules --lang de", "there are en, fr"),
         ("games --lang de", "there are en, fr"),
         ("replay", "requires an argument"),
         ("replay nowhere.txt", "nowhere.txt: No such file"),
@@ -319,3 +342,43 @@ def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:
     assert process.wait(60) == 0
     assert process.stderr.read() == b""
     process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "first"),
+    [
+        ("rules", "In the Year of the Dragon: the rules"),
+        ("rules kingdom", "Middle Kingdom: the rules"),
+        ("rules Kingdom", "Middle Kingdom: the rules"),
+        ("rules --game kingdom", "Middle Kingdom: the rules"),
+        ("rules kingdom --lang fr", "L’Empire du Milieu : les règles"),
+        ("rules kingdom 8.2", "Middle Kingdom 8.2 Dragon swap."),
+        ("rules 8.2 kingdom", "Middle Kingdom 8.2 Dragon swap."),
+        ("rules 8.2 --game kingdom", "Middle Kingdom 8.2 Dragon swap."),
+        ("rules kingdom 8.2 --lang fr", "L’Empire du Milieu 8.2 Échange du Dragon."),
+        ("rules 8.2", "In the Year of the Dragon 8.2 Acting."),
+        ("rules 8", "In the Year of the Dragon 8. Phase 1: Action"),
+        ("rules dragon 11", "In the Year of the Dragon 11 Each player gets"),
+        ("rules kingdom R24", "Middle Kingdom • R24 The Market changes hands"),
+        ("rules dragon r25", "In the Year of the Dragon • R24, R25 Which groups"),
+    ],
+)
+def test_rules_command_shows_what_is_named(
+    arguments: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments.split()) == 0
+    captured = capsys.readouterr()
+    assert " ".join(captured.out.split()).startswith(first)
+    named = "dragon" in arguments or "kingdom" in arguments.lower()
+    assert captured.err == ("" if named else "The rules of another game: jadecourt rules kingdom.\n")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_can_be_shown(game: str, language: str) -> None:
+    numbers = set(
+        re.findall(r"\bR\d+\b", "".join(re.findall(r"^- \*\*.*?\*\*", rulebook.read_rules(game), re.M)))
+    )
+    assert len(numbers) > 50
+    for number in numbers:
+        assert rulebook.find_passage(game, number, language).startswith("- **R")

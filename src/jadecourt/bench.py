@@ -27,6 +27,7 @@ from .core.laws import random_table
 from .core.playout import copy_many, play_games
 from .core.state import State
 from .games import GAMES, find_game
+from .printing import print_table
 
 SEATS: Final = 4
 STEPS: Final = 5  # how often `measure_game` says what it does
@@ -237,7 +238,7 @@ def main(json: bool = False, quick: bool = False) -> int:
         unit, digits = UNITS[key.rpartition("/")[2]]
         table.add_row(key, f"{value:,.{digits}f}", unit)
     console = Console()
-    console.print(table)
+    print_table(console, table)
     for key, value in about.items():
         console.print(f"{key}: {value}", highlight=False)
     return 0

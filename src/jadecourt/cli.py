@@ -13,15 +13,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
-from cyclopts import App, CycloptsError, Group, Parameter, UnknownOptionError, UnusedCliTokensError
+from cyclopts import (
+    App,
+    CoercionError,
+    CycloptsError,
+    Group,
+    Parameter,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
 from . import __version__, describe_engine
 from .core.errors import BadOptions, JadecourtError
 from .folders import PAGE, PAGE_INDEX
-from .games import GAMES
 
 FAILED: Final = 2
-DEFAULT_GAME: Final = next(iter(GAMES))
 TABLE: Final = Group("Table", sort_key=1)
 RULES: Final = Group("Rules", sort_key=2)
 OTHER: Final = Group("Other", sort_key=3)
@@ -246,20 +252,21 @@ def analyse(
 
 
 @app.command
-def rules(paragraph: str | None = None, /, *, game: str = DEFAULT_GAME, lang: Lang = None) -> int:
-    """Show the rules of a game, or one paragraph of them.
+def rules(*what: str, game: str | None = None, lang: Lang = None) -> int:
+    """Show the rules of a game, or a part of them: jadecourt rules kingdom 8.2.
 
     Parameters
     ----------
-    paragraph
-        The number of a paragraph, as refusals name it: 8.2.
+    what
+        A game's id, and the number of a paragraph (8.2, as refusals name it), of a section (8) or of a ruling
+        (R31). Without a game: those of the first; without a number: all of them.
     game
-        The game's id.
+        The game's id, if it is not said before.
     """
     from .terminal.rules import show_rules
-    from .terminal.words import pick_language
+    from .terminal.words import Words, pick_language
 
-    return show_rules(game, paragraph, pick_language(lang))
+    return show_rules(what, game, Words(pick_language(lang)))
 
 
 @app.command
@@ -419,6 +426,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail("interrupted")
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or ())
+        if command := " ".join(error.command_chain or ()):
+            return fail(f"{command} does not take {unused!r}: jadecourt {command} --help shows what it takes")
         return fail(
             f"{unused!r} is not understood: "
             "the commands are play, games, replay, rules and bench, arena for bots, analyse for records, "
@@ -427,11 +436,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownOptionError as error:
         alone = list(arguments)[:1] == [error.token.keyword]
         return fail(f"{error} {'Options of a game go with a command: jadecourt play' if alone else ''}")
+    except CoercionError as error:
+        return fail(describe_coercion(error))
     except (JadecourtError, CycloptsError) as error:
         return fail(str(error))
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return fail(f"{where}{error.strerror or error}")
+
+
+def describe_coercion(error: CoercionError) -> str:
+    """Which option has a value of the wrong kind, and what it takes."""
+    token = error.token
+    kind = {int: "a whole number", bool: "yes or no"}.get(error.target_type)  # type: ignore[arg-type]
+    if token is None or kind is None:
+        return str(error)
+    return f"{token.keyword or 'the argument'} takes {kind}, not {token.value!r}"
 
 
 def fail(why: str) -> int:

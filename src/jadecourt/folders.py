@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from .core.errors import BadOptions
+
 PAGE: Final = Path(__file__).resolve().parent / "page"  # the page in the browser, if it was built
 PAGE_INDEX: Final = "index.html"
 
@@ -18,3 +20,11 @@ def data_folder() -> Path:
     from platformdirs import user_data_dir
 
     return Path(user_data_dir("jadecourt", appauthor=False))
+
+
+def check_output(path: Path, option: str) -> None:
+    """Refuse a file that cannot be written before the work that it is for, not after."""
+    if path.is_dir():
+        raise BadOptions(f"{option} {path} is a folder: name a file")
+    if not path.parent.is_dir():
+        raise BadOptions(f"{option} {path} cannot be written: there is no folder {path.parent}")

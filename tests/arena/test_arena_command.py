@@ -158,7 +158,7 @@ def test_ctrl_c_says_what_is_kept(
     [
         ("--game chess", "there is no game 'chess'"),
         ("--players clever,random", "there is no bot 'clever'"),
-        ("--seats 9", "players cannot be 9"),
+        ("--seats 9", "--seats cannot be 9"),
         ("--games 0", "--games must be at least 1"),
         ("--workers 0", "--workers must be at least 1"),
         ("--options nonsense", "KEY=VALUE"),
@@ -166,7 +166,7 @@ def test_ctrl_c_says_what_is_kept(
         ("--sprt random,clever", "who does not play"),
         ("--backend cloud", "there are processes, ray"),
         ("--plot picture.gif", ".png or .svg"),
-        ("--out .", "Is a directory"),
+        ("--out .", "--out . is a folder"),
         ("--code nowhere.py", "nowhere.py cannot be read"),
     ],
 )

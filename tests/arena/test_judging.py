@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import io
 import math
 import random
 from itertools import count
 
 import pytest
+from rich.console import Console
 
-from jadecourt.arena.ratings import rate
-from jadecourt.arena.report import Estimate, find_winning_score, judge, judge_all, student
+from jadecourt.arena.matches import make_plan
+from jadecourt.arena.ratings import Rating, rate
+from jadecourt.arena.report import (
+    Estimate,
+    Standing,
+    draw_table,
+    find_winning_score,
+    judge,
+    judge_all,
+    student,
+)
 from jadecourt.arena.results import GameResult
 from jadecourt.arena.sprt import Inquiry, Question, expected, read_question
 from jadecourt.core.errors import BadOptions
+from jadecourt.games import GAMES
+from jadecourt.printing import print_table
+
+GAME = next(iter(GAMES))
 
 SEATS = 4
 
@@ -181,3 +196,31 @@ def test_bad_questions_are_refused(text: str, why: str) -> None:
     with pytest.raises(BadOptions, match=why):
         read_question(text, ["a", "b"])
     assert read_question("a,b,-5,5", ["a", "b"]) == Question("a", "b", -5, 5)
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_printed_report_has_every_cell_whole(width: int) -> None:
+    names = ["search:1000it,threads=2,explore=0.7", "greedy:warmth=500"]
+    plan = make_plan(GAME, ",".join(names), seats=2, games=2)
+    games = [GameResult(n, 1, tuple(names), (1000, 2000), (2, 1), (1, 1), (0.1, 0.1), "") for n in range(2)]
+    standings = [
+        Standing(
+            name, 100000, 0.833, (0.15, 0.99), 1.17, 1064.0, (964.0, 1164.0), 12345.67, Rating(-1234, 1103)
+        )
+        for name in names
+    ]
+    console = Console(file=io.StringIO(), width=width)
+    print_table(console, draw_table(plan, games, standings))
+    printed = console.file.getvalue()
+    assert "…" not in printed
+    assert "Winners" in printed
+    assert printed.count("2000.0") == 1  # the caption is whole, too
+    for cell in ("100000", "83.3%", "(15–99)", "1.17", "1064.0", "100.0", "-1234", "1103", "12345.67"):
+        assert printed.count(cell) == len(names), cell
+    # names are broken, but nothing of them is lost
+    first = "".join(
+        line.split()[0] for line in printed.splitlines() if line.startswith("  ") and line[2] != " "
+    )
+    assert first == "player" + "".join(names)
+    if width == 80:
+        assert max(map(len, printed.splitlines())) <= 80

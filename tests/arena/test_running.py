@@ -226,7 +226,7 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, bot: str, why: str, workers: 
     code = tmp_path / "bots.py"
     code.write_text(BOTS, encoding="utf-8")
     plan = make_plan(GAME, f"{bot},random", seats=2, games=2, code=[code])
-    with pytest.raises(BadOptions, match=f"the bot '{bot}' in seat . of game .*{why}"):
+    with pytest.raises(BadOptions, match=f"game .: the bot '{bot}' .*in seat .*{why}"):
         list(find_runner("processes", workers, plan.code).run(plan.items()))
 
 

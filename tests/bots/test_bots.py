@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,8 +16,9 @@ from hypothesis import strategies as st
 from driving import random_table, run
 from jadecourt import COMPILED
 from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry, split_specs
+from jadecourt.cli import main
 from jadecourt.core import Dice, Table, laws
-from jadecourt.core.errors import BadOptions
+from jadecourt.core.errors import BadOptions, BotFailed
 from jadecourt.core.perspective import Perspective
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.components import SUPER_NAMES
@@ -208,7 +212,16 @@ def test_bots_of_a_file(tmp_path: Path) -> None:
     [
         ("", "has no bots"),
         ("BOTS = {}", "has no bots"),
-        ("BOTS = {'x': 3}", "has no bots"),
+        ("BOTS = {'x': 3}", "gives the bot 'x' as int: it must be a function"),
+        ("BOTS = {'a:b': print}", "names a bot 'a:b': names are text without spaces"),
+        ("BOTS = {3: print}", "names a bot 3: names are text"),
+        ("BOTS = {'human': print}", "cannot define the bot 'human'"),
+        ("import sys; sys.exit(3)", "cannot be run: SystemExit: 3"),
+        (
+            "import no_such_module",
+            "cannot be run: ModuleNotFoundError: No module named 'no_such_module' .*line 1",
+        ),
+        ("def f(:", "cannot be run: SyntaxError"),
         ("BOTS = {'random': print}", "there is one already"),
         ("1 / 0", "cannot be run: ZeroDivisionError"),
         (None, "cannot be read"),
@@ -224,14 +237,90 @@ def test_files_without_bots_are_refused(code: str | None, why: str, tmp_path: Pa
 
 def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     def load() -> Any:
-        return lambda argument, seed: ("theirs", argument, seed)
+        return lambda argument, seed: SimpleNamespace(choose=print, made_from=(argument, seed))
 
     monkeypatch.setattr(registry, "installed", lambda: {"theirs": load, "random": load})
     made: Any = make_bot("theirs:x", 4)
-    assert made == ("theirs", "x", 4)
+    assert made.made_from == ("x", 4)
     own: Bot = make_bot("random", 4)
     assert type(own).__name__ == "RandomBot"  # nobody can take its name
     assert list_bots().count("random") == 1
+
+
+def test_installed_bot_that_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load() -> Any:
+        raise ImportError("no torch here")
+
+    monkeypatch.setattr(registry, "installed", lambda: {"theirs": load})
+    with pytest.raises(
+        BotFailed, match=r"the bot 'theirs' cannot be imported: ImportError: no torch here \("
+    ):
+        make_bot("theirs", 4)
+
+
+FAULTY = """
+import json
+import sys
+
+class Faulty:
+    def __init__(self, choose):
+        self.choose = choose
+
+def make_failing(argument, seed):
+    return json.loads("{")
+
+BOTS = {
+    "failing": make_failing,
+    "leaving": lambda argument, seed: sys.exit(3),
+    "nothing": lambda argument, seed: None,
+    "spec": lambda argument, seed: "greedy",
+    "without-arguments": lambda: None,
+    "raises": lambda argument, seed: Faulty(lambda seen, clock: {}[7]),
+    "exits": lambda argument, seed: Faulty(lambda seen, clock: sys.exit(3)),
+    "mute": lambda argument, seed: Faulty(lambda seen, clock: None),
+    "floats": lambda argument, seed: Faulty(lambda seen, clock: 1.0),
+    "cheats": lambda argument, seed: Faulty(lambda seen, clock: max(seen.legal) + 1),
+    "wild": lambda argument, seed: Faulty(lambda seen, clock: 10**30),
+}
+"""
+# what is said about each of them, whichever command meets it first
+FAULTS = {
+    "failing": "the bot 'failing' cannot be made: JSONDecodeError: .*mine.py, line 10",
+    "leaving": "the bot 'leaving' cannot be made: SystemExit: 3 .*mine.py, line 14",
+    "nothing": "the bot 'nothing' cannot be made: 'nothing' returned None, which has no method choose",
+    "spec": "the bot 'spec' cannot be made: 'spec' returned a value of type str",
+    "without-arguments": "the bot 'without-arguments' cannot be made: TypeError: .*2 were given",
+    "raises": "the bot 'raises' failed in seat .: KeyError: 7 .*mine.py, line 18",
+    "exits": "the bot 'exits' failed in seat .: SystemExit: 3 .*mine.py, line 19",
+    "mute": "the bot 'mute' in seat . answered None: choose must return the number of a move",
+    "floats": "the bot 'floats' in seat . answered 1.0: choose must return the number of a move",
+    "cheats": r"the bot 'cheats' in seat . answered \d+ \(.*\): choose must return one of seen.legal",
+    "wild": "the bot 'wild' in seat . answered 10{30}: choose must return one of seen.legal",
+}
+
+
+@pytest.fixture
+def faulty(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "home"))
+    path = tmp_path / "mine.py"
+    path.write_text(FAULTY, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize(
+    "command", ["arena --game kingdom --seats 2 --games 2 --workers 1", "play kingdom --new"]
+)
+def test_faulty_bot_ends_a_command_with_one_line(
+    name: str, command: str, faulty: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a person who bids first is asked before the bot: bots answer first in the terminal
+    players = f"{name},random" if command.startswith("arena") else f"human,{name}"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main([*command.split(), "--players", players, "--code", str(faulty)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert re.search(FAULTS[name], told), told
 
 
 def test_entry_points_of_our_group_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from driving import Person, random_table
+from driving import Person, random_table, run
 from jadecourt.games import find_game, load_table
 
 pexpect = pytest.importorskip("pexpect")
@@ -58,7 +58,11 @@ def test_undo_takes_back_a_choice_and_the_bots_answers(person: Person, tmp_path:
 
 
 def test_why_help_log_and_mistakes(person: Person) -> None:
-    assert "Rule 5.5: Choose two different types" in person.types("why")
+    told = person.types("why")
+    assert "Rule 5.5: Choose two different types" in told
+    assert "All rules: jadecourt rules dragon." in told
+    assert "8.2 Acting." in person.types("why 8.2")
+    assert "R26 Fee for a group" in person.types("why r26")
     assert "draft craftsman+lady is possible now (rule 5.5)." in person.types("why draft craftsman+lady")
     refused = person.types("why act taxes").replace("\r\n", " ")
     assert "act taxes is not possible: another question is asked" in refused
@@ -169,3 +173,21 @@ def test_a_bot_that_takes_its_time_is_seen_to_think(tmp_path: Path) -> None:
         somebody.sees(PROMPT)
     finally:
         somebody.child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("environment", "command"),
+    [
+        ({"LANG": "C.UTF-8"}, "jadecourt rules kingdom --lang fr"),
+        ({"LANG": "fr_FR.UTF-8"}, "jadecourt rules kingdom"),
+    ],
+)
+def test_french_why_names_the_command_that_shows_the_rules_in_french(
+    environment: dict[str, str], command: str, tmp_path: Path
+) -> None:
+    options = ("play", "kingdom", "--new", "--seats", "2", "--lang", "fr")
+    done = run(tmp_path, *options, lines=["pourquoi", "pourquoi 8.2", "quitter"], **environment)
+    told = " ".join(done.stdout.split())
+    assert f"Toutes les règles : {command}. " in told
+    assert "anglais" not in told
+    assert "8.2 Échange du Dragon." in told

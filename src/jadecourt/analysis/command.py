@@ -12,8 +12,9 @@ from rich.console import Console
 
 from ..arena.command import make_progress
 from ..bots.search.bot import SearchBot
-from ..bots.search.habits import read_budget
+from ..bots.search.habits import SPEC_PREFIX, read_budget
 from ..core.errors import BadOptions
+from ..printing import print_table
 from ..terminal import store
 from ..terminal.screen import make_console
 from ..terminal.words import Words, pick_language
@@ -23,7 +24,6 @@ from .report import Analysis, Report, describe_json
 from .words import TEXTS
 
 SEED: Final = 1
-SPEC: Final = "search:"
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Wishes:
 def analyse(path: Path, wishes: Wishes, language: str | None = None) -> int:
     """The command `analyse`: returns the exit code. The report goes to standard output, all else to standard error."""
     words = Words(pick_language(language), TEXTS)
-    spoken = wishes.budget.removeprefix(SPEC)
-    budget = replace(read_budget(spoken), reuse=False)  # each decision is judged by itself
+    spoken = wishes.budget.removeprefix(SPEC_PREFIX)
+    budget = replace(read_budget(spoken, "--budget "), reuse=False)  # each decision is judged by itself
     if wishes.plot:
         from ..arena.plots import need_matplotlib
 
@@ -89,11 +89,13 @@ def show(report: Report, console: Console, detailed: bool) -> None:
     if detailed:
         for decision in report.analysis.decisions:
             console.print()
-            for part in report.detail(decision):
-                console.print(part)
+            asked, options, verdict = report.detail(decision)
+            console.print(asked)
+            print_table(console, options)
+            console.print(verdict)
     else:
-        console.print(report.decisions())
-        console.print(report.summary())
+        print_table(console, report.decisions())
+        print_table(console, report.summary())
         if any(tallied.mistakes for tallied in report.analysis.tallies):
-            console.print(report.mistakes())
+            print_table(console, report.mistakes())
     console.print(report.notes(detailed))

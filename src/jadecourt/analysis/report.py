@@ -132,7 +132,7 @@ class Report:
         """Each decision in a few lines: its best moves and the one played, and the outlook of all seats."""
         table = make_table()
         table.add_column(self.words("ply"), justify="right", no_wrap=True)
-        table.add_column(self.words("seat") if self.roomy else "", no_wrap=True, max_width=20)
+        table.add_column(self.words("seat") if self.roomy else "", max_width=20, overflow="fold")
         table.add_column(Text(f"   {self.words('move')}"), no_wrap=True)
         for key in ("win", "score", "cost"):
             table.add_column(self.words(key), justify="right", no_wrap=True)
@@ -168,7 +168,7 @@ class Report:
 
     # ------------------------------------------------------------------ one decision
 
-    def detail(self, decision: Decision) -> list[Text | Table]:
+    def detail(self, decision: Decision) -> tuple[Text, Table, Text]:
         """One decision with everything that was found out."""
         step, last = self.recorded.game.steps[decision.step], self.recorded.last
         asked = Text.assemble(
@@ -180,7 +180,7 @@ class Report:
             self.name(decision.seat),
             f" · {step.texts[self.words.language]}",
         )
-        return [asked, self.options(decision), self.verdict(decision)]
+        return asked, self.options(decision), self.verdict(decision)
 
     def options(self, decision: Decision) -> Table:
         """All moves of a decision, and the outlook above them."""
@@ -244,7 +244,7 @@ class Report:
     def mistakes(self) -> Table:
         """The costliest moves of each seat; at a sealed question no single move is better, but the mixture."""
         table = make_table()
-        table.add_column("", no_wrap=True)
+        table.add_column("", max_width=24, overflow="fold")
         table.add_column(self.words("ply"), justify="right", no_wrap=True)
         for key in ("mistakes", "better"):
             table.add_column(self.words(key), no_wrap=True)

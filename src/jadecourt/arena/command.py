@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.errors import JadecourtError
+from ..folders import check_output
+from ..printing import print_table
 from .matches import Plan
 from .report import describe_json, draw_table, judge_all
 from .results import GameResult, ResultFile
@@ -101,6 +103,9 @@ def run_arena(plan: Plan, runner: Runner, outputs: Outputs, question: Question |
     """Play, and report on standard output; all else is said on standard error."""
     from rich.console import Console
 
+    for path, option in ((outputs.out, "--out"), (outputs.csv, "--csv"), (outputs.parquet, "--parquet")):
+        if path:
+            check_output(path, option)
     if outputs.parquet:
         from .export import need_pyarrow
 
@@ -130,7 +135,7 @@ def run_arena(plan: Plan, runner: Runner, outputs: Outputs, question: Question |
         print(json.dumps(told | ({"sprt": test.to_json()} if test else {}), ensure_ascii=False))
     else:
         console = Console()
-        console.print(draw_table(plan, games, standings))
+        print_table(console, draw_table(plan, games, standings))
         if test:
             console.print(test.describe(), highlight=False, soft_wrap=True)
     if why:

@@ -13,7 +13,7 @@ from .. import __version__
 from ..bots import load_bots, make_bot, split_specs
 from ..core.dice import mix
 from ..core.errors import BadOptions
-from ..core.game import Game, Value
+from ..core.game import Game, Value, check_option
 from ..core.record import bad_names
 from ..games import find_game
 
@@ -130,6 +130,7 @@ def make_plan(
         raise BadOptions(f"--games must be at least 1, not {games}")
     if not 0 <= seed < LARGEST_SEED:
         raise BadOptions(f"the seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}")
+    check_option(find_game(game).settings, "players", seats, "--seats")
     rules = find_game(game)(players=seats, **(settings or {}))
     for path in code:
         load_bots(path)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..core.errors import BadOptions
+from ..folders import check_output
 from .report import Standing
 from .results import GameResult
 
@@ -16,6 +17,7 @@ def need_matplotlib(path: Path) -> None:
     """Refuse before the games are played, not after."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadOptions(f"--plot writes {' or '.join(SUFFIXES)}, not {path.name!r}")
+    check_output(path, "--plot")
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:

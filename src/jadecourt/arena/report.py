@@ -171,9 +171,10 @@ def draw_table(plan: Plan, games: Sequence[GameResult], standings: Sequence[Stan
         caption_justify="left",
     )
     rated = any(standing.rating for standing in standings)
+    # Cells that do not fit are broken between words, never cut: see `print_table`.
     table.add_column("player", overflow="fold", min_width=8)
-    for head in ("games", "wins (95 %)", "place", "score", *(["rating"] if rated else []), "ms/move"):
-        table.add_column(head, justify="right", no_wrap=True)
+    for head in ("games", "wins (95\u00a0%)", "place", "score", *(["rating"] if rated else []), "ms/move"):
+        table.add_column(head, justify="right")
     for it in standings:
         rating = [f"{it.rating.value:+.0f} ± {it.rating.error:.0f}" if it.rating else ""] if rated else []
         low, high = it.win_share_ci or (0.0, 1.0)

@@ -12,8 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Final, Protocol
 
-from ..bots import Bot, Clock, load_bots, make_bot
-from ..core.errors import BadOptions, JadecourtError
+from ..bots import Bot, Clock, choose_move, load_bots, make_bot
+from ..core.errors import BadOptions, BotFailed
 from ..core.table import Table
 from ..games import find_game
 from .matches import Item
@@ -51,21 +51,15 @@ def play_item(item: Item) -> GameResult:
 
 
 def answer(table: Table, seat: int, bot: Bot, item: Item) -> float:
-    """Let the bot answer for its seat; returns the seconds it took. Whatever it does wrong is said."""
-    where = f"the bot {item.line_up[seat]!r} in seat {seat} of game {item.number}"
+    """Let the bot answer for its seat; returns the seconds it took. BotFailed if it has no legal move to give."""
     seen = table.seen_by(seat)
     begun = time.perf_counter()
     try:
-        move = bot.choose(seen, Clock())
-    except JadecourtError:
-        raise
-    except Exception as error:  # whatever somebody else's program does wrong
-        raise BadOptions(f"{where} failed: {type(error).__name__}: {error}") from error
+        move = choose_move(bot, item.line_up[seat], seen, Clock())
+    except BotFailed as error:
+        raise BotFailed(f"game {item.number}: {error}") from error
     spent = time.perf_counter() - begun
-    try:
-        table.play(seat, move)
-    except JadecourtError as error:
-        raise BadOptions(f"{where} answered {move!r}: {error}") from error
+    table.play(seat, move)
     return spent
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .failures import choose_move
 from .levels import LEVELS
 from .protocol import Bot, Clock
 from .registry import list_bots, load_bots, make_bot, split_specs
 
-__all__ = ["LEVELS", "Bot", "Clock", "list_bots", "load_bots", "make_bot", "split_specs"]
+__all__ = ["LEVELS", "Bot", "Clock", "choose_move", "list_bots", "load_bots", "make_bot", "split_specs"]

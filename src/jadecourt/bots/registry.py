@@ -13,7 +13,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ..core.errors import BadOptions
+from ..core.errors import BadOptions, BotFailed
+from .failures import FOREIGN_ERRORS, describe_error
 from .greedy import GreedyBot, read_warmth
 from .levels import LEVELS
 from .protocol import Bot
@@ -23,6 +24,8 @@ from .uniform import RandomBot
 
 Maker: TypeAlias = Callable[[str, int], Bot]
 GROUP: Final = "jadecourt.bots"
+HUMAN: Final = "human"  # not a bot: the spec of a person in lists of players
+BOT_NAME: Final = re.compile(r"[^\s:,=]+")  # other characters could not be written in a list of specs
 
 
 def plain(name: str, bot: Callable[[int], Bot]) -> Maker:
@@ -81,25 +84,64 @@ def make_bot(spec: str, seed: int) -> Bot:
     if name in OWN:  # nobody else can take these names
         return OWN[name](argument, seed)
     if name in _loaded:
-        return _loaded[name](argument, seed)
+        return make_foreign_bot(spec, _loaded[name], seed)
     if name in installed():
-        return installed()[name]()(argument, seed)
+        return make_foreign_bot(spec, import_maker(name), seed)
     raise BadOptions(f"there is no bot {name!r}: there are {', '.join(list_bots())}")
+
+
+def import_maker(name: str) -> Maker:
+    """The maker that an installed package offers under a name."""
+    try:
+        return installed()[name]()
+    except FOREIGN_ERRORS as error:
+        raise BotFailed(f"the bot {name!r} cannot be imported: {describe_error(error)}") from error
+
+
+def make_foreign_bot(spec: str, maker: Maker, seed: int) -> Bot:
+    """The bot of a maker that others wrote; BotFailed if the maker raises or returns something else."""
+    name, _, argument = spec.partition(":")
+    try:
+        bot: object = maker(argument, seed)
+    except FOREIGN_ERRORS as error:
+        raise BotFailed(f"the bot {spec!r} cannot be made: {describe_error(error)}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BotFailed(
+            f"the bot {spec!r} cannot be made: {name!r} returned {describe_value(bot)}, "
+            "which has no method choose(seen, clock)"
+        )
+    return bot  # type: ignore[return-value]  # as far as can be seen before the first move
+
+
+def describe_value(value: object) -> str:
+    """What was returned instead of a bot."""
+    return "None" if value is None else f"a value of type {type(value).__name__}"
 
 
 def load_bots(path: Path) -> list[str]:
     """Take over the bots of a Python file: its `BOTS`, a dict of name -> (argument, seed) -> bot. Returns the names."""
     try:
-        found = runpy.run_path(str(path)).get("BOTS")
+        with path.open("rb"):  # a path that cannot be read is told from a program that cannot open something
+            pass
     except OSError as error:
         raise BadOptions(f"{path} cannot be read: {error.strerror}") from error
-    except Exception as error:  # whatever somebody else's program does wrong
-        raise BadOptions(f"{path} cannot be run: {type(error).__name__}: {error}") from error
-    if not isinstance(found, dict) or not found or not all(callable(maker) for maker in found.values()):
+    try:
+        found = runpy.run_path(str(path)).get("BOTS")
+    except FOREIGN_ERRORS as error:
+        raise BadOptions(f"{path} cannot be run: {describe_error(error)}") from error
+    if not isinstance(found, dict) or not found:
         raise BadOptions(
             f"{path} has no bots: it must define BOTS, a dict of name -> (argument, seed) -> bot"
         )
-    if taken := [name for name in found if name in OWN]:
-        raise BadOptions(f"{path} cannot define the bot {taken[0]!r}: there is one already")
+    for name, maker in found.items():
+        if not isinstance(name, str) or not BOT_NAME.fullmatch(name):
+            raise BadOptions(f"{path} names a bot {name!r}: names are text without spaces, ':', ',' and '='")
+        if name in OWN or name == HUMAN:
+            raise BadOptions(f"{path} cannot define the bot {name!r}: there is one already")
+        if not callable(maker):
+            raise BadOptions(
+                f"{path} gives the bot {name!r} as {type(maker).__name__}: "
+                "it must be a function (argument, seed) -> bot"
+            )
     _loaded.update(found)
     return list(found)

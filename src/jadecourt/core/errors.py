@@ -4,6 +4,7 @@
     ├── UnknownGame        no game has this id
     ├── UnknownNotation    a text is no move or outcome of this game
     ├── BadOptions         a setting is unknown, out of range or missing
+    │   └── BotFailed      a bot cannot be made, or does not answer with a legal move
     ├── IllegalMove        the rules forbid this move now
     │   ├── NotYourTurn    this seat is not asked
     │   └── GameOver       nobody is asked any more
@@ -35,6 +36,10 @@ class UnknownNotation(JadecourtError, ValueError):
 
 class BadOptions(JadecourtError, ValueError):
     """A setting that is unknown, out of range or missing."""
+
+
+class BotFailed(BadOptions):
+    """A bot that cannot be made, raises, or does not answer with a legal move; the text names the bot."""
 
 
 class IllegalMove(JadecourtError, ValueError):

@@ -29,8 +29,11 @@ class Setting:
     texts: Mapping[str, str]
     form: Mapping[str, str] | None = None  # what the values look like, where there are too many to list them
 
-    def read(self, given: object) -> Value:
-        """The value meant by a JSON value or a word (`on`, `4`, `volcano`); a list [4, 4, 4] is the word 4/4/4."""
+    def read(self, given: object, name: str = "") -> Value:
+        """The value meant by a JSON value or a word (`on`, `4`, `volcano`); a list [4, 4, 4] is the word 4/4/4.
+
+        `name`: what a refusal calls the setting, if it is not its key but an option of the command line.
+        """
         for value in self.values:
             if type(given) is type(value) and given == value:
                 return value
@@ -41,12 +44,19 @@ class Setting:
             if word == write_value(value).lower() or (isinstance(value, bool) and word == str(value).lower()):
                 return value
         allowed = self.form["en"] if self.form else f"one of {', '.join(map(write_value, self.values))}"
-        raise BadOptions(f"{self.key} cannot be {given!r}: it is {allowed} (rule {self.rule})")
+        raise BadOptions(f"{name or self.key} cannot be {given!r}: it is {allowed} (rule {self.rule})")
 
 
 def write_value(value: Value) -> str:
     """A value as a word; booleans are `on` and `off`."""
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def check_option(settings: Sequence[Setting], key: str, given: object, name: str) -> None:
+    """Refuse an impossible value under the name of the option of the command line that it was given with."""
+    for setting in settings:
+        if setting.key == key:
+            setting.read(given, name)
 
 
 def read_options(settings: Sequence[Setting], given: Mapping[str, object]) -> dict[str, Value]:

@@ -15,6 +15,10 @@ ORIGINAL = "en"  # the language that decides; the others are translations, in fo
 PARAGRAPH = re.compile(r"^\*\*(\d+(?:\.\d+)?)\*\*", re.MULTILINE)
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 END = re.compile(r"^(?:\*\*\d+(?:\.\d+)?\*\*|## )", re.MULTILINE)
+SECTION = re.compile(r"^## (\d+)\. .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+# an item of the last section: `- **R24, R25** question, ruling and reason`
+RULING = re.compile(r"^- \*\*(R\d+(?:, R\d+)*)\*\*.*?(?=^- |^\*|^## |\Z)", re.MULTILINE | re.DOTALL)
+NUMBER = re.compile(r"R?\d+(?:\.\d+)?")
 
 
 @cache
@@ -57,3 +61,34 @@ def paragraph(game: str, number: str, language: str = ORIGINAL) -> str:
         numbers = ", ".join(every) or "none, because the rules were not installed"
         raise UnknownNotation(f"there is no paragraph {number!r} in the rules of {game}: there are {numbers}")
     return every[number]
+
+
+def rulings(game: str, language: str = ORIGINAL) -> dict[str, str]:
+    """Every ruling on an open question of the printed rules, by its number (`R31`)."""
+    return {
+        number: match[0].strip()
+        for match in RULING.finditer(read_rules(game, language))
+        for number in match[1].split(", ")
+    }
+
+
+def is_number(text: str) -> bool:
+    """Whether a text looks like the number of a paragraph, a section or a ruling: `8.2`, `8`, `R31`."""
+    return NUMBER.fullmatch(text.upper()) is not None
+
+
+def find_passage(game: str, number: str, language: str = ORIGINAL) -> str:
+    """A paragraph (`8.2`), a whole section (`8`) or a ruling (`R31`); UnknownNotation lists those there are."""
+    number = number.upper()
+    every = paragraphs(game, language)
+    whole = {match[1]: match[0].strip() for match in SECTION.finditer(read_rules(game, language))}
+    found = every.get(number) or whole.get(number) or rulings(game, language).get(number)
+    if found is None:
+        last = max((int(ruling[1:]) for ruling in rulings(game)), default=0)
+        raise UnknownNotation(
+            f"there is no paragraph {number!r} in the rules of {game}: there are {', '.join(every)}, "
+            f"the sections {', '.join(whole)}, and rulings up to R{last}"
+            if every
+            else f"the rules of {game} were not installed with the package"
+        )
+    return found

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..core.game import Game, Setting, write_value
 from ..games import GAMES, find_game
+from ..printing import print_table
 from .screen import make_console
 from .words import Words
 
@@ -29,7 +30,7 @@ def show_games(words: Words, as_json: bool) -> int:
     console = make_console()
     for game in games:
         console.print(Text(title(game, words), "bold"))
-        console.print(draw_options(game, words))
+        print_table(console, draw_options(game, words))
     console.print(Text(words("games.how", game=games[0].id)))
     return 0
 

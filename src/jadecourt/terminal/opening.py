@@ -14,10 +14,11 @@ from rich.text import Text
 
 from ..bots import LEVELS, Bot, list_bots, make_bot, split_specs
 from ..bots.levels import USUAL, check_level, usual_opponent
+from ..bots.registry import HUMAN
 from ..bots.sense import find_sense
 from ..core.dice import Dice
 from ..core.errors import BadOptions, JadecourtError
-from ..core.game import Game
+from ..core.game import Game, check_option
 from ..core.record import Record
 from ..core.table import Table
 from ..games import GAMES, find_game
@@ -29,7 +30,6 @@ from .session import COMMANDS, Session
 from .words import Words
 
 FIRST: Final = next(iter(GAMES))
-HUMAN: Final = "human"
 SEATS: Final = 4  # people ask for a game without saying how many
 BOT_DRAWS: Final = 1 << 30  # far from the draws of the table itself, which use the same seed
 LONGEST_NAME: Final = 20
@@ -76,7 +76,7 @@ def play(wishes: Wishes, words: Words) -> int:
 
 
 def check(wishes: Wishes, words: Words) -> None:
-    """Refuse what cannot be meant together, and options of the command line that belong to another game."""
+    """Refuse what cannot be meant together, and options or values of the command line that the game does not have."""
     ways = {"--new": wishes.new, "--continue": wishes.go_on, "--resume": wishes.resume is not None}
     given = [way for way, wanted in ways.items() if wanted]
     if len(given) > 1:
@@ -93,6 +93,9 @@ def check(wishes: Wishes, words: Words) -> None:
                 f"{flag} is no option of {game.title[words.language]} ({game.id}): "
                 f"it has {', '.join(keys)}, which are set with --options KEY=VALUE"
             )
+        check_option(game.settings, key, wishes.settings[key], flag)
+    if wishes.seats is not None:
+        check_option(game.settings, "players", wishes.seats, "--seats")
 
 
 # ---------------------------------------------------------------------- going on
@@ -154,6 +157,8 @@ def begun(wishes: Wishes, words: Words, console: Console) -> Session | None:
     if chosen is None or opponent is None:
         return None
     players = read_players(wishes, opponent)
+    if wishes.players is not None:
+        check_option(chosen.settings, "players", len(players), "the number of --players")
     game = chosen(players=len(players), **wishes.settings)
     seed = secrets.randbelow(1_000_000) if wishes.seed is None else wishes.seed
     if not 0 <= seed < LARGEST_SEED:
@@ -241,8 +246,6 @@ def read_players(wishes: Wishes, opponent: str) -> list[str]:
     """Who plays each seat, from `--players` and `--seats`; without the first, one person against this bot."""
     if wishes.players is None:
         seats = SEATS if wishes.seats is None else wishes.seats
-        if seats < 1:
-            raise BadOptions(f"{seats} seats are too few")
         return [HUMAN] + [opponent] * (seats - 1)
     players = split_specs(wishes.players)
     if wishes.seats is not None and wishes.seats != len(players):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Timer
@@ -14,17 +15,17 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import Bot, Clock
-from ..core.errors import IllegalMove
+from ..bots import Bot, Clock, choose_move
+from ..core.errors import BotFailed, IllegalMove, UnknownNotation
 from ..core.log import Entry
 from ..core.sealed import open_seals
 from ..core.table import Table
-from ..games.rulebook import paragraphs
+from ..games.rulebook import find_passage, paragraphs
 from . import store
 from .boards import draw_table, make_board
 from .choosing import Unclear, list_choices, read_choice
 from .screen import EndOfInput, Interrupted, Keyboard, wipe
-from .words import Words
+from .words import Words, pick_language
 
 PATIENCE: Final = 0.3  # seconds after which the screen says that a bot is thinking
 MANY_LINES: Final = 45  # a terminal with so many can spare some for a list of choices
@@ -39,7 +40,11 @@ COMMANDS: Final = {
     "help": ("help", "aide", "h", "?"),
     "quit": ("quit", "quitter", "q", "exit"),
 }
-ARGUMENTS: Final = {"why": ("[MOVE]", "[COUP]"), "save": ("FILE", "FICHIER"), "log": ("[all]", "[tout]")}
+ARGUMENTS: Final = {
+    "why": ("[MOVE, 8.2]", "[COUP, 8.2]"),
+    "save": ("FILE", "FICHIER"),
+    "log": ("[all]", "[tout]"),
+}
 ALL: Final = ("all", "tout")
 
 
@@ -85,7 +90,7 @@ class Session:
     # ------------------------------------------------------------------ the loop
 
     def run(self) -> int:
-        """Play until the game is over or nobody plays on; returns the exit code, which is 0 in any case."""
+        """Play until the game is over or nobody plays on; returns the exit code 0. BotFailed ends it as well."""
         try:
             self.keep()
             while not self.table.is_over:
@@ -98,6 +103,8 @@ class Session:
             self.leave("interrupted")
         except Quit:
             self.leave()
+        except BotFailed as error:
+            raise BotFailed(f"{error}; {self.words('quit' if self.kept else 'lost')}") from error
         return 0
 
     def leave(self, why: str = "") -> None:
@@ -114,7 +121,7 @@ class Session:
         if self.console.is_terminal:
             late.start()
         try:
-            return bot.choose(self.table.seen_by(seat), Clock())
+            return choose_move(bot, self.players[seat], self.table.seen_by(seat), Clock())
         finally:
             late.cancel()
             if late.is_alive():
@@ -296,7 +303,7 @@ class Session:
         return False
 
     def do_why(self, seat: int, rest: str) -> bool:
-        """The rule behind the question, or behind the refusal of a move."""
+        """The rule behind the question or behind the refusal of a move; or a paragraph, by its number."""
         game, seen = self.table.game, self.table.seen_by(seat)
         step = game.steps[seen.step]
         if not rest:
@@ -304,8 +311,13 @@ class Session:
             every = paragraphs(game.id, self.words.language)
             if step.rule in every:
                 self.console.print(Padding(Markdown(every[step.rule]), (1, 2)))
-            self.say(self.words("why.more", game=game.id), "dim")
+            self.say(self.words("why.more", command=self.rules_command()), "dim")
             return False
+        if "." in rest or rest[0] in "Rr":  # a plain number is a choice
+            with contextlib.suppress(UnknownNotation):
+                passage = find_passage(game.id, rest, self.words.language)
+                self.console.print(Padding(Markdown(passage), (1, 2)))
+                return False
         try:
             move = self.read(seat, rest)
         except Unclear as error:
@@ -317,6 +329,12 @@ class Session:
             refusal = game.refuse(self.table.state, seat, move)
             self.say(self.refusal(move, refusal.texts, refusal.rule))
         return False
+
+    def rules_command(self) -> str:
+        """The command that shows all rules in the language of the session."""
+        command = f"jadecourt rules {self.table.game.id}"
+        language = self.words.language
+        return command if pick_language(None) == language else f"{command} --lang {language}"
 
     def do_undo(self, seat: int, rest: str) -> bool:
         """Back to the last decision of a person; the bots will answer as before.

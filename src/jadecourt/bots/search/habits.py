@@ -34,47 +34,61 @@ class Budget:
 
 UNITS: Final = {"ms": 0.001, "s": 1.0}
 NUMBERS: Final = {field.name for field in fields(Habits)}
+SPEC_PREFIX: Final = "search:"  # where a budget stands in the spec of a bot
+MAX_AMOUNT: Final = 10**9  # of seconds, milliseconds or iterations
 
 
-def refuse(argument: str, why: str) -> NoReturn:
-    raise BadOptions(f"'search:{argument}' is not understood: {why}")
-
-
-def read_budget(argument: str) -> Budget:
+def read_budget(argument: str, prefix: str = SPEC_PREFIX) -> Budget:
     """`500ms`, `2s`, `2000it`, each also with `,threads=2` and other numbers behind it.
 
     A tree is reused if time is counted, not if iterations are: those can be repeated at any place of the game.
+    `prefix` is what the user wrote before the argument (`search:`, `--budget `); refusals repeat it.
     """
+    try:
+        return parse_budget(argument, prefix)
+    except BadOptions as error:
+        raise BadOptions(f"'{prefix}{argument}' is not understood: {error}") from None
+
+
+def refuse(why: str) -> NoReturn:
+    raise BadOptions(why)
+
+
+def parse_budget(argument: str, prefix: str) -> Budget:
+    """The budget of a text; refusals say only what is wrong with it."""
     first, *rest = argument.split(",")
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|it)", first)
-    if not found or float(found[1]) <= 0:
-        refuse(argument, "say search:500ms, search:2s or search:2000it, and ,threads=2 for more threads")
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|it)", first, re.ASCII)
+    if not found or not 0 < float(found[1]) <= MAX_AMOUNT:
+        refuse(
+            f"say {prefix}500ms (milliseconds), {prefix}2s (seconds) or {prefix}2000it (iterations), "
+            f"more than 0 and at most {MAX_AMOUNT}; ,threads=2 behind it uses more threads"
+        )
     if found[2] != "it":
         budget = Budget(seconds=float(found[1]) * UNITS[found[2]], reuse=True)
     elif "." in found[1]:
-        refuse(argument, "iterations are whole numbers")
+        refuse("iterations are whole numbers")
     else:
         budget = Budget(iterations=int(found[1]))
     for part in rest:
-        budget = take(argument, budget, *part.partition("=")[::2])
+        budget = take(budget, *part.partition("=")[::2])
     habits = budget.habits
     if habits.victory + habits.place > 1:
-        refuse(argument, "victory and place together are at most 1; the rest is the margin's")
+        refuse("victory and place together are at most 1; the rest is the margin's")
     return budget
 
 
-def take(argument: str, budget: Budget, key: str, value: str) -> Budget:
+def take(budget: Budget, key: str, value: str) -> Budget:
     """The budget with one more wish."""
     if key == "threads":
         if not re.fullmatch(r"[1-9]\d?", value):
-            refuse(argument, "threads are 1 to 99")
+            refuse("threads are 1 to 99")
         return replace(budget, threads=int(value))
     if key == "reuse":
         if value not in ("on", "off"):
-            refuse(argument, "reuse is on or off")
+            refuse("reuse is on or off")
         return replace(budget, reuse=value == "on")
     if key not in NUMBERS:
-        refuse(argument, f"there is no {key!r}, there are threads, reuse, {', '.join(sorted(NUMBERS))}")
+        refuse(f"there is no {key!r}, there are threads, reuse, {', '.join(sorted(NUMBERS))}")
     if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", value):
-        refuse(argument, f"{key} is a number below 10000, not {value!r}")
+        refuse(f"{key} is a number below 10000, not {value!r}")
     return replace(budget, habits=replace(budget.habits, **{key: float(value)}))
