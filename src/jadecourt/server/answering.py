@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -74,7 +75,19 @@ def ask(room: Room, seat: Seat) -> Question:
         names=tuple(room.names),
     )
     assert seat.spec is not None
-    return Question(position, seat.number, seat.spec, seed=room.seed % 1_000_003 + seat.number, seconds=None)
+    return Question(position, seat.number, seat.spec, seed=derive_seed(room, seat.number), seconds=None)
+
+
+def derive_seed(room: Room, seat: int) -> int:
+    """The seed of a bot for one question: 63 bits that only the server can compute.
+
+    It is the same when the question is asked again, after a crash too. It differs after every rewind: a bot whose
+    sealed answer was seen and taken back must answer afresh.
+    """
+    table = room.playing()
+    question = f"bot {seat} {len(room.rewinds)} {table.told} {len(table.sealed_by(seat))}"
+    digest = hmac.digest(f"{room.id} {room.seed}".encode(), question.encode(), "sha256")
+    return int.from_bytes(digest[:8]) >> 1
 
 
 def answer(seat: int, move: int, mark: tuple[object, ...]) -> Callable[[Room, int], None]:

@@ -12,11 +12,10 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import LEVELS, Bot, list_bots, make_bot, split_specs
+from ..bots import LEVELS, list_bots, split_specs
 from ..bots.levels import USUAL, check_level, usual_opponent
 from ..bots.registry import HUMAN
 from ..bots.sense import find_sense
-from ..core.dice import Dice
 from ..core.errors import BadOptions, JadecourtError
 from ..core.game import Game, check_option
 from ..core.record import Record
@@ -25,13 +24,13 @@ from ..games import GAMES, find_game
 from . import store
 from .catalogue import seats_of
 from .choosing import shorten
+from .opponents import HUMAN, seat_bots
 from .screen import EndOfInput, Interrupted, Keyboard, make_console
 from .session import COMMANDS, Session
 from .words import Words
 
 FIRST: Final = next(iter(GAMES))
 SEATS: Final = 4  # people ask for a game without saying how many
-BOT_DRAWS: Final = 1 << 30  # far from the draws of the table itself, which use the same seed
 LONGEST_NAME: Final = 20
 LARGEST_SEED: Final = 1 << 63  # what the compiled dice can hold
 
@@ -142,8 +141,9 @@ def resumed(record: Record, path: Path | None, words: Words, console: Console) -
     if table.is_over:
         raise BadOptions("this game is over; jadecourt replay shows it")
     players = store.players_of(record, game.seats) or [HUMAN] + [usual_opponent(game.id)] * (game.seats - 1)
-    bots = seat_bots(players, table.seed)
-    return Session(table, bots, players, words, console, path or store.new_file(table))
+    rewinds = store.rewinds_of(record)
+    bots = seat_bots(players, table.seed, rewinds)
+    return Session(table, bots, players, words, console, path or store.new_file(table), rewinds)
 
 
 # ---------------------------------------------------------------------- beginning
@@ -256,13 +256,6 @@ def read_players(wishes: Wishes, opponent: str) -> list[str]:
     if HUMAN not in players:
         raise BadOptions("--players needs at least one human; the others are bots")
     return players
-
-
-def seat_bots(players: Sequence[str], seed: int) -> list[Bot | None]:
-    """The bots by seat, each with its own seed; None where a person sits."""
-    dice = Dice(seed, BOT_DRAWS)
-    seeds = [dice.below(1 << 30) for _ in players]
-    return [None if player == HUMAN else make_bot(player, seeds[seat]) for seat, player in enumerate(players)]
 
 
 def read_names(given: str | None, players: Sequence[str], words: Words) -> list[str]:

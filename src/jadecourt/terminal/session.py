@@ -24,6 +24,7 @@ from ..games.rulebook import find_passage, paragraphs
 from . import store
 from .boards import draw_table, make_board
 from .choosing import Unclear, list_choices, read_choice
+from .opponents import seat_bots
 from .screen import EndOfInput, Interrupted, Keyboard, wipe
 from .words import Words, pick_language
 
@@ -63,6 +64,7 @@ class Session:
         words: Words,
         console: Console,
         file: Path,
+        rewinds: int = 0,
     ) -> None:
         self.table = table
         self.bots = bots  # None: a person
@@ -71,6 +73,7 @@ class Session:
         self.console = console
         self.keyboard = Keyboard(console)
         self.file = file
+        self.rewinds = rewinds  # how often moves were taken back
         self.kept = True  # whether the last attempt to write it down succeeded
         self.board = make_board(table.game, table.names, words.language)
         self.drawn: tuple[int, int] | None = None  # (seat, plies) when the whole board was last drawn
@@ -169,7 +172,7 @@ class Session:
     def keep(self) -> None:
         """Write the game down, so that nothing is lost whatever happens next; without a disk, say so once."""
         try:
-            store.save(self.file, self.table, self.players)
+            store.save(self.file, self.table, self.players, self.rewinds)
             self.kept = True
         except OSError as error:
             if self.kept:
@@ -337,9 +340,11 @@ class Session:
         return command if pick_language(None) == language else f"{command} --lang {language}"
 
     def do_undo(self, seat: int, rest: str) -> bool:
-        """Back to the last decision of a person; the bots will answer as before.
+        """Back to the last decision of a person.
 
-        Of sealed answers only one's own can be taken back: those of others stay, and stay secret.
+        Of sealed answers only one's own can be taken back: those of others stay, and stay secret. Answers that were
+        opened since are given anew by everybody, by the bots with other randomness: else one bid would be made knowing
+        the others.
         """
         plies = self.table.plies
         seals = open_seals(self.table.game, plies) if self.shared else []
@@ -351,7 +356,11 @@ class Session:
         if not last:
             self.complain(self.words("nothing.to.undo"))
             return False
-        self.table.rewind(last - 1)
+        opened = self.table.told >= last
+        self.table.rewind(self.table.settled(last - 1) if opened else last - 1)
+        if opened:
+            self.rewinds += 1
+            self.bots = seat_bots(self.players, self.table.seed, self.rewinds)
         for who, move in plies[last:] if own else ():
             self.table.play(who, move)
         text = self.table.game.moves.text(plies[last - 1][1])
@@ -369,7 +378,7 @@ class Session:
             return False
         path = Path(rest).expanduser()
         try:
-            store.save(path, self.table, self.players)
+            store.save(path, self.table, self.players, self.rewinds)
         except OSError as error:
             self.complain(self.words("save.failed", why=error.strerror or error))
         else:

@@ -23,6 +23,7 @@ from ..core.table import Table
 from ..folders import data_folder
 
 PLAYERS: Final = "players: "
+REWINDS: Final = "moves taken back: "
 SUFFIX: Final = ".txt"
 
 
@@ -68,18 +69,21 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def record_of(table: Table, players: list[str]) -> Record:
-    """The game so far, with who plays which seat."""
+def record_of(table: Table, players: list[str], rewinds: int = 0) -> Record:
+    """The game so far, with who plays which seat and how often moves were taken back."""
     record = table.record()
-    record.comments.setdefault(0, []).insert(0, PLAYERS + ",".join(players))
+    comments = record.comments.setdefault(0, [])
+    comments.insert(0, PLAYERS + ",".join(players))
+    if rewinds:
+        comments.insert(1, f"{REWINDS}{rewinds}")
     return record
 
 
-def save(path: Path, table: Table, players: list[str]) -> None:
+def save(path: Path, table: Table, players: list[str], rewinds: int = 0) -> None:
     """Write a game down, as JSON if the name says so."""
     if path.parent == unfinished_folder():
         path.parent.mkdir(parents=True, exist_ok=True)
-    record = record_of(table, players)
+    record = record_of(table, players, rewinds)
     write_whole(path, record.to_json() + "\n" if path.suffix == ".json" else record.dumps())
 
 
@@ -115,3 +119,12 @@ def keep(path: Path) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     os.replace(path, target)
     return target
+
+
+def rewinds_of(record: Record) -> int:
+    """How often moves were taken back, if the record says it."""
+    for comment in record.comments.get(0, []):
+        count = str(comment).removeprefix(REWINDS)
+        if str(comment).startswith(REWINDS) and count.isdecimal() and len(count) < 7:
+            return int(count)
+    return 0

@@ -1,0 +1,23 @@
+"""The bots of a game at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..bots import Bot, make_bot
+from ..core.dice import Dice
+
+HUMAN: Final = "human"
+BOT_DRAWS: Final = 1 << 30  # far from the draws of the table itself, which use the same seed
+
+
+def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
+    """The bots by seat, each with its own seed; None where a person sits.
+
+    `rewinds`: how often moves were taken back. The seeds differ after each, so that a bot whose sealed answer was seen
+    answers afresh.
+    """
+    dice = Dice(seed, BOT_DRAWS + rewinds * len(players))
+    seeds = [dice.below(1 << 30) for _ in players]
+    return [None if player == HUMAN else make_bot(player, seeds[seat]) for seat, player in enumerate(players)]

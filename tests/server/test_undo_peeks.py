@@ -1,0 +1,106 @@
+"""Whoever takes back a reveal learns nothing: the bots answer the sealed question afresh."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jadecourt.core.table import Table
+from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.server import answering
+from jadecourt.server.rooms.room import Room, Seat
+from jadecourt.server.wire.tables import Untimed
+from server.clients import Person, Socket, bot, me, serving
+
+ROUNDS = 10
+
+
+def make_room(seed: int = 77) -> Room:
+    """A person against three bots, at the first sealed question."""
+    seats = [Seat(0, "person", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
+    game = Kingdom(players=4)
+    room = Room("table", game, seats, seed=seed, pace=Untimed(), created=0, status="running", host="ann")
+    room.table = Table(game, seed)
+    room.times = [0] * len(room.table.plies)
+    return room
+
+
+def bid_all(room: Room) -> None:
+    """Every seat bids its lowest card, the person last."""
+    for seat in (1, 2, 3, 0):
+        room.playing().play(seat, room.playing().seen_by(seat).legal[0])
+
+
+def test_seed_of_a_question_is_the_same_when_it_is_asked_again() -> None:
+    room, loaded = make_room(), make_room()
+    seeds = [answering.derive_seed(room, seat) for seat in (1, 2, 3)]
+    assert seeds == [answering.derive_seed(loaded, seat) for seat in (1, 2, 3)]
+    assert len(set(seeds)) == 3
+    room.playing().play(0, room.playing().seen_by(0).legal[0])  # sealed by the person
+    assert seeds == [answering.derive_seed(room, seat) for seat in (1, 2, 3)]
+
+
+def test_seed_of_a_question_differs_after_every_rewind() -> None:
+    room, seen = make_room(), set()
+    start = room.playing().told
+    for _ in range(5):
+        seen.add(answering.derive_seed(room, 1))
+        bid_all(room)
+        seen.add(answering.derive_seed(room, 1))
+        room.go_back(room.playing().settled(start), 0)
+    assert len(seen) == 10
+
+
+def test_seed_of_a_question_cannot_be_found_by_trying_small_numbers() -> None:
+    seeds = {answering.derive_seed(make_room(seed), 1) for seed in range(20)}
+    assert len(seeds) == 20
+    assert min(seeds).bit_length() > 40
+
+
+async def wait_for_turn(socket: Socket, is_there: Callable[[Any], bool]) -> Any:
+    """The last position, as soon as it is the wanted one and the person is asked."""
+    while True:
+        await socket.settle()
+        position = [got["position"] for got in socket.heard if got["type"] == "position"][-1]
+        if is_there(position) and position["legal"]:
+            return position
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "random"])
+def test_bots_bid_otherwise_after_a_reveal_was_undone(tmp_path: Path, level: str) -> None:
+    async def scene(url: str) -> list[list[tuple[int, int]]]:
+        ann = await Person(url).come()
+        seats = [me(), bot(level), bot(level), bot(level)]
+        table = (await ann.make_table(Kingdom.id, seats, start=True))["id"]
+        rounds = []
+        async with ann.socket() as socket:
+            await socket.ask("watch", table=table)
+            position = await wait_for_turn(socket, lambda position: True)
+            first = position["ply"]
+            for _ in range(ROUNDS):
+                await socket.ask("play", table=table, moves=[position["legal"][0]["move"]])
+                await wait_for_turn(socket, lambda position: position["ply"] > first)
+                rounds.append(read_bids(table, first))
+                await socket.ask("undo", table=table, to=first)
+                position = await wait_for_turn(socket, lambda position: position["ply"] == first)
+        return rounds
+
+    def read_bids(table: str, first: int) -> list[tuple[int, int]]:
+        """The answers of the bots to the question at ply `first`: the last ones on disk before more became known."""
+        with contextlib.closing(sqlite3.connect(tmp_path / "server.sqlite3")) as connection:
+            sql = "SELECT who, move FROM plies WHERE table_id = ? ORDER BY n"
+            lines = connection.execute(sql, (table,)).fetchall()
+        back = max((n for n, (who, _) in enumerate(lines) if who == -3), default=first - 1)
+        return sorted(line for line in lines[back + 1 : back + 5] if line[0] > 0)
+
+    with serving(tmp_path) as server:
+        rounds = asyncio.run(scene(server.url))
+    assert all(len(bids) == 3 for bids in rounds)
+    assert len({tuple(bids) for bids in rounds}) >= ROUNDS // 2
