@@ -24,7 +24,7 @@ from ..games import GAMES, find_game
 from . import store
 from .catalogue import seats_of
 from .choosing import shorten
-from .opponents import HUMAN, seat_bots
+from .opponents import seat_bots
 from .screen import EndOfInput, Interrupted, Keyboard, make_console
 from .session import COMMANDS, Session
 from .words import Words

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..bots import Bot, make_bot
+from ..bots.registry import HUMAN
 from ..core.dice import Dice
 
-HUMAN: Final = "human"
 BOT_DRAWS: Final = 1 << 30  # far from the draws of the table itself, which use the same seed
 
 
