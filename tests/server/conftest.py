@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from server.house import FILE
 from server.postgres import fresh_database
+
+# The names by which tests call applications without a socket; what the defaults allow is the subject of test_hosts.
+os.environ.setdefault("JADECOURT_ALLOWED_HOSTS", '["here.test", "testserver"]')
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -259,7 +259,8 @@ def test_own_name_is_no_password(password: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "password", ["correct horse", "tulip-anvil-43", "x" * 60 + "kL9#pq", "пароль не простой 7", "90418273645027"]
+    "password",
+    ["correct horse", "tulip-anvil-43", "x" * 60 + "kL9#pq", "пароль не простой 7", "90418273645027"],
 )
 def test_other_passwords_are_accepted(password: str) -> None:
     assert passwords.find_weakness(password, "Berta") is None

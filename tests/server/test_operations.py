@@ -35,7 +35,8 @@ def make_settings(folder: Path, **more: Any) -> Settings:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(make_settings(tmp_path)), client=("127.0.0.1", 50000)) as client:
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 50000)) as client:
         yield client
 
 
@@ -164,7 +165,7 @@ def test_metrics_are_for_some_addresses_only(
     tmp_path: Path, address: str, networks: str, status: int
 ) -> None:
     settings = make_settings(tmp_path, metrics_for=networks)
-    with TestClient(make_app(settings), client=(address, 50000)) as client:
+    with TestClient(make_app(settings), "http://localhost", client=(address, 50000)) as client:
         assert client.get("/metrics").status_code == status
 
 

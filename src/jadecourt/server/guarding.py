@@ -1,6 +1,6 @@
 """What surrounds every request: limits, headers, a line in the log. Plain ASGI, so that it costs next to nothing.
 
-From outside to inside: `Frame` (log, headers, faults), CORS for the pages of the settings, `Gate` (limits).
+From outside to inside: `Frame` (log, headers, faults), `HostCheck`, CORS for pages of the settings, `Gate` (limits).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from . import metrics
 from .api.callers import counted_as
 from .clock import new_id
 from .context import context_of
+from .hosts import HostCheck
 from .page import is_for_page
 from .problems import MEDIA, Problem
 from .settings import Settings
@@ -54,7 +55,8 @@ def surround(app: FastAPI, settings: Settings) -> None:
             allow_headers=("Accept-Language", "Authorization", "Content-Type", "If-None-Match"),
             expose_headers=("ETag", "Retry-After", "X-Request-Id"),
         )
-    app.add_middleware(Frame)
+    app.add_middleware(HostCheck, settings=settings)
+    app.add_middleware(Frame, settings=settings)
 
 
 # ---------------------------------------------------------------------------------------- the frame
@@ -63,8 +65,9 @@ def surround(app: FastAPI, settings: Settings) -> None:
 class Frame:
     """Gives every request a number, every answer its headers, and notes both."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -86,6 +89,7 @@ class Frame:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 add_headers(MutableHeaders(scope=message), scope["path"], number)
+                add_hsts(MutableHeaders(scope=message), scope, self.settings)
             await send(message)
 
         try:
@@ -117,6 +121,12 @@ def add_headers(headers: MutableHeaders, path: str, number: str) -> None:
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
     headers["X-Request-Id"] = number
+
+
+def add_hsts(headers: MutableHeaders, scope: Scope, settings: Settings) -> None:
+    """Behind TLS, tell browsers to stay there; a proxy that is trusted says so, or the settings do."""
+    if settings.hsts_seconds and (scope["scheme"] == "https" or settings.secure_cookies):
+        headers.setdefault("Strict-Transport-Security", f"max-age={settings.hsts_seconds}")
 
 
 def template_of(scope: Scope) -> str:

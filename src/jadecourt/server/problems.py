@@ -42,6 +42,7 @@ CODES: Final[Mapping[str, tuple[int, str]]] = {
     "nothing_to_undo": (409, "There is nothing to take back"),
     "no_proposal": (409, "Nothing is proposed"),
     "rules_changed": (409, "The rules have changed since this table began"),
+    "wrong_host": (421, "The request is for another host"),
     "too_large": (413, "This is too long"),
     "not_json": (415, "Only JSON is understood"),
     "unknown_game": (422, "There is no such game"),

@@ -36,7 +36,9 @@ class Settings(BaseSettings):
     database: str = ""  # empty: SQLite in the data folder
     database_pool: int = Field(default=8, ge=1, le=100)  # connections per process, PostgreSQL only
     secret: str = ""  # signs cookies; empty: one is made and kept in the database
+    allowed_hosts: tuple[str, ...] = ()  # names by which browsers call the server: play.example, *.example
     secure_cookies: bool = False  # true behind https
+    hsts_seconds: int = Field(default=31_536_000, ge=0)  # how long browsers insist on https; 0: not said
     origins: tuple[str, ...] = ()  # other pages that may call: https://play.example
     trusted_proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     thinkers: int = Field(
@@ -63,6 +65,20 @@ class Settings(BaseSettings):
             if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
                 raise ValueError(f"an origin is written https://play.example, not {origin!r}")
         return origins
+
+    @field_validator("allowed_hosts")
+    @classmethod
+    def check_hosts(cls, hosts: tuple[str, ...]) -> tuple[str, ...]:
+        for host in hosts:
+            if (
+                not host
+                or any(letter in "/: " for letter in host)
+                or "*" in host.removeprefix("*.").removeprefix("*")
+            ):
+                raise ValueError(
+                    f"a host is written play.example, *.example or *, without a port, not {host!r}"
+                )
+        return tuple(host.lower().removesuffix(".") for host in hosts)
 
     @field_validator("metrics_for")
     @classmethod

@@ -137,14 +137,12 @@ def check_origin(connection: HTTPConnection) -> None:
 
 
 def own_origins(connection: HTTPConnection) -> set[str]:
-    """Those of the settings, and the server's own as the client sees it."""
+    """Those of the settings, and the server's own as the client sees it; its Host is ours (`HostCheck`)."""
     settings = context_of(connection).settings
     host = connection.headers.get("host", "").lower()
-    secure = connection.scope["scheme"] in ("https", "wss")
-    own = {f"{'https' if secure else 'http'}://{host}", *(origin.lower() for origin in settings.origins)}
-    if settings.secure_cookies:  # then it is https, even if a proxy does not say so
-        own.add(f"https://{host}")
-    return own
+    # with secure cookies it is https, even if a proxy does not say so
+    secure = connection.scope["scheme"] in ("https", "wss") or settings.secure_cookies
+    return {f"{'https' if secure else 'http'}://{host}", *(origin.lower() for origin in settings.origins)}
 
 
 async def known_origin(connection: HTTPConnection) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from typing import Annotated, Final, Literal
 
 import structlog
@@ -20,12 +20,14 @@ from ...core.game import Game
 from ...games import GAMES, find_game, rulebook
 from .. import metrics
 from ..context import context_of
+from ..hosts import LOCALHOST, find_address, is_loopback_name, read_name
 from ..problems import Problem
 from ..wire.base import Told
 from ..wire.tables import GameId, GameInfo, Option, Source
 from .callers import Lang
 
 PATIENCE: Final = 5.0  # seconds until a database that says nothing counts as gone
+OTHER_PROXY_HEADERS: Final = ("forwarded", "x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto")
 SEATS: Final = "players"  # the option that is not chosen: the seats say how many play
 ParagraphNumber = Annotated[str, Path(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3})?$", description="8.2")]
 
@@ -68,14 +70,28 @@ async def get_metrics(request: Request) -> Response:
 
 
 def may_read_metrics(request: Request, networks: str) -> bool:
-    """Whether the client's address is among these; where there is none (a Unix socket), the host has let it in."""
-    if request.client is None:
-        return True
-    try:
-        address = ip_address(request.client.host)
-    except ValueError:
+    """Whether the client's address is among these; where there is none (a Unix socket), the host has let it in.
+
+    Every address that a proxy names must be among them too, believed or not: a proxy on this machine that is missing
+    in `trusted_proxies` would otherwise lend its own address to everybody.
+    """
+    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+    named = [part.strip() for part in forwarded.split(",")] if forwarded else []
+    if not named and any(name in request.headers for name in OTHER_PROXY_HEADERS):
         return False
-    return any(address in ip_network(network.strip()) for network in networks.split(","))
+    peer = [] if request.client is None else [request.client.host]
+    found = [find_address(name) for name in peer + named]
+    if any(address is not None and address.is_loopback for address in found) and not is_for_loopback(request):
+        return False
+    allowed = [ip_network(network.strip()) for network in networks.split(",")]
+    return all(address is not None and any(address in network for network in allowed) for address in found)
+
+
+def is_for_loopback(request: Request) -> bool:
+    """Whether a client on this machine asks this machine, and not a name that a proxy or a foreign page has used."""
+    host = request.headers.get("host")
+    name = read_name(host) if host is not None else LOCALHOST
+    return name is not None and is_loopback_name(name)
 
 
 @router.get("/api/games", operation_id="list_games", tags=["games"])

@@ -1,0 +1,131 @@
+"""Names by which the server may be called: protection against DNS rebinding.
+
+A page at evil.example can let that name point at this machine and then reads whatever the server answers, as its own
+origin. Its requests still carry `Host: evil.example`, so every request and socket whose Host is not ours is refused
+with 421. Addresses cannot be rebound: a page that has the server's address as its origin came from the server.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from .problems import MEDIA, Problem
+from .settings import Settings
+
+ANY: Final = "*"
+LOCALHOST: Final = "localhost"
+# Names that no public DNS server answers for. ".box" and ".home" are not among them.
+LOCAL_SUFFIXES: Final = (".local", ".lan", ".internal", ".home.arpa", ".localdomain")
+REFUSED: Final = 4403  # closes a socket where the server cannot answer a handshake with a status
+
+
+class HostCheck:
+    """Refuses requests and sockets for another host."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        given = HTTPConnection(scope).headers.getlist("host")
+        if len(given) > 1:
+            problem = Problem("bad_request", f"a request has one header Host, not {len(given)}")
+        elif not given or is_allowed(given[0], self.settings):
+            await self.app(scope, receive, send)
+            return
+        else:
+            problem = wrong_host(given[0])
+        await refuse(problem, scope, receive, send)
+
+
+def wrong_host(given: str) -> Problem:
+    name = "".join(letter for letter in given[:100] if letter.isprintable())
+    return Problem(
+        "wrong_host", f"this server is not called {name}: its host can allow the name (allowed_hosts)"
+    )
+
+
+async def refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+    answer: Response = JSONResponse(problem.as_json(), problem.status, problem.headers, MEDIA)
+    if scope["type"] == "http":
+        await answer(scope, receive, send)
+    elif "websocket.http.response" in scope.get("extensions", {}):
+        await WebSocket(scope, receive, send).send_denial_response(answer)
+    else:
+        await WebSocket(scope, receive, send).close(REFUSED, problem.code)
+
+
+# ---------------------------------------------------------------------------------------- names
+
+
+def is_allowed(given: str, settings: Settings) -> bool:
+    """Whether a header Host names this server."""
+    name = read_name(given)
+    if name is None:
+        return False
+    if is_loopback_name(name) or name == settings.host.lower() or is_listed(name, settings.allowed_hosts):
+        return True
+    if is_loopback_name(settings.host.lower()):  # nobody but this machine, and the proxy of the settings
+        return False
+    return is_address(name) or is_local_name(name)
+
+
+@lru_cache(maxsize=1000)
+def read_name(given: str) -> str | None:
+    """The host of a header, in lower case, without port, brackets and the dot at the end; None: it is none."""
+    given = given.strip().lower()
+    if given.startswith("["):
+        name, closed, port = given[1:].partition("]")
+        if not closed or not isinstance(find_address(name), IPv6Address):
+            return None
+    else:
+        name, _, port = given.partition(":")
+        port = ":" + port if port else ""
+        name = name.removesuffix(".")
+    is_port = not port or (port[0] == ":" and (port[1:].isdecimal() or port == ":"))
+    is_name = bool(name) and name.isascii() and all(letter.isalnum() or letter in "-_.:" for letter in name)
+    return name if is_port and is_name else None
+
+
+def is_listed(name: str, allowed: Iterable[str]) -> bool:
+    """Whether a list has this name, a star before its domain, or a star alone."""
+    for pattern in allowed:
+        if pattern in (ANY, name) or (pattern.startswith("*.") and name.endswith(pattern[1:])):
+            return True
+    return False
+
+
+def is_loopback_name(name: str) -> bool:
+    address = find_address(name)
+    return address.is_loopback if address else name == LOCALHOST or name.endswith("." + LOCALHOST)
+
+
+def is_address(name: str) -> bool:
+    return find_address(name) is not None
+
+
+def is_local_name(name: str) -> bool:
+    """Whether a name belongs to the network at home: one word, a suffix for such networks, or this machine's own."""
+    return "." not in name or name.endswith(LOCAL_SUFFIXES) or name == socket.gethostname().lower()
+
+
+def find_address(name: str) -> IPv4Address | IPv6Address | None:
+    """The address that a name is; one of IPv4 in the clothes of IPv6 is one of IPv4."""
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address

@@ -1,0 +1,215 @@
+"""The server answers to its own names only: DNS rebinding, metrics behind proxies, HSTS."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from fastapi.testclient import TestClient
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from jadecourt.core.errors import BadOptions
+from jadecourt.server.app import make_app
+from jadecourt.server.hosts import is_allowed, read_name
+from jadecourt.server.settings import Settings, read_settings
+from server.clients import serving
+
+LOOPBACK = [
+    "127.0.0.1",
+    "127.0.0.1:8420",
+    "localhost",
+    "LOCALHOST:1",
+    "[::1]:8420",
+    "a.localhost",
+    "localhost.",
+    "127.9.9.9",
+]
+FOREIGN = [
+    "evil.example",
+    "evil.example:8420",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "notlocalhost",
+    "192.0.2.7",
+    "[2001:db8::1]",
+    "evil.example:80@127.0.0.1",
+    "127.0.0.1, evil.example",
+    "127.0.0.1 evil.example",
+    "127.0.0.1:x",
+    "[127.0.0.1]",
+    "[::1",
+    "évil.example",
+    "",
+    ":8420",
+]
+HOME = [
+    "192.168.1.5:8420",
+    "[fe80::1]:8420",
+    "mypc",
+    "mypc.local:8420",
+    "nas.lan",
+    "box.home.arpa",
+    "10.0.0.1",
+]
+
+
+def make_settings(folder: Path, **given: Any) -> Settings:
+    usual = {"database": f"sqlite:///{folder}/server.sqlite3", "thinkers": 1, "allowed_hosts": ()}
+    return Settings(**{**usual, **given})
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_loopback_server_answers_to_loopback_names_only(tmp_path: Path, host: str) -> None:
+    settings = make_settings(tmp_path, host=host)
+    assert [name for name in LOOPBACK if not is_allowed(name, settings)] == []
+    assert [name for name in (*FOREIGN, *HOME) if is_allowed(name, settings)] == []
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5"])
+def test_server_of_a_network_answers_to_addresses_and_names_of_homes(tmp_path: Path, host: str) -> None:
+    settings = make_settings(tmp_path, host=host)
+    assert [name for name in (*LOOPBACK, *HOME) if not is_allowed(name, settings)] == []
+    foreign = [name for name in FOREIGN if name not in ("192.0.2.7", "[2001:db8::1]", "notlocalhost")]
+    assert [name for name in foreign if is_allowed(name, settings)] == []
+
+
+@pytest.mark.parametrize(
+    ("allowed", "name", "fits"),
+    [
+        ("play.example", "play.example", True),
+        ("play.example", "PLAY.example.:443", True),
+        ("play.example", "a.play.example", False),
+        ("*.example", "a.b.example", True),
+        ("*.example", "example", False),
+        ("*.example", "evilexample", False),
+        ("*", "whatever.example", True),
+    ],
+)
+def test_hosts_of_the_settings_are_allowed(tmp_path: Path, allowed: str, name: str, fits: bool) -> None:
+    assert is_allowed(name, make_settings(tmp_path, allowed_hosts=(allowed,))) == fits
+
+
+@pytest.mark.parametrize("host", ["https://play.example", "play.example:443", "", "a.*.example", "**"])
+def test_hosts_that_are_not_possible_are_refused(host: str) -> None:
+    with pytest.raises(BadOptions, match="allowed_hosts"):
+        read_settings(allowed_hosts=(host,))
+
+
+def test_name_of_an_ipv4_address_in_ipv6_is_read() -> None:
+    assert read_name("[::ffff:127.0.0.1]:1") is None  # nobody writes it so, and it is IPv4
+    assert read_name("[::1]:") == "::1"
+
+
+# ------------------------------------------------------------------------------------------------- over the wire
+
+
+def test_rebound_name_is_refused_on_every_route(tmp_path: Path) -> None:
+    app = make_app(make_settings(tmp_path))
+    evil = {"host": "evil.example:8420", "origin": "http://evil.example:8420"}
+    with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 50000)) as client:
+        client.post("/api/guests", json={"name": "Anna"})
+        for path in (
+            "/",
+            "/health",
+            "/metrics",
+            "/assets/x.js",
+            "/api/games",
+            "/api/me",
+            "/api/openapi.json",
+            "/no",
+        ):
+            for method in ("GET", "HEAD", "POST", "OPTIONS", "DELETE"):
+                answer = client.request(method, path, headers=evil)
+                assert answer.status_code == 421, (method, path)
+                if method != "HEAD":
+                    assert answer.json()["code"] == "wrong_host"
+                assert "access-control-allow-origin" not in answer.headers
+        assert client.get("/api/me").json()["name"] == "Anna"
+
+
+def test_two_host_headers_are_refused(tmp_path: Path) -> None:
+    with TestClient(make_app(make_settings(tmp_path)), "http://127.0.0.1") as client:
+        headers = [("host", "127.0.0.1"), ("host", "evil.example")]
+        assert client.get("/health", headers=headers).status_code == 400  # type: ignore[arg-type]
+
+
+def test_rebound_name_is_refused_on_a_real_server_and_its_sockets(tmp_path: Path) -> None:
+    with serving(tmp_path, allowed_hosts=()) as server:
+        url = server.url
+        answer = httpx2.get(f"{url}/api/games", headers={"Host": "evil.example"})
+        assert (answer.status_code, answer.json()["code"]) == (421, "wrong_host")
+        assert httpx2.get(f"{url}/api/games").status_code == 200
+        address = url.replace("http", "ws") + "/api/socket"
+        with connect(address) as line:
+            assert json.loads(line.recv(30))["type"] == "welcome"
+        port = url.rpartition(":")[2]
+        evil = f"ws://evil.example:{port}/api/socket"
+        import socket
+
+        raw = socket.create_connection(("127.0.0.1", int(port)))
+        with pytest.raises(InvalidStatus) as refused, connect(evil, sock=raw):
+            pass
+        assert refused.value.response.status_code == 421
+
+
+# ------------------------------------------------------------------------------------------------- metrics
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 200),
+        ("::ffff:127.0.0.1", {}, 200),
+        ("127.0.0.1", {"host": "play.example"}, 404),  # a proxy that says nothing about itself
+        ("127.0.0.1", {"x-forwarded-for": "203.0.113.5"}, 404),
+        ("::1", {"x-forwarded-for": "203.0.113.5"}, 404),  # a proxy that is not trusted
+        ("::1", {"x-forwarded-for": "127.0.0.1, 203.0.113.5"}, 404),
+        ("::1", {"x-forwarded-for": "203.0.113.5, 127.0.0.1"}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "junk"}, 404),
+        ("127.0.0.1", {"forwarded": "for=203.0.113.5"}, 404),
+        ("127.0.0.1", {"x-real-ip": "203.0.113.5"}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, 200),
+        ("203.0.113.5", {}, 404),
+        ("203.0.113.5", {"x-forwarded-for": "127.0.0.1"}, 404),
+    ],
+)
+def test_metrics_are_judged_by_every_address_on_the_way(
+    tmp_path: Path, peer: str, headers: dict[str, str], status: int
+) -> None:
+    settings = make_settings(tmp_path, allowed_hosts=("play.example",))
+    with TestClient(make_app(settings), "http://127.0.0.1", client=(peer, 50000)) as client:
+        assert client.get("/metrics", headers=headers).status_code == status
+
+
+# ------------------------------------------------------------------------------------------------- HSTS and origins
+
+
+@pytest.mark.parametrize(
+    ("base", "given", "sent"),
+    [
+        ("http://127.0.0.1", {}, None),
+        ("https://127.0.0.1", {}, "max-age=31536000"),
+        ("http://127.0.0.1", {"secure_cookies": True}, "max-age=31536000"),
+        ("https://127.0.0.1", {"hsts_seconds": 60}, "max-age=60"),
+        ("https://127.0.0.1", {"hsts_seconds": 0}, None),
+    ],
+)
+def test_hsts_is_sent_behind_tls(tmp_path: Path, base: str, given: dict[str, Any], sent: str | None) -> None:
+    with TestClient(make_app(make_settings(tmp_path, **given)), base) as client:
+        for path in ("/", "/api/games", "/health", "/api/nothing"):
+            assert client.get(path).headers.get("strict-transport-security") == sent
+
+
+def test_plain_page_of_the_same_name_is_a_foreign_origin_with_secure_cookies(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path, secure_cookies=True)
+    with TestClient(make_app(settings), "http://127.0.0.1") as client:
+        wish = {"name": "Anna"}
+        plain = client.post("/api/guests", json=wish, headers={"origin": "http://127.0.0.1"})
+        assert plain.json()["code"] == "wrong_origin"
+        assert (
+            client.post("/api/guests", json=wish, headers={"origin": "https://127.0.0.1"}).status_code == 201
+        )
