@@ -149,10 +149,13 @@ def test_a_session_ends_with_logout_and_with_its_time(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         cookie = ann.cookies[COOKIE]
-        socket = Connection((await whoami(ann))["id"], "en")
+        (session,) = await house.rows(schema.sessions)
+        socket, other = (Connection(session["person"], "en", hash) for hash in (session["hash"], "another"))
         house.context.hub.open(socket)
+        house.context.hub.open(other)
         done(await ann.post("/api/logout"), 204)
         assert socket.queue.get_nowait() is None  # which ends it
+        assert other.queue.empty() and other.is_valid
         assert COOKIE not in ann.cookies
         refused(await house.client(cookie=f"{COOKIE}={cookie}").get("/api/me"), "not_signed_in")
         assert not await house.rows(schema.sessions)

@@ -1053,7 +1053,7 @@ export interface components {
             type: "foresight";
         };
         FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["PreviewMoves"] | components["schemas"]["TakeBack"] | components["schemas"]["Say"] | components["schemas"]["WatchLobby"] | components["schemas"]["Ping"];
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["PositionNews"] | components["schemas"]["ForesightNews"] | components["schemas"]["TableNews"] | components["schemas"]["RemarkNews"] | components["schemas"]["TurnNews"] | components["schemas"]["LobbyNews"] | components["schemas"]["AnalysisNews"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["PositionNews"] | components["schemas"]["ForesightNews"] | components["schemas"]["TableNews"] | components["schemas"]["RemarkNews"] | components["schemas"]["TurnNews"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyNews"] | components["schemas"]["AnalysisNews"];
         GameInfo: {
             id: string;
             /** @description of the bots, from weak to strong */
@@ -1681,6 +1681,23 @@ export interface components {
             seat?: number | null;
             /** @description else to before the seat's last answer */
             to?: number | null;
+        };
+        /**
+         * @description The server sends nothing more of a table to this seat (null: as a spectator); other subscriptions stay.
+         *
+         *     `not_your_seat`: the seat belongs to another person, or to none; the table can be watched anew. `no_such_table`: the
+         *     table was deleted, or it is private and neither the person nor the key may see it any more.
+         */
+        Unsubscribed: {
+            /** @enum {string} */
+            reason: "not_your_seat" | "no_such_table";
+            seat: number | null;
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribed";
         };
         Untimed: {
             /**

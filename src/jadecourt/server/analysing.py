@@ -215,7 +215,7 @@ async def change(context: Context, row: RowMapping, last: bool = False, **column
         return True
 
     if await context.database.write(work):
-        context.hub.tell_analysis(table, *news)
+        await context.keeper.tell_analysis(table, *news)
 
 
 def drop_job(connection: Connection, table: str) -> None:

@@ -27,6 +27,7 @@ MOST_DELAY: Final = 300  # seconds, after a job has failed again and again
 POLL_SECONDS: Final = 1.0  # how long a job may wait whose announcement was lost
 TICK_SECONDS: Final = 0.5
 PRESENCE_SECONDS: Final = 20.0
+SESSION_SECONDS: Final = 20.0  # between two checks of the sessions of all sockets
 TIDY_SECONDS: Final = 60.0
 Job = Mapping[str, Any]
 KINDS: Final[Mapping[str, Callable[[Context, Job], Awaitable[None]]]] = {
@@ -55,6 +56,7 @@ class Background:
             asyncio.create_task(every(TICK_SECONDS, self.context.keeper.run_clocks)),
             asyncio.create_task(every(TIDY_SECONDS, self._tidy)),
             asyncio.create_task(every(PRESENCE_SECONDS, self._announce)),
+            asyncio.create_task(every(SESSION_SECONDS, self._check_sessions)),
         ]
 
     async def stop(self) -> None:
@@ -161,6 +163,10 @@ class Background:
         """Tell the other processes who is here: they forget it after a while."""
         for table in self.context.hub.watched():
             await self.context.feed.tell(News(table=table, here=self.context.hub.here(table)))
+
+    async def _check_sessions(self) -> None:
+        """Close the sockets whose session is over, whatever ended it and whether that was told or not."""
+        await self.context.keeper.check_sessions(set(self.context.hub.connections))
 
     async def _tidy(self) -> None:
         self.context.keeper.sweep()

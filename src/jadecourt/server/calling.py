@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 
 from . import metrics
 from .clock import now
 from .context import Context
 from .posting import Delivery, Undeliverable, next_delay
-from .store.schema import hooks, jobs
+from .store.schema import hooks, jobs, seats
 
 log = structlog.get_logger()
 MOST_FAILURES: Final = 20  # deliveries given up in a row, after which a hook is switched off
@@ -24,7 +24,7 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
     payload = job["payload"]
     found = await context.database.rows(select(hooks).where(hooks.c.id == payload["hook"]))
     hook = found[0] if found else None
-    if hook is None or hook["disabled"]:
+    if hook is None or hook["disabled"] or not await has_seat(context, hook["person"], payload["body"]):
         await context.database.write(lambda c: finish(c, job["key"]))
         return
     delivery = Delivery(payload["delivery"], hook["url"], hook["secret"], payload["body"])
@@ -39,6 +39,12 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
     else:
         metrics.count_hook(sent=True)
         await context.database.write(lambda c: finish(c, job["key"], hook["id"]))
+
+
+async def has_seat(context: Context, person: str, body: Mapping[str, Any]) -> bool:
+    """Whether the seat whose turn a call announces still belongs to the person."""
+    mine = and_(seats.c.table_id == body["table"], seats.c.seat == body["seat"], seats.c.person == person)
+    return bool(await context.database.rows(select(seats.c.seat).where(mine, seats.c.kind == "person")))
 
 
 def finish(connection: Connection, key: str, delivered: str | None = None) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
 from ..bots import load_bots
 from .limits import Limits, Rate
-from .people.sessions import Porter
+from .people.sessions import Porter, check_sessions
 from .posting import Poster
 from .problems import Problem
 from .rooms.feed import Feed, LonelyFeed, PostgresFeed
@@ -75,6 +76,7 @@ def make_context(settings: Settings) -> Context:
     }
     keeper, porter = Keeper(settings, database, hub, feed), Porter()
     keeper.forgotten = porter.forget
+    keeper.check_sessions = partial(check_sessions, database)
     return Context(
         settings=settings,
         database=database,

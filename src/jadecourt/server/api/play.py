@@ -164,11 +164,10 @@ async def list_remarks(
     """What was said at the table: by people and by the house; the last 200 after a remark."""
     context = context_of(request)
     async with context.keeper.looking(table, caller.person, key) as room:
-        seated = bool(room.seats_of(caller.person)) and not room.is_over
-    found = select(remarks).where(remarks.c.table_id == table, remarks.c.id > after)
-    if seated:
-        found = found.where(remarks.c.room != "spectators")
-    rows = await context.database.rows(found.order_by(remarks.c.id.desc()).limit(200))
+        found = select(remarks).where(remarks.c.table_id == table, remarks.c.id > after)
+        if room.seats_of(caller.person) and not room.is_over:
+            found = found.where(remarks.c.room != "spectators")
+        rows = await context.database.rows(found.order_by(remarks.c.id.desc()).limit(200))
     said = [showing.show_remark(row) for row in rows]
     return Remarks(remarks=said[::-1])
 

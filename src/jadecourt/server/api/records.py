@@ -133,4 +133,4 @@ async def get_analysis(request: Request, table: TableId, caller: AnyCaller, key:
     context = context_of(request)
     async with context.keeper.looking(table, caller.person, key) as room:
         records.check_over(room)
-    return await analysing.find(context, table)
+        return await analysing.find(context, table)

@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 
 from ...core.errors import JadecourtError
 from .. import talking
+from ..clock import hash_token
 from ..context import Context, context_of
 from ..people.accounts import find_me
 from ..problems import Problem, problem_of
@@ -28,6 +29,7 @@ from .callers import Caller, address_of, caller_of, check_origin, language_of
 
 log = structlog.get_logger()
 router = APIRouter(tags=["socket"])
+CLOSE_SECONDS: Final = 5.0  # to say that the session is over
 MOST_TABLES: Final = 20  # that one socket can watch
 READ: Final[TypeAdapter[Any]] = TypeAdapter(wire.FromClient)
 GOING_DOWN, TOO_SLOW, SIGNED_OUT, REFUSED = 1012, 1013, 4401, 4403
@@ -53,12 +55,15 @@ async def talk(socket: WebSocket) -> None:
         await socket.close(REFUSED, problem.code)
         return
     await socket.accept()
-    connection = Connection(caller.person, language_of(socket, caller))
-    me = await find_me(context, caller.person) if caller.person else None
-    connection.send(wire.Welcome(me=me))
+    connection = Connection(caller.person, language_of(socket, caller), caller.session)
     context.hub.open(connection)
     writer = asyncio.create_task(write(socket, connection))
     try:
+        # Only now: a session that ended before was not closed here, one that ends from now on is.
+        await context.keeper.check_sessions({connection})
+        if connection.is_valid:
+            me = await find_me(context, caller.person) if caller.person else None
+            connection.send(wire.Welcome(me=me))
         await read(context, socket, connection, caller, writer)
     finally:
         tables = context.hub.close(connection)
@@ -88,6 +93,9 @@ async def read(
         try:
             text = await socket.receive_text()
         except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, closed by us, or bytes instead of text
+            return
+        if not connection.is_valid:
+            await asyncio.wait([writer], timeout=CLOSE_SECONDS)  # it says why
             return
         number: int | None = None
         try:
@@ -139,7 +147,8 @@ async def watch(context: Context, connection: Connection, caller: Caller, messag
         if message.seat is not None:
             wanted = None if message.seat == "mine" else message.seat
             seat = play.viewpoint(room, caller.person, wanted)
-        found = context.hub.watch(connection, room.id, seat, message.since, message.undone)
+        key_hash = hash_token(message.key) if message.key is not None else None
+        found = context.hub.watch(connection, room.id, seat, message.since, message.undone, key_hash)
         found.remark = max(found.remark, remark)
         context.hub.show(room)
     await presence_changed(context, message.table, shown=True)

@@ -10,6 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from ..clock import new_id, new_token, now
 from ..context import Context
 from ..problems import Problem
+from ..rooms.feed import News
+from ..rooms.hub import ALL
 from ..store.schema import people, seats, sessions, tables
 from ..wire.people import Me, Person
 from .names import check_free, claim_of, skeleton_of, taken
@@ -142,8 +144,8 @@ async def change_password(context: Context, person: str, session: str | None, ol
         others = delete(sessions).where(sessions.c.person == person, sessions.c.hash != session)
         connection.execute(others)
 
-    await context.database.write(work)
-    await context.keeper.person_changed(person, gone=True)
+    news = News(forget=person, ended=ALL, kept=session or "")
+    await context.keeper.write_and_forget(work, news)
 
 
 # ---------------------------------------------------------------------------------------- changing

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, Select, and_, delete, or_, select, update
 from ..context import Context
 from ..problems import Problem
 from ..rooms import seating
+from ..rooms.feed import News
+from ..rooms.hub import ALL
 from ..rooms.room import Note, Room
 from ..store.schema import hooks, people, ratings, remarks, results, seats, sessions, tables
 from .accounts import check_password, find_row, outdate
@@ -36,8 +38,13 @@ async def erase(context: Context, person: str) -> None:
     act = partial(stand_up, person=person, stand_in=context.keeper.stand_in)
     await throw_away_imports(context, person)
 
+    gone = News(forget=person, ended=ALL)
+
     def work(connection: Connection) -> bool:
-        return erase_rows(connection, person)
+        erased = erase_rows(connection, person)
+        if erased:
+            context.feed.tell_in(connection, gone)
+        return erased
 
     for _ in range(ROUNDS):
         for table in await tables_to_leave(context, person):
@@ -46,7 +53,7 @@ async def erase(context: Context, person: str) -> None:
             break
     else:
         raise Problem("unavailable", "you keep sitting down at tables meanwhile: try again in a moment")
-    await context.keeper.person_changed(person, gone=True)
+    await context.keeper.forget_person(gone.forget, gone.ended)
 
 
 # ---------------------------------------------------------------------------------------- tables
@@ -62,6 +69,8 @@ async def throw_away_imports(context: Context, person: str) -> None:
         found = connection.execute(imported)
         ids = [id for id, origin in found if origin is not None and origin["table"] is None]
         connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+        for id in ids:
+            context.feed.tell_in(connection, News(table=id, deleted=True))
         return ids
 
     for id in await context.database.write(work):

@@ -6,9 +6,11 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, select
 
-from ..clock import new_id, new_token
+from ..clock import hash_token, new_id, new_token
 from ..context import Context
 from ..problems import Problem
+from ..rooms.feed import News
+from ..rooms.hub import ALL
 from ..store.schema import people, sessions
 from ..wire.people import Program, ProgramWithToken
 from .accounts import add_person, lock_person
@@ -60,8 +62,8 @@ async def renew_token(context: Context, owner: str, person: str) -> ProgramWithT
         connection.execute(delete(sessions).where(sessions.c.person == person))
         open_session(connection, person, token, "token")
 
-    await context.database.write(work)
-    await context.keeper.person_changed(person, gone=True)
+    news = News(forget=person, ended=ALL, kept=hash_token(token))
+    await context.keeper.write_and_forget(work, news)
     return ProgramWithToken(**program.model_dump(), token=token)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,9 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..clock import hash_token, new_token, now
+from ..rooms.feed import News
+from ..rooms.hub import ALL
+from ..rooms.hub import Connection as Client
 from ..store.database import Database
 from ..store.schema import house, people, sessions
 from .passwords import Passwords
@@ -29,6 +33,7 @@ SALT: Final = "jadecourt.session"
 MEMORY_SECONDS: Final = 5.0  # how long another process may take to notice that somebody has gone
 MOST_REMEMBERED: Final = 10_000
 LONGEST_TOKEN: Final = 200
+SESSIONS_AT_ONCE: Final = 500  # looked up in one query
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,8 @@ class Porter:
 
     async def find(self, context: Context, hashed: str, by_cookie: bool) -> Known | None:
         """The session with this hash, if there is one."""
-        known = self.recall(hashed)
+        # while other processes cannot say who has signed out, only the database knows
+        known = self.recall(hashed) if context.feed.is_listening else None
         if known is None:
             changes = self._changes
             known = await find_session(context.database, hashed)
@@ -98,9 +104,12 @@ class Porter:
         self._faces[known.hash] = (time.monotonic() + MEMORY_SECONDS, known)
 
     def forget(self, person: str) -> None:
-        """What was known about somebody may be wrong."""
+        """What was known about a person (ALL: about everybody) may be wrong."""
         self._changes += 1
-        self._faces = {key: face for key, face in self._faces.items() if face[1].person != person}
+        if person == ALL:
+            self._faces = {}
+        else:
+            self._faces = {key: face for key, face in self._faces.items() if face[1].person != person}
 
 
 # ---------------------------------------------------------------------------------------- the database
@@ -159,8 +168,24 @@ async def close_session(context: Context, hashed: str, person: str) -> None:
     def work(connection: Connection) -> None:
         connection.execute(delete(sessions).where(sessions.c.hash == hashed))
 
-    await context.database.write(work)
-    await context.keeper.person_changed(person, gone=True)
+    await context.keeper.write_and_forget(work, News(forget=person, ended=hashed))
+
+
+async def check_sessions(database: Database, connections: Iterable[Client]) -> None:
+    """Close the sockets whose session is over; the others learn until when theirs lasts."""
+    hashes = sorted({connection.session for connection in connections if connection.session is not None})
+    expires: dict[str, int | None] = {}
+    for first in range(0, len(hashes), SESSIONS_AT_ONCE):
+        some = sessions.c.hash.in_(hashes[first : first + SESSIONS_AT_ONCE])
+        found = await database.rows(select(sessions.c.hash, sessions.c.expires).where(some))
+        expires |= {row["hash"]: row["expires"] for row in found}
+    for connection in connections:
+        if connection.session is None:
+            continue
+        if connection.session in expires:
+            connection.expires_at = expires[connection.session]
+        else:
+            connection.end()
 
 
 async def renew_session(context: Context, hashed: str, person: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Protocol
@@ -18,6 +20,8 @@ from ..wire.tables import AnalysisStatus
 from . import saving
 
 CHANNEL: Final = "jadecourt"
+CONFIRM_SECONDS: Final = 1.0  # between two checks of the connection that listens
+MAX_SILENCE_SECONDS: Final = 5.0  # without an answer, after which the connection counts as lost
 log = structlog.get_logger()
 
 
@@ -36,8 +40,10 @@ class News:
     here: list[str] | None = (
         None  # the people of the sending process who watch the table, "" for each spectator
     )
-    forget: str = ""  # what was known about this person may be wrong
-    gone: bool = False  # … and their session is over
+    forget: str = ""  # what was known about this person may be wrong; "*": about everybody
+    ended: str = ""  # the hash of a session of this person that is over; "*": all of them …
+    kept: str = ""  # … but the one with this hash
+    deleted: bool = False  # the table was deleted
 
 
 Heard = Callable[[str, News], Awaitable[None]]
@@ -45,6 +51,10 @@ Heard = Callable[[str, News], Awaitable[None]]
 
 class Feed(Protocol):
     """`tell_in` is called in the transaction whose news it is, `tell` outside of any, `heard` for news of others."""
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether news of others arrive; while they do not, what is in memory may be outdated."""
 
     async def start(self, heard: Heard) -> None: ...
     def tell_in(self, connection: Connection, news: News) -> None: ...
@@ -54,6 +64,8 @@ class Feed(Protocol):
 
 class LonelyFeed:
     """There is nobody else."""
+
+    is_listening = True
 
     async def start(self, heard: Heard) -> None:
         pass
@@ -79,6 +91,14 @@ class PostgresFeed:
         self._task: asyncio.Task[None] | None = None
         self._connection: Any = None
         self._lock = asyncio.Lock()
+        self._cut = asyncio.Event()  # the connection was lost
+        self._confirmed_at = -math.inf  # when the connection last carried anything, by the monotonic clock
+
+    @property
+    def is_listening(self) -> bool:
+        connection = self._connection
+        quiet = time.monotonic() - self._confirmed_at
+        return connection is not None and not connection.is_closed() and quiet < MAX_SILENCE_SECONDS
 
     async def start(self, heard: Heard) -> None:
         self._heard = heard
@@ -111,21 +131,39 @@ class PostgresFeed:
         import asyncpg
 
         connection = await asyncpg.connect(self._url.render_as_string(hide_password=False))
+        connection.add_termination_listener(lambda _: self._cut.set())
         await connection.add_listener(CHANNEL, self._listen)
+        self._cut.clear()
         self._connection = connection
+        self._confirmed_at = time.monotonic()
 
     async def _stay(self) -> None:
-        """Connect again when the database was away; then anything may have happened."""
+        """Connect again when the connection was lost; then anything may have happened."""
         while True:
-            await asyncio.sleep(1)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._cut.wait(), CONFIRM_SECONDS)
+            if not self._connection.is_closed():
+                await self._confirm()
+                continue
+            with contextlib.suppress(OSError, Exception):
+                await self._connect()
+                log.info("listening again")
+                self._pass_on("", News(forget="*"))
             if self._connection.is_closed():
-                with contextlib.suppress(OSError, Exception):
-                    await self._connect()
-                    log.info("listening again")
-                    self._pass_on("", News(forget="*"))
+                await asyncio.sleep(CONFIRM_SECONDS)
+
+    async def _confirm(self) -> None:
+        """Ask the database for an answer: a connection whose other end is gone looks open for a long time."""
+        try:
+            async with asyncio.timeout(MAX_SILENCE_SECONDS), self._lock:
+                await self._connection.execute("SELECT 1")
+            self._confirmed_at = time.monotonic()
+        except Exception:
+            self._connection.terminate()
 
     def _listen(self, connection: Any, pid: int, channel: str, payload: str) -> None:
         """News of one table are passed on one after the other, those of different tables side by side."""
+        self._confirmed_at = time.monotonic()
         given = json.loads(payload)
         sender = given.pop("from")
         if sender != self._me:

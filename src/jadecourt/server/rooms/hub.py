@@ -2,6 +2,9 @@
 
 Everything is compared with what the same connection was shown last: when nothing has changed for it, nothing is
 sent. A sealed answer of one seat therefore reaches nobody else, not even as a message that says nothing.
+
+What a connection may see is decided when something is sent (`access`), by the room of that moment: a subscription to
+a seat that was lost, or to a table that may no longer be seen, is dropped, and the client is told so.
 """
 
 from __future__ import annotations
@@ -13,13 +16,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from ..clock import now
 from ..wire.base import Told
-from ..wire.socket import AnalysisNews, LobbyNews, PositionNews, RemarkNews, TableNews, TurnNews
+from ..wire.socket import (
+    AnalysisNews,
+    LobbyNews,
+    PositionNews,
+    RemarkNews,
+    TableNews,
+    TurnNews,
+    Unsubscribed,
+)
 from ..wire.tables import AnalysisStatus, SaidRemark, TableInfo
-from . import acting, showing
+from . import access, acting, showing
 from .room import Room
 
 MOST_WAITING: Final = 256  # messages for a client that does not read: then it is cut off
+ALL: Final = "*"  # every session of a person
 PRESENCE_SECONDS: Final = 60.0  # how long what another process says about its people is believed
 
 
@@ -35,15 +48,20 @@ class Watch:
     mark: tuple[object, ...] | None = None  # what the position depended on when it was last shown
     face: tuple[object, ...] | None = None
     remark: int = 0  # the last one that was sent
-    plays: bool = False  # whether the person plays here, from wherever they look
+    key_hash: str | None = None  # of the invite key that the client gave
 
 
 class Connection:
     """Somebody's socket: messages are put into its queue and sent from there."""
 
-    def __init__(self, person: str | None, language: str) -> None:
+    def __init__(
+        self, person: str | None, language: str, session: str | None = None, expires_at: int | None = None
+    ) -> None:
         self.person = person
         self.language = language
+        self.session = session  # the hash of its token; None: not signed in
+        self.expires_at = expires_at  # of the session
+        self.ended = False  # because the session is over
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.lobby = False
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
@@ -52,7 +70,24 @@ class Connection:
     def send(self, message: Told) -> None:
         self.send_text(message.model_dump_json())
 
+    @property
+    def is_valid(self) -> bool:
+        """Whether the session with which the socket was opened still holds; if not, the socket is closed."""
+        if not self.ended and self.expires_at is not None and self.expires_at <= now():
+            self.end()
+        return not self.ended
+
+    def end(self) -> None:
+        """Close the socket; what still waits in the queue is not sent."""
+        if not self.ended:
+            self.ended = True
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
     def send_text(self, text: str) -> None:
+        if not self.is_valid:
+            return
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
@@ -88,12 +123,22 @@ class Hub:
             self.unwatch(connection, table)
         return sorted(tables)
 
-    def watch(self, connection: Connection, table: str, seat: int | None, since: int, undone: int) -> Watch:
+    def watch(
+        self,
+        connection: Connection,
+        table: str,
+        seat: int | None,
+        since: int,
+        undone: int,
+        key_hash: str | None = None,
+    ) -> Watch:
         """Follow a table; what was shown before is forgotten."""
         old = connection.watches.pop((table, seat), None)
         if old is not None:
             self._watches[table].discard(old)
-        watch = Watch(connection, table, seat, since, undone, remark=old.remark if old else -1)
+        watch = Watch(
+            connection, table, seat, since, undone, remark=old.remark if old else -1, key_hash=key_hash
+        )
         connection.watches[(table, seat)] = watch
         self._watches[table].add(watch)
         return watch
@@ -106,8 +151,41 @@ class Hub:
         if not self._watches[table]:
             del self._watches[table]
 
+    def revoke(self, room: Room) -> bool:
+        """Drop the subscriptions that may no longer be sent anything of a table; returns whether there was one."""
+        found = False
+        for watch in list(self._watches.get(room.id, ())):
+            connection = watch.connection
+            if not connection.is_valid:
+                continue  # the socket is being closed, and nothing is sent to it
+            reason = access.find_revocation(room, connection.person, watch.seat, watch.key_hash)
+            if reason is not None:
+                self._drop(watch, reason)
+                found = True
+        return found
+
+    def drop_table(self, table: str) -> None:
+        """A table was deleted: nothing more is sent of it."""
+        for watch in list(self._watches.get(table, ())):
+            self._drop(watch, "no_such_table")
+
+    def _drop(self, watch: Watch, reason: access.Revocation) -> None:
+        watch.connection.watches.pop((watch.table, watch.seat), None)
+        self._watches[watch.table].discard(watch)
+        if not self._watches[watch.table]:
+            del self._watches[watch.table]
+        watch.connection.send(Unsubscribed(table=watch.table, seat=watch.seat, reason=reason))
+
     def is_watched(self, table: str) -> bool:
         return table in self._watches
+
+    def is_connected(self, person: str) -> bool:
+        return person in self._people
+
+    def find_recipients(self, table: str, people: Iterable[str] = ()) -> set[Connection]:
+        """The connections that follow a table, and those of some people."""
+        found = {watch.connection for watch in self._watches.get(table, ())}
+        return found.union(*(self._people.get(person, ()) for person in people))
 
     def watched(self) -> list[str]:
         return list(self._watches)
@@ -117,6 +195,7 @@ class Hub:
     def here(self, table: str) -> list[str]:
         """The people of this process at a table; "" for each spectator without a name."""
         connections = {watch.connection for watch in self._watches.get(table, ())}
+        connections = {connection for connection in connections if connection.is_valid}
         return sorted(connection.person or "" for connection in connections)
 
     def set_elsewhere(self, process: str, table: str, people: list[str]) -> None:
@@ -152,15 +231,16 @@ class Hub:
         online = tuple(sorted(person for person in present if person in players))
         return online, sum(number for person, number in present.items() if person not in players)
 
-    def show(self, room: Room) -> None:
-        """Send what is new about a table to everybody who watches it."""
-        players = players_of(room)
+    def show(self, room: Room) -> bool:
+        """Send what is new about a table to everybody who watches it; returns whether a subscription was dropped."""
+        dropped = self.revoke(room)
         face = (room.face(), self._presence(room))
         positions: dict[tuple[object, ...], str] = {}
         tables: dict[str | None, str] = {}
         for watch in list(self._watches.get(room.id, ())):
             connection = watch.connection
-            watch.plays = not room.is_over and connection.person in players
+            if connection.ended:
+                continue
             if watch.face != face:
                 watch.face = face
                 person = connection.person
@@ -169,6 +249,7 @@ class Hub:
                 connection.send_text(tables[person])
             if room.table is not None:
                 self._show_position(room, watch, positions)
+        return dropped
 
     def _show_position(self, room: Room, watch: Watch, made: dict[tuple[object, ...], str]) -> None:
         mark = mark_of(room, watch.seat)
@@ -186,37 +267,41 @@ class Hub:
         """The last remark that everybody who watches a table has been told."""
         return min((watch.remark for watch in self._watches.get(table, ()) if watch.remark >= 0), default=0)
 
-    def show_remarks(self, table: str, said: Iterable[SaidRemark]) -> None:
+    def show_remarks(self, room: Room, said: Iterable[SaidRemark]) -> None:
         """Send what was said since each watcher was last told."""
-        watches = [watch for watch in self._watches.get(table, ()) if watch.remark >= 0]
+        self.revoke(room)
+        players = set() if room.is_over else players_of(room)
+        watches = [watch for watch in self._watches.get(room.id, ()) if watch.remark >= 0]
         for remark in said:
-            text = RemarkNews(table=table, remark=remark).model_dump_json()
+            text = RemarkNews(table=room.id, remark=remark).model_dump_json()
             told = set()
             for watch in watches:
                 if watch.remark < remark.id:
                     watch.remark = remark.id
-                    if may_read(remark.room, watch.plays) and watch.connection not in told:
+                    plays = watch.connection.person in players
+                    if may_read(remark.room, plays) and watch.connection not in told:
                         told.add(watch.connection)
                         watch.connection.send_text(text)
 
-    def hang_up(self, person: str) -> None:
-        """End the sockets of somebody whose session is over."""
+    def end_sessions(self, person: str, ended: str, kept: str = "") -> None:
+        """Close the sockets of a session of a person that is over, or (ALL) of all their sessions but `kept`."""
         for connection in self._people.get(person, ()):
-            try:
-                connection.queue.put_nowait(None)
-            except asyncio.QueueFull:
-                connection.overflowed = True  # ends it as well
+            if connection.session == ended or (ended == ALL and connection.session != kept):
+                connection.end()
 
-    def tell_turn(self, person: str, table: str, seat: int) -> None:
-        for connection in self._people.get(person, ()):
-            connection.send(TurnNews(table=table, seat=seat))
+    def tell_turn(self, room: Room, person: str, seat: int) -> None:
+        """Tell a person that it is their turn, if the seat is still theirs."""
+        if access.find_revocation(room, person, seat, None) is None:
+            for connection in self._people.get(person, ()):
+                connection.send(TurnNews(table=room.id, seat=seat))
 
     def tell_lobby(self) -> None:
         self._tell((c for c in self.connections if c.lobby), LobbyNews())
 
-    def tell_analysis(self, table: str, done: int, total: int, status: AnalysisStatus) -> None:
-        news = AnalysisNews(table=table, done=done, total=total, status=status)
-        self._tell({watch.connection for watch in self._watches.get(table, ())}, news)
+    def tell_analysis(self, room: Room, done: int, total: int, status: AnalysisStatus) -> None:
+        self.revoke(room)
+        news = AnalysisNews(table=room.id, done=done, total=total, status=status)
+        self._tell(self.find_recipients(room.id), news)
 
     def _tell(self, connections: Iterable[Connection], message: Told) -> None:
         text = message.model_dump_json()

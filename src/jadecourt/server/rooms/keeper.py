@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 
+import structlog
 from sqlalchemy import Connection
 
 from ...bots.levels import usual_opponent
@@ -17,13 +18,17 @@ from ..clock import now
 from ..problems import Problem
 from ..settings import Settings
 from ..store.database import Conflict, Database
+from ..wire.tables import AnalysisStatus
 from . import acting, clocks, finishing, saving, seating
 from .feed import Feed, News
-from .hub import Hub
+from .hub import ALL, Hub
+from .hub import Connection as Client
 from .room import Room
 
 T = TypeVar("T")
 Also = Callable[[Connection, Room], None]
+SessionCheck = Callable[[set[Client]], Awaitable[None]]
+log = structlog.get_logger()
 ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
 AT_ONCE: Final = 500  # tables whose clocks are looked at in one go
 
@@ -39,6 +44,7 @@ class Keeper:
         self.program_ms = int(settings.bot_seconds * 1000)
         self.wake = asyncio.Event()  # there may be a job to do
         self.forgotten: Callable[[str], None] = lambda person: None  # who else has to forget a person
+        self.check_sessions: SessionCheck = trust_sessions  # ends the connections whose session is over
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._used: dict[str, float] = {}
@@ -82,15 +88,22 @@ class Keeper:
         self, id: str, person: str | None = None, key: str | None = None
     ) -> AsyncIterator[Room]:
         """The room, for somebody who may see it; nothing changes while it is looked at."""
+        async with self._holding(id) as room:
+            if not seating.may_see(room, person, key):
+                raise Problem("no_such_table", "there is no such table, or it is private")
+            yield room
+
+    @contextlib.asynccontextmanager
+    async def _holding(self, id: str, is_current: bool = False) -> AsyncIterator[Room]:
+        """The room, locked, as it is on disk at this moment; `is_current`: that was checked just now."""
         while True:
             room = await self.find(id)
             async with room.lock:
-                if not room.gone and await self._is_behind(room):
+                if not room.gone and not is_current and await self._is_behind(room):
                     await self._follow(room)
                 if room.gone:
+                    is_current = False
                     continue
-                if not seating.may_see(room, person, key):
-                    raise Problem("no_such_table", "there is no such table, or it is private")
                 yield room
                 return
 
@@ -109,9 +122,10 @@ class Keeper:
             self._used.pop(room.id, None)
 
     def drop(self, id: str) -> None:
-        """A table is no more."""
+        """A table was deleted."""
         if (room := self._rooms.get(id)) is not None:
             self.forget(room)
+        self.hub.drop_table(id)
 
     def sweep(self) -> None:
         """Let go of rooms that nobody has used for a while."""
@@ -153,8 +167,9 @@ class Keeper:
                         self.forget(room)
                         continue
                     raise
-                if news is not None:
-                    self._tell(room, news)
+                dropped = news is not None and await self._tell(room, news)
+            if dropped:
+                await self._tell_presence(id)
             if news is not None and news.notes:
                 await self.tell_notes(room.id)
             return result
@@ -221,70 +236,133 @@ class Keeper:
             self._rooms[room.id] = room
             self._used[room.id] = time.monotonic()
             assert news is not None
-            self._tell(room, news)
+            await self._tell(room, news)
 
     # ------------------------------------------------------------------ telling
 
-    def _tell(self, room: Room, news: News) -> None:
-        """Let the people of this process know, before anything else happens at the table."""
+    async def _tell(self, room: Room, news: News) -> bool:
+        """Let the people of this process know, before anything else happens at the table.
+
+        Returns whether a subscription was dropped.
+        """
         self._announce(news)
-        self.hub.show(room)
+        if not await self._can_send(room.id, [person for person, _ in news.turns]):
+            return False
+        for person, seat in news.turns:
+            self.hub.tell_turn(room, person, seat)
+        return self.hub.show(room)
 
     def _announce(self, news: News) -> None:
         if news.jobs:
             self.wake.set()
-        for person, seat in news.turns:
-            self.hub.tell_turn(person, news.table, seat)
         if news.lobby:
             self.hub.tell_lobby()
 
-    async def tell_notes(self, id: str) -> None:
-        """Something was said at a table."""
-        if self.hub.is_watched(id):
-            after = self.hub.last_remark(id)
-            self.hub.show_remarks(id, await self.database.read(lambda c: saving.read_remarks(c, id, after)))
+    async def _can_send(self, id: str, people: Sequence[str] = ()) -> bool:
+        """Whether it is known which sessions are over: if other processes cannot tell, the database is asked.
 
-    async def publish(self, id: str, notes: bool = False) -> None:
-        """Show the table anew to everybody who watches it."""
-        if not self.hub.is_watched(id):
-            return
-        room = await self.find(id)
-        async with room.lock:
-            if not room.gone:
-                self.hub.show(room)
+        What is not sent now is sent as soon as news arrive again: then every table that is watched is shown anew.
+        """
+        if self.feed.is_listening:
+            return True
+        try:
+            await self.check_sessions(self.hub.find_recipients(id, people))
+        except Exception:
+            log.warning("sessions_not_checked", table=id, exc_info=True)
+            return False
+        return True
+
+    async def _tell_presence(self, id: str) -> None:
+        """Tell the other processes who watches a table here."""
+        await self.feed.tell(News(table=id, here=self.hub.here(id)))
+
+    async def tell_notes(self, id: str) -> None:
+        """Send what was said at a table."""
+        async with self._sending(id) as room:
+            if room is not None:
+                after = self.hub.last_remark(id)
+                said = await self.database.read(lambda c: saving.read_remarks(c, id, after))
+                self.hub.show_remarks(room, said)
+
+    async def tell_analysis(self, id: str, done: int, total: int, status: AnalysisStatus) -> None:
+        """Send how far the analysis of a game is."""
+        async with self._sending(id) as room:
+            if room is not None:
+                self.hub.tell_analysis(room, done, total, status)
+
+    async def publish(self, id: str, notes: bool = False, is_current: bool = False) -> None:
+        """Show the table anew to everybody who watches it; `is_current`: it is as on disk."""
+        dropped = False
+        async with self._sending(id, is_current) as room:
+            if room is not None:
+                dropped = self.hub.show(room)
+        if dropped:
+            await self._tell_presence(id)
         if notes:
             await self.tell_notes(id)
+
+    @contextlib.asynccontextmanager
+    async def _sending(self, id: str, is_current: bool = False) -> AsyncIterator[Room | None]:
+        """The room by which it is decided who is sent what; None if nothing can be sent."""
+        if not self.hub.is_watched(id) or not await self._can_send(id):
+            yield None
+            return
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                room: Room | None = await stack.enter_async_context(self._holding(id, is_current))
+            except Problem:  # the table was deleted
+                self.hub.drop_table(id)
+                room = None
+            yield room
 
     async def heard(self, process: str, news: News) -> None:
         """Another process has changed something."""
         self._announce(news)
         if news.forget:
-            await self.forget_person(news.forget, news.gone)
+            await self.forget_person(news.forget, news.ended, news.kept)
+        if news.deleted:
+            self.drop(news.table)
+            return
         if news.here is not None:
             self.hub.set_elsewhere(process, news.table, news.here)
-        await self._catch_up(news)
+        is_current = await self._catch_up(news)
+        await self._tell_turns(news)
         if news.analysis is not None:
-            self.hub.tell_analysis(news.table, *news.analysis)
-        await self.publish(news.table, news.notes)
+            await self.tell_analysis(news.table, *news.analysis)
+        await self.publish(news.table, news.notes, is_current)
 
-    async def _catch_up(self, news: News) -> None:
+    async def _tell_turns(self, news: News) -> None:
+        """Tell people of this process that it is their turn; the table need not be loaded for that."""
+        turns = [(person, seat) for person, seat in news.turns if self.hub.is_connected(person)]
+        if turns:
+            for room in await self.faces([news.table]):
+                for person, seat in turns:
+                    self.hub.tell_turn(room, person, seat)
+
+    async def _catch_up(self, news: News) -> bool:
+        """Take over a change of another process, if the room is loaded; returns whether it is as on disk now."""
         room = self._rooms.get(news.table)
         if room is None and news.table in self._loading:  # what is being read may be older than the news
             room = await asyncio.shield(self._loading[news.table])
         if room is None or news.version <= room.version:
-            return
+            return False
         async with room.lock:
-            if not room.gone and news.version > room.version:
-                await self._follow(room, news)
+            if room.gone or news.version <= room.version:
+                return False
+            await self._follow(room, news)
+            return not room.gone
 
     async def _follow(self, room: Room, news: News | None = None) -> None:
         """Take over what another process has written; a room that could be taken over in part only is thrown away."""
         try:
             if news is not None and news.plain > room.lines and news.version == room.version + 1:
                 first, end = room.lines, news.plain
-                lines = await self.database.read(lambda c: saving.read_lines(c, room.id, first, end))
-                saving.follow_plainly(room, news.version, lines)
-            else:
+                version, lines = await self.database.read(
+                    lambda c: saving.read_plain_news(c, room.id, first, end)
+                )
+                if version == news.version:  # else more has changed since
+                    saving.follow_plainly(room, news.version, lines)
+            if news is None or room.version < news.version:
                 saving.catch_up(room, await self.database.read(lambda c: saving.read_news(c, room)))
         except BaseException:
             self.forget(room)
@@ -292,21 +370,47 @@ class Keeper:
         if room.gone:
             self.forget(room)
 
-    async def forget_person(self, person: str, gone: bool = False) -> None:
-        """Somebody has another name, a vacation, or has signed out (`*`: anything may have changed)."""
+    async def forget_person(self, person: str, ended: str = "", kept: str = "") -> None:
+        """A person has another name, a vacation, or has signed out (ALL: anything may have changed).
+
+        `ended`: the session that is over, or ALL of them but `kept`.
+        """
         self.forgotten(person)
-        if gone:
-            self.hub.hang_up(person)
+        if ended:
+            self.hub.end_sessions(person, ended, kept)
+        if person == ALL:
+            await self.check_sessions(set(self.hub.connections))
+        if ended and not (ended == ALL and not kept):
+            return  # a session that has ended changes nothing at the tables
+        everything = person == ALL
+        ids = set(self.hub.watched()) if everything else set()
         for room in list(self._rooms.values()):
-            if person in ("*", room.host) or any(seat.person == person for seat in room.seats):
+            if everything or person == room.host or any(seat.person == person for seat in room.seats):
                 async with room.lock:
                     self.forget(room)
-                await self.publish(room.id, notes=person == "*")
+                ids.add(room.id)
+        for id in ids:
+            await self.publish(id, notes=everything)
 
-    async def person_changed(self, person: str, gone: bool = False) -> None:
-        """Forget what is known about somebody, here and in the other processes; `gone`: end their sockets, too."""
-        await self.feed.tell(News(forget=person, gone=gone))
-        await self.forget_person(person, gone)
+    async def person_changed(self, person: str) -> None:
+        """Forget what is known about a person, here and in the other processes."""
+        await self.feed.tell(News(forget=person))
+        await self.forget_person(person)
+
+    async def write_and_forget(self, work: Callable[[Connection], T], news: News) -> T:
+        """Write something about a person or their sessions, which `news` says; returns when this process knows it.
+
+        The other processes are told by the same transaction: nobody can be missed.
+        """
+
+        def write(connection: Connection) -> T:
+            result = work(connection)
+            self.feed.tell_in(connection, news)
+            return result
+
+        result = await self.database.write(write)
+        await self.forget_person(news.forget, news.ended, news.kept)
+        return result
 
     # ------------------------------------------------------------------ clocks
 
@@ -328,6 +432,10 @@ class Keeper:
             room.deadline = None
         elif room.is_running:
             clocks.run_out(room, moment, self.program_ms, self.stand_in(room))
+
+
+async def trust_sessions(connections: set[Client]) -> None:
+    """Take every session to be valid, where nothing else is known."""
 
 
 def lobby_changed(room: Room) -> bool:

@@ -53,6 +53,9 @@ READ_PLIES = (
     )
     .order_by(schema.plies.c.n)
 )
+READ_PLAIN_NEWS = READ_PLIES.add_columns(
+    select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id")).scalar_subquery()
+)
 
 
 # ---------------------------------------------------------------------------------------- reading
@@ -185,6 +188,13 @@ def read_lines(connection: Connection, id: str, first: int, end: int) -> list[Li
     """The lines from number `first` on up to `end`: more may have come since the row of the table was read."""
     rows = connection.execute(READ_PLIES, {"t_id": id, "first": first, "end": end})
     return [Line(who, move, at, key) for who, move, at, key in rows]
+
+
+def read_plain_news(connection: Connection, id: str, first: int, end: int) -> tuple[int | None, list[Line]]:
+    """The lines from number `first` on up to `end`, and the version of the table, all of one moment."""
+    rows = connection.execute(READ_PLAIN_NEWS, {"t_id": id, "first": first, "end": end}).all()
+    lines = [Line(who, move, at, key) for who, move, at, key, _ in rows]
+    return (rows[-1][-1] if rows else None), lines
 
 
 # ---------------------------------------------------------------------------------------- writing

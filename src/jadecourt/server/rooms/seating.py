@@ -14,7 +14,7 @@ from ...games import find_game
 from ..clock import hash_token, new_id, new_token
 from ..problems import Problem
 from ..wire.tables import BotSeat, InvitedSeat, MySeat, OpenSeat, ProgramSeat
-from . import clocks
+from . import access, clocks
 from .room import Note, Pace, Room, Seat
 
 Wanted = MySeat | OpenSeat | InvitedSeat | BotSeat | ProgramSeat
@@ -114,17 +114,12 @@ def check_open(room: Room) -> None:
 
 
 def knows_key(room: Room, key: str | None) -> bool:
-    return (
-        key is not None
-        and room.key_hash is not None
-        and secrets.compare_digest(hash_token(key), room.key_hash)
-    )
+    return key is not None and access.has_key(room, hash_token(key))
 
 
 def may_see(room: Room, person: str | None, key: str | None = None) -> bool:
     """Whether somebody may look at the table at all."""
-    known = person is not None and any(seat.person == person for seat in room.seats)
-    return not room.private or known or room.host == person is not None or knows_key(room, key)
+    return access.can_see(room, person, hash_token(key) if key is not None else None)
 
 
 def join(

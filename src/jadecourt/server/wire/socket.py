@@ -159,6 +159,19 @@ class TurnNews(Told):
     seat: SeatNumber
 
 
+class Unsubscribed(Told):
+    """The server sends nothing more of a table to this seat (null: as a spectator); other subscriptions stay.
+
+    `not_your_seat`: the seat belongs to another person, or to none; the table can be watched anew. `no_such_table`: the
+    table was deleted, or it is private and neither the person nor the key may see it any more.
+    """
+
+    type: Literal["unsubscribed"] = "unsubscribed"
+    table: Id
+    seat: SeatNumber | None
+    reason: Literal["not_your_seat", "no_such_table"]
+
+
 class LobbyNews(Told):
     type: Literal["lobby"] = "lobby"
 
@@ -180,6 +193,7 @@ FromServer: TypeAlias = Annotated[
     | TableNews
     | RemarkNews
     | TurnNews
+    | Unsubscribed
     | LobbyNews
     | AnalysisNews,
     Field(discriminator="type"),
