@@ -6,13 +6,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from jadecourt.core import Game, Table, laws
 
 COMMAND = [sys.executable, "-m", "jadecourt"]
+# Goes before a command: a caller that ignores SIGINT, as shells do for commands in the background.
+IGNORING_INTERRUPTS = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
@@ -67,15 +69,17 @@ class Person:
         size: tuple[int, int] = (40, 100),
         prompt: str = "Player> ",
         echo: bool = False,
+        before: Sequence[str] = (),
         **more: str,
     ) -> None:
         import pexpect
 
         self.prompt = prompt
         self.end, self.late = pexpect.EOF, pexpect.TIMEOUT
+        program, *rest = [*before, *COMMAND, *arguments]
         self.child: Any = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *arguments],
+            program,
+            rest,
             env=surroundings(home, **more),
             dimensions=size,
             encoding="utf-8",

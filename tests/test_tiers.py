@@ -6,9 +6,12 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from driving import IGNORING_INTERRUPTS
 
 HERE = Path(__file__).resolve().parent
 SETTINGS = f"""
@@ -70,8 +73,8 @@ class Project:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def run(self, *arguments: str) -> Run:
-        command = [sys.executable, "-m", "pytest", "-v", "--color=no", *arguments]
+    def run(self, *arguments: str, before: Sequence[str] = ()) -> Run:
+        command = [*before, sys.executable, "-m", "pytest", "-v", "--color=no", *arguments]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
         environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
             "1"  # importing Schemathesis takes longer than all of it
@@ -226,3 +229,24 @@ def test_grouped_file_stays_with_one_worker(project: Project) -> None:
     assert len(set(re.findall(r"worker (\d+)", run.output))) == 1, run.output
     run = project.run("-n2", "-rP", "tests/other")
     assert len(set(re.findall(r"worker (\d+)", run.output))) == 2, run.output
+
+
+# ------------------------------------------------------------------------------------------- surroundings
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("workers", WORKERS)
+def test_programs_started_by_tests_do_not_inherit_ignored_interrupts(project: Project, workers: str) -> None:
+    project.write("conftest.py", (HERE / "conftest.py").read_text(encoding="utf-8"))
+    project.write(
+        "test_it.py",
+        """
+import subprocess, sys
+def test_child():
+    asked = "import signal; print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)"
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert said.stdout == "False\\n"
+""",
+    )
+    run = project.run(workers, before=IGNORING_INTERRUPTS)
+    assert run.passed == {"test_child"}, run.output

@@ -6,7 +6,9 @@ standard error, for everything that could not be done.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -405,6 +407,7 @@ def backup(file: Path, /, *, database: str | None = None, config: Path | None = 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; every fault becomes one line and the exit code 2."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    heed_interrupts()
     try:
         if list(arguments) == ["--version"]:  # cyclopts would break the line at the width of the terminal
             print(describe_version())
@@ -452,6 +455,16 @@ def describe_coercion(error: CoercionError) -> str:
     if token is None or kind is None:
         return str(error)
     return f"{token.keyword or 'the argument'} takes {kind}, not {token.value!r}"
+
+
+def heed_interrupts() -> None:
+    """Let Ctrl-C work in the foreground of a terminal, even if the caller has ignored SIGINT, which is inherited.
+
+    In the background it stays ignored: a shell means that for `jadecourt arena … &`.
+    """
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # no terminal, or not the main thread
+        if signal.getsignal(signal.SIGINT) == signal.SIG_IGN and os.tcgetpgrp(0) == os.getpgrp():
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def fail(why: str) -> int:

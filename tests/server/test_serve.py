@@ -13,7 +13,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import jadecourt
-from driving import COMMAND, run, surroundings
+from driving import COMMAND, IGNORING_INTERRUPTS, run, surroundings
 from jadecourt.core.errors import BadOptions
 from jadecourt.server import page
 from jadecourt.server.command import choose_settings, describe, listen, make_config, prepare_database
@@ -37,11 +37,11 @@ PATIENCE = 120  # seconds, until a test gives up
 class Served:
     """`jadecourt serve` at any free port."""
 
-    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+    def __init__(self, home: Path, *arguments: str, before: Sequence[str] = (), **more: str) -> None:
         more.setdefault("JADECOURT_THINKERS", "1")
         self.errors: list[str] = []
         self.process = subprocess.Popen(
-            [*COMMAND, "serve", *(() if "--port" in arguments else ("--port", "0")), *arguments],
+            [*before, *COMMAND, "serve", *(() if "--port" in arguments else ("--port", "0")), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -105,6 +105,13 @@ def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals
     assert "Traceback" not in served.log
     assert "stopped" in served.log
     assert (tmp_path / "server.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_serve_stops_by_an_interrupt_that_its_caller_ignores(tmp_path: Path) -> None:
+    with Served(tmp_path, before=IGNORING_INTERRUPTS) as server:
+        assert json.loads(server.get("/health"))["status"] == "ok"
+        assert server.stop(signal.SIGINT) == 0
+    assert "Traceback" not in server.log
 
 
 def test_whoever_is_connected_gets_a_goodbye(served: Served) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from driving import Person, random_table, run
+from driving import IGNORING_INTERRUPTS, Person, random_table, run
 from jadecourt.games import find_game, load_table
 
 pexpect = pytest.importorskip("pexpect")
@@ -106,6 +106,13 @@ def test_control_c_and_control_d_keep_the_game(person: Person, tmp_path: Path, k
     assert status == 0
     (file,) = (tmp_path / "unfinished").iterdir()
     assert not load_table(file.read_text(encoding="utf-8")).is_over
+
+
+def test_control_c_works_at_a_terminal_whose_shell_ignores_it(tmp_path: Path) -> None:
+    person = Person(tmp_path, "play", "--seed", "7", before=IGNORING_INTERRUPTS)
+    person.sees(PROMPT)
+    person.presses("\x03", "Interrupted. The game is kept; jadecourt play continues it.")
+    assert person.ends()[1] == 0
 
 
 def test_a_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
