@@ -98,7 +98,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals, tmp_path: Path) -> None:
     use = "Open it in a browser." if page.is_built() else "The page is not built: it is for programs only."
     assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. {use} Ctrl-C stops it.\n"
-    told = {"status": "ok", "version": jadecourt.__version__, "database": "ok"}
+    told = {"status": "ok", "version": jadecourt.__version__, "database": "ok", "jobs": "ok", "bots": "ok"}
     assert json.loads(served.get("/health")) == told
     assert served.stop(how) == 0
     assert served.process.stdout is not None and served.process.stdout.read() == ""

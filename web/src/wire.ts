@@ -878,7 +878,7 @@ export interface paths {
         };
         /**
          * Get Health
-         * @description Whether the server can work: it has asked its database. If not: 503.
+         * @description Whether the server can work: it has written something and read it. If not: 503, and `parts` says which fails.
          */
         get: operations["get_health"];
         put?: never;
@@ -1086,8 +1086,21 @@ export interface components {
             wins: number;
         };
         Health: {
-            /** @constant */
+            /**
+             * @description processes for bots run
+             * @constant
+             */
+            bots: "ok";
+            /**
+             * @description something was written and read
+             * @constant
+             */
             database: "ok";
+            /**
+             * @description background work runs
+             * @constant
+             */
+            jobs: "ok";
             /** @constant */
             status: "ok";
             version: string;

@@ -49,6 +49,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await context.thinkers.start()
         await context.feed.start(context.keeper.heard)
         background.start()
+        context.health.find_dead_tasks = background.find_dead_tasks
         gc.collect()
         gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s
         log.info("ready", database="sqlite" if settings.is_sqlite else "postgresql")

@@ -19,6 +19,7 @@ from . import analysing, answering, calling
 from .clock import new_id, now
 from .context import Context
 from .rooms.feed import News
+from .store.outages import DatabaseUnavailable
 from .store.schema import jobs, sessions
 
 log = structlog.get_logger()
@@ -59,6 +60,10 @@ class Background:
             asyncio.create_task(every(SESSION_SECONDS, self._check_sessions)),
         ]
 
+    def find_dead_tasks(self) -> list[str]:
+        """The tasks that have ended, though they should run as long as the server."""
+        return [task.get_name() for task in self._tasks if task.done()]
+
     async def stop(self) -> None:
         """End everything; jobs that are not done are given back."""
         tasks = [*self._tasks, *self.working.values()]
@@ -78,6 +83,8 @@ class Background:
                 taken = await self._take_due(AT_ONCE - len(self.working))
                 for job in taken:
                     self._begin(job)
+            except DatabaseUnavailable:
+                taken = []  # which is logged once
             except Exception:
                 log.exception("jobs could not be taken")
                 taken = []
@@ -122,10 +129,13 @@ class Background:
         delay = 0
         try:
             await KINDS[job["kind"]](self.context, job)
+        except DatabaseUnavailable:
+            return  # which is logged once; the lease runs out
         except Exception:
             delay = 1000 * min(2 ** job["tries"], MOST_DELAY)
             log.exception("a job failed", key=job["key"], tries=job["tries"], again=delay)
-        await self.context.database.write(lambda c: self._free(c, job["key"], delay))
+        with contextlib.suppress(DatabaseUnavailable):
+            await self.context.database.write(lambda c: self._free(c, job["key"], delay))
 
     def _free(self, connection: Connection, key: str, delay: int) -> None:
         """Let go of a job that is still there: it has failed or was put off, or there is something new to do."""
@@ -156,6 +166,8 @@ class Background:
             await asyncio.sleep(seconds)
             try:
                 await work()
+            except DatabaseUnavailable:
+                pass  # which is logged once
             except Exception:
                 log.exception("background work failed", work=work.__name__)
 

@@ -10,6 +10,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from ..bots import load_bots
+from .health import HealthCheck
 from .limits import Limits, Rate
 from .people.sessions import Porter, check_sessions
 from .posting import Poster
@@ -49,6 +50,7 @@ class Context:
     limits: Limits
     poster: Poster
     porter: Porter
+    health: HealthCheck
 
     def limit(self, kind: str, key: str) -> None:
         """Refuse what comes too often."""
@@ -87,6 +89,7 @@ def make_context(settings: Settings) -> Context:
         limits=Limits(rates),
         poster=Poster(allow_private=settings.private_hooks),
         porter=porter,
+        health=HealthCheck(settings),
     )
 
 

@@ -31,6 +31,7 @@ from sqlalchemy import func, or_, select
 
 from .. import __version__
 from .clock import now
+from .store.outages import DatabaseUnavailable
 from .store.schema import jobs
 
 if TYPE_CHECKING:
@@ -77,6 +78,12 @@ SOCKETS: Final = make_gauge("sockets", "Open WebSockets")
 ROOMS: Final = make_gauge("rooms", "Tables in memory")
 WATCHES: Final = make_gauge("watches", "Tables that are followed, once per socket and seat")
 WAITING: Final = make_gauge("bot_questions_waiting", "Questions that no bot thinks about yet")
+AVAILABLE: Final = Gauge(
+    "jadecourt_database_available",
+    "1, or 0 while the database cannot be used",
+    registry=REGISTRY,
+    multiprocess_mode="livemin",
+)
 MEMORY: Final = make_gauge("memory_bytes", "Resident memory, without the processes of bots")
 CPU: Final = make_gauge("cpu_seconds", "Processor time so far, without the processes of bots")
 JOBS: Final = Gauge(  # of all processes together: whoever looked last knows best
@@ -123,6 +130,7 @@ def look(context: Context) -> None:
     WATCHES.set(sum(len(connection.watches) for connection in hub.connections))
     ROOMS.set(len(context.keeper))
     WAITING.set(thinkers.waiting)
+    AVAILABLE.set(context.database.outage.reason is None)
     seen = (thinkers.asked, thinkers.crashed, thinkers.hung)
     for counter, old, new in zip((ASKED, CRASHED, HUNG), _told.get(thinkers, (0, 0, 0)), seen, strict=True):
         counter.inc(new - old)
@@ -146,7 +154,8 @@ async def count_jobs(database: Database) -> int:
 
 async def report(context: Context) -> bytes:
     """Everything in Prometheus' text format."""
-    JOBS.set(await count_jobs(context.database))
+    with contextlib.suppress(DatabaseUnavailable):  # the other figures are wanted then more than ever
+        JOBS.set(await count_jobs(context.database))
     look(context)
     folder = os.environ.get(SHARED)
     if not folder:

@@ -17,6 +17,7 @@ const words = dictionary<Partial<Record<ProblemCode, string>> & { later: (second
     corrupt_record: "This file is no record of a game, or it is damaged.",
     rules_changed: "The rules have changed since this table was made. Please make a new one.",
     forbidden: "You may not do this.",
+    unavailable: "The server cannot save anything right now. Nothing is lost: try again in a moment.",
     later: (seconds) => `That was a little too often. Try again in ${count("en", seconds, "second", "seconds")}.`,
   },
   fr: {
@@ -30,6 +31,7 @@ const words = dictionary<Partial<Record<ProblemCode, string>> & { later: (second
     corrupt_record: "Ce fichier n’est pas l’enregistrement d’une partie, ou il est abîmé.",
     rules_changed: "Les règles ont changé depuis la création de cette table. Créez-en une nouvelle.",
     forbidden: "Vous n’avez pas le droit de faire cela.",
+    unavailable: "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu : réessayez dans un moment.",
     bad_options: "Ces options ne vont pas ensemble.",
     invalid: "Une valeur manque ou n’est pas possible.",
     later: (seconds) => `C’était un peu trop souvent. Réessayez dans ${count("fr", seconds, "seconde", "secondes")}.`,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from ipaddress import ip_network
 from typing import Annotated, Final, Literal
 
-import structlog
 from fastapi import APIRouter, Path, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import Field
-from sqlalchemy import select
 
 from ... import __version__
 from ...bots.levels import LEVELS, UNTAUGHT, usual_opponent
@@ -20,25 +17,27 @@ from ...core.game import Game
 from ...games import GAMES, find_game, rulebook
 from .. import metrics
 from ..context import context_of
+from ..health import OK
 from ..hosts import LOCALHOST, find_address, is_loopback_name, read_name
 from ..problems import Problem
+from ..store.outages import RETRY_SECONDS
 from ..wire.base import Told
 from ..wire.tables import GameId, GameInfo, Option, Source
 from .callers import Lang
 
-PATIENCE: Final = 5.0  # seconds until a database that says nothing counts as gone
 OTHER_PROXY_HEADERS: Final = ("forwarded", "x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto")
 SEATS: Final = "players"  # the option that is not chosen: the seats say how many play
 ParagraphNumber = Annotated[str, Path(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3})?$", description="8.2")]
 
-log = structlog.get_logger()
 router = APIRouter()
 
 
 class Health(Told):
     status: Literal["ok"]
     version: str
-    database: Literal["ok"]
+    database: Literal["ok"] = Field(description="something was written and read")
+    jobs: Literal["ok"] = Field(description="background work runs")
+    bots: Literal["ok"] = Field(description="processes for bots run")
 
 
 class Paragraph(Told):
@@ -50,14 +49,14 @@ class Paragraph(Told):
 @router.head("/health", include_in_schema=False)  # as some watchers ask
 @router.get("/health", operation_id="get_health", tags=["operations"])
 async def get_health(request: Request) -> Health:
-    """Whether the server can work: it has asked its database. If not: 503."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await context_of(request).database.rows(select(1))
-    except Exception as error:  # of SQLAlchemy, of the driver, of the system: each means the same here
-        log.error("the database does not answer", error=type(error).__name__)
-        raise Problem("unavailable", "the database does not answer") from None
-    return Health(status="ok", version=__version__, database="ok")
+    """Whether the server can work: it has written something and read it. If not: 503, and `parts` says which fails."""
+    context = context_of(request)
+    parts = await context.health.look(context)
+    failing = [f"{name}: {state}" for name, state in parts.items() if state != OK]
+    if failing:
+        detail = f"the server cannot work ({', '.join(failing)})"
+        raise Problem("unavailable", detail, headers={"Retry-After": str(RETRY_SECONDS)}, parts=parts)
+    return Health(status="ok", version=__version__, database="ok", jobs="ok", bots="ok")
 
 
 @router.get("/metrics", operation_id="get_metrics", tags=["operations"], include_in_schema=False)

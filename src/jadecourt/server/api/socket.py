@@ -65,6 +65,11 @@ async def talk(socket: WebSocket) -> None:
             me = await find_me(context, caller.person) if caller.person else None
             connection.send(wire.Welcome(me=me))
         await read(context, socket, connection, caller, writer)
+    except Problem as problem:  # the database is away: nobody can be welcomed
+        writer.cancel()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_text(refused(None, problem).model_dump_json())
+            await socket.close(REFUSED, problem.code)
     finally:
         tables = context.hub.close(connection)
         writer.cancel()

@@ -109,9 +109,13 @@ class PostgresFeed:
         saving.notify(connection, self._write(news))
 
     async def tell(self, news: News) -> None:
+        """Lost while the database is away: afterwards every process forgets what it knew (`_stay`)."""
+        import asyncpg
+
         if self._connection is not None and not self._connection.is_closed():
-            async with self._lock:  # one statement at a time on the connection that listens
-                await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._write(news))
+            with contextlib.suppress(OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
+                async with self._lock:  # one statement at a time on the connection that listens
+                    await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._write(news))
 
     def _write(self, news: News) -> str:
         told = {key: value for key, value in asdict(news).items() if value not in (None, "", [], False, 0)}

@@ -13,18 +13,26 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event
+from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
+from ..clock import new_id
 from ..settings import Settings
+from .outages import DatabaseUnavailable, Outage, find_reason
+from .schema import house
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 READERS: Final = 4
 RETRIES: Final = 5
+POOL_TIMEOUT_SECONDS: Final = 10  # until a free connection to PostgreSQL
+CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is away does not refuse, it is silent
+COMMAND_TIMEOUT_SECONDS: Final = 30
+PROBE_KEY: Final = "probe"  # in the table `house`
 # What PostgreSQL says when two transactions cannot both go through: the second is tried again.
 RETRIED: Final = ("40001", "40P01")
 
@@ -42,22 +50,58 @@ class Database:
     def __init__(self, settings: Settings) -> None:
         self.url = settings.database_url
         self.is_sqlite = settings.is_sqlite
+        self.outage = Outage(self.probe)
         self._inner: SQLite | PostgreSQL = (
             SQLite(self.url) if self.is_sqlite else PostgreSQL(self.url, settings.database_pool)
         )
 
     async def read(self, work: Work[T]) -> T:
-        return await self._inner.read(work)
+        try:
+            return await self._inner.read(work)
+        except Exception as error:
+            raise self._explain(error) from None
 
     async def rows(self, query: Select[Any]) -> Sequence[RowMapping]:
         """What one query finds."""
         return await self.read(lambda connection: connection.execute(query).mappings().all())
 
     async def write(self, work: Work[T]) -> T:
-        return await self._inner.write(work)
+        try:
+            return await self._inner.write(work)
+        except Exception as error:
+            raise self._explain(error) from None
+
+    def _explain(self, error: Exception) -> Exception:
+        """The same error, unless it means that the database is away: then what clients are told, noted once."""
+        reason = find_reason(error)
+        if reason is None:
+            return error
+        self.outage.note(reason)
+        return DatabaseUnavailable(reason)
+
+    async def probe(self) -> None:
+        """Write and read something, past the notes about outages; raises whatever goes wrong."""
+        await probe_database(self._inner)
 
     async def close(self) -> None:
+        await self.outage.stop()
         await self._inner.close()
+
+
+async def probe_database(inner: SQLite | PostgreSQL) -> None:
+    mark = new_id()
+
+    def write(connection: Connection) -> None:
+        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+        fresh = dialect.insert(house).values(key=PROBE_KEY, value=mark)
+        connection.execute(fresh.on_conflict_do_update(index_elements=["key"], set_={"value": mark}))
+
+    def read(connection: Connection) -> str | None:
+        return connection.execute(select(house.c.value).where(house.c.key == PROBE_KEY)).scalar()
+
+    await inner.write(write)
+    if await inner.read(read) is None:  # another process may have written since
+        raise OSError("what was written cannot be read")
 
 
 # ---------------------------------------------------------------------------------------- PostgreSQL
@@ -72,6 +116,8 @@ class PostgreSQL:
             pool_size=connections,
             max_overflow=0,
             hide_parameters=True,  # values of people do not belong into a log
+            pool_timeout=POOL_TIMEOUT_SECONDS,
+            connect_args={"timeout": CONNECT_TIMEOUT_SECONDS, "command_timeout": COMMAND_TIMEOUT_SECONDS},
         )
         # The same pool, without transactions: whoever reads several tables takes the version of the first for the
         # version of all, and a write that rests on something newer is refused by it.
@@ -154,8 +200,9 @@ class SQLite:
             with self._writer.begin() as connection:
                 found = [(work(connection), None) for work in works]
         except Exception as error:
-            if len(works) == 1:
-                return [(None, error)]
+            # One by one each would wait for the lock, or for the disk, as long again.
+            if len(works) == 1 or find_reason(error) is not None:
+                return [(None, error) for _ in works]
             return [self._commit([work])[0] for work in works]  # one has failed: the others must not suffer
         return list(found)
 

@@ -91,6 +91,10 @@ class Helper:
             with suppress(OSError):  # the other end may be closed already
                 self._line.shutdown(socket.SHUT_RDWR)  # a line that is closed wakes nobody up
 
+    def is_dead(self) -> bool:
+        """Whether there is no process that could be asked."""
+        return self._process is None or not self._process.is_alive()
+
     def is_gone(self) -> bool:
         """Whether no process is left; collects what the dead leave behind."""
         for process in [process for process in self._killed if not process.is_alive()]:

@@ -36,6 +36,16 @@ class Pool:
         for helper in self._helpers:
             self._warm_up(helper)
 
+    def is_able(self) -> bool:
+        """Whether questions can be answered; a process that was killed while it had nothing to do is replaced."""
+        if not self.running:
+            return False
+        for helper in self._free:
+            if self.eager and helper.is_dead():
+                helper.kill()
+                self._warm_up(helper)
+        return not self.eager or any(not helper.is_dead() for helper in self._helpers)
+
     async def stop(self) -> None:
         """End all processes at once. Whoever waits is told so."""
         self.running = False

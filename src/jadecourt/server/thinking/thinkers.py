@@ -42,6 +42,10 @@ class Thinkers:
         """The questions that no bot thinks about yet."""
         return self._moves.waiting
 
+    def is_able(self) -> bool:
+        """Whether bots can be asked."""
+        return self._moves.is_able()
+
     async def start(self) -> None:
         """Start the processes; they are not waited for."""
         self._moves.start()

@@ -1,0 +1,146 @@
+"""Outages of the database: what counts as one, how it is answered, and that it is logged once.
+
+A full disk, a damaged or read-only file, a lock that another program holds, a PostgreSQL that is away: none of it is
+a fault of the request. Each is answered with the problem `unavailable`, logged when it begins and when it is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import structlog
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from ..problems import Problem
+
+RETRY_SECONDS: Final = 5  # what clients are told to wait
+PROBE_SECONDS: Final = 1.0  # between two looks whether an outage is over
+QUIET_SECONDS: Final = (
+    5.0  # without a failure, before an outage counts as over: some writes fail, others do not
+)
+FULL, DAMAGED, READ_ONLY, LOCKED = "full", "damaged", "read-only", "locked"
+UNREACHABLE, OVERLOADED, FAILED = "unreachable", "overloaded", "failed"
+# By the primary code of SQLite's result.
+SQLITE_REASONS: Final[Mapping[int, str]] = {
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
+    sqlite3.SQLITE_NOMEM: OVERLOADED,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_IOERR: FAILED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_CANTOPEN: UNREACHABLE,
+    sqlite3.SQLITE_PROTOCOL: LOCKED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+# By PostgreSQL's SQLSTATE, the longest prefix first.
+SQLSTATE_REASONS: Final[Mapping[str, str]] = {
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "55P03": LOCKED,
+    "40001": LOCKED,
+    "40P01": LOCKED,
+    "08": UNREACHABLE,
+    "28": UNREACHABLE,  # the password was changed
+    "3D": UNREACHABLE,  # there is no such database
+    "53": OVERLOADED,
+    "57P": UNREACHABLE,  # it shuts down, or has only just started
+    "58": FAILED,
+    "XX": DAMAGED,
+}
+LOST_TABLE: Final = "no such table"  # what SQLite says of a file that was emptied
+log = structlog.get_logger()
+
+
+class DatabaseUnavailable(Problem):
+    """The database cannot be used; `reason` is one of the words above, and no secret."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "unavailable",
+            f"nothing can be saved or read right now (database: {reason}), and nothing was changed: "
+            f"try again in {RETRY_SECONDS} s",
+            headers={"Retry-After": str(RETRY_SECONDS)},
+            retry_after=RETRY_SECONDS,
+            parts={"database": reason},
+        )
+        self.reason = reason
+
+
+def find_reason(error: BaseException) -> str | None:
+    """Why the database could not be used; None: that is not what went wrong."""
+    if isinstance(error, DatabaseUnavailable):
+        return error.reason
+    if isinstance(error, PoolTimeout):
+        return OVERLOADED
+    if isinstance(error, OSError | PendingRollbackError):
+        return UNREACHABLE
+    orig: Any = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(orig, sqlite3.Error):
+        return find_sqlite_reason(orig)
+    sqlstate = str(getattr(orig, "sqlstate", "") or "")
+    for prefix, reason in SQLSTATE_REASONS.items():
+        if sqlstate.startswith(prefix):
+            return reason
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    # asyncpg's own errors about a connection that is closed, which have no SQLSTATE
+    return (
+        UNREACHABLE
+        if lost or type(orig).__name__ in ("InterfaceError", "ConnectionDoesNotExistError")
+        else None
+    )
+
+
+def find_sqlite_reason(error: sqlite3.Error) -> str | None:
+    if LOST_TABLE in str(error):
+        return DAMAGED
+    code = getattr(error, "sqlite_errorcode", None)
+    return SQLITE_REASONS.get(code & 0xFF) if code is not None else None
+
+
+class Outage:
+    """Knows whether the database is away, logs the beginning and the end, and looks in between with `probe`."""
+
+    def __init__(self, probe: Callable[[], Awaitable[None]]) -> None:
+        self._probe = probe
+        self.reason: str | None = None  # None: there is none
+        self._began = self._failed = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def note(self, reason: str) -> None:
+        """A use of the database has failed."""
+        self._failed = time.monotonic()
+        if self.reason is None:
+            self.reason, self._began = reason, self._failed
+            log.error("database_unavailable", reason=reason)
+            self._task = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while self.reason is not None:
+            await asyncio.sleep(PROBE_SECONDS)
+            await self.look_again()
+
+    async def look_again(self) -> None:
+        """End the outage if the database works and nothing has failed for a while."""
+        try:
+            await self._probe()
+        except Exception as error:  # whatever it is, it does not work yet
+            self._failed = time.monotonic()
+            self.reason = find_reason(error) or FAILED
+            return
+        if self.reason is not None and time.monotonic() - self._failed >= QUIET_SECONDS:
+            log.warning("database_available", seconds=round(time.monotonic() - self._began, 1))
+            self.reason = None
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task

@@ -1,0 +1,423 @@
+"""A database that is full, damaged, read-only, locked or away: 503 everywhere, health says so, one line in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from structlog.testing import capture_logs
+
+from jadecourt.server import background, health, metrics
+from jadecourt.server.api.socket import REFUSED
+from jadecourt.server.app import make_app
+from jadecourt.server.background import Background
+from jadecourt.server.context import Context
+from jadecourt.server.settings import Settings
+from jadecourt.server.store import outages
+from jadecourt.server.store.database import Database
+from jadecourt.server.store.migrate import in_transaction
+from server.homes import at_home
+from server.house import COOKIE, FILE, House, done, make_table, play, refused
+from server.postgres import fresh_database
+
+NO_LIMIT = 1_073_741_823
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outages end only when a test looks again; health is never old."""
+    monkeypatch.setattr(outages, "PROBE_SECONDS", 3600)
+    monkeypatch.setattr(outages, "QUIET_SECONDS", 0)
+    monkeypatch.setattr(health, "FRESH_SECONDS", 0)
+    monkeypatch.setattr(health, "CHECK_SECONDS", 0)
+
+
+def set_pragma(database: Database, pragma: str) -> None:
+    """Change the connection that writes."""
+    raw = database._inner._writer.raw_connection()  # type: ignore[union-attr]
+    raw.dbapi_connection.execute(f"PRAGMA {pragma}").close()  # type: ignore[union-attr]
+    raw.close()
+
+
+class Trouble:
+    """Something that happens to a database, and its end."""
+
+    def __init__(self, database: Database, path: Path) -> None:
+        self.database = database
+        self.path = path
+
+    def begin(self) -> None: ...
+    def end(self) -> None: ...
+
+
+class Full(Trouble):
+    def begin(self) -> None:
+        set_pragma(self.database, "max_page_count=1")  # as many as there are: it cannot be less
+
+    def end(self) -> None:
+        set_pragma(self.database, f"max_page_count={NO_LIMIT}")
+
+
+class ReadOnly(Trouble):
+    def begin(self) -> None:
+        set_pragma(self.database, "query_only=ON")
+
+    def end(self) -> None:
+        set_pragma(self.database, "query_only=OFF")
+
+
+class Locked(Trouble):
+    def begin(self) -> None:
+        set_pragma(self.database, "busy_timeout=50")
+        self.other = sqlite3.connect(self.path, isolation_level=None)
+        self.other.execute("BEGIN IMMEDIATE")
+
+    def end(self) -> None:
+        self.other.execute("ROLLBACK")
+        self.other.close()
+
+
+def errors_in(logs: list[Any]) -> list[str]:
+    return [line["event"] for line in logs if line["log_level"] in ("error", "critical", "warning")]
+
+
+# ------------------------------------------------------------------------------------------------- requests
+
+
+@pytest.mark.parametrize(("kind", "reason"), [(Full, "full"), (ReadOnly, "read-only"), (Locked, "locked")])
+def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
+    tmp_path: Path, kind: type[Trouble], reason: str
+) -> None:
+    async def scene(house: House) -> None:
+        anna = await house.guest("Anna")
+        table = await make_table(anna, {"kind": "me"}, {"kind": "bot", "level": "easy"}, start=True)
+        before = (await anna.get(f"/api/tables/{table}/position")).json()
+        trouble = kind(house.context.database, tmp_path / FILE)
+        trouble.begin()
+        # one page more than there are is needed by long rows only
+        wish = {"game": "dragon", "seats": [{"kind": "me"}] * 5}
+        with capture_logs() as logs:
+            failed = []
+            for _ in range(3):
+                answers = await asyncio.gather(
+                    *(anna.post("/api/tables", json=wish) for _ in range(30)),
+                    *(
+                        house.client().post("/api/guests", json={"name": f"N{n} {'x' * 20}"})
+                        for n in range(30)
+                    ),
+                )
+                failed += [answer for answer in answers if answer.status_code == 503]
+                assert {answer.status_code for answer in answers} <= {201, 503}
+        assert failed
+        for answer in failed:
+            problem = refused(answer, "unavailable")
+            assert int(answer.headers["retry-after"]) == problem["retry_after"] == 5
+            assert problem["parts"] == {"database": reason}
+        assert errors_in(logs) == ["database_unavailable"]
+        assert (await anna.get(f"/api/tables/{table}/position")).json() == before
+        unwell = refused(await house.client().get("/health"), "unavailable")
+        assert unwell["parts"]["database"] == reason
+        assert "sqlite" not in str(unwell).lower()
+        trouble.end()
+        with capture_logs() as logs:
+            await house.context.database.outage.look_again()
+            await house.context.database.outage.look_again()
+        assert errors_in(logs) == ["database_available"]
+        done(await anna.post("/api/tables", json=wish), 201)
+
+    play(tmp_path, with_bots(scene), rate_factor=1000)
+
+
+def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Awaitable[None]]:
+    async def run(house: House) -> None:
+        house.context.thinkers.is_able = lambda: True  # type: ignore[method-assign]
+        await scene(house)
+
+    return run
+
+
+def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        anna = await house.guest("Anna")
+        table = await make_table(anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start=True)
+        seat, position = 0, None
+        for seat in (0, 1):
+            position = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
+            if position["legal"]:
+                break
+        assert position is not None
+        move = {"seat": seat, "moves": [position["legal"][0]["move"]], "ply": position["ply"], "key": "k"}
+        set_pragma(house.context.database, "query_only=ON")
+        for _ in range(2):
+            refused(await anna.post(f"/api/tables/{table}/moves", json=move), "unavailable")
+        set_pragma(house.context.database, "query_only=OFF")
+        after = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
+        assert after["ply"] == position["ply"]
+        done(await anna.post(f"/api/tables/{table}/moves", json=move))
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize("how", ["garbage", "emptied", "removed", "replaced"])
+def test_file_that_was_damaged_while_the_server_ran_is_noticed(tmp_path: Path, how: str) -> None:
+    async def scene(house: House) -> None:
+        for number in range(30):
+            await house.guest(f"Guest {number}")
+        assert done(await house.client().get("/health"))["database"] == "ok"
+        path = tmp_path / FILE
+        set_pragma(house.context.database, "wal_checkpoint(TRUNCATE)")
+        size = path.stat().st_size
+        if how == "garbage":
+            with path.open("r+b") as file:
+                file.seek(4096)
+                file.write(os.urandom(size - 4096))
+        elif how == "emptied":
+            os.truncate(path, 0)
+        else:
+            path.unlink()
+            if how == "replaced":
+                path.write_bytes(b"")
+        for _ in range(2):
+            answer = await house.client().get("/health")
+            problem = refused(answer, "unavailable")
+            assert problem["parts"]["database"] in ("damaged", "failed", "unreachable"), problem
+
+    play(tmp_path, with_bots(scene), rate_factor=1000)
+
+
+def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(house: House) -> None:
+        real = os.statvfs
+
+        def crowded(path: Any) -> os.statvfs_result:
+            found = list(real(path))
+            found[4] = 1  # blocks that are free for ordinary people
+            return os.statvfs_result(found)
+
+        monkeypatch.setattr(os, "statvfs", crowded)
+        problem = refused(await house.client().get("/health"), "unavailable")
+        assert problem["parts"]["database"] == "full"
+
+    play(tmp_path, with_bots(scene))
+
+
+def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None:
+    url = fresh_database()
+    name = make_url(url).database
+    admin = Settings(database=make_url(url).set(database="postgres").render_as_string(False))
+
+    def rename(old: str | None, new: str | None) -> None:
+        kick = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+
+        def work(connection: Any) -> None:
+            connection.execute(kick, {"name": old})
+            for _ in range(100):
+                left = text("SELECT count(*) FROM pg_stat_activity WHERE datname = :name")
+                if not connection.execute(left, {"name": old}).scalar():
+                    break
+                time.sleep(0.05)
+            connection.execute(text(f'ALTER DATABASE "{old}" RENAME TO "{new}"'))
+
+        asyncio.run(in_transaction(admin, work))
+
+    async def scene(house: House) -> None:
+        anna = await house.guest("Anna")
+        assert done(await house.client().get("/health"))["database"] == "ok"
+        await asyncio.to_thread(rename, name, f"{name}_away")
+        with capture_logs() as logs:
+            for _ in range(3):
+                refused(await anna.get("/api/me/tables"), "unavailable")
+                refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
+                problem = refused(await house.client().get("/health"), "unavailable")
+        assert problem["parts"]["database"] == "unreachable"
+        assert errors_in(logs) == ["database_unavailable"]
+        await asyncio.to_thread(rename, f"{name}_away", name)
+        await house.context.database.outage.look_again()
+        assert done(await house.client().get("/health"))["database"] == "ok"
+        done(await anna.get("/api/me/tables"))
+
+    play(tmp_path, with_bots(scene), database=url, rate_factor=1000)
+
+
+# ------------------------------------------------------------------------------------------------- other parts
+
+
+def make_settings(folder: Path, **more: Any) -> Settings:
+    return Settings(database=f"sqlite:///{folder}/{FILE}", thinkers=1, rate_factor=1000, **more)
+
+
+def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1") as client:
+        assert client.get("/health").status_code == 200
+        assert client.portal is not None
+        tasks = app.state.background._tasks
+        client.portal.call(tasks[0].cancel)
+        answer = client.get("/health")
+        assert (answer.status_code, answer.json()["parts"]) == (
+            503,
+            {"database": "ok", "jobs": "dead", "bots": "ok"},
+        )
+        client.portal.call(app.state.context.thinkers.stop)
+        assert client.get("/health").json()["parts"]["bots"] == "dead"
+
+
+def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> None:
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1") as client:
+        (helper,) = app.state.context.thinkers._moves._helpers
+        old = helper._process
+        old.kill()
+        old.join(30)
+        assert client.get("/health").json()["bots"] == "ok"
+        assert helper._process is not old and helper._process.is_alive()
+
+
+def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1") as client:
+        (helper,) = app.state.context.thinkers._moves._helpers
+
+        def fail() -> None:
+            raise BlockingIOError("no more processes")
+
+        monkeypatch.setattr(helper, "start", fail)
+        helper._process.kill()
+        helper._process.join(30)
+        assert client.get("/health").json()["parts"]["bots"] == "dead"
+
+
+def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "FRESH_SECONDS", 1.0)
+
+    async def scene(house: House) -> None:
+        moment = [0.0]
+        check = house.context.health
+        check._clock = lambda: moment[0]
+        probes = 0
+        real = house.context.database.probe
+
+        async def probe() -> None:
+            nonlocal probes
+            probes += 1
+            await real()
+
+        monkeypatch.setattr(house.context.database, "probe", probe)
+        for expected in (1, 2):
+            await asyncio.gather(*(house.client().get("/health") for _ in range(50)))
+            assert probes == expected
+            moment[0] += 1.0
+
+    play(tmp_path, with_bots(scene))
+
+
+def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(*_: Any) -> int:
+        raise outages.DatabaseUnavailable("full")
+
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 1)) as client:
+        monkeypatch.setattr(metrics, "count_jobs", away)
+        assert "jadecourt_database_available 1.0" in client.get("/metrics").text
+        app.state.context.database.outage.reason = "full"
+        assert "jadecourt_database_available 0.0" in client.get("/metrics").text
+
+
+# ------------------------------------------------------------------------------------------------- sockets and loops
+
+
+def cookie_of(client: TestClient) -> dict[str, str]:
+    """What a browser would send along with a socket."""
+    return {"cookie": f"{COOKIE}={client.cookies[COOKIE]}"}
+
+
+def test_socket_gets_a_message_and_stays_open(tmp_path: Path) -> None:
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1") as client:
+        client.post("/api/guests", json={"name": "Anna"})
+        made = client.post(
+            "/api/tables", json={"game": "dragon", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        )
+        table = made.json()["table"]["id"]
+        with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
+            assert line.receive_json()["type"] == "welcome"
+            set_pragma(app.state.context.database, "query_only=ON")
+            line.send_json({"type": "say", "id": 1, "table": table, "room": "table", "text": "hello"})
+            answer = line.receive_json()
+            assert (answer["type"], answer["id"], answer["problem"]["code"]) == ("refused", 1, "unavailable")
+            set_pragma(app.state.context.database, "query_only=OFF")
+            line.send_json({"type": "say", "id": 2, "table": table, "room": "table", "text": "hello"})
+            assert line.receive_json()["type"] == "done"
+
+
+def test_socket_that_is_opened_during_an_outage_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1") as client:
+        client.post("/api/guests", json={"name": "Anna"})
+
+        async def away(*_: Any) -> Any:
+            raise outages.DatabaseUnavailable("full")
+
+        monkeypatch.setattr("jadecourt.server.api.socket.find_me", away)
+        with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
+            assert line.receive_json()["problem"]["code"] == "unavailable"
+            assert line.receive()["code"] == REFUSED
+
+
+def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("POLL_SECONDS", "TICK_SECONDS", "TIDY_SECONDS", "PRESENCE_SECONDS"):
+        monkeypatch.setattr(background, name, 0.01)
+
+    async def deed(context: Context) -> None:
+        calls = 0
+
+        async def away(work: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            raise sqlite3.OperationalError("unable to open database file")
+
+        def reason(error: BaseException) -> str:
+            return "unreachable"
+
+        monkeypatch.setattr("jadecourt.server.store.database.find_reason", reason)
+        monkeypatch.setattr(context.database._inner, "read", away)
+        monkeypatch.setattr(context.database._inner, "write", away)
+        work = Background(context)
+        with capture_logs() as logs:
+            work.start()
+            while calls < 50:
+                await asyncio.sleep(0.01)
+            assert work.find_dead_tasks() == []
+            await work.stop()
+        assert errors_in(logs) == ["database_unavailable"]
+
+    at_home(tmp_path, deed)
+
+
+@pytest.mark.parametrize(
+    ("sqlstate", "reason"),
+    [
+        ("53100", "full"),
+        ("53300", "overloaded"),
+        ("57P03", "unreachable"),
+        ("23505", None),
+        ("XX001", "damaged"),
+    ],
+)
+def test_states_of_postgresql_are_understood(sqlstate: str, reason: str | None) -> None:
+    error = Exception()
+    error.sqlstate = sqlstate  # type: ignore[attr-defined]
+    assert outages.find_reason(error) == reason
