@@ -1,6 +1,7 @@
 """A pytest plugin: plain `pytest` runs what a contributor needs, `pytest --all` everything.
 
-Tests marked `slow` are the long tail. They are left out unless
+Tests marked `slow` are the long tail, and so are those that use the fixture `browser` and are not marked `smoke`. They
+are left out unless
 
 * `--all` (everything) or `--only-slow` (only them, and property tests once more) is given,
 * their file or node id is named on the command line, or
@@ -19,6 +20,7 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 SLOW: Final = "slow"
+SMOKE: Final = "smoke"
 FULL_PROFILE: Final = "all"  # of Hypothesis
 LEFT_OUT: Final = "slow_tests_left_out"  # what a worker tells the controller
 GROUPED: Final = ("tests/web/",)  # files here stay with one worker: server and browser start once for each
@@ -37,6 +39,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{SLOW}: part of `pytest --all` only")
+    config.addinivalue_line(
+        "markers", f"{SMOKE}: a test in the browser that plain `pytest` runs; all others are slow"
+    )
     if config.getoption("--all") or config.getoption("--only-slow"):
         # Hypothesis's own profile (another one where CI is set) by another name, which property tests ask for.
         settings.register_profile(FULL_PROFILE, settings.get_profile(settings.get_current_profile_name()))
@@ -62,7 +67,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     named = find_named_files(config)
     kept, left_out = [], []
     for item in items:
-        is_slow = item.get_closest_marker(SLOW) is not None
+        is_slow = is_marked_slow(item)
         if only_slow:  # property tests again, with more examples
             is_wanted = is_slow or item.get_closest_marker("hypothesis") is not None
         else:
@@ -73,6 +78,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = kept
     if not only_slow:
         config.stash[LEFT_OUT_KEY] = len(left_out)
+
+
+def is_marked_slow(item: pytest.Item) -> bool:
+    """Whether a test is of the long tail. Tests in the browser are, unless they are marked otherwise."""
+    in_browser = "browser" in getattr(item, "fixturenames", ())
+    is_smoke = item.get_closest_marker(SMOKE) is not None
+    return item.get_closest_marker(SLOW) is not None or (in_browser and not is_smoke)
 
 
 def asks_for_slow_tests(config: pytest.Config) -> bool:

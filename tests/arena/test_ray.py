@@ -26,10 +26,13 @@ from jadecourt.games import GAMES
 
 # the same as the marker of `ray` in pyproject.toml
 WHEELS = [("Linux", "x86_64"), ("Linux", "aarch64"), ("Darwin", "arm64")]
-pytestmark = pytest.mark.skipif(
-    sys.version_info >= (3, 15) or (platform.system(), platform.machine()) not in WHEELS,
-    reason="there is no Ray for this Python on this machine",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        sys.version_info >= (3, 15) or (platform.system(), platform.machine()) not in WHEELS,
+        reason="there is no Ray for this Python on this machine",
+    ),
+]
 GAME, OTHER = list(GAMES)[:2]
 
 

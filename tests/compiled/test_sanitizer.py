@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TRACE = Path(__file__).parent / "trace.py"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     sys.platform != "linux", reason="the sanitizer build is set up for gcc and clang on Linux"
 )

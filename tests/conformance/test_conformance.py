@@ -15,10 +15,12 @@ from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 
 HERE = Path(__file__).parent
-SHARES = 4  # so that several workers can share the large file
+SHARES = 4  # of each file; plain `pytest` takes one of them
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share", [0, *(pytest.param(share, marks=pytest.mark.slow) for share in range(1, SHARES))]
+)
 @pytest.mark.parametrize(("kind", "games"), [("", 400), ("-full", 20)])
 @pytest.mark.parametrize("id", GAMES)
 def test_games_agree_at_every_node(id: str, kind: str, games: int, share: int) -> None:

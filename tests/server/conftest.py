@@ -14,6 +14,6 @@ from server.postgres import fresh_database
 os.environ.setdefault("JADECOURT_ALLOWED_HOSTS", '["here.test", "testserver"]')
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return fresh_database() if request.param == "postgresql" else f"sqlite:///{tmp_path / FILE}"

@@ -310,13 +310,16 @@ def run(program: Program, kills: list[str], seed: int) -> None:
     assert not [kept for kept in disk.values() if str(kept.row["seed"]) in log], "the log tells seeds"
 
 
-@pytest.mark.parametrize("seed", [1])
-def test_sqlite_loses_nothing_when_the_server_is_killed(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "pairs"), [(1, 1), *(pytest.param(seed, 4, marks=pytest.mark.slow) for seed in (2, 3))]
+)
+def test_sqlite_loses_nothing_when_the_server_is_killed(tmp_path: Path, seed: int, pairs: int) -> None:
     program = Program(tmp_path, f"sqlite:///{tmp_path / 'server.sqlite3'}")
-    run(program, ["all", "alone", "all", "alone", "all"], seed)
+    run(program, ["all", "alone"] * pairs, seed)
 
 
-@pytest.mark.parametrize("seed", [1])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
 def test_postgresql_loses_nothing_when_workers_are_killed(tmp_path: Path, seed: int) -> None:
     program = Program(tmp_path, fresh_database(), workers=2)
     run(program, ["worker", "all", "worker", "worker"], seed)

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TINY = "--tables 3 --seconds 2 --pace 1 --steps 1 --step-seconds 1 --memory 10 --replays 2"
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
 
 
 def run(only: str) -> dict[str, Any]:

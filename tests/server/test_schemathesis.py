@@ -25,6 +25,7 @@ from jadecourt.server.app import make_app
 from jadecourt.server.settings import Settings
 from server.clients import NAMES, OPEN, ServerThread, me, serving
 from server.postgres import fresh_database
+from tiers import is_full_run
 
 # Requests that the document allows may be refused by rules and for what there is: nothing_right_is_invalid looks
 # closer. Those that it does not allow may be refused for their length as well.
@@ -49,8 +50,8 @@ def read_document(examples: int, *phases: str) -> Any:
     return schemathesis.openapi.from_dict(make_app(Settings()).openapi(), config=made)
 
 
-THOROUGH = read_document(8, "examples", "coverage", "fuzzing")
-BRIEF = read_document(4, "fuzzing")
+THOROUGH = read_document(40 if is_full_run() else 6, "examples", "coverage", "fuzzing")
+BRIEF = read_document(20 if is_full_run() else 3, "fuzzing")
 RECORD = random_table(find_game(next(iter(GAMES)))(players=2), 1).record().dumps()
 
 
@@ -77,7 +78,9 @@ def server(
 # pytest 9.2 leaves the operation out of the node id of a Schemathesis test without a parameter: all operations would
 # then share one id, and xdist would run one of them. A parameter, even a single one, makes the ids distinct.
 ON_SQLITE = pytest.mark.parametrize("server", ["sqlite"], indirect=True)
-ON_POSTGRESQL = pytest.mark.parametrize("server", ["postgresql"], indirect=True)
+ON_POSTGRESQL = pytest.mark.parametrize(
+    "server", [pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
+)
 
 
 @dataclass(frozen=True)

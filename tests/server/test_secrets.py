@@ -50,6 +50,11 @@ SET_UPS: dict[str, tuple[str, dict[str, Any], list[dict[str, Any]], dict[str, An
     "expansions": (Dragon.id, {"greatWall": True, "superEvent": "random"}, [me(), INVITED, INVITED], LIVE),
     "a bot among them": (Dragon.id, {"greatWall": True}, [me(), bot("random"), INVITED], {"kind": "untimed"}),
 }
+BRIEF = (
+    "two bids each, against the clock",
+    "four, two of them bots",
+    "expansions",
+)  # plain `pytest` plays these
 # What a line of the log may hold.
 LOGGED = {"event", "level", "request", "method", "path", "status", "ms", "database", "table"}
 
@@ -313,7 +318,9 @@ async def perform(
         return scene
 
 
-@pytest.mark.parametrize("name", SET_UPS)
+@pytest.mark.parametrize(
+    "name", [name if name in BRIEF else pytest.param(name, marks=pytest.mark.slow) for name in SET_UPS]
+)
 def test_everybody_is_given_what_they_may_know_and_nothing_else(
     tmp_path: Path, log: list[dict[str, Any]], name: str
 ) -> None:

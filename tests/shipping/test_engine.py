@@ -132,6 +132,7 @@ def test_pure_wheel_holds_the_whole_package_and_nothing_compiled(tmp_path: Path)
     assert {"py.typed", "core/state.py", "core/state.pxd"} <= shipped(wheel)
 
 
+@pytest.mark.slow
 def test_sdist_holds_what_the_tests_need(tmp_path: Path) -> None:
     sdist, _ = build(ROOT, tmp_path, "sdist", JADECOURT_BUILD="pure")
     assert sdist is not None
@@ -150,6 +151,7 @@ def test_sdist_holds_what_the_tests_need(tmp_path: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c", _engine.RECORD))]
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_wheel_holds_what_was_compiled_for_it(project: Path, tmp_path: Path) -> None:
     package = project / "src" / "jadecourt"
@@ -175,6 +177,7 @@ def test_wheel_without_a_compiler_is_plain_python(project: Path, tmp_path: Path)
     assert "the engine is not compiled" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the compiler is not chosen by CC")
 def test_strict_wheel_without_a_compiler_is_an_error(project: Path, tmp_path: Path) -> None:
     wheel, printed = build(project, tmp_path / "out", CC="no-such-compiler", JADECOURT_BUILD="strict")
@@ -191,6 +194,7 @@ def test_unknown_build_setting_is_an_error(project: Path, tmp_path: Path) -> Non
 # ------------------------------------------------------------------------------- the developer's commands
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_compiling_in_place_does_what_is_needed_and_no_more(project: Path) -> None:
     package = project / "src" / "jadecourt"
@@ -224,6 +228,7 @@ def test_compiling_in_place_does_what_is_needed_and_no_more(project: Path) -> No
     assert not [*package.rglob("*" + SUFFIX), *package.rglob(_engine.RECORD)]
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_sanitized_build_stops_at_an_index_out_of_bounds(project: Path, tmp_path: Path) -> None:
     out = tmp_path / "sanitized"

@@ -105,6 +105,7 @@ def test_wheel_holds_the_page(with_web: Path, machine: Machine, tmp_path: Path) 
     assert listing(with_web) - before == {f"src/jadecourt/{name}" for name in PAGE}
 
 
+@pytest.mark.slow
 @in_a_shell
 def test_a_fresh_page_is_not_built_again(with_web: Path, machine: Machine, tmp_path: Path) -> None:
     machine.put_node()
@@ -129,6 +130,7 @@ def test_a_fresh_page_is_not_built_again(with_web: Path, machine: Machine, tmp_p
     assert machine.calls == []
 
 
+@pytest.mark.slow
 @in_a_shell
 @pytest.mark.parametrize(
     ("version", "broken", "why"),
@@ -157,6 +159,7 @@ def test_wheel_without_npm_has_no_page(
     assert why in printed
 
 
+@pytest.mark.slow
 @in_a_shell
 def test_sdist_holds_the_page_and_needs_no_npm(with_web: Path, machine: Machine, tmp_path: Path) -> None:
     sdist, _ = build(with_web, tmp_path / "out", "sdist", **machine.put_node().settings)

@@ -55,6 +55,7 @@ def test_pages_to_read(visitors: Visitors, path: str, ready: str) -> None:
     examine(open_page(visitors, path, ready), path)
 
 
+@pytest.mark.smoke
 def test_the_first_page_for_a_newcomer_and_with_tables(visitors: Visitors) -> None:
     newcomer = visitors.arrive().go("/")
     expect(newcomer.page.get_by_role("heading", name="Welcome")).to_be_visible()
@@ -138,6 +139,7 @@ def test_a_table_at_many_kinds_of_decision(visitors: Visitors, game: str) -> Non
         examine(anna, f"{game}: {kind}", turn=number)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("game", GAMES)
 def test_panels_and_dialogs_of_a_table(visitors: Visitors, game: str) -> None:
     anna = come_in(visitors.arrive())

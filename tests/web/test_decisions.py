@@ -60,6 +60,7 @@ def sent(anna: Visitor, *palaces: int) -> None:
     assert builds(anna) == 1
 
 
+@pytest.mark.smoke
 def test_floors_are_gathered_taken_back_and_sent_together(visitors: Visitors) -> None:
     anna = about_to_build(visitors.arrive())
     back = anna.page.get_by_role("button", name="Take back")
@@ -144,6 +145,7 @@ class Line:
             page.close()
 
 
+@pytest.mark.smoke
 def test_a_broken_line_is_told_heals_and_changes_nothing(visitors: Visitors) -> None:
     anna = visitors.arrive()
     line = Line(anna)
@@ -216,6 +218,7 @@ def test_whoever_prefers_to_confirm_sends_by_a_button(visitors: Visitors) -> Non
     sent(anna, 3, 3, 1)
 
 
+@pytest.mark.smoke
 def test_an_illegal_place_says_why_not_and_shows_the_rule(visitors: Visitors) -> None:
     anna = about_to_build(visitors.arrive())
     choose(anna, "act build", "floor p0")

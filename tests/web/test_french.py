@@ -180,6 +180,7 @@ def test_the_lobby_with_tables(reader: Reader, visitors: Visitors) -> None:
     check(reader, "/games", ready="main .row")
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("game", GAMES)
 def test_options_of_a_new_table(reader: Reader, game: str) -> None:
     titles = reader.visitor.fetch(f"/api/games/{game}")["title"]
@@ -265,6 +266,7 @@ def test_every_step_of_the_tutorial(reader: Reader, game: str) -> None:
         assert untranslated(english, french, {*NAMES, "Lin", "Bo", "Mei"}) == set()
 
 
+@pytest.mark.smoke
 def test_the_language_can_be_changed_at_the_table(visitors: Visitors) -> None:
     """Prompt and log are told once more, without a reload."""
     anna = sit_down(visitors.arrive(), "dragon", 2)

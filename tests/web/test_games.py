@@ -14,9 +14,9 @@ from web.visiting import Visitors, sit_down
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        ("dragon", 2, {}),
+        pytest.param("dragon", 2, {}, marks=pytest.mark.smoke),
         ("dragon", 5, {"greatWall": True, "superEvent": "charter"}),
-        ("kingdom", 2, {}),
+        pytest.param("kingdom", 2, {}, marks=pytest.mark.smoke),
         ("kingdom", 5, {}),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else str(value),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from web.meeting import share_a_screen
@@ -67,6 +68,7 @@ def test_a_curtain_falls_before_every_secret_choice(visitors: Visitors) -> None:
     assert bidders == [sorted(NAMES)] * 3
 
 
+@pytest.mark.smoke
 def test_a_choice_that_was_not_sent_stays_behind_the_curtain(visitors: Visitors) -> None:
     screen = share_a_screen(visitors.arrive(confirm=True), "kingdom", *NAMES)
     assert wait(screen) == "curtain"

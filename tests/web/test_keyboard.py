@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from web.meeting import ASKED_TO_ACT, TWO_CRAFTSMEN, go_on
@@ -99,6 +100,7 @@ def test_several_rounds_of_secret_bids(visitors: Visitors) -> None:
     assert anna.position()["view"]["round"] == 4
 
 
+@pytest.mark.smoke
 def test_keys_of_a_decision(visitors: Visitors) -> None:
     """c lists the choices, Enter takes one, Escape takes it back, u undoes what was sent."""
     anna = go_on(visitors.arrive(), TWO_CRAFTSMEN, ASKED_TO_ACT, {"kind": "bot", "level": "easy"})

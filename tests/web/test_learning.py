@@ -98,6 +98,7 @@ def test_the_tutorial_can_be_clicked_through(visitors: Visitors, game: str, lang
     assert pupil.visitor.table()["game"] == game
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(("game", "language"), [("dragon", "fr"), ("kingdom", "en")])
 def test_another_place_is_answered_kindly(visitors: Visitors, game: str, language: str) -> None:
     pupil = Pupil(visitors.arrive(language=language), game, language)

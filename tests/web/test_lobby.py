@@ -40,6 +40,7 @@ def has_play(visitor: Visitor) -> None:
 # ---------------------------------------------------------------------------------------- against bots
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("game", GAMES)
 def test_a_newcomer_plays_after_one_click(visitors: Visitors, game: str) -> None:
     anna = visitors.arrive().go("/")
@@ -93,6 +94,7 @@ def test_a_private_table_at_one_screen(visitors: Visitors) -> None:
 # ---------------------------------------------------------------------------------------- with friends
 
 
+@pytest.mark.smoke
 def test_an_invited_friend_sits_down_by_the_link(visitors: Visitors) -> None:
     anna, ben = come_in(visitors.arrive(), "Anna"), visitors.arrive()
     form = open_options(anna, "dragon")
@@ -223,6 +225,7 @@ def test_a_phone_is_led_to_the_table_that_waits(visitors: Visitors) -> None:
 # ---------------------------------------------------------------------------------------- oneself
 
 
+@pytest.mark.smoke
 def test_a_guest_chooses_a_name_and_another(visitors: Visitors) -> None:
     anna = visitors.arrive().go("/")
     field = anna.page.get_by_label("Your name").get_by_role("textbox")

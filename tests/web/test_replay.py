@@ -115,6 +115,7 @@ def test_buttons_and_keys_leaf_through_the_game(visitors: Visitors, game: str = 
     viewer.is_at(viewer.last)
 
 
+@pytest.mark.smoke
 def test_the_scrubber_goes_anywhere(visitors: Visitors) -> None:
     viewer = Viewer(visitors.arrive(), "dragon")
     ticks = viewer.page.locator(".scrubber .tick")
@@ -264,6 +265,7 @@ def test_an_analysis_shows_who_was_winning_and_what_was_given_away(
 # ---------------------------------------------------------------------------------------- going on
 
 
+@pytest.mark.smoke
 def test_a_new_table_goes_on_from_here(visitors: Visitors, game: str = "kingdom") -> None:
     viewer = Viewer(visitors.arrive(), game, seats=3)
     own = [at for at in decisions(viewer.visitor, viewer.table).values() if at[0] > 20]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from web.meeting import meet
@@ -31,6 +32,7 @@ def say(visitor: Visitor, text: str) -> None:
     expect(field).to_have_value("")
 
 
+@pytest.mark.smoke
 def test_everybody_sees_moves_and_log_without_reload(visitors: Visitors) -> None:
     anna, ben, carla = meet(visitors, "dragon", "Carla", options=ANNA_BEGINS)
     expect(ben.play).to_have_attribute("data-state", "waiting")
@@ -105,6 +107,7 @@ def stop(one: Visitor, other: Visitor) -> None:
     asked.get_by_role("button", name="Agree").click()
 
 
+@pytest.mark.smoke
 def test_taking_back_needs_the_other_one(visitors: Visitors) -> None:
     anna, ben, carla = meet(visitors, "dragon", "Carla", options=ANNA_BEGINS)
     answer(anna)

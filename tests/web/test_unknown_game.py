@@ -32,6 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     operations.describe.cache_clear()
 
 
+@pytest.mark.smoke
 def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -> None:
     anna = visitors.arrive().go("/")
     anna.page.get_by_role("button", name="Play Nim").click()
