@@ -266,6 +266,29 @@ def test_a_sealed_answer_is_withdrawn_while_it_is_sealed(server: ServerThread) -
 # ---------------------------------------------------------------------------------------- going and coming
 
 
+@pytest.mark.parametrize(
+    "answers", [[["bid 7", "bid 3"]], [["bid 3", "bid 7"]], [["bid 5"], ["bid 3"]]], ids=str
+)
+def test_two_sealed_bids_are_accepted_in_either_order(server: ServerThread, answers: list[list[str]]) -> None:
+    async def run() -> None:
+        anna, ben, table = await two_people(server, SEALED_GAME)
+        await play(ben, table, "bid 1")  # somebody else's answer stays where it is
+        for moves in answers:
+            previewed = await anna.post(f"/api/tables/{table}/preview", {"moves": moves})
+            assert previewed["view"]["players"][0]["sealed"]
+            await play(anna, table, *moves)
+        named = sorted(move for moves in answers for move in moves)
+        position = await look(anna, table)
+        assert position["view"]["players"][0]["sealed"] == named
+        assert not position["legal"]
+        assert (await look(ben, table))["view"]["players"][1]["sealed"] == ["bid 1"]
+        await play(ben, table, "bid 2")
+        opened = (await look(ben, table))["view"]["players"][0]["bids"]
+        assert sorted(f"bid {bid['cards'][0]}" for bid in opened) == named
+
+    asyncio.run(run())
+
+
 def test_a_bot_plays_for_whoever_resigns_until_they_come_back(server: ServerThread) -> None:
     async def scene() -> None:
         anna, ben, table = await two_people(server, OPEN_GAME)

@@ -347,3 +347,46 @@ def test_a_game_without_a_board_gets_the_generic_one() -> None:
         id = "other"
 
     assert isinstance(make_board(Other(players=2), NAMES[:2], "en"), GenericBoard)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["bid 3", "bid 7"],
+        ["7", "3"],
+        ["5", "undo", "3", "7"],
+        ["bid 7 3"],
+        ["3 7"],
+        ["7, 3"],
+        ["bid 7 bid 3"],
+    ],
+    ids=str,
+)
+def test_two_bids_may_be_typed_in_either_order(lines: list[str], tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "kingdom", "--seats", "2", "--new", "--seed", "5", lines=[*lines, "quit"])
+    assert "is not possible" not in done.stdout
+    assert "Player bids 3." in done.stdout
+    assert "Player bids 7." in done.stdout
+    (file,) = (tmp_path / "unfinished").iterdir()
+    plies = [line.partition(". ")[2] for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [ply for ply in plies if ply.startswith("0 bid")] == ["0 bid 3", "0 bid 7"]
+
+
+def test_first_question_of_two_bids_lists_every_card(tmp_path: Path) -> None:
+    done = run(
+        tmp_path,
+        "play",
+        "kingdom",
+        "--seats",
+        "2",
+        "--new",
+        "--seed",
+        "5",
+        lines=["7", "undo", "why 7", "quit"],
+    )
+    assert (
+        len(re.findall(r"^7 .*bid 7$", done.stdout, re.M)) == 2
+    )  # again after `undo`, not beside the held 7
+    assert len(re.findall(r"^6 .*bid 6$", done.stdout, re.M)) == 3
+    assert "Name the other one as well" in done.stdout
+    assert "bid 7 is possible now (rule 6.1)." in done.stdout

@@ -145,6 +145,10 @@ class Game(ABC):
     def broken_invariants(self, state: State) -> list[str]:
         """The invariants of the rules that this position breaks: none, ever."""
 
+    def sealed_moves(self, state: State, seat: int) -> list[int]:
+        """What a seat has answered to the sealed question, with what the rules answered for want of a choice."""
+        return []
+
     def chapter(self, state: State) -> tuple[int, str]:
         """The round and the name of its phase: how replays are leafed through, and what belongs to one decision."""
         return 0, ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .buffer import Buffer
@@ -13,7 +14,7 @@ from .game import Game, LogLines
 from .log import Entry, Log
 from .perspective import Perspective
 from .record import Ply, Record, Result, bad_names
-from .sealed import answers_owed, stays_sealed
+from .sealed import answers_owed, is_accepted, list_answers, order_answers, stays_sealed
 from .state import State
 
 
@@ -189,10 +190,15 @@ class Table:
     # ------------------------------------------------------------------ playing
 
     def play(self, seat: int, *moves: int | str) -> list[Entry]:
-        """Answer with one or more moves, all or none; returns what happened. Refusals name the rule."""
+        """Answer with one or more moves, all or none; returns what happened. Refusals name the rule.
+
+        Several answers to one sealed question may be given in any order: only the notation has a first and a second.
+        """
         course = self._course.fork()
-        for given in moves:
-            move = self.game.moves.parse(given) if isinstance(given, str) else given
+        given = self._parse(moves)
+        if not self.sealed_by(seat):
+            given = order_answers(self.game, course.known_state, seat, given)
+        for move in given:
             self._check(course.state, seat, move)
             course.apply(seat, move)
             course.draw(self.seed)
@@ -206,12 +212,18 @@ class Table:
         Refused as by `play`; also where chance must decide first, since nothing is drawn.
         """
         self._check_seat(seat)
-        own = self.sealed_by(seat)
-        world = known_world(self._course.known_state, own, seat)
+        own, settled = self.sealed_by(seat), self._course.known_state
+        answers = [*own, *self._parse(moves)]
+        if seat is not None:
+            answers = order_answers(self.game, settled, seat, answers)
+        world = known_world(settled, answers[: len(own)], seat)
         foreseen = Foresight(self.game, world, seat, self._check, self.told + len(own), [])
-        for given in moves:
-            foreseen = foreseen.after(self.game.moves.parse(given) if isinstance(given, str) else given)
+        for move in answers[len(own) :]:
+            foreseen = foreseen.after(move)
         return foreseen
+
+    def _parse(self, moves: Sequence[int | str]) -> list[int]:
+        return [self.game.moves.parse(move) if isinstance(move, str) else move for move in moves]
 
     def _check(self, state: State, seat: int, move: int) -> None:
         """Refuse a move that the rules forbid in `state`."""
@@ -263,6 +275,29 @@ class Table:
         """Go on with plies that were made at another copy of this table; they are trusted, draws among them."""
         for who, move in plies:
             self._course.apply(who, move)
+
+    def reorder(self, seat: int, *moves: int | str) -> list[int] | None:
+        """All answers of a seat to the sealed question, if it may give these too but not after those it has given.
+
+        They can be played after `withdraw`. None: nothing has to be withdrawn, or it would not help.
+        """
+        own, given = self.sealed_by(seat), self._parse(moves)
+        if not own or not given or is_accepted(self._course.state, seat, given):
+            return None
+        answers = order_answers(self.game, self._course.known_state, seat, [*own, *given])
+        return answers if is_accepted(self._course.known_state, seat, answers) else None
+
+    def sealed_options(self, seat: int, *held: int, all_named: bool = False) -> list[int]:
+        """What a seat may name next at a sealed question, if it may name its answers in any order; else nothing.
+
+        `held`: what it has named but not played. `all_named`: also what it has named and cannot name again.
+        """
+        state = self._course.known_state
+        if not self.owes(seat) or not self.game.steps[state.step()].sealed:
+            return []
+        named = Counter(() if all_named else (*self.sealed_by(seat), *held))
+        ways = [Counter(way.answers) for way in list_answers(self.game, state, seat)]
+        return sorted({move for way in ways if named <= way for move in way - named})
 
     def withdraw(self, seat: int) -> bool:
         """Take back what a seat has answered to the sealed question that still waits; whether there was anything.

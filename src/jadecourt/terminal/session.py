@@ -22,8 +22,9 @@ from ..core.sealed import open_seals
 from ..core.table import Table
 from ..games.rulebook import find_passage, paragraphs
 from . import store
+from .answers import Answers
 from .boards import draw_table, make_board
-from .choosing import Unclear, list_choices, read_choice
+from .choosing import Unclear, list_choices
 from .opponents import seat_bots
 from .screen import EndOfInput, Interrupted, Keyboard, wipe
 from .words import Words, pick_language
@@ -76,6 +77,7 @@ class Session:
         self.rewinds = rewinds  # how often moves were taken back
         self.kept = True  # whether the last attempt to write it down succeeded
         self.board = make_board(table.game, table.names, words.language)
+        self.answers = Answers(table, self.board, words)
         self.drawn: tuple[int, int] | None = None  # (seat, plies) when the whole board was last drawn
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.shared = len(self.people) > 1  # one screen for several people
@@ -155,19 +157,22 @@ class Session:
             if head.lower() in names:
                 return bool(getattr(self, f"do_{command}")(seat, rest.strip()))
         try:
-            move = self.read(seat, line)
-            self.table.play(seat, move)
-            self.keep()
+            moves = self.answers.read(seat, line)
+            if self.answers.play(seat, moves):
+                self.keep()
+            else:
+                self.ask_other(seat)
         except Unclear as error:
             self.complain(str(error))
         except IllegalMove as error:
-            self.complain(self.refusal(move, error.texts, error.rule))
+            self.complain(self.refusal(moves, error.texts, error.rule))
         return False
 
-    def read(self, seat: int, line: str) -> int:
-        """The move that was typed."""
-        legal = self.table.seen_by(seat).legal
-        return read_choice(line, self.table.game, legal, self.words, self.board.numbers(legal))
+    def ask_other(self, seat: int) -> None:
+        """Ask for the rest of a decision of which the later part was named first."""
+        self.say(self.words("held"))
+        if self.reader(seat) is not None:
+            self.console.print(self.list_options(seat, self.view(seat)))
 
     def keep(self) -> None:
         """Write the game down, so that nothing is lost whatever happens next; without a disk, say so once."""
@@ -201,6 +206,7 @@ class Session:
 
     def seat_down(self, seat: int) -> None:
         """Wipe the screen for the next person, who must be alone before a secret question."""
+        self.answers.held = []
         notice, self.notice = self.notice, ""
         if not self.shared:
             return
@@ -250,10 +256,15 @@ class Session:
             text.append(" · ").append_text(about)
         if seen.owed > 1:
             text.append(" · ").append(self.words("owed", owed=seen.owed), "bold")
-        roomy = not self.console.is_terminal or self.console.height >= MANY_LINES
-        choices = list_choices(self.board, view, seat, seen.legal, self.console.width, 10 if roomy else 5)
+        choices = self.list_options(seat, view)
         hint = [] if self.last_decision() else [Text(self.words("hint"), "dim")]
         return Group(text, choices, *hint)
+
+    def list_options(self, seat: int, view: dict[str, Any]) -> RenderableType:
+        """The numbered choices, in columns if they are many."""
+        roomy = not self.console.is_terminal or self.console.height >= MANY_LINES
+        options = self.answers.options(seat, secret=self.reader(seat) is None)
+        return list_choices(self.board, view, seat, options, self.console.width, 10 if roomy else 5)
 
     def tell_news(self, seat: int) -> None:
         """What happened since the seat's last question."""
@@ -322,16 +333,26 @@ class Session:
                 self.console.print(Padding(Markdown(passage), (1, 2)))
                 return False
         try:
-            move = self.read(seat, rest)
+            move, *others = self.answers.read(seat, rest)
         except Unclear as error:
             self.complain(str(error))
             return False
-        if move in seen.legal:
+        if not others and move in self.answers.options(seat):
             self.say(self.words("possible", move=game.moves.text(move), rule=step.rule))
         else:
-            refusal = game.refuse(self.table.state, seat, move)
-            self.say(self.refusal(move, refusal.texts, refusal.rule))
+            self.explain(seat, [move, *others])
         return False
+
+    def explain(self, seat: int, moves: list[int]) -> None:
+        """Say why some moves are refused, or that they are possible."""
+        try:
+            self.table.foresee(seat, *moves)
+        except IllegalMove as error:
+            self.say(self.refusal(moves, error.texts, error.rule))
+        else:
+            text = ", ".join(map(self.table.game.moves.text, moves))
+            rule = self.table.game.steps[self.table.seen_by(seat).step].rule
+            self.say(self.words("possible", move=text, rule=rule))
 
     def rules_command(self) -> str:
         """The command that shows all rules in the language of the session."""
@@ -346,6 +367,9 @@ class Session:
         opened since are given anew by everybody, by the bots with other randomness: else one bid would be made knowing
         the others.
         """
+        if self.answers.held:  # named, not played
+            self.answers.held = []
+            return True
         plies = self.table.plies
         seals = open_seals(self.table.game, plies) if self.shared else []
         own = [number for number in seals if plies[number][0] == seat]
@@ -408,6 +432,7 @@ class Session:
     def do_quit(self, seat: int, rest: str) -> bool:
         raise Quit
 
-    def refusal(self, move: int, texts: Mapping[str, str], rule: str) -> str:
+    def refusal(self, moves: Sequence[int], texts: Mapping[str, str], rule: str) -> str:
         why = texts.get(self.words.language, texts["en"]).rstrip(".")
-        return self.words("refused", move=self.table.game.moves.text(move), why=why, rule=rule)
+        text = ", ".join(map(self.table.game.moves.text, moves))
+        return self.words("refused", move=text, why=why, rule=rule)

@@ -67,7 +67,7 @@ REFUSALS = [
     (PLAY, (), "play wild:tax-y", "9.2", "the wild card is not in your hand"),
     (PLAY, (), "play tax:none", "9.2", "the tax collector card is not in your hand"),
     (PLAY, (), "play monk:none", "9.2", "tiles of type monk are left"),
-    (PLAY, (), "play monk:monk-o", "9.2", "no tile monk-o"),
+    (PLAY, (), "play monk:monk-o", "9.2", "no old monk is left in the display"),
     # room and no room
     (HOUSES, ("play farmer:farmer-y",), "place p1", "9.3", "p1 is full"),
     (HOUSES, ("play farmer:farmer-y",), "place p5", "9.3", "no palace p5"),
@@ -75,16 +75,16 @@ REFUSALS = [
     (HOUSES, ("play farmer:farmer-y",), "swap p1:lady-y", "9.3", "must be placed"),
     (FULL, ("play farmer:farmer-y",), "place p0", "9.3", "no palace has room"),
     (FULL, ("play farmer:farmer-y",), "swap p1:tax-y", "9.3", "no palace p1"),
-    (FULL, ("play farmer:farmer-y",), "swap p2:tax-y", "9.3", "no tax-y lives in palace p2"),
+    (FULL, ("play farmer:farmer-y",), "swap p2:tax-y", "9.3", "no tax collector lives in palace p2"),
     (FULL, ("play farmer:farmer-y",), "release p0:tax-y", "9.3", "another question is asked (no-room)"),
     # floors
     (FLOORS, ("act build",), "floor p0", "8.3", "3 floors already"),
     (FLOORS, ("act build",), "floor p1", "8.3", "no palace p1"),
     # releases
     (TRIBUTE, (), "release p1:tax-y", "10.2", "no palace p1"),
-    (TRIBUTE, (), "release p2:tax-y", "10.2", "no tax-y lives in palace p2"),
+    (TRIBUTE, (), "release p2:tax-y", "10.2", "no tax collector lives in palace p2"),
     (HUNGER, (), "release p1:monk-y", "10.3", "lowest number first"),
-    (HUNGER, (), "release p0:monk-y", "10.2", "no monk-y lives in palace p0"),
+    (HUNGER, (), "release p0:monk-y", "10.2", "no young monk lives in palace p0"),
     (RATION, ("release p0:tax-y",), "release p0:lady-y", "10.3", "already lost a person"),
     # super events
     (QUAKE, (), "quake p7", "14.3", "no palace p7"),

@@ -22,6 +22,7 @@ PALACE_BIDS = ("B bid 5", "C bid 3")
 TWO = "players 2\nA: hand 0 2 4 6"
 TWO_CARRY = "players 2\nA: hand 0 2 6, carried 4"
 TWO_CARRY_TWO = "players 2\nA: hand 0 2 6, carried 4 5"
+TWO_RESET = "players 2\nA: hand 0, carried 4 5"
 TWO_PALACE = "players 2\ngoals Palace A\nA: hand 0 2 5 6, carried 4, B 2\nB: hand 0 3 7"
 TWO_PALACE_TWO = "players 2\ngoals Palace A\nA: hand 0 2 6, carried 4 5, B 2\nB: hand 0 3 7"
 HARVEST = "players 3\ngoals Harvest A\nA: hand 0 2 6, F 2"
@@ -54,34 +55,84 @@ REFUSALS = [
         "bid 4@4",
         "4.5",
         "the 4 lies on the table, carried; the hand has 0, 2, 6",
-        "le 4 reste en jeu",
+        "le 4 est une carte reportée",
     ),
-    (CARRY, (), "bid 4", "4.5", "the 4 lies on the table", "le 4 reste en jeu"),
+    (CARRY, (), "bid 4", "4.5", "the 4 lies on the table", "le 4 est une carte reportée"),
     (PALACE, PALACE_BIDS, "bid 5", "4.5", "the 5 is used", "le 5 est déjà utilisé"),
     # wrong places, one bid
-    (BID, (), "bid 2@4", "6.1", "no card is carried", "ne reste en jeu : misez une carte seule"),
-    (CARRY, (), "bid 2@5", "6.1", "the 5 is not carried; carried: 4", "le 5 ne reste pas en jeu"),
-    (CARRY, (), "bid 2", "6.1", "must get a new card first: bid 2@4", "doit d’abord en recevoir une"),
-    (PALACE, PALACE_BIDS, "bid 2@4", "6.1", "no card is carried", "ne reste en jeu : misez une carte seule"),
+    (BID, (), "bid 2@4", "6.1", "no card is carried: bid ", "aucune carte n’est reportée : bid "),
+    (
+        CARRY,
+        (),
+        "bid 2@5",
+        "6.1",
+        "the 5 is not carried: bid 2@4",
+        "le 5 n’est pas une carte reportée : bid 2@4",
+    ),
+    (CARRY, (), "bid 2", "6.1", "must get a new card: bid 2@4", "doit recevoir une nouvelle carte : bid 2@4"),
+    (PALACE, PALACE_BIDS, "bid 2@4", "6.1", "no card is carried: bid ", "aucune carte n’est reportée : bid "),
     # two bids: V05 holds for them, too
-    (TWO_CARRY, (), "bid 4@4", "4.5", "lies on the table", "reste en jeu"),
-    (TWO, (), "bid 6", "6.1", "the highest card of the hand cannot be the first", "ne peut être la première"),
+    (TWO_CARRY, (), "bid 4@4", "4.5", "lies on the table", "carte reportée"),
+    (
+        TWO,
+        (),
+        "bid 6",
+        "12",
+        "the lower of two single cards is written first",
+        "la plus basse de deux cartes seules",
+    ),
     (
         TWO,
         ("A bid 2",),
         "bid 0",
-        "6.1",
-        "ascending order: the second is higher than 2",
-        "la seconde dépasse 2",
+        "12",
+        "the 0 is written before the 2: name both together",
+        "le 0 s’écrit avant le 2 : nommez les deux ensemble",
     ),
     (TWO, ("A bid 2",), "bid 2", "6.1", "the 2 is already part of this bid", "le 2 fait déjà partie"),
-    (TWO, ("A bid 2",), "bid 6@2", "6.1", "no card is carried", "ne reste en jeu : misez une carte seule"),
-    (TWO_CARRY, (), "bid 2", "6.1", "must get a new card first: bid 2@4", "doit d’abord en recevoir une"),
+    (TWO, ("A bid 2",), "bid 6@2", "6.1", "no card is carried: bid ", "aucune carte n’est reportée : bid "),
+    (
+        TWO_CARRY,
+        (),
+        "bid 2",
+        "12",
+        "the one onto the carried card is written first: name both together, or one of these first: bid 0@4, bid 6@4",
+        "celle qui va sur la carte reportée s’écrit en premier",
+    ),
+    (
+        TWO_RESET,
+        (),
+        "bid 0",
+        "6.1",
+        "must get a new card: bid 0@4, bid 0@5",
+        "doit recevoir une nouvelle carte",
+    ),
     (TWO_CARRY, ("A bid 2@4",), "bid 6@4", "6.1", "the 4 already has a card on it", "le 4 a déjà une carte"),
     (TWO_CARRY, ("A bid 2@4",), "bid 2", "6.1", "the 2 is already part of this bid", "le 2 fait déjà partie"),
-    (TWO_CARRY_TWO, (), "bid 2@5", "6.1", "onto the lower carried card (4)", "sur la plus basse (4)"),
-    (TWO_CARRY_TWO, (), "bid 2", "6.1", "must get a new card first: bid 2@4", "doit d’abord en recevoir une"),
-    (TWO_CARRY_TWO, ("A bid 2@4",), "bid 6", "6.1", "must get a new card", "recevoir une"),
+    (
+        TWO_CARRY_TWO,
+        (),
+        "bid 2@5",
+        "12",
+        "onto the lower carried card is written first",
+        "la plus basse des cartes reportées",
+    ),
+    (
+        TWO_CARRY_TWO,
+        (),
+        "bid 2",
+        "6.1",
+        "must get a new card: bid 2@4",
+        "recevoir une nouvelle carte : bid 2@4",
+    ),
+    (
+        TWO_CARRY_TWO,
+        ("A bid 2@4",),
+        "bid 6",
+        "6.1",
+        "must get a new card",
+        "doit recevoir une nouvelle carte",
+    ),
     (
         TWO_CARRY_TWO,
         ("A bid 2@4",),
@@ -96,8 +147,8 @@ REFUSALS = [
         ("A bid 5", "B bid 3"),
         "bid 6",
         "6.1",
-        "must get a new card first: bid 6@4",
-        "recevoir une",
+        "must get a new card: bid 6@4",
+        "doit recevoir une nouvelle carte",
     ),
     (
         TWO_PALACE,
@@ -112,8 +163,8 @@ REFUSALS = [
         ("A bid 2@5", "B bid 3"),
         "bid 6",
         "6.1",
-        "must get a new card first: bid 6@4",
-        "recevoir une",
+        "must get a new card: bid 6@4",
+        "doit recevoir une nouvelle carte",
     ),
     (TWO_PALACE_TWO, ("A bid 2@5", "B bid 3"), "bid 6@5", "6.1", "the 5", "le 5"),
     # powers
@@ -122,15 +173,29 @@ REFUSALS = [
         HARVEST_BIDS,
         "harvest 5",
         "6.2",
-        "the 5 is not in hand: 2, 6",
-        "le 5 n’est pas en main : 2, 6",
+        "the 5 is not in hand: harvest keep, harvest 2, harvest 6",
+        "le 5 n’est pas en main : harvest keep, harvest 2, harvest 6",
     ),
     (EMPEROR, EMPEROR_BIDS, "emperor 2", "6.2", "your own bids: emperor 6, emperor 4+2", "une de vos mises"),
     (EMPEROR, EMPEROR_BIDS, "emperor 2+4", "6.2", "your own bids", "une de vos mises"),
     (EMPEROR, EMPEROR_BIDS, "emperor 5", "6.2", "your own bids", "une de vos mises"),
     # swap
-    (SWAP, SWAP_BIDS, "swap M", "8.2", "M is not face up; there are F, Ph, W, B", "M n’est pas visible"),
-    (SWAP, SWAP_BIDS, "swap Ph", "8.2", "the Philosopher can never be swapped for", "le Philosophe"),
+    (
+        SWAP,
+        SWAP_BIDS,
+        "swap M",
+        "8.2",
+        "Merchant is not face up: swap B, swap W",
+        "Marchand n’est pas visible",
+    ),
+    (
+        SWAP,
+        SWAP_BIDS,
+        "swap Ph",
+        "8.2",
+        "the Dragon can never be swapped for the Philosopher",
+        "contre le Philosophe",
+    ),
     (SWAP, SWAP_BIDS, "swap F", "8.2", "Farmers are barred: with an influence of 3", "Paysans sont exclus"),
     # claim, market
     (
@@ -138,10 +203,17 @@ REFUSALS = [
         CLAIM_BIDS,
         "claim M",
         "8.3",
-        "M is not face up; there are F, W",
-        "M n’est pas visible ; il y a F, W",
+        "Merchant is not face up: claim F, claim W",
+        "Marchand n’est pas visible : claim F, claim W",
     ),
-    (CLAIM, CLAIM_BIDS, "claim DR", "8.3", "DR is not face up", "DR n’est pas visible"),
+    (
+        CLAIM,
+        CLAIM_BIDS,
+        "claim DR",
+        "8.3",
+        "Celestial Dragon is not face up",
+        "Dragon céleste n’est pas visible",
+    ),
     (
         MARKET,
         (*CLAIM_BIDS, "A claim M"),
@@ -168,7 +240,7 @@ def test_the_heir_cannot_take_what_is_not_there() -> None:
     p = given(HEIR).play(*HEIR_BIDS)
     refused = p.refuse("A", "claim W")
     assert refused.rule in ("8.3", "8.6")
-    assert "W is not face up; there are M, F" in refused.texts["en"]
+    assert "Warlord is not face up: claim F, claim M" in refused.texts["en"]
 
 
 def test_every_seat_that_is_asked_can_be_refused() -> None:
@@ -196,7 +268,7 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
                 wanted[state.step()] -= 1
                 for move in set(range(c.MOVES)) - set(legal):
                     refused = game.refuse(state, mover, move)
-                    assert re.fullmatch(r"[4-8](\.\d+)?", refused.rule)
+                    assert re.fullmatch(r"12|[4-8](\.\d+)?", refused.rule)
                     assert all(refused.texts[language] for language in LANGUAGES)
                     assert refused.texts["en"] != refused.texts["fr"]
             state.apply(mover, dice.choice(legal))

@@ -54,7 +54,7 @@ def refuse(s: DragonState, p: int, move: int) -> Refusal:
         c.STEP_SUNRISE: because(
             "14.8",
             "this type was selected already, or no young tile of it is left",
-            "ce type a déjà été choisi, ou il n’en reste pas de jeune tuile",
+            "ce type a déjà été choisi, ou il ne reste aucune jeune tuile de ce type",
         ),
         c.STEP_CHARTER: because(
             "14.10", "you have no person of this type", "vous n’avez personne de ce type"
@@ -135,7 +135,14 @@ def refuse_play(s: DragonState, p: int, move: int) -> Refusal:
             f"tiles of type {name['en']} are left, so one must be taken",
             f"il reste des tuiles du type {name['fr']}, il faut donc en prendre une",
         )
-    return because("9.2", f"no tile {tile} is left in the display", f"il ne reste aucune tuile {tile}")
+    en, fr = none_of(tile)
+    return because("9.2", f"{en} is left in the display", f"il ne reste {fr} dans l’offre")
+
+
+def none_of(tile: str) -> tuple[str, str]:
+    """`no young farmer` in English and French."""
+    english, french = (WORDS["kind"][language][c.KIND_NAMES.index(tile)] for language in ("en", "fr"))
+    return f"no {english.partition(' ')[2]}", f"auc{french}"
 
 
 def refuse_person(s: DragonState, p: int, move: int) -> Refusal:
@@ -146,7 +153,8 @@ def refuse_person(s: DragonState, p: int, move: int) -> Refusal:
     if place not in persons:
         return because(rule, f"you have no palace {place}", f"vous n’avez pas de palais {place}")
     if kind not in persons[place]:
-        return because(rule, f"no {kind} lives in palace {place}", f"aucun {kind} n’habite le palais {place}")
+        en, fr = none_of(kind)
+        return because(rule, f"{en} lives in palace {place}", f"{fr} n’habite le palais {place}")
     if s.release_rule == c.EACH_IN_TURN:
         return because(
             "10.3",

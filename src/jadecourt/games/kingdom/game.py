@@ -82,6 +82,9 @@ class Kingdom(Game):
     def snapshot(self, state: State) -> dict[str, Any]:
         return view.snapshot(cast(KingdomState, state))
 
+    def sealed_moves(self, state: State, seat: int) -> list[int]:
+        return [self.moves.parse(text) for text in view.sealed_of(cast(KingdomState, state), seat)]
+
     def refuse(self, state: State, seat: int, move: int) -> Refusal:
         return reasons.refuse(cast(KingdomState, state), seat, move)
 

@@ -88,6 +88,10 @@ def play(
     check_running(room)
     check_ply(room, ply)
     table = room.playing()
+    reordered = table.reorder(seat, *moves)
+    if reordered is not None:  # of two sealed cards either may come first
+        room.withdraw(seat, now)
+        moves = reordered
     before, told = len(table.plies), table.told
     table.play(seat, *moves)
     room.keep_plies(before, now, key)
