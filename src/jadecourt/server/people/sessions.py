@@ -184,7 +184,7 @@ async def check_sessions(database: Database, connections: Iterable[Client]) -> N
             continue
         if connection.session in expires:
             connection.expires_at = expires[connection.session]
-        else:
+        if connection.session not in expires or not connection.is_valid:
             connection.end()
 
 
