@@ -46,6 +46,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await upgrade(settings)
         context = app.state.context = make_context(settings)
         background = app.state.background = Background(context)
+        await context.timekeeper.start()
         await context.thinkers.start()
         await context.feed.start(context.keeper.heard)
         background.start()
@@ -57,6 +58,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             yield
         finally:
             await background.stop()
+            await context.timekeeper.stop()
             await context.feed.stop()
             await context.thinkers.stop()
             await context.poster.close()

@@ -54,7 +54,7 @@ class Background:
         self._tasks = [
             asyncio.create_task(self._take_jobs()),
             asyncio.create_task(every(self.context.settings.lease_seconds / 3, self._renew)),
-            asyncio.create_task(every(TICK_SECONDS, self.context.keeper.run_clocks)),
+            asyncio.create_task(every(TICK_SECONDS, self._run_clocks)),
             asyncio.create_task(every(TIDY_SECONDS, self._tidy)),
             asyncio.create_task(every(PRESENCE_SECONDS, self._announce)),
             asyncio.create_task(every(SESSION_SECONDS, self._check_sessions)),
@@ -170,6 +170,11 @@ class Background:
                 pass  # which is logged once
             except Exception:
                 log.exception("background work failed", work=work.__name__)
+
+    async def _run_clocks(self) -> None:
+        """Only after a jump of the clock was absorbed: else it would look as if all clocks had run out."""
+        await self.context.timekeeper.tick()
+        await self.context.keeper.run_clocks()
 
     async def _announce(self) -> None:
         """Tell the other processes who is here: they forget it after a while."""

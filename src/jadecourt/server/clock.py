@@ -1,14 +1,64 @@
-"""The time, in milliseconds since 1970, and names that nobody can guess."""
+"""The time of the server, in milliseconds since 1970, and names that nobody can guess.
+
+The time is the wall clock's, but it does not jump with it: between two calls of `follow` it runs with the monotonic
+clock. When the wall clock was set, or the machine has slept, `timekeeping` moves deadlines first and the time after.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 import time
+from collections.abc import Callable
+from typing import Final
+
+JUMP_MS: Final = 5_000  # a wall clock that deviates by more has jumped; less is followed
+
+
+def read_wall() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def read_monotonic() -> int:
+    """Milliseconds that the process could run; on Linux those of a suspended machine do not count."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class ServerClock:
+    """A clock that runs evenly, and can be set."""
+
+    def __init__(
+        self, wall: Callable[[], int] = read_wall, monotonic: Callable[[], int] = read_monotonic
+    ) -> None:
+        self.wall = wall
+        self.monotonic = monotonic
+        self.set(wall())
+
+    def now(self) -> int:
+        return self._time + self.monotonic() - self._set_at
+
+    def set(self, time: int) -> None:
+        """Show this time, and remember how far the wall clock is from it."""
+        self._time, self._set_at = time, self.monotonic()
+        self._ahead = self.wall() - time  # of the wall clock; not 0 where the database's clock is followed
+
+    def hold(self, milliseconds: int) -> None:
+        """Take back time in which the process did not run: the wall clock seems to have jumped by it."""
+        self._time -= milliseconds
+
+    def jump(self) -> int:
+        """How far the wall clock has moved against this one since it was set: seconds of drift, or a jump."""
+        return self.wall() - self.now() - self._ahead
+
+    def has_jumped(self) -> bool:
+        return abs(self.jump()) > JUMP_MS
+
+
+CLOCK: Final = ServerClock()  # of this process
 
 
 def now() -> int:
-    return time.time_ns() // 1_000_000
+    return CLOCK.now()
 
 
 def new_id() -> str:

@@ -21,6 +21,7 @@ from .rooms.keeper import Keeper
 from .settings import Settings
 from .store.database import Database
 from .thinking import Thinkers
+from .timekeeping import Timekeeper
 
 # How often things can be done: at once, and per second in the long run. By person, or by address for strangers.
 RATES: Final[Mapping[str, Rate]] = {
@@ -51,6 +52,7 @@ class Context:
     poster: Poster
     porter: Porter
     health: HealthCheck
+    timekeeper: Timekeeper
 
     def limit(self, kind: str, key: str) -> None:
         """Refuse what comes too often."""
@@ -78,6 +80,8 @@ def make_context(settings: Settings) -> Context:
     }
     keeper, porter = Keeper(settings, database, hub, feed), Porter()
     keeper.forgotten = porter.forget
+    timekeeper = Timekeeper(database, keeper)
+    keeper.follow_clock = timekeeper.follow
     keeper.check_sessions = partial(check_sessions, database)
     return Context(
         settings=settings,
@@ -90,6 +94,7 @@ def make_context(settings: Settings) -> Context:
         poster=Poster(allow_private=settings.private_hooks),
         porter=porter,
         health=HealthCheck(settings),
+        timekeeper=timekeeper,
     )
 
 

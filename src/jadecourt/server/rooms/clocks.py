@@ -59,7 +59,7 @@ def charge(room: Room, seat: Seat, told: int, now: int) -> None:
     """Take the time of a turn off the bank, and add the increment."""
     assert seat.asked_at is not None
     if seat.bank is not None and isinstance(room.pace, Live):
-        spent = answered_at(room, seat.number, told, now) - seat.asked_at
+        spent = max(0, answered_at(room, seat.number, told, now) - seat.asked_at)
         seat.bank = max(0, seat.bank - spent) + room.pace.increment * 1000
     seat.asked_at = None
 

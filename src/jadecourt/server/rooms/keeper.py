@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from ...bots.levels import usual_opponent
 from ...core.errors import JadecourtError
 from .. import metrics
-from ..clock import now
+from ..clock import CLOCK, now
 from ..problems import Problem
 from ..settings import Settings
 from ..store.database import Conflict, Database
@@ -43,6 +43,7 @@ class Keeper:
         self.feed = feed
         self.program_ms = int(settings.bot_seconds * 1000)
         self.wake = asyncio.Event()  # there may be a job to do
+        self.follow_clock: Callable[[], Awaitable[None]] = do_nothing  # after the wall clock has jumped
         self.forgotten: Callable[[str], None] = lambda person: None  # who else has to forget a person
         self.check_sessions: SessionCheck = trust_sessions  # ends the connections whose session is over
         self._rooms: dict[str, Room] = {}
@@ -150,6 +151,8 @@ class Keeper:
 
         `house`: for the server itself, which may see every table. `also` writes more in the same transaction.
         """
+        if CLOCK.has_jumped():
+            await self.follow_clock()
         for _ in range(ATTEMPTS):
             room = await self.find(id)
             async with room.lock:
@@ -436,6 +439,10 @@ class Keeper:
 
 async def trust_sessions(connections: set[Client]) -> None:
     """Take every session to be valid, where nothing else is known."""
+
+
+async def do_nothing() -> None:
+    pass
 
 
 def lobby_changed(room: Room) -> bool:

@@ -1,0 +1,314 @@
+"""Jumps of the wall clock, machines that sleep and servers that were stopped cost nobody a seat or a session."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+from structlog.testing import capture_logs
+
+from jadecourt.server.background import Background
+from jadecourt.server.clock import CLOCK, ServerClock, now, read_monotonic, read_wall
+from jadecourt.server.store.outages import DatabaseUnavailable
+from jadecourt.server.store.schema import jobs, seats, sessions, tables
+from jadecourt.server.timekeeping import HEARTBEAT_MS, Timekeeper
+from server.house import House, done, make_table, play
+
+HOUR, DAY, YEAR = 3_600_000, 86_400_000, 365 * 86_400_000
+BANK = 600  # seconds
+LIVE = {"kind": "live", "bank": BANK, "increment": 0}
+JUMPS = [HOUR, 10 * YEAR, -HOUR, -10 * YEAR]
+
+
+class Hands:
+    """Both clocks, moved by hand."""
+
+    def __init__(self) -> None:
+        self.wall = 1_800_000_000_000
+        self.monotonic = 5_000
+
+    def run(self, milliseconds: int) -> None:
+        self.wall += milliseconds
+        self.monotonic += milliseconds
+
+    def make_clock(self) -> ServerClock:
+        return ServerClock(lambda: self.wall, lambda: self.monotonic)
+
+
+@pytest.fixture
+def hands() -> Iterator[Hands]:
+    found = Hands()
+    CLOCK.wall, CLOCK.monotonic = lambda: found.wall, lambda: found.monotonic
+    CLOCK.set(found.wall)
+    yield found
+    CLOCK.wall, CLOCK.monotonic = read_wall, read_monotonic
+    CLOCK.set(read_wall())
+
+
+async def tick(house: House) -> None:
+    """What the background does twice a second."""
+    await house.context.timekeeper.tick()
+    await house.context.keeper.run_clocks()
+
+
+async def begin(house: House, **more: Any) -> tuple[Any, str]:
+    """A live table of two people, and the client of both."""
+    await house.context.timekeeper.start()
+    anna = await house.guest("Anna")
+    table = await make_table(
+        anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start=True, **more
+    )
+    return anna, table
+
+
+async def time_left(house: House, table: str) -> int:
+    (row,) = await house.rows(tables, tables.c.id == table)
+    return int(row["deadline"]) - now()
+
+
+async def stand_ins(house: House, table: str) -> list[Any]:
+    return [row["stand_in"] for row in await house.rows(seats, seats.c.table_id == table)]
+
+
+async def move(anna: Any, table: str) -> None:
+    for seat in (0, 1):
+        position = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
+        if position["legal"]:
+            wish = {"seat": seat, "moves": [position["legal"][0]["move"]], "ply": position["ply"]}
+            done(await anna.post(f"/api/tables/{table}/moves", json=wish))
+            return
+    raise AssertionError("nobody is asked")
+
+
+def test_clock_runs_evenly_until_it_is_set() -> None:
+    hands = Hands()
+    clock = hands.make_clock()
+    start = clock.now()
+    hands.run(1000)
+    hands.wall += 4000
+    assert (clock.now(), clock.jump(), clock.has_jumped()) == (start + 1000, 4000, False)
+    hands.wall += 2000
+    assert (clock.now(), clock.has_jumped()) == (start + 1000, True)
+    clock.set(start)
+    assert (clock.now(), clock.has_jumped()) == (start, False)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Hands, jump: int) -> None:
+    async def scene(house: House) -> None:
+        anna, table = await begin(house, pace=LIVE)
+        hands.run(10_000)
+        await tick(house)
+        left = await time_left(house, table)
+        hands.wall += jump
+        with capture_logs() as logs:
+            for _ in range(5):
+                await tick(house)
+        warnings = [line for line in logs if line["log_level"] == "warning"]
+        assert [(line["event"], line["seconds"]) for line in warnings] == [("clock_jumped", jump / 1000)]
+        assert await stand_ins(house, table) == [None, None]
+        assert await time_left(house, table) == left == (BANK - 10) * 1000
+        assert now() == hands.wall
+        await move(anna, table)
+        banks = [row["bank"] for row in await house.rows(seats, seats.c.table_id == table)]
+        assert min(banks) >= (BANK - 10) * 1000
+        # clocks still run, and run out
+        for _ in range(BANK // 20 + 1):
+            hands.run(20_000)
+            await tick(house)
+        assert await stand_ins(house, table) != [None, None]
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
+    tmp_path: Path, hands: Hands, jump: int
+) -> None:
+    async def scene(house: House) -> None:
+        anna, table = await begin(house, pace=LIVE)
+        hands.run(10_000)
+        hands.wall += jump
+        await move(anna, table)  # before anything in the background has looked at the clock
+        await tick(house)
+        assert await stand_ins(house, table) == [None, None]
+        assert await time_left(house, table) == (BANK - 10) * 1000
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Hands, jump: int) -> None:
+    async def scene(house: House) -> None:
+        anna, _ = await begin(house)
+        background = Background(house.context)
+        left = [row["expires"] - now() for row in await house.rows(sessions)]
+        done(await anna.get("/api/me"))
+        hands.wall += jump
+        await background._tidy()
+        done(await anna.get("/api/me"))
+        await tick(house)
+        await background._tidy()
+        done(await anna.get("/api/me"))
+        assert [row["expires"] - now() for row in await house.rows(sessions)] == left
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_jump_back_freezes_neither_jobs_nor_leases(tmp_path: Path, hands: Hands) -> None:
+    async def scene(house: House) -> None:
+        await begin(house)
+        row = {"kind": "none", "payload": {}, "tries": 0}
+        await house.write(
+            insert(jobs).values(key="due", run_at=now(), **row),
+            insert(jobs).values(key="leased", run_at=now(), leased_until=now() + 20_000, holder="x", **row),
+        )
+        hands.wall -= DAY
+        await tick(house)
+        found = {row["key"]: row for row in await house.rows(jobs)}
+        assert found["due"]["run_at"] == now()
+        assert found["leased"]["leased_until"] == now() + 20_000
+
+    play(tmp_path, scene)
+
+
+def test_jump_keeps_vacations(tmp_path: Path, hands: Hands) -> None:
+    async def scene(house: House) -> None:
+        anna, table = await begin(house, pace={"kind": "days", "days": 3})
+        done(await anna.put("/api/me/vacation", json={"days": 7}))
+        left = await time_left(house, table)
+        for jump in (30 * DAY, -90 * DAY):
+            hands.wall += jump
+            await tick(house)
+            assert await time_left(house, table) == left
+            me = done(await anna.get("/api/me"))
+            assert me["vacation"]["until"] - now() == 7 * DAY
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_process_that_was_stopped_has_lost_no_time(tmp_path: Path, hands: Hands) -> None:
+    async def scene(house: House) -> None:
+        _, table = await begin(house, pace=LIVE)
+        await tick(house)
+        left = await time_left(house, table)
+        hands.run(HOUR)  # both clocks went on, but the process did not
+        await tick(house)
+        assert await stand_ins(house, table) == [None, None]
+        assert await time_left(house, table) == left
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize(
+    ("gap", "credited"), [(30_000, 0), (8 * HOUR, 8 * HOUR), (5 * YEAR, 5 * YEAR), (-DAY, -DAY), (-1000, 0)]
+)
+def test_time_in_which_no_server_ran_is_given_back(
+    tmp_path: Path, hands: Hands, gap: int, credited: int
+) -> None:
+    async def scene(house: House) -> None:
+        anna, table = await begin(house, pace=LIVE)
+        deadline = await time_left(house, table) + now()
+        hands.wall += gap
+        restarted = Timekeeper(house.context.database, house.context.keeper)
+        with capture_logs() as logs:
+            await restarted.start()
+        assert [line["event"] for line in logs] == (["downtime_credited"] if credited else [])
+        assert await time_left(house, table) + now() == deadline + credited
+        assert now() == hands.wall
+        done(await anna.get("/api/me"))
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_server_notes_that_it_lives(tmp_path: Path, hands: Hands) -> None:
+    async def scene(house: House) -> None:
+        _, table = await begin(house, pace=LIVE)
+        for _ in range(10):
+            hands.run(10_000)
+            await tick(house)
+        deadline = await time_left(house, table) + now()
+        restarted = Timekeeper(house.context.database, house.context.keeper)
+        hands.run(HEARTBEAT_MS)
+        await restarted.start()
+        assert await time_left(house, table) + now() == deadline
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_jump_is_absorbed_once_by_several_processes(tmp_path: Path, hands: Hands, database: str) -> None:
+    async def scene(house: House) -> None:
+        _, table = await begin(house, pace=LIVE)
+        clocks = [hands.make_clock() for _ in range(3)]
+        keepers = [Timekeeper(house.context.database, house.context.keeper, clock) for clock in clocks]
+        for timekeeper in keepers:
+            timekeeper._read_clocks = lambda _: (hands.wall, hands.monotonic)  # type: ignore[method-assign]
+            await timekeeper.start()
+        (row,) = await house.rows(tables, tables.c.id == table)
+        hands.wall += HOUR
+        await asyncio.gather(*(timekeeper.tick() for timekeeper in keepers))
+        (after,) = await house.rows(tables, tables.c.id == table)
+        assert after["deadline"] - row["deadline"] == HOUR
+        assert [clock.now() for clock in clocks] == [hands.wall] * 3
+        assert not any(clock.has_jumped() for clock in clocks)
+
+    play(tmp_path, scene, rate_factor=1000, database=database)
+
+
+def test_clock_of_postgresql_counts_where_several_machines_serve(tmp_path: Path, hands: Hands) -> None:
+    from server.postgres import fresh_database
+
+    async def scene(house: House) -> None:
+        hands.wall = 0  # this machine does not know the time
+        await house.context.timekeeper.start()
+        assert abs(now() - time.time() * 1000) < HOUR
+        with capture_logs() as logs:
+            hands.wall += YEAR  # and now it does, or so it thinks
+            await house.context.timekeeper.tick()
+        assert abs(now() - time.time() * 1000) < HOUR
+        assert [line for line in logs if line["log_level"] == "warning"] == []
+
+    play(tmp_path, scene, database=fresh_database())
+
+
+def test_no_clock_runs_out_while_a_jump_cannot_be_absorbed(
+    tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        anna, table = await begin(house, pace=LIVE)
+
+        async def away(*_: Any) -> Any:
+            raise DatabaseUnavailable("full")
+
+        hands.wall += HOUR
+        with monkeypatch.context() as patch:
+            patch.setattr(house.context.database, "write", away)
+            with pytest.raises(DatabaseUnavailable):
+                await tick(house)
+            answer = await anna.post(f"/api/tables/{table}/resign", json={})
+            assert answer.status_code == 503
+        await tick(house)
+        assert await stand_ins(house, table) == [None, None]
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_table_in_memory_is_loaded_again_after_a_jump(tmp_path: Path, hands: Hands) -> None:
+    async def scene(house: House) -> None:
+        _, table = await begin(house, pace=LIVE)
+        old = await house.context.keeper.find(table)
+        hands.wall += HOUR
+        await tick(house)
+        telling = house.context.timekeeper._telling
+        assert telling is not None
+        await telling
+        fresh = await house.context.keeper.find(table)
+        assert fresh is not old and old.deadline is not None
+        assert fresh.deadline == old.deadline + HOUR
+
+    play(tmp_path, scene, rate_factor=1000)
