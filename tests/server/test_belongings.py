@@ -172,6 +172,7 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
             {"score": 90, "place": 1, "points": {"palaces": 40, "people": 50}},
             {"score": 60, "place": 3, "points": {"palaces": 60}},
             {"score": 75, "place": 1, "points": {"people": 75}},
+            {"score": 140, "place": 1, "points": {"people": 140}, "abandoned": "resigned"},  # by a bot
         ]
         for row in rows:
             table = await make_table(ann, me(), OPEN)
@@ -184,7 +185,8 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
         assert found["games"] == [
             {
                 "game": Dragon.id,
-                "games": 3,
+                "games": 4,
+                "abandoned": 1,
                 "places": {"1": 2, "3": 1},
                 "wins": 2,
                 "mean_score": 75.0,

@@ -72,7 +72,7 @@ def test_whoever_runs_out_hands_the_seat_to_a_bot_and_can_come_back() -> None:
     assert [note.code for note in room.unsaved.notes][-1] == "clock_ran_out"
     with pytest.raises(Problem, match="come back first"):
         acting.present_seat(room, str(seat.person), None)
-    acting.come_back(room, seat)
+    acting.come_back(room, seat, START + 200_000)
     acting.settle(room, room.playing().told, START + 200_000, PROGRAM_MS)
     assert seat.bank == clocks.LEAST_BANK and room.deadline == START + 200_000 + clocks.LEAST_BANK
 

@@ -216,7 +216,9 @@ def test_a_refused_proposal_is_gone_and_a_move_ends_one(server: ServerThread) ->
         await asked.post(f"/api/tables/{table}/undo", {"ask": True})
         info = await other.post(f"/api/tables/{table}/answer", {"accept": False})
         assert info["proposal"] is None
-        await asked.post(f"/api/tables/{table}/undo", {"ask": True})
+        with pytest.raises(Refusal, match="too_many"):  # not again at once
+            await asked.post(f"/api/tables/{table}/undo", {"ask": True})
+        await other.post(f"/api/tables/{table}/stop")
         await play_somehow([anna, ben], table)
         assert (await other.get(f"/api/tables/{table}"))["proposal"] is None
 

@@ -188,7 +188,7 @@ def test_game_that_was_stopped_can_be_replayed(tmp_path: Path) -> None:
         room = await running(context)
 
         def stop(room: Room, moment: int) -> None:
-            acting.propose_stop(room, room.seats[0])
+            acting.propose_stop(room, room.seats[0], moment)
 
         await context.keeper.change(room.id, stop, person=ADA)
         assert room.status == "stopped"

@@ -525,6 +525,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Host
+         * @description Ask to replace the host of a table that has not begun; asked again after a while, one becomes its host.
+         */
+        post: operations["claim_host"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/join": {
         parameters: {
             query?: never;
@@ -639,6 +659,26 @@ export interface paths {
          * @description What moves would do, or why they cannot be made; then what each next one would. Nothing is played.
          */
         post: operations["preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Rated
+         * @description The host makes a table casual before it begins, or rated while nobody else sits there.
+         */
+        put: operations["set_rated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -869,6 +909,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vote
+         * @description Vote to let a bot play for a player who has kept an untimed table waiting for long.
+         */
+        post: operations["vote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -916,7 +976,10 @@ export interface components {
             type: "analysis";
         };
         Answer: {
+            /** @description false from the player who has proposed it: withdraw it */
             accept: boolean;
+            /** @description its id: refused with `stale` if something else is proposed by now */
+            proposal?: string | null;
             /** @description else all my seats that are asked */
             seat?: number | null;
         };
@@ -1067,12 +1130,22 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What somebody has done in one game; only finished games count. */
+        /**
+         * @description What somebody has done in one game; only finished games count.
+         *
+         *     Games that a bot decided in for the person are `abandoned`: they count as games, but bring no place and no score.
+         */
         GameStatistics: {
-            best_score: number;
+            /**
+             * @description games in which a bot has decided for the person
+             * @default 0
+             */
+            abandoned?: number;
+            best_score: number | null;
             game: string;
             games: number;
-            mean_score: number;
+            /** @description null: all games were abandoned */
+            mean_score: number | null;
             /** @description how often each place was reached: 1, 2, … */
             places: {
                 [key: string]: number;
@@ -1081,7 +1154,7 @@ export interface components {
             points: {
                 [key: string]: number;
             };
-            /** @description from games among people only */
+            /** @description from rated games only */
             rating: components["schemas"]["Rating"] | null;
             wins: number;
         };
@@ -1248,6 +1321,10 @@ export interface components {
         NewProposal: {
             seat?: number | null;
         };
+        /** @description Rated or casual; the host can change it before the game begins. */
+        NewRated: {
+            rated: boolean;
+        };
         NewRemark: {
             /**
              * @default table
@@ -1277,6 +1354,11 @@ export interface components {
              * @default false
              */
             private?: boolean;
+            /**
+             * @description whether the game changes ratings: members only, one seat each, no bots, no programs
+             * @default false
+             */
+            rated?: boolean;
             seats: (components["schemas"]["MySeat"] | components["schemas"]["OpenSeat"] | components["schemas"]["InvitedSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["ProgramSeat"])[];
             /**
              * @description begin at once, if no seat waits for anybody
@@ -1430,7 +1512,7 @@ export interface components {
         /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
         ProblemDetails: {
             /** @enum {string} */
-            code: "bad_request" | "invalid" | "not_signed_in" | "wrong_password" | "forbidden" | "wrong_origin" | "not_your_seat" | "not_found" | "no_such_table" | "method_not_allowed" | "not_acceptable" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale" | "undo_needs_consent" | "nothing_to_undo" | "no_proposal" | "rules_changed" | "wrong_host" | "too_large" | "not_json" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "bad_hook" | "too_many" | "internal" | "unavailable";
+            code: "bad_request" | "invalid" | "not_signed_in" | "wrong_password" | "forbidden" | "wrong_origin" | "not_your_seat" | "members_only" | "not_found" | "no_such_table" | "method_not_allowed" | "not_acceptable" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale" | "undo_needs_consent" | "nothing_to_undo" | "no_proposal" | "cannot_be_rated" | "rules_changed" | "wrong_host" | "too_large" | "not_json" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "bad_hook" | "too_many" | "internal" | "unavailable";
             detail: string;
             /** @description the paragraph of the rules a refusal rests on */
             rule?: string | null;
@@ -1469,10 +1551,22 @@ export interface components {
         Proposal: {
             accepted: number[];
             by: number;
+            expires_at?: number | null;
+            /**
+             * @description to be repeated in the answer
+             * @default
+             */
+            id?: string;
             /** @enum {string} */
             kind: "undo" | "stop";
             /** @description undo: back to this ply */
             to: number | null;
+            /**
+             * @description whether the game would no longer be rated
+             * @default false
+             */
+            unrates?: boolean;
+            /** @description who has still to agree; those who are away, too */
             waiting: number[];
         };
         /** @description `rating` is a careful figure: mu - 3 sigma, scaled so that newcomers begin near 1000. */
@@ -1481,6 +1575,11 @@ export interface components {
             mu: number;
             rating: number;
             sigma: number;
+        };
+        /** @description The rating of a player before and after a game, as the statistics show it. */
+        RatingChange: {
+            after: number;
+            before: number;
         };
         /** @description The message with this number was refused; id null: it could not even be read. */
         Refused: {
@@ -1554,6 +1653,21 @@ export interface components {
             points: {
                 [key: string]: number;
             }[];
+            /**
+             * @description whether the game has changed ratings
+             * @default false
+             */
+            rated?: boolean;
+            /**
+             * @description by seat, of a rated game: the place that counted; who abandoned the game comes last. null: a deleted account
+             * @default []
+             */
+            rating_places?: (number | null)[];
+            /**
+             * @description by seat, of a rated game
+             * @default []
+             */
+            ratings?: (components["schemas"]["RatingChange"] | null)[];
             scores: number[];
         };
         /** @description A line of the chat; room note: said by the house, `text` is a code and `seat` whom it is about. */
@@ -1563,6 +1677,8 @@ export interface components {
             id: number;
             name: string;
             person: string | null;
+            /** @description of a note about moves that were taken back: to which ply */
+            ply?: number | null;
             /** @enum {string} */
             room: "table" | "spectators" | "note";
             seat: number | null;
@@ -1591,7 +1707,11 @@ export interface components {
             type: "say";
         };
         Seat: {
-            away: ("resigned" | "clock" | "left") | null;
+            /** @description why the seat counts as abandoned: a bot has decided for it; of others only after the end */
+            abandoned?: ("resigned" | "clock" | "left" | "voted") | null;
+            away: ("resigned" | "clock" | "left" | "voted") | null;
+            /** @description since when a bot plays for the person */
+            away_since?: number | null;
             bot: string | null;
             clock: components["schemas"]["Clock"] | null;
             /** @enum {string} */
@@ -1604,6 +1724,17 @@ export interface components {
             seat: number;
             /** @description the bot that plays for the person */
             stand_in: string | null;
+            /** @description from when on one vote is enough */
+            vote_alone_from?: number | null;
+            /** @description from when on the others may vote a bot into this seat */
+            vote_from?: number | null;
+            /**
+             * @description who has voted to let a bot play here
+             * @default []
+             */
+            votes?: number[];
+            /** @description where no clock runs: since when the game waits for this player */
+            waiting_since?: number | null;
         };
         /** @description Where points come from. */
         Source: {
@@ -1624,6 +1755,8 @@ export interface components {
             ended: number | null;
             game: string;
             host: string | null;
+            /** @description open tables: from when on another player may become host, who has asked for it */
+            host_claim_from?: number | null;
             id: string;
             /** @description the seats of whoever asked */
             mine: number[];
@@ -1635,6 +1768,11 @@ export interface components {
             pace: components["schemas"]["Untimed"] | components["schemas"]["Live"] | components["schemas"]["Days"];
             private: boolean;
             proposal: components["schemas"]["Proposal"] | null;
+            /**
+             * @description as chosen when the table was made
+             * @default false
+             */
+            rated?: boolean;
             result: components["schemas"]["Result"] | null;
             rules: number;
             seats: components["schemas"]["Seat"][];
@@ -1644,6 +1782,13 @@ export interface components {
             status: "open" | "running" | "finished" | "stopped";
             /** @description the rematch */
             successor: string | null;
+            /**
+             * @description how often moves were taken back after something new had become known
+             * @default 0
+             */
+            undone_reveals?: number;
+            /** @description why a rated table no longer counts: undo (moves were taken back past what was known), pair_limit (two of the players have played too many rated games today), too_few (accounts were deleted) */
+            unrated?: ("undo" | "pair_limit" | "too_few") | null;
         };
         TableNews: {
             table: components["schemas"]["TableInfo"];
@@ -1736,6 +1881,10 @@ export interface components {
             since: number;
             /** @description milliseconds since 1970 */
             until: number;
+        };
+        /** @description A vote to let a bot play for a player who keeps the table waiting. */
+        Vote: {
+            seat: number;
         };
         /**
          * @description Follow a table: answered by `table` and `position`, and from then on by whatever is new.
@@ -2560,6 +2709,8 @@ export interface operations {
                 /** @description KEY=VALUE, as the record writes it */
                 option?: string[] | null;
                 pace?: ("untimed" | "live" | "days") | null;
+                /** @description only rated tables, or only casual ones */
+                rated?: boolean | null;
                 seats?: number | null;
                 status?: "open" | "running" | "finished" | "stopped";
             };
@@ -2815,6 +2966,38 @@ export interface operations {
             };
         };
     };
+    claim_host: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     join_table: {
         parameters: {
             query?: never;
@@ -3023,6 +3206,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Foresight"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    set_rated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRated"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
                 };
             };
             /** @description A refusal */
@@ -3461,6 +3680,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
                 };
             };
             /** @description A refusal */

@@ -71,7 +71,7 @@ def make_context(settings: Settings) -> Context:
     for path in settings.bot_code:
         load_bots(path)  # so that their names are known here; they think elsewhere
     database = Database(settings)
-    hub = Hub(int(settings.bot_seconds * 1000))
+    hub = Hub(int(settings.bot_seconds * 1000), settings.absence_ms, settings.host_absence_ms)
     feed: Feed = LonelyFeed() if settings.is_sqlite else PostgresFeed(settings.database_url)
     factor = settings.rate_factor
     rates = {

@@ -53,6 +53,11 @@ class Settings(BaseSettings):
     rate_factor: float = Field(default=1, gt=0, le=1000)  # all rate limits times this
     idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
     vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
+    absence_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote a bot into a seat
+    host_absence_minutes: float = Field(default=10, gt=0, le=10_080)  # then another player may become host
+    max_rated_games_per_pair: int = Field(
+        default=5, ge=1, le=1000
+    )  # of two players in a day; more are casual
     metrics: bool = True
     metrics_for: str = "127.0.0.1,::1"  # addresses and networks: the counts tell when somebody moves
     log_format: Literal["text", "json"] = "text"
@@ -86,6 +91,14 @@ class Settings(BaseSettings):
         for network in networks.split(","):
             ip_network(network.strip())  # its refusal says what is wrong
         return networks
+
+    @property
+    def absence_ms(self) -> int:
+        return int(self.absence_hours * 3_600_000)
+
+    @property
+    def host_absence_ms(self) -> int:
+        return int(self.host_absence_minutes * 60_000)
 
     @property
     def database_url(self) -> str:

@@ -14,7 +14,7 @@ from ..clock import now
 from ..context import Context, context_of
 from ..people.names import check_free
 from ..problems import Problem
-from ..rooms import acting, saving, seating
+from ..rooms import absence, acting, saving, seating
 from ..rooms.room import Room
 from ..store import schema
 from ..wire.base import Id, Key
@@ -25,12 +25,14 @@ from ..wire.tables import (
     Join,
     MySeat,
     NewKey,
+    NewRated,
     NewSeat,
     NewTable,
     ProgramSeat,
     Status,
     TableInfo,
     Tables,
+    Vote,
     WhichSeat,
 )
 from .callers import AnyCaller, Caller, KnownCaller, SignedIn
@@ -64,6 +66,7 @@ async def list_tables(
     game: Annotated[GameId | None, Query()] = None,
     pace: Annotated[Literal["untimed", "live", "days"] | None, Query()] = None,
     seats: Annotated[int | None, Query(ge=1, le=8)] = None,
+    rated: Annotated[bool | None, Query(description="only rated tables, or only casual ones")] = None,
     option: Annotated[
         list[OptionFilter] | None, Query(max_length=10, description="KEY=VALUE, as the record writes it")
     ] = None,
@@ -75,6 +78,8 @@ async def list_tables(
     found = select(columns.id, columns.created).where(columns.status == status, columns.private.is_(False))
     if game is not None:
         found = found.where(columns.game == game)
+    if rated is not None:
+        found = found.where(columns.rated.is_(rated))
     wanted = list(option or ())
     wanted += [f"{saving.PACE}={pace}"] if pace is not None else []
     wanted += [f"{seating.PLAYERS}={seats}"] if seats is not None else []
@@ -133,7 +138,9 @@ async def create_table(request: Request, wish: NewTable, caller: SignedIn) -> Cr
     context.limit("table", caller.person)
     game = seating.make_game(wish.game, dict(wish.options), len(wish.seats))
     host = await find_host(context, caller, wish.seats)
-    room, key = seating.make_room(game, wish.seats, host, now(), pace=wish.pace, private=wish.private)
+    room, key = seating.make_room(
+        game, wish.seats, host, now(), pace=wish.pace, private=wish.private, rated=wish.rated
+    )
     return await put_up(context, room, key, caller, wish.start)
 
 
@@ -158,7 +165,9 @@ async def find_host(context: Context, caller: KnownCaller, seats: Sequence[NewSe
         people = schema.people.c
         mine = select(people.id, people.name).where(people.id.in_(wanted), people.owner == caller.person)
         programs = {row["id"]: row["name"] for row in await context.database.rows(mine)}
-    return seating.Host(caller.person, caller.name, caller.kind == "program", programs)
+    return seating.Host(
+        caller.person, caller.name, caller.kind == "program", caller.kind == "member", programs
+    )
 
 
 async def check_seat_names(context: Context, caller: KnownCaller, seats: Sequence[NewSeat]) -> None:
@@ -183,10 +192,10 @@ async def check_seat_names(context: Context, caller: KnownCaller, seats: Sequenc
 async def join_table(request: Request, table: TableId, wish: Join, caller: SignedIn) -> TableInfo:
     """Sit down at an open table."""
     context = context_of(request)
-    program = caller.kind == "program"
+    program, member = caller.kind == "program", caller.kind == "member"
     await context.keeper.change(
         table,
-        lambda room, _: seating.join(room, caller.person, caller.name, wish.seat, wish.key, program),
+        lambda room, _: seating.join(room, caller.person, caller.name, wish.seat, wish.key, program, member),
         person=caller.person,
         key=wish.key,
     )
@@ -198,7 +207,7 @@ async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Res
     """Stand up from a table that has not begun; from one that has, a bot takes over (the person can come back)."""
     context = context_of(request)
 
-    def act(room: Room, _: int) -> None:
+    def act(room: Room, moment: int) -> None:
         if room.status == "open":
             seating.leave(room, caller.person)
             return
@@ -207,7 +216,7 @@ async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Res
         if not seats:
             raise Problem("not_your_seat", "you do not sit at this table, or a bot plays for you already")
         for seat in seats:
-            acting.resign(room, seat, context.keeper.stand_in(room), "left")
+            acting.resign(room, seat, context.keeper.stand_in(room), moment, "left")
 
     await context.keeper.change(table, act, person=caller.person)
     return Response(status_code=204)
@@ -248,6 +257,32 @@ async def renew_key(request: Request, table: TableId, caller: SignedIn) -> NewKe
     return NewKey(key=key)
 
 
+@router.put("/api/tables/{table}/rated", operation_id="set_rated")
+async def set_rated(request: Request, table: TableId, wish: NewRated, caller: SignedIn) -> TableInfo:
+    """The host makes a table casual before it begins, or rated while nobody else sits there."""
+    context = context_of(request)
+    host = await find_host(context, caller, [])
+    await context.keeper.change(
+        table, lambda room, _: seating.set_rated(room, host, wish.rated), person=caller.person
+    )
+    return await shown(context, table, caller)
+
+
+@router.post("/api/tables/{table}/host", operation_id="claim_host")
+async def claim_host(request: Request, table: TableId, caller: SignedIn) -> TableInfo:
+    """Ask to replace the host of a table that has not begun; asked again after a while, one becomes its host."""
+    context = context_of(request)
+    delay = context.settings.host_absence_ms
+
+    def act(room: Room, moment: int) -> bool:
+        online = room.host is not None and room.host in context.hub.present(room.id)
+        return absence.claim_host(room, caller.person, moment, delay, online)
+
+    if not await context.keeper.change(table, act, person=caller.person):
+        raise Problem("conflict", "the host is at the table: ask them")
+    return await shown(context, table, caller)
+
+
 # ---------------------------------------------------------------------------------------- while it is played
 
 
@@ -256,9 +291,9 @@ async def resign(request: Request, table: TableId, wish: WhichSeat, caller: Sign
     """Hand one's seat to a bot."""
     context = context_of(request)
 
-    def act(room: Room, _: int) -> None:
+    def act(room: Room, moment: int) -> None:
         for seat in chosen(room, caller.person, wish.seat, away=False):
-            acting.resign(room, seat, context.keeper.stand_in(room))
+            acting.resign(room, seat, context.keeper.stand_in(room), moment)
 
     await context.keeper.change(table, act, person=caller.person)
     return await shown(context, table, caller)
@@ -269,9 +304,9 @@ async def come_back(request: Request, table: TableId, wish: WhichSeat, caller: S
     """Take one's seat back from the bot."""
     context = context_of(request)
 
-    def act(room: Room, _: int) -> None:
+    def act(room: Room, moment: int) -> None:
         for seat in chosen(room, caller.person, wish.seat, away=True):
-            acting.come_back(room, seat)
+            acting.come_back(room, seat, moment)
 
     await context.keeper.change(table, act, person=caller.person)
     return await shown(context, table, caller)
@@ -297,7 +332,9 @@ async def propose_stop(request: Request, table: TableId, wish: NewProposal, call
     context = context_of(request)
     await context.keeper.change(
         table,
-        lambda room, _: acting.propose_stop(room, acting.present_seat(room, caller.person, wish.seat)),
+        lambda room, moment: acting.propose_stop(
+            room, acting.present_seat(room, caller.person, wish.seat), moment
+        ),
         person=caller.person,
     )
     return await shown(context, table, caller)
@@ -309,7 +346,24 @@ async def answer_proposal(request: Request, table: TableId, wish: Answer, caller
     context = context_of(request)
     await context.keeper.change(
         table,
-        lambda room, moment: acting.answer(room, caller.person, wish.seat, wish.accept, moment),
+        lambda room, moment: acting.answer(
+            room, caller.person, wish.seat, wish.accept, moment, wish.proposal
+        ),
+        person=caller.person,
+    )
+    return await shown(context, table, caller)
+
+
+@router.post("/api/tables/{table}/vote", operation_id="vote")
+async def vote(request: Request, table: TableId, wish: Vote, caller: SignedIn) -> TableInfo:
+    """Vote to let a bot play for a player who has kept an untimed table waiting for long."""
+    context = context_of(request)
+    limit = context.settings.absence_ms
+    await context.keeper.change(
+        table,
+        lambda room, moment: absence.vote(
+            room, caller.person, wish.seat, moment, limit, context.keeper.stand_in(room)
+        ),
         person=caller.person,
     )
     return await shown(context, table, caller)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, and_, delete, or_, select, update
 
 from ..context import Context
 from ..problems import Problem
-from ..rooms import seating
+from ..rooms import acting, seating
 from ..rooms.feed import News
 from ..rooms.hub import ALL
 from ..rooms.room import Note, Room
@@ -98,6 +98,7 @@ def stand_up(room: Room, now: int, *, person: str, stand_in: Callable[[Room], st
     elif room.is_running:
         give_to_bot(room, person, stand_in(room), now)
     if room.host == person:
+        room.host_claimed_at = None
         others = [seat.person for seat in room.seats if seat.kind == "person" and not seat.program]
         room.host = next((other for other in others if other != person), None)
         if room.status == "open" and room.host is None:
@@ -108,13 +109,14 @@ def stand_up(room: Room, now: int, *, person: str, stand_in: Callable[[Room], st
 
 def give_to_bot(room: Room, person: str, stand_in: str, now: int) -> None:
     """A game that no person is left at is stopped."""
+    if room.proposal is not None and room.seats_of(person):  # nobody agrees by going away
+        acting.drop_proposal(room, Note("proposal_withdrawn", room.proposal["by"]), now)
     for seat in room.seats_of(person):
+        acting.mark_abandoned(seat, now)
         seat.kind, seat.bot, seat.name = "bot", stand_in, NOBODY
-        seat.person = seat.stand_in = seat.away = None
+        seat.person = seat.stand_in = seat.away = seat.away_since = None
         seat.program = seat.asked = False
         room.unsaved.notes.append(Note("left", seat.number))
-    if room.proposal is not None and room.seats[room.proposal["by"]].person is None:
-        room.proposal = None
     if not any(seat.kind == "person" for seat in room.seats):
         room.status, room.ended, room.proposal = "stopped", now, None
         room.unsaved.notes.append(Note("stopped"))

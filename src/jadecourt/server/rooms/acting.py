@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from ..clock import new_id
 from ..problems import Problem
-from ..wire.tables import Away
+from ..wire.tables import Away, Live
 from . import clocks
 from .room import Note, Room, Seat
+
+PROPOSAL_MS: Final = 3 * 86_400_000  # how long a proposal waits for the answers of the others
+LIVE_PROPOSAL_MS: Final = 300_000  # the same where all clocks are live
+PROPOSAL_COOLDOWN_MS: Final = 60_000  # between a refused, withdrawn or expired proposal and the next one
 
 
 def check_running(room: Room) -> None:
@@ -95,6 +100,8 @@ def play(
     before, told = len(table.plies), table.told
     table.play(seat, *moves)
     room.keep_plies(before, now, key)
+    if room.seats[seat].stand_in is not None:
+        mark_abandoned(room.seats[seat], now)
     if table.told != told:
         room.proposal = None
 
@@ -113,18 +120,38 @@ def undo(room: Room, seat: Seat, to: int | None, ask: bool, now: int) -> None:
         what = f"there is nothing to take back: the table is at ply {table.told}"
         raise Problem("nothing_to_undo", what)
     target = table.settled(target)
-    free = table.free_undo(seat.number)
-    if (free is not None and target >= free) or not consenting(room, seat):
-        room.go_back(target, now)
-        room.proposal = None
+    if is_free_undo(room, seat, target) or not consenting(room, seat):
+        rewind(room, seat, target, now)
     elif ask:
-        room.proposal = {"kind": "undo", "by": seat.number, "to": target, "accepted": []}
+        propose(room, seat, "undo", target, now)
     else:
         raise Problem(
             "undo_needs_consent",
             "others have moved, or something new was seen since: ask them (ask: true)",
             to=target,
         )
+
+
+def is_free_undo(room: Room, seat: Seat, target: int) -> bool:
+    """Whether nothing new became known to the seat after ply `target`."""
+    free = room.playing().free_undo(seat.number)
+    return free is not None and target >= free
+
+
+def rewind(room: Room, seat: Seat, target: int, now: int) -> None:
+    """Go back to a ply and say so; past what the seat has learnt, the game no longer counts for ratings."""
+    is_free = is_free_undo(room, seat, target)
+    room.go_back(target, now)
+    room.proposal = None
+    ply = room.playing().told
+    if is_free:
+        room.unsaved.notes.append(Note("moves_undone", seat.number, ply))
+        return
+    room.undone_reveals += 1
+    room.unsaved.notes.append(Note("reveal_undone", seat.number, ply))
+    if room.counts_for_rating:
+        room.unrated = "undo"
+        room.unsaved.notes.append(Note("unrated"))
 
 
 def last_answer(room: Room, seat: int) -> int | None:
@@ -134,51 +161,106 @@ def last_answer(room: Room, seat: int) -> int | None:
     return next((n for n in range(len(known) - 1, -1, -1) if known[n][0] == seat), None)
 
 
+# ---------------------------------------------------------------------------------------- proposals
+
+
 def consenting(room: Room, seat: Seat) -> list[int]:
-    """The seats of the other people: they must agree."""
-    return [other.number for other in room.people() if other.person != seat.person]
+    """The seats of the other people, who must agree: those, too, for whom a bot plays now."""
+    return [other.number for other in room.seats if other.kind == "person" and other.person != seat.person]
 
 
-def propose_stop(room: Room, seat: Seat) -> None:
+def propose_stop(room: Room, seat: Seat, now: int) -> None:
     """End the game without a result, if the others agree."""
     check_running(room)
-    room.proposal = {"kind": "stop", "by": seat.number, "to": None, "accepted": []}
+    propose(room, seat, "stop", None, now)
 
 
-def answer(room: Room, person: str, number: int | None, accept: bool, now: int) -> None:
-    """Say yes or no to what is proposed; the last yes carries it out, one no drops it."""
+def propose(room: Room, seat: Seat, kind: str, to: int | None, now: int) -> None:
+    """Ask the others; one thing at a time, and not again right after it was refused."""
+    if room.proposal is not None and not is_expired(room.proposal, now):
+        raise Problem("conflict", "something is proposed already: it must be answered or withdrawn first")
+    refused_at = room.refused_at or {}
+    last = max((refused_at.get(str(own.number), 0) for own in room.seats_of(seat.person)), default=0)
+    wait = -(-(last + PROPOSAL_COOLDOWN_MS - now) // 1000)
+    if wait > 0 and consenting(room, seat):
+        raise Problem(
+            "too_many",
+            f"your last proposal was not accepted: you can propose again in {wait} s",
+            headers={"Retry-After": str(wait)},
+            retry_after=wait,
+        )
+    lifetime = LIVE_PROPOSAL_MS if isinstance(room.pace, Live) else PROPOSAL_MS
+    room.proposal = {
+        "id": new_id(),
+        "kind": kind,
+        "by": seat.number,
+        "to": to,
+        "accepted": [],
+        "expires_at": now + lifetime,
+    }
+
+
+def is_expired(proposal: dict[str, Any], now: int) -> bool:
+    expires_at = proposal.get("expires_at")
+    return expires_at is not None and now >= expires_at
+
+
+def answer(
+    room: Room, person: str, number: int | None, accept: bool, now: int, id: str | None = None
+) -> None:
+    """Say yes or no to what is proposed; the last yes carries it out, one no drops it.
+
+    `id`: of the proposal that is meant. The player who has proposed it can withdraw it.
+    """
     check_running(room)
-    if room.proposal is None:
+    if room.proposal is None or is_expired(room.proposal, now):
         raise Problem("no_proposal", "nothing is proposed at this table, or no longer")
+    if id is not None and room.proposal.get("id") != id:
+        raise Problem("stale", "something else is proposed by now: look again")
     proposal = dict(room.proposal)
     by = room.seats[proposal["by"]]
     mine = [seat.number for seat in room.seats_of(person)] if number is None else [number]
     if number is not None:
         own_seat(room, person, number)
+    if by.person == person and not accept:
+        drop_proposal(room, Note("proposal_withdrawn", by.number), now)
+        return
     asked = [seat for seat in mine if seat in consenting(room, by)]
     if not asked:
         raise Problem("no_proposal", "you are not asked: it is your own proposal, or you do not play here")
     if not accept:
-        room.proposal = None
-        room.unsaved.notes.append(Note("proposal_refused", asked[0]))
+        drop_proposal(room, Note("proposal_refused", asked[0]), now)
         return
     proposal["accepted"] = sorted({*proposal["accepted"], *asked})
     room.proposal = proposal
 
 
+def drop_proposal(room: Room, note: Note, now: int) -> None:
+    """Nothing is proposed any more; the player who had proposed it waits a little before the next one."""
+    assert room.proposal is not None
+    room.refused_at = {**(room.refused_at or {}), str(room.proposal["by"]): now}
+    room.proposal = None
+    room.unsaved.notes.append(note)
+
+
 def carry_out(room: Room, now: int) -> None:
-    """Carry out what is proposed as soon as nobody is left to ask."""
+    """Carry out what is proposed as soon as everybody has agreed; drop it if it is too old or its player has gone."""
     proposal = room.proposal
     if proposal is None or not room.is_running:
         return
-    if waiting_for(room, proposal):
+    by = room.seats[proposal["by"]]
+    if by.spec is not None:
+        drop_proposal(room, Note("proposal_withdrawn", by.number), now)
+    elif is_expired(proposal, now):
+        drop_proposal(room, Note("proposal_expired", by.number), now)
+    elif waiting_for(room, proposal):
         return
-    room.proposal = None
-    if proposal["kind"] == "stop":
+    elif proposal["kind"] == "stop":
+        room.proposal = None
         room.status, room.ended = "stopped", now
         room.unsaved.notes.append(Note("stopped"))
     else:
-        room.go_back(room.playing().settled(proposal["to"]), now)
+        rewind(room, by, room.playing().settled(proposal["to"]), now)
 
 
 def waiting_for(room: Room, proposal: dict[str, Any]) -> list[int]:
@@ -189,20 +271,32 @@ def waiting_for(room: Room, proposal: dict[str, Any]) -> list[int]:
 # ---------------------------------------------------------------------------------------- going and coming
 
 
-def resign(room: Room, seat: Seat, stand_in: str, why: Away = "resigned") -> None:
-    """A bot takes over; the person can come back."""
+def resign(room: Room, seat: Seat, stand_in: str, now: int, why: Away = "resigned") -> None:
+    """A bot takes over; the person can come back, but the game counts as abandoned once the bot has decided."""
     check_running(room)
     if seat.stand_in is not None:
         raise Problem("conflict", f"a bot plays seat {seat.number} already")
-    seat.stand_in, seat.away = stand_in, why
+    replace_by_bot(seat, stand_in, why, now)
     room.unsaved.notes.append(Note(why, seat.number))
 
 
-def come_back(room: Room, seat: Seat) -> None:
+def replace_by_bot(seat: Seat, stand_in: str, why: Away, now: int) -> None:
+    """Let a bot play for a person who has gone."""
+    seat.stand_in, seat.away, seat.away_since = stand_in, why, now
+
+
+def mark_abandoned(seat: Seat, now: int) -> None:
+    """Note that a bot has decided for the person: that stays so, even if they come back."""
+    if seat.abandoned is None:
+        seat.abandoned, seat.abandoned_at = seat.away or "left", seat.away_since or now
+
+
+def come_back(room: Room, seat: Seat, now: int) -> None:
     check_running(room)
     if seat.stand_in is None:
         raise Problem("conflict", f"you are at seat {seat.number}, no bot plays for you")
-    seat.stand_in = seat.away = None
+    seat.stand_in = seat.away = seat.away_since = None
+    seat.returned_at = now
     clocks.wind_up(room, seat)
     room.unsaved.notes.append(Note("came_back", seat.number))
 
@@ -211,18 +305,31 @@ def come_back(room: Room, seat: Seat) -> None:
 
 
 def settle(room: Room, told: int, now: int, program_ms: int) -> None:
-    """Draw the consequences of a change: proposals, the end of the game, clocks."""
+    """Draw the consequences of a change: proposals, votes, the end of the game, clocks."""
     carry_out(room, now)
+    if room.votes is not None and not are_votes_valid(room):
+        room.votes = None
     table = room.table
     if room.is_running and table is not None and table.is_over:
         finish(room, now)
     clocks.turn_clocks(room, told, now, program_ms)
 
 
+def are_votes_valid(room: Room) -> bool:
+    """Whether the table still waits where the votes were given."""
+    assert room.votes is not None
+    if not room.is_running:
+        return False
+    return (room.votes["ply"], room.votes["undone"]) == (room.playing().told, len(room.rewinds))
+
+
 def finish(room: Room, now: int) -> None:
     """The game is over: what everybody has reached."""
     table = room.playing()
     state = table.state
+    for seat in room.seats:
+        if seat.stand_in is not None:
+            mark_abandoned(seat, now)
     room.status, room.ended, room.proposal = "finished", now, None
     room.result = {
         "scores": list(state.scores()),

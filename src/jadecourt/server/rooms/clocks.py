@@ -47,6 +47,8 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
         if seat.asked and not was:
             room.unsaved.turns.append(seat)
     ends = [end for number in owing if (end := end_of(room, room.seats[number], program_ms)) is not None]
+    if room.proposal is not None and room.proposal.get("expires_at") is not None:
+        ends.append(room.proposal["expires_at"])
     room.deadline = min(ends, default=None)
 
 
@@ -85,13 +87,14 @@ def end_of(room: Room, seat: Seat, program_ms: int) -> int | None:
     return min(ends, default=None)
 
 
-def vacation_since(seat: Seat, length: int) -> int:
-    """How much of a vacation falls into a turn of this length."""
-    if seat.vacation is None or seat.asked_at is None:
+def vacation_since(seat: Seat, length: int, start: int | None = None) -> int:
+    """How much of a vacation falls into a time of this length, which begins at `start` or else with the turn."""
+    start = seat.asked_at if start is None else start
+    if seat.vacation is None or start is None:
         return 0
     begin, end = seat.vacation
-    begin = max(begin, seat.asked_at)
-    return max(0, end - begin) if begin < seat.asked_at + length else 0
+    begin = max(begin, start)
+    return max(0, end - begin) if begin < start + length else 0
 
 
 def run_out(room: Room, now: int, program_ms: int, stand_in: str) -> bool:
@@ -101,7 +104,7 @@ def run_out(room: Room, now: int, program_ms: int, stand_in: str) -> bool:
         seat = room.seats[number]
         end = end_of(room, seat, program_ms)
         if end is not None and end <= now:
-            seat.stand_in, seat.away = stand_in, "clock"
+            seat.stand_in, seat.away, seat.away_since = stand_in, "clock", now
             if seat.bank is not None:
                 seat.bank = 0
             seat.asked_at = None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from openskill.models import PlackettLuce
-from sqlalchemy import Connection, bindparam, insert, or_, select
+from sqlalchemy import Connection, bindparam, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..clock import new_id
 from ..store import schema
-from .room import Room
+from ..wire.tables import Unrated
+from .rating import Rated, rate
+from .room import Room, Seat
 
-MODEL: Final = PlackettLuce()
 HOOKS: Final = select(schema.hooks).where(
     schema.hooks.c.person.in_(bindparam("people", expanding=True)),
     or_(schema.hooks.c.table_id.is_(None), schema.hooks.c.table_id == bindparam("table")),
@@ -54,65 +54,58 @@ def call_hooks(connection: Connection, room: Room, now: int) -> bool:
     return bool(rows)
 
 
-def keep_results(connection: Connection, room: Room, now: int) -> None:
-    """Everybody's result, unless the game began with somebody else's moves; games among people change their ratings."""
+def keep_results(connection: Connection, room: Room, now: int, pair_limit: int) -> None:
+    """Everybody's result, unless the game began with somebody else's moves; rated games change ratings.
+
+    The row of the table is on disk by now, at a version that no other process can write: this happens once.
+    """
     assert room.result is not None
     if room.origin is not None:
         return
-    rated = is_rated(room)
-    rows = [
-        {
-            "table_id": room.id,
-            "seat": seat.number,
-            # whoever has several seats plays for nobody in particular
-            "person": seat.person if len(room.seats_of(seat.person)) == 1 else None,
-            "game": room.game.id,
-            "seats": len(room.seats),
-            "score": room.result["scores"][seat.number],
-            "place": room.result["places"][seat.number],
-            "points": room.result["points"][seat.number],
-            "rated": rated,
-            "ended": now,
-        }
-        for seat in room.seats
-    ]
-    connection.execute(insert(schema.results), rows)
-    if rated:
-        rate(connection, room)
-
-
-def is_rated(room: Room) -> bool:
-    """Whether every seat has a person of its own."""
-    people = [seat.person for seat in room.seats]
-    whole = all(seat.kind == "person" and not seat.program for seat in room.seats)
-    return whole and None not in people and len(set(people)) == len(people)
-
-
-def rate(connection: Connection, room: Room) -> None:
-    """New ratings from the places (Plackett-Luce); whoever resigned keeps the place the bot reached."""
-    assert room.result is not None
-    people = [str(seat.person) for seat in room.seats]
-    ratings = schema.ratings
-    found = connection.execute(
-        select(ratings).where(ratings.c.person.in_(people), ratings.c.game == room.game.id).with_for_update()
+    # a transaction that is tried again decides again
+    unrated: Unrated | None = "undo" if room.unrated == "undo" else None
+    rated: Rated | None = None
+    if room.rated and unrated is None:
+        outcome = rate(connection, room, now, pair_limit)
+        if isinstance(outcome, Rated):
+            rated = outcome
+        else:
+            unrated = outcome
+    room.unrated = unrated
+    room.result = {
+        **room.result,
+        "rated": rated is not None,
+        "rating_places": rated.places if rated else [],
+        "ratings": rated.changes if rated else [],
+    }
+    connection.execute(
+        update(schema.tables)
+        .where(schema.tables.c.id == room.id)
+        .values(result=room.result, unrated=room.unrated)
     )
-    known = {row["person"]: row for row in found.mappings()}
-    before = [
-        [MODEL.rating(mu=known[person]["mu"], sigma=known[person]["sigma"])]
-        if person in known
-        else [MODEL.rating()]
-        for person in people
-    ]
-    after = MODEL.rate(before, ranks=[float(place) for place in room.result["places"]])
-    for person, (rating,) in zip(people, after, strict=True):
-        row = {
-            "person": person,
-            "game": room.game.id,
-            "mu": rating.mu,
-            "sigma": rating.sigma,
-            "games": known[person]["games"] + 1 if person in known else 1,
-        }
-        upsert(connection, ratings, row, ("person", "game"))
+    connection.execute(insert(schema.results), [result_row(room, seat, rated, now) for seat in room.seats])
+
+
+def result_row(room: Room, seat: Seat, rated: Rated | None, now: int) -> dict[str, Any]:
+    """What a seat has reached, as it is stored."""
+    assert room.result is not None
+    change = rated.changes[seat.number] if rated else None
+    return {
+        "table_id": room.id,
+        "seat": seat.number,
+        # a person with several seats plays for nobody in particular
+        "person": seat.person if len(room.seats_of(seat.person)) == 1 else None,
+        "game": room.game.id,
+        "seats": len(room.seats),
+        "score": room.result["scores"][seat.number],
+        "place": room.result["places"][seat.number],
+        "points": room.result["points"][seat.number],
+        "rated": rated is not None,
+        "abandoned": seat.abandoned,
+        "rating_before": change["before"] if change else None,
+        "rating_after": change["after"] if change else None,
+        "ended": now,
+    }
 
 
 def upsert(connection: Connection, table: Any, row: dict[str, Any], keys: tuple[str, ...]) -> None:

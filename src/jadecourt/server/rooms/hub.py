@@ -97,8 +97,10 @@ class Connection:
 class Hub:
     """The connections of this process."""
 
-    def __init__(self, program_ms: int) -> None:
+    def __init__(self, program_ms: int, absence_ms: int = 0, host_absence_ms: int = 0) -> None:
         self.program_ms = program_ms
+        self.absence_ms = absence_ms
+        self.host_absence_ms = host_absence_ms
         self.connections: set[Connection] = set()
         self._watches: dict[str, set[Watch]] = defaultdict(set)
         self._people: dict[str, set[Connection]] = defaultdict(set)
@@ -223,7 +225,8 @@ class Hub:
 
     def describe(self, room: Room, person: str | None) -> TableInfo:
         """A table as somebody sees it, with who is there."""
-        return showing.show_table(room, person, *self._presence(room), self.program_ms)
+        limits = (self.program_ms, self.absence_ms, self.host_absence_ms)
+        return showing.show_table(room, person, *self._presence(room), *limits)
 
     def _presence(self, room: Room) -> tuple[tuple[str, ...], int]:
         """The players who watch their table, and how many others do."""

@@ -223,7 +223,7 @@ class Keeper:
             saving.save(connection, room, moment)
             called = bool(room.unsaved.turns) and finishing.call_hooks(connection, room, moment)
             if room.unsaved.finished:
-                finishing.keep_results(connection, room, moment)
+                finishing.keep_results(connection, room, moment, self.settings.max_rated_games_per_pair)
             if also is not None:
                 also(connection, room)
             self.feed.tell_in(connection, news)

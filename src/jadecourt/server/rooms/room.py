@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from ...core.game import Game
 from ...core.table import Table
-from ..wire.tables import Away, Days, Live, SeatKind, Status, Untimed
+from ..wire.tables import Away, Days, Live, SeatKind, Status, Unrated, Untimed
 
 # Instead of a seat or CHANCE, in a line: from here on only the first `move` plies count. BACK is seen by everybody;
 # WITHDRAWN takes back sealed answers, which nobody has seen; those of the others follow it once more.
@@ -33,6 +33,10 @@ class Seat:
     bot: str | None = None
     stand_in: str | None = None
     away: Away | None = None
+    away_since: int | None = None
+    returned_at: int | None = None
+    abandoned: Away | None = None  # why a bot has decided for the person at least once
+    abandoned_at: int | None = None
     bank: int | None = None
     asked_at: int | None = None
     asked: bool = False
@@ -53,6 +57,10 @@ class Seat:
             "bot": self.bot,
             "stand_in": self.stand_in,
             "away": self.away,
+            "away_since": self.away_since,
+            "returned_at": self.returned_at,
+            "abandoned": self.abandoned,
+            "abandoned_at": self.abandoned_at,
             "bank": self.bank,
             "asked_at": self.asked_at,
             "asked": self.asked,
@@ -71,10 +79,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something the house says: a code and the seat it is about."""
+    """Something the house says: a code and the seat it is about; `ply`: to which moves were taken back."""
 
     code: str
     seat: int | None = None
+    ply: int | None = None
 
 
 @dataclass(slots=True)
@@ -103,6 +112,9 @@ class Room:
         self.seed: int = columns.pop("seed")
         self.pace: Pace = columns.pop("pace")
         self.private: bool = columns.pop("private", False)
+        self.rated: bool = columns.pop("rated", False)
+        self.unrated: Unrated | None = columns.pop("unrated", None)
+        self.undone_reveals: int = columns.pop("undone_reveals", 0)
         self.created: int = columns.pop("created")
         self.status: Status = columns.pop("status", "open")
         self.key_hash: str | None = columns.pop("key_hash", None)
@@ -111,6 +123,9 @@ class Room:
         self.ended: int | None = columns.pop("ended", None)
         self.deadline: int | None = columns.pop("deadline", None)
         self.proposal: dict[str, Any] | None = columns.pop("proposal", None)
+        self.refused_at: dict[str, int] | None = columns.pop("refused_at", None)
+        self.votes: dict[str, Any] | None = columns.pop("votes", None)
+        self.host_claimed_at: int | None = columns.pop("host_claimed_at", None)
         self.result: dict[str, Any] | None = columns.pop("result", None)
         self.origin: dict[str, Any] | None = columns.pop("origin", None)
         self.successor: str | None = columns.pop("successor", None)
@@ -122,6 +137,7 @@ class Room:
         self.times: list[int] = []  # of every ply that counts
         self.keys: set[tuple[int, str]] = set()
         self.rewinds: list[int] = []  # back to which ply, each time everybody saw moves being taken back
+        self.rewound_at = 0  # when that last happened
         self.unsaved = Unsaved()
         self.saved_row: dict[str, Any] = {}  # what is on disk: `saving` writes what differs
         self.saved_seats: list[dict[str, Any]] = []
@@ -143,6 +159,11 @@ class Room:
     @property
     def is_running(self) -> bool:
         return self.status == "running"
+
+    @property
+    def counts_for_rating(self) -> bool:
+        """Whether the game is to change ratings when it ends."""
+        return self.rated and self.unrated is None
 
     @property
     def is_over(self) -> bool:
@@ -178,6 +199,14 @@ class Room:
         """The seats at which a bot owes an answer."""
         return [self.seats[seat] for seat in self.owing() if self.seats[seat].spec is not None]
 
+    def waiting_since(self, seat: Seat) -> int | None:
+        """Since when the game waits for a seat, as far as everybody may know: a sealed answer changes nothing."""
+        table = self.table
+        if table is None or seat.number not in self.asked():
+            return None
+        last = self.times[table.told - 1] if table.told else 0
+        return max(last, self.started or 0, self.rewound_at, seat.returned_at or 0)
+
     def is_asked(self, seat: Seat, owing: Collection[int]) -> bool:
         """Whether a person, and not a bot, owes an answer; `owing`: the seats that do."""
         return seat.number in owing and seat.person is not None and seat.spec is None
@@ -206,6 +235,7 @@ class Room:
         self.unsaved.lines.append(Line(BACK, left, now))
         del self.times[left:]
         self.rewinds.append(self.playing().told)
+        self.rewound_at = now
 
     def withdraw(self, seat: int, now: int) -> bool:
         """Take back a seat's answers to the sealed question; nobody else sees anything."""
@@ -233,6 +263,7 @@ class Room:
                 del self.times[line.move :]
                 if line.who == BACK:
                     self.rewinds.append(line.move)
+                    self.rewound_at = line.at
             else:
                 plies.append((line.who, line.move))
                 appended.append((line.who, line.move))
@@ -254,7 +285,12 @@ class Room:
         return (
             self.status,
             self.host,
+            self.host_claimed_at,
+            self.rated,
+            self.unrated,
+            self.undone_reveals,
             self.successor,
             self.proposal and str(self.proposal),
+            self.votes and str(self.votes),
             *((s.kind, s.name, s.person, s.bot, s.stand_in, s.away, s.bank, s.asked_at) for s in self.seats),
         )

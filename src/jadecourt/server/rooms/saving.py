@@ -176,6 +176,10 @@ def make_seat(row: RowMapping) -> Seat:
         bot=row["bot"],
         stand_in=row["stand_in"],
         away=row["away"],
+        away_since=row["away_since"],
+        returned_at=row["returned_at"],
+        abandoned=row["abandoned"],
+        abandoned_at=row["abandoned_at"],
         bank=row["bank"],
         asked_at=row["asked_at"],
         asked=row["asked"],
@@ -209,7 +213,13 @@ def columns_of(room: Room) -> dict[str, Any]:
         "started": room.started,
         "ended": room.ended,
         "deadline": room.deadline,
+        "rated": room.rated,
+        "unrated": room.unrated,
+        "undone_reveals": room.undone_reveals,
         "proposal": room.proposal,
+        "refused_at": room.refused_at,
+        "votes": room.votes,
+        "host_claimed_at": room.host_claimed_at,
         "result": room.result,
         "successor": room.successor,
     }
@@ -302,7 +312,15 @@ def save_lines(connection: Connection, room: Room) -> None:
 
 def save_notes(connection: Connection, room: Room, now: int) -> None:
     rows = [
-        {"table_id": room.id, "room": "note", "name": "", "text": note.code, "seat": note.seat, "at": now}
+        {
+            "table_id": room.id,
+            "room": "note",
+            "name": "",
+            "text": note.code,
+            "seat": note.seat,
+            "ply": note.ply,
+            "at": now,
+        }
         for note in room.unsaved.notes
     ]
     if rows:

@@ -29,6 +29,7 @@ class Host:
     person: str
     name: str
     is_program: bool = False
+    is_member: bool = False
     programs: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -47,10 +48,13 @@ def make_room(
     *,
     pace: Pace,
     private: bool,
+    rated: bool = False,
     origin: dict[str, Any] | None = None,
 ) -> tuple[Room, str | None]:
     """A new table and the key of its link, if it has one."""
     places = list(place_all(seats, host))
+    if rated:
+        check_rateable(places, host)
     key = new_token() if private or any(seat.kind == "invited" for seat in places) else None
     room = Room(
         new_id(),
@@ -59,6 +63,7 @@ def make_room(
         seed=secrets.randbits(63),
         pace=pace,
         private=private,
+        rated=rated,
         created=now,
         host=host.person,
         key_hash=hash_token(key) if key else None,
@@ -94,6 +99,17 @@ def number_name(name: str, number: int) -> str:
     return f"{name} {number}"
 
 
+def check_rateable(seats: Sequence[Seat], host: Host) -> None:
+    """Refuse a rated table at which bots, programs, guests or one person twice would play."""
+    own = sum(seat.person == host.person for seat in seats)
+    if not host.is_member:
+        raise Problem("cannot_be_rated", "only members make rated tables: choose a password first")
+    if len(seats) < 2 or any(seat.kind == "bot" or seat.program for seat in seats):
+        raise Problem("cannot_be_rated", "a rated game is played among people, without bots and programs")
+    if own > 1:
+        raise Problem("cannot_be_rated", f"you have {own} seats: at a rated table every player has one")
+
+
 def check_bot(name: str) -> None:
     """Bots are had by name only: with arguments, one could think for an hour."""
     if name not in list_bots():
@@ -123,10 +139,24 @@ def may_see(room: Room, person: str | None, key: str | None = None) -> bool:
 
 
 def join(
-    room: Room, person: str, name: str, number: int | None, key: str | None, program: bool = False
+    room: Room,
+    person: str,
+    name: str,
+    number: int | None,
+    key: str | None,
+    program: bool = False,
+    member: bool = False,
 ) -> None:
     """Sit down; a seat that waits for somebody is for that person, or for whoever has the link."""
     check_open(room)
+    if room.rated and not member:
+        raise Problem(
+            "members_only",
+            "this table is rated, so only members can sit down: choose a password first, or ask the host to make "
+            "the table casual",
+        )
+    if room.rated and room.seats_of(person):
+        raise Problem("conflict", "you sit at this table already: at a rated table every player has one seat")
     if room.seats_of(person) and number is None:
         raise Problem("conflict", "you sit at this table already")
     if number is not None and not 0 <= number < len(room.seats):
@@ -169,6 +199,7 @@ def leave(room: Room, person: str) -> None:
     people = [seat.person for seat in room.seats if seat.kind == "person" and not seat.program]
     if room.host == person:
         room.host = people[0] if people else None
+        room.host_claimed_at = None
     if not people:
         room.status = "stopped"
 
@@ -188,6 +219,8 @@ def set_seat(room: Room, host: Host, number: int, wanted: Wanted) -> str | None:
         raise Problem("conflict", "this is your only seat: leave the table instead")
     (seat,) = place_all([wanted], host)
     seat.number = number
+    if room.rated:
+        check_rateable([*room.seats[:number], seat, *room.seats[number + 1 :]], host)
     if seat.bot:
         seat.name = bot_name(number)
     room.seats[number] = seat
@@ -197,8 +230,27 @@ def set_seat(room: Room, host: Host, number: int, wanted: Wanted) -> str | None:
 
 
 def check_host(room: Room, person: str) -> None:
+    """Refuse everybody but the host; a host who does something is not absent."""
     if room.host != person:
         raise Problem("forbidden", "only the host of the table can do this")
+    room.host_claimed_at = None
+
+
+def set_rated(room: Room, host: Host, rated: bool) -> None:
+    """Make a table casual, or rated while no other person sits there: nobody gets into a rated game unasked."""
+    check_open(room)
+    check_host(room, host.person)
+    if rated == room.rated:
+        return
+    if rated:
+        if room.origin is not None:
+            raise Problem("cannot_be_rated", "a game that goes on from another one is never rated")
+        if any(seat.kind == "person" and seat.person != host.person for seat in room.seats):
+            raise Problem("cannot_be_rated", "others sit at this casual table already: make a new one")
+        check_rateable(room.seats, host)
+    else:
+        room.unsaved.notes.append(Note("made_casual"))
+    room.rated = rated
 
 
 def renew_key(room: Room, person: str) -> str:
@@ -235,7 +287,9 @@ def rematch(room: Room, host: Host, now: int) -> tuple[Room, str | None]:
         raise Problem("rules_changed", "the rules have changed since this table was made: make a new one")
     seats = [again(seat, host.person) for seat in room.seats]
     places = [OpenSeat(kind="open") for _ in seats]
-    fresh, key = make_room(room.game, places, host, now, pace=room.pace, private=room.private)
+    fresh, key = make_room(
+        room.game, places, host, now, pace=room.pace, private=room.private, rated=room.rated
+    )
     for number, seat in enumerate(seats[1:] + seats[:1]):  # everybody sits one place further
         seat.number = number
         seat.name = bot_name(number) if seat.bot else seat.name

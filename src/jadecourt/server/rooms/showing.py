@@ -16,7 +16,7 @@ from ...core.table import Table
 from ..wire.play import LegalMove, LogEntry, Position
 from ..wire.tables import Clock, Origin, Proposal, Result, SaidRemark, TableInfo
 from ..wire.tables import Seat as SeatInfo
-from . import acting, clocks
+from . import absence, acting, clocks
 from .room import Room, Seat
 
 
@@ -83,7 +83,13 @@ def show_entries(room: Room, entries: Collection[Entry], language: str) -> list[
 
 
 def show_table(
-    room: Room, person: str | None, online: Collection[str] = (), spectators: int = 0, program_ms: int = 0
+    room: Room,
+    person: str | None,
+    online: Collection[str] = (),
+    spectators: int = 0,
+    program_ms: int = 0,
+    absence_ms: int = 0,
+    host_absence_ms: int = 0,
 ) -> TableInfo:
     """The table as a person (None: somebody unknown) sees it."""
     mine = room.seats_of(person)
@@ -96,14 +102,18 @@ def show_table(
         status=room.status,
         pace=room.pace,
         private=room.private,
+        rated=room.rated,
+        unrated=room.unrated,
+        undone_reveals=room.undone_reveals,
         host=room.host,
+        host_claim_from=room.host_claimed_at + host_absence_ms if room.host_claimed_at is not None else None,
         created=room.created,
         started=room.started,
         ended=room.ended,
-        seats=[show_seat(room, seat, online, program_ms) for seat in room.seats],
+        seats=[show_seat(room, seat, person, online, program_ms, absence_ms) for seat in room.seats],
         mine=[seat.number for seat in mine],
         my_turn=any(seat.asked for seat in mine),
-        proposal=Proposal(**proposal, waiting=acting.waiting_for(room, proposal)) if proposal else None,
+        proposal=show_proposal(room, proposal) if proposal else None,
         result=Result(**room.result) if room.result else None,
         origin=Origin(**room.origin) if room.origin else None,
         successor=room.successor,
@@ -111,11 +121,22 @@ def show_table(
     )
 
 
+def show_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:
+    unrates = proposal["kind"] == "undo" and room.counts_for_rating
+    return Proposal(**proposal, waiting=acting.waiting_for(room, proposal), unrates=unrates)
+
+
 def show_remark(row: RowMapping) -> SaidRemark:
     return SaidRemark(**{key: row[key] for key in SaidRemark.model_fields})
 
 
-def show_seat(room: Room, seat: Seat, online: Collection[str], program_ms: int) -> SeatInfo:
+def show_seat(
+    room: Room, seat: Seat, person: str | None, online: Collection[str], program_ms: int, absence_ms: int
+) -> SeatInfo:
+    # A bot that plays for a person may have sealed an answer: until the end only the person learns of it.
+    is_own = person is not None and seat.person == person
+    times = absence.find_vote_times(room, seat, absence_ms)
+    votes = room.votes["seats"].get(str(seat.number), []) if room.votes else []
     return SeatInfo(
         seat=seat.number,
         kind=seat.kind,
@@ -125,6 +146,12 @@ def show_seat(room: Room, seat: Seat, online: Collection[str], program_ms: int) 
         bot=seat.bot,
         stand_in=seat.stand_in,
         away=seat.away,
+        away_since=seat.away_since,
+        abandoned=seat.abandoned if is_own or room.is_over else None,
+        waiting_since=room.waiting_since(seat) if times else None,
+        vote_from=times[0] if times else None,
+        vote_alone_from=times[1] if times else None,
+        votes=votes,
         clock=show_clock(room, seat, program_ms),
         online=seat.person is not None and seat.person in online,
     )

@@ -83,6 +83,9 @@ tables = Table(
     Column("status", String(10), nullable=False),  # open, running, finished, stopped
     Column("pace", JSON, nullable=False),
     Column("private", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),  # as chosen before the game began
+    Column("unrated", String(20)),  # why a rated table no longer counts: undo, pair_limit, too_few
+    Column("undone_reveals", Integer, nullable=False),  # rewinds past information that a player had seen
     Column("key_hash", String(64)),  # of the link
     Column("host", ID, ForeignKey("people.id", ondelete="SET NULL")),
     Column("created", BigInteger, nullable=False),
@@ -91,6 +94,9 @@ tables = Table(
     Column("lines", Integer, nullable=False),  # how many are in `plies`
     Column("deadline", BigInteger),  # when a clock runs out
     Column("proposal", JSON),
+    Column("refused_at", JSON),  # by seat: when its last proposal was refused, withdrawn or expired
+    Column("votes", JSON),  # to let bots play for absent players; see rooms/absence.py
+    Column("host_claimed_at", BigInteger),  # when a player asked to replace the absent host of an open table
     Column("result", JSON),
     Column("origin", JSON),  # of a table that goes on from another, or of an imported record
     Column("successor", ID),  # the rematch
@@ -108,7 +114,11 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("bot", String(80)),  # the spec of a bot that has this seat
     Column("stand_in", String(80)),  # the spec of the bot that plays for the person
-    Column("away", String(10)),  # why: resigned, clock, left
+    Column("away", String(10)),  # why: resigned, clock, left, voted
+    Column("away_since", BigInteger),
+    Column("returned_at", BigInteger),  # when the person last took the seat back
+    Column("abandoned", String(10)),  # why a bot has decided for this seat at least once, as `away`
+    Column("abandoned_at", BigInteger),
     Column("bank", BigInteger),  # milliseconds left on the clock
     Column("asked_at", BigInteger),  # since when it is the seat's turn
     Column("asked", Boolean, nullable=False, default=False),  # whether the person owes an answer: for lists
@@ -138,6 +148,7 @@ remarks = Table(
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("seat", SmallInteger),
+    Column("ply", Integer),  # of a note about moves that were taken back: to which ply
     Column("at", BigInteger, nullable=False),
     Index(None, "table_id", "id"),
 )
@@ -195,6 +206,9 @@ results = Table(
     Column("place", SmallInteger, nullable=False),
     Column("points", JSON, nullable=False),  # by source
     Column("rated", Boolean, nullable=False),
+    Column("abandoned", String(10)),  # why a bot has decided for the person: then it is no result of theirs
+    Column("rating_before", Integer),
+    Column("rating_after", Integer),
     Column("ended", BigInteger, nullable=False),
     Index(None, "person", "game"),
 )

@@ -121,16 +121,20 @@ class Rating(Told):
 
 
 class GameStatistics(Told):
-    """What somebody has done in one game; only finished games count."""
+    """What somebody has done in one game; only finished games count.
+
+    Games that a bot decided in for the person are `abandoned`: they count as games, but bring no place and no score.
+    """
 
     game: str
     games: int
+    abandoned: int = Field(default=0, description="games in which a bot has decided for the person")
     places: dict[str, int] = Field(description="how often each place was reached: 1, 2, …")
     wins: int
-    mean_score: float
-    best_score: int
+    mean_score: float | None = Field(description="null: all games were abandoned")
+    best_score: int | None
     points: dict[str, float] = Field(description="mean points by source")
-    rating: Rating | None = Field(description="from games among people only")
+    rating: Rating | None = Field(description="from rated games only")
 
 
 class Statistics(Told):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from .base import MAX_MOVES, Asked, Ply, SeatNumber, Told
+from .base import MAX_MOVES, Asked, Id, Ply, SeatNumber, Told
 
 MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 MoveNumber: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -129,7 +129,10 @@ class NewProposal(Asked):
 
 class Answer(Asked):
     seat: SeatNumber | None = Field(default=None, description="else all my seats that are asked")
-    accept: bool
+    accept: bool = Field(description="false from the player who has proposed it: withdraw it")
+    proposal: Id | None = Field(
+        default=None, description="its id: refused with `stale` if something else is proposed by now"
+    )
 
 
 class ReplayPly(Told):

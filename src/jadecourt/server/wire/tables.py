@@ -23,7 +23,8 @@ from .base import (
 
 Status: TypeAlias = Literal["open", "running", "finished", "stopped"]
 SeatKind: TypeAlias = Literal["open", "invited", "person", "bot"]
-Away: TypeAlias = Literal["resigned", "clock", "left"]
+Away: TypeAlias = Literal["resigned", "clock", "left", "voted"]
+Unrated: TypeAlias = Literal["undo", "pair_limit", "too_few"]
 RemarkRoom: TypeAlias = Literal["table", "spectators", "note"]
 AnalysisStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
 OptionValue: TypeAlias = str | int | bool
@@ -129,6 +130,10 @@ class NewTable(Asked):
     seats: list[NewSeat] = Field(min_length=1, max_length=MAX_SEATS)
     pace: Pace = Untimed()
     private: bool = Field(default=False, description="only by link")
+    rated: bool = Field(
+        default=False,
+        description="whether the game changes ratings: members only, one seat each, no bots, no programs",
+    )
     start: bool = Field(default=False, description="begin at once, if no seat waits for anybody")
 
 
@@ -153,6 +158,18 @@ class NewKey(Told):
     key: Key
 
 
+class NewRated(Asked):
+    """Rated or casual; the host can change it before the game begins."""
+
+    rated: bool
+
+
+class Vote(Asked):
+    """A vote to let a bot play for a player who keeps the table waiting."""
+
+    seat: SeatNumber
+
+
 class WhichSeat(Asked):
     seat: SeatNumber | None = Field(default=None, description="else every seat of mine")
 
@@ -174,22 +191,52 @@ class Seat(Told):
     bot: str | None
     stand_in: str | None = Field(description="the bot that plays for the person")
     away: Away | None
+    away_since: Time | None = Field(default=None, description="since when a bot plays for the person")
+    abandoned: Away | None = Field(
+        default=None,
+        description="why the seat counts as abandoned: a bot has decided for it; of others only after the end",
+    )
+    waiting_since: Time | None = Field(
+        default=None, description="where no clock runs: since when the game waits for this player"
+    )
+    vote_from: Time | None = Field(
+        default=None, description="from when on the others may vote a bot into this seat"
+    )
+    vote_alone_from: Time | None = Field(default=None, description="from when on one vote is enough")
+    votes: list[SeatNumber] = Field(default=[], description="who has voted to let a bot play here")
     clock: Clock | None
     online: bool
 
 
 class Proposal(Told):
+    id: str = Field(default="", description="to be repeated in the answer")
     kind: Literal["undo", "stop"]
     by: SeatNumber
     to: Ply | None = Field(description="undo: back to this ply")
     accepted: list[SeatNumber]
-    waiting: list[SeatNumber]
+    waiting: list[SeatNumber] = Field(description="who has still to agree; those who are away, too")
+    unrates: bool = Field(default=False, description="whether the game would no longer be rated")
+    expires_at: Time | None = None
+
+
+class RatingChange(Told):
+    """The rating of a player before and after a game, as the statistics show it."""
+
+    before: int
+    after: int
 
 
 class Result(Told):
     scores: list[int]
     places: list[int]
     points: list[dict[str, int]] = Field(description="by source, for each seat")
+    rated: bool = Field(default=False, description="whether the game has changed ratings")
+    rating_places: list[int | None] = Field(
+        default=[],
+        description="by seat, of a rated game: the place that counted; who abandoned the game comes last. "
+        "null: a deleted account",
+    )
+    ratings: list[RatingChange | None] = Field(default=[], description="by seat, of a rated game")
 
 
 class Origin(Told):
@@ -209,7 +256,20 @@ class TableInfo(Told):
     status: Status
     pace: Pace
     private: bool
+    rated: bool = Field(default=False, description="as chosen when the table was made")
+    unrated: Unrated | None = Field(
+        default=None,
+        description="why a rated table no longer counts: undo (moves were taken back past what was known), pair_limit "
+        "(two of the players have played too many rated games today), too_few (accounts were deleted)",
+    )
+    undone_reveals: int = Field(
+        default=0, description="how often moves were taken back after something new had become known"
+    )
     host: Id | None
+    host_claim_from: Time | None = Field(
+        default=None,
+        description="open tables: from when on another player may become host, who has asked for it",
+    )
     created: Time
     started: Time | None
     ended: Time | None
@@ -242,6 +302,9 @@ class SaidRemark(Told):
     name: str
     text: str
     seat: SeatNumber | None
+    ply: Ply | None = Field(
+        default=None, description="of a note about moves that were taken back: to which ply"
+    )
     at: Time
 
 

@@ -13,6 +13,7 @@ def upgrade() -> None:
     """One function per subject."""
     add_name_skeletons()
     add_last_use()
+    add_fair_play()
 
 
 def add_name_skeletons() -> None:
@@ -43,3 +44,30 @@ def add_last_use() -> None:
     """Sessions know when they were last used, so that guests who never came back can be deleted."""
     op.add_column("sessions", sa.Column("used_at", sa.BigInteger()))
     op.create_index("ix_people_kind_created", "people", ["kind", "created"])
+
+
+def add_fair_play() -> None:
+    """Rated tables, abandoned seats, votes, rating changes. Tables that are not over become casual."""
+    with op.batch_alter_table("tables") as tables:
+        tables.add_column(sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.false()))
+        tables.add_column(sa.Column("unrated", sa.String(length=20)))
+        tables.add_column(sa.Column("undone_reveals", sa.Integer(), nullable=False, server_default="0"))
+        tables.add_column(sa.Column("refused_at", sa.JSON()))
+        tables.add_column(sa.Column("votes", sa.JSON()))
+        tables.add_column(sa.Column("host_claimed_at", sa.BigInteger()))
+    with op.batch_alter_table("tables") as tables:  # the defaults were for the rows that are there
+        tables.alter_column("rated", existing_type=sa.Boolean(), server_default=None)
+        tables.alter_column("undone_reveals", existing_type=sa.Integer(), server_default=None)
+    with op.batch_alter_table("seats") as seats:
+        seats.add_column(sa.Column("away_since", sa.BigInteger()))
+        seats.add_column(sa.Column("returned_at", sa.BigInteger()))
+        seats.add_column(sa.Column("abandoned", sa.String(length=10)))
+        seats.add_column(sa.Column("abandoned_at", sa.BigInteger()))
+    with op.batch_alter_table("remarks") as remarks:
+        remarks.add_column(sa.Column("ply", sa.Integer()))
+    with op.batch_alter_table("results") as results:
+        results.add_column(sa.Column("abandoned", sa.String(length=10)))
+        results.add_column(sa.Column("rating_before", sa.Integer()))
+        results.add_column(sa.Column("rating_after", sa.Integer()))
+    # Until now every game among people was rated.
+    op.execute("UPDATE tables SET rated = (id IN (SELECT table_id FROM results WHERE rated))")

@@ -1,0 +1,125 @@
+"""Ratings: how a rated game changes them (Plackett-Luce), in the transaction that stores its result.
+
+The places of the game count, but for players for whom a bot has decided (`Seat.abandoned`): they come after all others,
+the first to leave last, and their rating never rises. Accounts that were deleted meanwhile are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ..store import schema
+from ..wire.tables import Unrated
+from .room import Room, Seat
+
+MODEL: Final = PlackettLuce()
+PAIR_PERIOD_MS: Final = 86_400_000  # in which the rated games of two players are counted
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What a game does to the ratings, by seat: the place that counts, and the rating shown before and after."""
+
+    places: list[int | None]
+    changes: list[dict[str, int] | None]
+
+
+def display_rating(mu: float, sigma: float) -> int:
+    """mu - 3 sigma is what a player is worth at least, 0 for a newcomer: shown as 1000, and 40 for each step."""
+    return round(1000 + 40 * (mu - 3 * sigma))
+
+
+def find_rating_places(room: Room) -> list[int | None]:
+    """The place of each seat that counts for ratings, equal for equal; None for an account that was deleted."""
+    assert room.result is not None
+    reached = room.result["places"]
+
+    def order(seat: Seat) -> tuple[int, int]:
+        if seat.abandoned is None:
+            return 0, reached[seat.number]
+        return 1, -(seat.abandoned_at or 0)
+
+    people = [seat for seat in room.seats if seat.person is not None]
+    orders = {seat.number: order(seat) for seat in people}
+    return [
+        1 + sum(other < orders[seat.number] for other in orders.values()) if seat.number in orders else None
+        for seat in room.seats
+    ]
+
+
+def rate(connection: Connection, room: Room, now: int, pair_limit: int) -> Rated | Unrated:
+    """Change the ratings of the players; returns the changes, or why there are none."""
+    seats = [seat for seat in room.seats if seat.person is not None]
+    people = [str(seat.person) for seat in seats]
+    if len(set(people)) < 2 or len(set(people)) < len(people):
+        return "too_few"
+    known = lock_ratings(connection, people, room.game.id)
+    if has_pair_over_limit(connection, people, now, pair_limit):
+        return "pair_limit"
+    places = find_rating_places(room)
+    before = [MODEL.rating(mu=known[person]["mu"], sigma=known[person]["sigma"]) for person in people]
+    ranks = [float(place) for place in places if place is not None]
+    after = MODEL.rate([[rating] for rating in before], ranks=ranks)
+    changes: list[dict[str, int] | None] = [None] * len(room.seats)
+    for seat, old, (new,) in zip(seats, before, after, strict=True):
+        mu, sigma = (new.mu, new.sigma) if seat.abandoned is None else punish(old, new)
+        save_rating(connection, str(seat.person), room.game.id, mu, sigma)
+        changes[seat.number] = {
+            "before": display_rating(old.mu, old.sigma),
+            "after": display_rating(mu, sigma),
+        }
+    return Rated(places, changes)
+
+
+def punish(old: PlackettLuceRating, new: PlackettLuceRating) -> tuple[float, float]:
+    """The rating of a player who has abandoned a game: a smaller sigma alone would raise what is shown."""
+    return min(old.mu, new.mu), old.sigma
+
+
+def lock_ratings(connection: Connection, people: Sequence[str], game: str) -> Mapping[str, Any]:
+    """The ratings of players, for this transaction only; newcomers get theirs first, so that there is a row to lock."""
+    ratings = schema.ratings
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    fresh = MODEL.rating()
+    rows = [
+        {"person": person, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0}
+        for person in sorted(people)  # in one order, so that two games never wait for each other
+    ]
+    connection.execute(dialect.insert(ratings).values(rows).on_conflict_do_nothing())
+    found = connection.execute(
+        select(ratings)
+        .where(ratings.c.person.in_(people), ratings.c.game == game)
+        .order_by(ratings.c.person)
+        .with_for_update()
+    )
+    return {row["person"]: row for row in found.mappings()}
+
+
+def has_pair_over_limit(connection: Connection, people: Sequence[str], now: int, limit: int) -> bool:
+    """Whether two of these players have ended so many rated games with each other within the last day."""
+    one, other = schema.results.alias(), schema.results.alias()
+    counts = (
+        select(func.count())
+        .select_from(one.join(other, one.c.table_id == other.c.table_id))
+        .where(
+            and_(one.c.person.in_(people), other.c.person.in_(people), one.c.person < other.c.person),
+            and_(one.c.rated.is_(True), one.c.ended > now - PAIR_PERIOD_MS),
+        )
+        .group_by(one.c.person, other.c.person)
+    )
+    return any(count >= limit for count in connection.execute(counts).scalars())
+
+
+def save_rating(connection: Connection, person: str, game: str, mu: float, sigma: float) -> None:
+    ratings = schema.ratings
+    connection.execute(
+        update(ratings)
+        .where(ratings.c.person == person, ratings.c.game == game)
+        .values(mu=mu, sigma=sigma, games=ratings.c.games + 1)
+    )

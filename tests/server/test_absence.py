@@ -1,0 +1,293 @@
+"""An absent player never blocks a table: votes at untimed tables, hosts who are replaced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.server.problems import Problem
+from jadecourt.server.rooms import absence, acting, saving, showing
+from jadecourt.server.rooms.hub import Connection
+from jadecourt.server.rooms.room import Room
+from jadecourt.server.store import schema
+from jadecourt.server.wire.tables import Days, Live
+from server.clients import OPEN, bot, me
+from server.house import House, done, look, make_table, refused, whoami
+from server.house import play as at_house
+from server.test_consent import PROGRAM_MS, START, begin, play, settle
+
+LIMIT = 72 * 3_600_000
+HOUR = 3_600_000
+
+
+def vote(room: Room, person: int, about: int, now: int) -> None:
+    absence.vote(room, f"p{person}", about, now, LIMIT, "greedy")
+    acting.settle(room, room.playing().told, now, PROGRAM_MS)
+
+
+def absent_and_others(room: Room) -> tuple[int, list[int]]:
+    (absent,) = room.owing()
+    return absent, [seat.number for seat in room.seats if seat.number != absent]
+
+
+# ---------------------------------------------------------------------------------------- votes
+
+
+def test_two_of_the_others_vote_a_bot_into_the_seat_after_the_limit() -> None:
+    room = begin(people=3)
+    absent, (one, two) = absent_and_others(room)
+    with pytest.raises(Problem, match="has 1 h left"):
+        vote(room, one, absent, START + LIMIT - 1)
+    vote(room, one, absent, START + LIMIT)
+    seat = room.seats[absent]
+    assert seat.stand_in is None and room.votes is not None
+    assert room.votes["seats"] == {str(absent): [one]}
+    vote(room, one, absent, START + LIMIT + 1)  # twice counts once
+    assert seat.stand_in is None
+    vote(room, two, absent, START + LIMIT + 2)
+    assert (seat.stand_in, seat.away, seat.away_since) == ("greedy", "voted", START + LIMIT + 2)
+    assert room.votes is None and room.bots_owing() == [seat]
+    codes = [(note.code, note.seat) for note in room.unsaved.notes]
+    assert codes[0] == ("vote_begun", absent) and codes[-1] == ("voted", absent)
+
+
+def test_owner_of_a_voted_seat_comes_back_and_has_the_whole_time_again() -> None:
+    room = begin(people=3)
+    absent, (one, two) = absent_and_others(room)
+    vote(room, one, absent, START + LIMIT)
+    vote(room, two, absent, START + LIMIT)
+    back = START + 10 * LIMIT
+    acting.come_back(room, room.seats[absent], back)
+    settle(room, back)
+    assert room.seats[absent].stand_in is None
+    with pytest.raises(Problem, match="h left"):
+        vote(room, one, absent, back + LIMIT - 1)
+    vote(room, one, absent, back + LIMIT)
+
+
+def test_one_vote_is_enough_after_twice_the_limit() -> None:
+    room = begin(people=2)
+    absent, (other,) = absent_and_others(room)
+    vote(room, other, absent, START + LIMIT)
+    assert room.seats[absent].stand_in is None
+    vote(room, other, absent, START + 2 * LIMIT - 1)
+    assert room.seats[absent].stand_in is None
+    vote(room, other, absent, START + 2 * LIMIT)
+    assert room.seats[absent].away == "voted"
+
+
+def test_majority_of_the_others_is_needed() -> None:
+    room = begin(people=5)
+    absent, others = absent_and_others(room)
+    for number in others[:2]:
+        vote(room, number, absent, START + LIMIT)
+        assert room.seats[absent].stand_in is None
+    vote(room, others[2], absent, START + LIMIT)
+    assert room.seats[absent].away == "voted"
+
+
+def test_player_with_several_seats_has_one_vote() -> None:
+    room = begin(people=4)
+    absent, (one, two, three) = absent_and_others(room)
+    room.seats[two].person = room.seats[one].person
+    vote(room, one, absent, START + LIMIT)
+    assert room.seats[absent].stand_in is None
+    vote(room, three, absent, START + LIMIT)
+    assert room.seats[absent].away == "voted"
+
+
+def test_move_of_the_player_ends_the_vote_and_the_waiting_starts_anew() -> None:
+    room = begin(people=3)
+    absent, (one, two) = absent_and_others(room)
+    vote(room, one, absent, START + LIMIT)
+    moment = START + LIMIT + HOUR
+    acting.play(room, absent, [room.playing().seen_by(absent).legal[0]], moment)
+    settle(room, moment)
+    assert room.votes is None
+    for number in room.owing():
+        assert room.waiting_since(room.seats[number]) == moment
+    if absent in room.owing():
+        with pytest.raises(Problem, match="72 h left"):
+            vote(room, two, absent, moment)
+
+
+def test_rewind_starts_the_waiting_anew() -> None:
+    room = begin(people=3)
+    seat = room.owing()[0]
+    play(room, seat)
+    late = START + 5 * LIMIT
+    acting.undo(room, room.seats[seat], None, False, late)
+    settle(room, late)
+    with pytest.raises(Problem, match="72 h left"):
+        vote(room, (seat + 1) % 3, seat, late)
+
+
+def test_vacation_does_not_count_as_absence() -> None:
+    room = begin(people=3)
+    absent, (one, _) = absent_and_others(room)
+    room.seats[absent].vacation = (START + HOUR, START + HOUR + 10 * LIMIT)
+    with pytest.raises(Problem, match="h left"):
+        vote(room, one, absent, START + 11 * LIMIT - 1)
+    vote(room, one, absent, START + 11 * LIMIT)
+
+
+@pytest.mark.parametrize("pace", [Live(bank=60, increment=0), Days(days=1)])
+def test_where_a_clock_runs_there_is_no_vote(pace: Any) -> None:
+    room = begin(people=3, pace=pace)
+    absent, (one, _) = absent_and_others(room)
+    with pytest.raises(Problem, match="a clock runs"):
+        vote(room, one, absent, START + 10 * LIMIT)
+
+
+def test_votes_about_the_wrong_seats_are_refused() -> None:
+    room = begin(people=3)
+    absent, (one, two) = absent_and_others(room)
+    late = START + 3 * LIMIT
+    with pytest.raises(Problem, match="does not wait"):
+        vote(room, one, two, late)
+    with pytest.raises(Problem, match="your own seat"):
+        vote(room, absent, absent, late)
+    with pytest.raises(Problem, match="no seat 7"):
+        vote(room, one, 7, late)
+    with pytest.raises(Problem, match="only people who play here"):
+        absence.vote(room, "stranger", absent, late, LIMIT, "greedy")
+    acting.resign(room, room.seats[two], "greedy", START)
+    with pytest.raises(Problem, match="only people who play here"):
+        vote(room, two, absent, late)
+    with pytest.raises(Problem, match="a bot plays seat"):
+        vote(room, one, two, late)
+
+
+def test_sealed_answer_protects_its_player_and_is_not_told_before_the_limit() -> None:
+    room = begin(Kingdom, people=3)
+    before = [showing.show_seat(room, seat, None, (), PROGRAM_MS, LIMIT) for seat in room.seats]
+    acting.play(room, 1, [room.playing().seen_by(1).legal[0]] * 1, START + HOUR)
+    settle(room, START + HOUR)
+    while 1 in room.owing():
+        acting.play(room, 1, [room.playing().seen_by(1).legal[0]], START + HOUR)
+        settle(room, START + HOUR)
+    assert [showing.show_seat(room, seat, None, (), PROGRAM_MS, LIMIT) for seat in room.seats] == before
+    refusals = []
+    for number in (1, 2):
+        with pytest.raises(Problem) as caught:
+            vote(room, 0, number, START + LIMIT - 1)
+        refusals.append(caught.value.detail.replace(str(number), "N", 1))
+    assert refusals[0] == refusals[1]
+    with pytest.raises(Problem, match="has answered"):
+        vote(room, 0, 1, START + LIMIT)
+    vote(room, 1, 2, START + 2 * LIMIT)
+    assert [seat.away for seat in room.seats] == [None, None, "voted"]
+
+
+def test_players_who_are_late_themselves_do_not_block_the_vote() -> None:
+    room = begin(Kingdom, people=4)
+    for number in (0, 1):
+        while number in room.owing():
+            play(room, number)
+    vote(room, 0, 2, START + LIMIT)
+    vote(room, 0, 3, START + LIMIT)
+    vote(room, 1, 2, START + LIMIT)
+    assert [seat.away for seat in room.seats] == [None, None, "voted", None]
+    vote(room, 1, 3, START + LIMIT)  # the vote about the other seat has not been forgotten
+    assert [seat.away for seat in room.seats] == [None, None, "voted", "voted"]
+
+
+def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await make_table(people[0], me(), OPEN, OPEN)
+        for client in people[1:]:
+            done(await client.post(f"/api/tables/{table}/join", json={}))
+        done(await people[0].post(f"/api/tables/{table}/start"))
+        info = await look(people[0], table)
+        (absent,) = [seat["seat"] for seat in info["seats"] if seat["waiting_since"] is not None]
+        seat = info["seats"][absent]
+        assert seat["vote_from"] == seat["waiting_since"] + LIMIT
+        assert seat["vote_alone_from"] == seat["waiting_since"] + 2 * LIMIT
+        path = f"/api/tables/{table}/vote"
+        refused(await (await house.guest("Eve")).post(path, json={"seat": absent}), "not_your_seat")
+        room = await house.context.keeper.find(table)
+        room.started = (room.started or 0) - LIMIT  # three days ago
+        room.times = [at - LIMIT for at in room.times]
+        others = [client for number, client in enumerate(people) if number != absent]
+        done(await others[0].post(path, json={"seat": absent}))
+        stored = await house.context.database.read(lambda connection: saving.load(connection, table))
+        assert stored is not None and stored.votes == room.votes is not None
+        assert (await look(others[1], table))["seats"][absent]["votes"] == room.votes["seats"][str(absent)]
+        info = done(await others[1].post(path, json={"seat": absent}))
+        seat = info["seats"][absent]
+        assert (seat["away"], seat["waiting_since"]) == ("voted", None) and seat["away_since"]
+        info = done(await people[absent].post(f"/api/tables/{table}/return", json={}))
+        assert info["seats"][absent]["stand_in"] is None
+
+    at_house(tmp_path, scene)
+
+
+# ---------------------------------------------------------------------------------------- hosts
+
+
+def test_player_becomes_host_when_the_host_stays_away(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben, eve = [await house.guest(name) for name in ("Ann", "Ben", "Eve")]
+        table = await make_table(ann, me(), OPEN, OPEN)
+        done(await ben.post(f"/api/tables/{table}/join", json={}))
+        path = f"/api/tables/{table}/host"
+        refused(await eve.post(path), "not_your_seat")
+        refused(await ann.post(path), "conflict")
+        first = done(await ben.post(path))
+        host, other = (await whoami(ann))["id"], (await whoami(ben))["id"]
+        assert first["host"] == host and first["host_claim_from"] is not None
+        info = done(await ben.post(path))
+        assert info["host"] == other and info["host_claim_from"] is None
+        done(await ben.put(f"/api/tables/{table}/seats/2", json=bot("easy")))
+        done(await ben.post(f"/api/tables/{table}/start"))
+        refused(await ben.post(path), "table_not_open")
+
+    at_house(tmp_path, scene, host_absence_minutes=1e-9)
+
+
+def test_host_who_is_there_or_acts_cannot_be_replaced(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.guest("Ann"), await house.guest("Ben")
+        table = await make_table(ann, me(), OPEN, OPEN)
+        done(await ben.post(f"/api/tables/{table}/join", json={}))
+        path = f"/api/tables/{table}/host"
+        done(await ben.post(path))
+        done(await ann.put(f"/api/tables/{table}/seats/2", json=bot("easy")))  # the host acts
+        host = (await whoami(ann))["id"]
+        assert done(await ben.post(path))["host"] == host  # a new claim
+        socket = Connection(host, "en")
+        house.context.hub.open(socket)
+        house.context.hub.watch(socket, table, 0, 0, 0)
+        refused(await ben.post(path), "conflict")
+        assert (await look(ben, table))["host_claim_from"] is None, "the claim is void"
+        house.context.hub.close(socket)
+        assert done(await ben.post(path))["host"] == host
+
+    at_house(tmp_path, scene, host_absence_minutes=1e-9)
+
+
+def test_host_has_the_whole_time_to_come_back(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.guest("Ann"), await house.guest("Ben")
+        table = await make_table(ann, me(), OPEN)
+        done(await ben.post(f"/api/tables/{table}/join", json={}))
+        for _ in range(3):
+            info = done(await ben.post(f"/api/tables/{table}/host"))
+            assert info["host"] == (await whoami(ann))["id"]
+        claims = await house.rows(schema.remarks, schema.remarks.c.text == "host_claimed")
+        assert len(claims) == 1
+
+    at_house(tmp_path, scene)
+
+
+def test_voted_seat_counts_as_abandoned() -> None:
+    room = begin(Dragon, people=2, rated=True)
+    absent, (other,) = absent_and_others(room)
+    vote(room, other, absent, START + 2 * LIMIT)
+    play(room, absent)
+    assert (room.seats[absent].abandoned, room.seats[absent].abandoned_at) == ("voted", START + 2 * LIMIT)

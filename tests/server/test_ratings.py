@@ -1,0 +1,405 @@
+"""Ratings: who gains and who loses, who cannot gain, and which tables are rated at all."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import select, update
+
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.server.rooms import acting, rating, saving
+from jadecourt.server.rooms.room import Room
+from jadecourt.server.store import schema
+from jadecourt.server.store.database import Conflict
+from server.clients import INVITED, OPEN, bot, me
+from server.house import PASSWORD, House, done, look, make_table, play, refused, whoami
+
+Client = httpx2.AsyncClient
+
+
+async def rated_table(*people: Client, **more: Any) -> str:
+    """A rated table that has begun; the first of the people is its host."""
+    table = await make_table(people[0], me(), *[OPEN] * (len(people) - 1), rated=True, **more)
+    for client in people[1:]:
+        done(await client.post(f"/api/tables/{table}/join", json={}))
+    done(await people[0].post(f"/api/tables/{table}/start"))
+    return table
+
+
+def choose(room: Room, seat: int) -> int:
+    """Seat 0 plays its last legal move, the others their first: so seat 0 wins, whoever plays for it."""
+    legal = room.playing().seen_by(seat).legal
+    return legal[-1] if seat == 0 else legal[0]
+
+
+async def play_on(house: House, table: str, plies: int | None = None) -> None:
+    """Let every seat decide, people and bots alike, for so many plies or up to the end."""
+
+    def act(room: Room, now: int) -> None:
+        left = plies
+        while room.owing() and left != 0:
+            seat = room.owing()[0]
+            acting.play(room, seat, [choose(room, seat)], now)
+            left = None if left is None else left - 1
+
+    await house.context.keeper.change(table, act, house=True)
+
+
+async def statistics(client: Client) -> Any:
+    me = await whoami(client)
+    return done(await client.get(f"/api/people/{me['id']}/statistics"))["games"][0]
+
+
+def gains(info: Any) -> list[int | None]:
+    return [change and change["after"] - change["before"] for change in info["result"]["ratings"]]
+
+
+# ---------------------------------------------------------------------------------------- changes
+
+
+def test_result_of_rated_game_shows_each_rating_change(tmp_path: Path, database: str) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        table = await rated_table(*people)
+        await play_on(house, table)
+        info = await look(people[2], table)
+        result = info["result"]
+        assert info["status"] == "finished" and result["rated"] and info["unrated"] is None
+        assert result["rating_places"] == result["places"]
+        assert [change["before"] for change in result["ratings"]] == [1000] * 3
+        first, last = result["places"].index(1), result["places"].index(max(result["places"]))
+        assert gains(info)[first] > 0 > gains(info)[last]
+        for seat, client in enumerate(people):
+            found = await statistics(client)
+            assert found["rating"]["rating"] == result["ratings"][seat]["after"]
+            assert found["rating"]["games"] == 1
+        rows = await house.rows(schema.results)
+        assert [(row["rating_before"], row["rating_after"]) for row in rows] == [
+            (change["before"], change["after"]) for change in result["ratings"]
+        ]
+        listed = done(await people[0].get("/api/tables?status=finished&rated=true"))["tables"]
+        assert [table["result"]["ratings"] for table in listed] == [
+            result["ratings"]
+        ]  # also without its game
+
+    play(tmp_path, scene, database=database)
+
+
+def test_casual_game_among_members_changes_no_rating(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        table = await make_table(ann, me(), OPEN)
+        done(await ben.post(f"/api/tables/{table}/join", json={}))
+        done(await ann.post(f"/api/tables/{table}/start"))
+        await play_on(house, table)
+        info = await look(ann, table)
+        assert info["status"] == "finished" and not info["rated"] and not info["result"]["rated"]
+        assert info["result"]["ratings"] == [] and await house.rows(schema.ratings) == []
+        assert (await statistics(ann))["rating"] is None
+
+    play(tmp_path, scene)
+
+
+def test_rating_is_changed_once_when_two_processes_finish_the_game(tmp_path: Path, database: str) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member("Ann"), await house.member("Ben")]
+        table = await rated_table(*people)
+        other = await house.context.database.read(lambda connection: saving.load(connection, table))
+        assert other is not None
+        await play_on(house, table)
+        before = await house.rows(schema.ratings)
+        while other.owing():
+            acting.play(other, other.owing()[0], [choose(other, other.owing()[0])], 5)
+        acting.settle(other, 0, 5, 60_000)
+        with pytest.raises(Conflict):
+            await house.context.keeper._write(other, 5, house.context.keeper._news(other), None)
+        assert await house.rows(schema.ratings) == before
+        assert [row["games"] for row in before] == [1, 1]
+
+    play(tmp_path, scene, database=database)
+
+
+def test_newcomer_who_ends_two_games_at_once_keeps_both_changes(tmp_path: Path, database: str) -> None:
+    async def scene(house: House) -> None:
+        ann, ben, cat = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        tables = [await rated_table(ann, ben), await rated_table(ann, cat)]
+        await asyncio.gather(*(play_on(house, table) for table in tables))
+        found = await statistics(ann)
+        assert found["rating"]["games"] == 2
+        infos = [await look(ann, table) for table in tables]
+        infos.sort(key=lambda info: info["result"]["ratings"][0]["before"] != 1000)
+        assert infos[1]["result"]["ratings"][0]["before"] == infos[0]["result"]["ratings"][0]["after"]
+
+    play(tmp_path, scene, database=database)
+
+
+# ---------------------------------------------------------------------------------------- abandoned seats
+
+
+@pytest.mark.parametrize("way", ["resign", "leave"])
+def test_player_who_goes_while_the_bot_wins_loses_rating(tmp_path: Path, way: str) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        table = await rated_table(*people)
+        done(
+            await people[0].post(f"/api/tables/{table}/{way}", json={}),
+            200 if way == "resign" else 204,
+        )
+        await play_on(house, table)
+        info = await look(people[1], table)
+        assert info["result"]["places"][0] == 1, "the bot must win, or the test shows nothing"
+        assert info["result"]["rating_places"][0] == 3
+        assert info["seats"][0]["abandoned"] == ("resigned" if way == "resign" else "left")
+        assert gains(info)[0] < 0 < max(gains(info)[1:])
+        found = await statistics(people[0])
+        assert (found["games"], found["abandoned"], found["wins"], found["places"]) == (1, 1, 0, {})
+        assert found["mean_score"] is None and found["best_score"] is None
+
+    play(tmp_path, scene)
+
+
+def test_player_who_returns_to_a_won_game_is_placed_last_all_the_same(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        table = await rated_table(*people)
+        done(await people[0].post(f"/api/tables/{table}/resign", json={}))
+        await play_on(house, table, 30)
+        back = done(await people[0].post(f"/api/tables/{table}/return", json={}))
+        assert back["seats"][0]["abandoned"] == "resigned"  # the person is told at once
+        assert (await look(people[1], table))["seats"][0]["abandoned"] is None  # others at the end
+        await play_on(house, table)
+        info = await look(people[1], table)
+        assert info["result"]["places"][0] == 1 and info["result"]["rating_places"][0] == 3
+        assert gains(info)[0] < 0
+
+    play(tmp_path, scene)
+
+
+def test_player_who_returns_before_the_bot_has_decided_keeps_the_place(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben")]
+        table = await rated_table(*people)
+        done(await people[0].post(f"/api/tables/{table}/resign", json={}))
+        done(await people[0].post(f"/api/tables/{table}/return", json={}))
+        await play_on(house, table)
+        info = await look(people[1], table)
+        assert info["result"]["rating_places"] == info["result"]["places"] and gains(info)[0] > 0
+
+    play(tmp_path, scene)
+
+
+def test_answer_that_a_bot_has_sealed_counts_before_it_is_opened(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben")]
+        table = await rated_table(*people, game="kingdom")
+        done(await people[0].post(f"/api/tables/{table}/resign", json={}))
+
+        def seal(room: Room, now: int) -> None:
+            acting.play(room, 0, [choose(room, 0)], now)
+
+        await house.context.keeper.change(table, seal, house=True)
+        before = await look(people[1], table)
+        back = done(await people[0].post(f"/api/tables/{table}/return", json={}))
+        assert back["seats"][0]["abandoned"] == "resigned"
+        after = await look(people[1], table)
+        assert after["seats"][0]["abandoned"] is None, "it would tell that the seat has answered"
+        assert before["seats"][0]["abandoned"] is None
+
+    play(tmp_path, scene)
+
+
+def test_players_who_abandon_are_placed_by_the_order_of_leaving(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        table = await rated_table(*people)
+
+        def leave(seat: int, at: int) -> Any:
+            return lambda room, now: acting.resign(room, room.seats[seat], "greedy", at)
+
+        for seat, at in ((0, 10), (1, 20)):
+            await house.context.keeper.change(table, leave(seat, at), house=True)
+        await play_on(house, table)
+        info = await look(people[1], table)
+        assert info["result"]["rating_places"] == [3, 2, 1]
+
+    play(tmp_path, scene)
+
+
+def test_abandoning_against_much_stronger_players_never_raises_what_is_shown(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve")]
+        ids = [(await whoami(client))["id"] for client in people]
+        fresh = {"game": Dragon.id, "sigma": 8.333, "games": 9}
+        await house.write(
+            schema.ratings.insert().values([{"person": ids[0], "mu": 10.0, **fresh}]),
+            schema.ratings.insert().values([{"person": id, "mu": 45.0, **fresh} for id in ids[1:]]),
+        )
+        table = await rated_table(*people)
+        done(await people[0].post(f"/api/tables/{table}/resign", json={}))
+        await play_on(house, table)
+        assert (gains(await look(people[0], table))[0] or 0) <= 0
+
+    play(tmp_path, scene)
+
+
+def test_deleted_account_spoils_nothing_for_the_others(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        table = await rated_table(*people)
+        done(await people[0].request("DELETE", "/api/me", json={"password": PASSWORD}), 204)
+        await play_on(house, table)
+        info = await look(people[1], table)
+        assert info["result"]["places"][0] == 1 and info["result"]["rating_places"][0] is None
+        assert sorted(info["result"]["rating_places"][1:]) == [1, 2]
+        assert gains(info)[0] is None and max(gains(info)[1:]) > 0 > min(gains(info)[1:])
+
+    play(tmp_path, scene)
+
+
+def test_win_against_a_deleted_account_alone_earns_nothing(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        table = await rated_table(ann, ben)
+        done(await ben.request("DELETE", "/api/me", json={"password": PASSWORD}), 204)
+        await play_on(house, table)
+        info = await look(ann, table)
+        assert info["unrated"] == "too_few" and not info["result"]["rated"]
+        assert await house.rows(schema.ratings) == []
+
+    play(tmp_path, scene)
+
+
+# ---------------------------------------------------------------------------------------- farming
+
+
+def test_games_of_one_pair_beyond_the_daily_limit_are_not_rated(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben, cat = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        infos = []
+        for _ in range(3):
+            table = await rated_table(ann, ben)
+            done(await ben.post(f"/api/tables/{table}/resign", json={}))
+            await play_on(house, table)
+            infos.append(await look(ann, table))
+        assert [info["result"]["rated"] for info in infos] == [True, True, False]
+        assert infos[-1]["unrated"] == "pair_limit"
+        assert (await statistics(ann))["rating"]["games"] == 2
+        table = await rated_table(ann, ben, cat)  # nor with a third player for show
+        await play_on(house, table)
+        assert (await look(ann, table))["unrated"] == "pair_limit"
+        table = await rated_table(ann, cat)
+        await play_on(house, table)
+        assert (await look(ann, table))["result"]["rated"]
+        past = update(schema.results).values(ended=schema.results.c.ended - rating.PAIR_PERIOD_MS)
+        await house.write(past)
+        table = await rated_table(ann, ben)
+        await play_on(house, table)
+        assert (await look(ann, table))["result"]["rated"]  # the next day
+
+    play(tmp_path, scene, max_rated_games_per_pair=2, rate_factor=100)
+
+
+# ---------------------------------------------------------------------------------------- which tables
+
+
+@pytest.mark.parametrize(
+    "seats", [[me(), bot()], [me(), me()], [me(), OPEN, bot("easy")], [me(), me(name="Twin"), OPEN]]
+)
+def test_table_with_bots_or_two_own_seats_cannot_be_rated(tmp_path: Path, seats: list[Any]) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.member("Ann")
+        wish = {"game": Dragon.id, "seats": seats, "rated": True}
+        refused(await ann.post("/api/tables", json=wish), "cannot_be_rated")
+
+    play(tmp_path, scene)
+
+
+def test_rated_tables_are_for_members(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, guest = await house.member("Ann"), await house.guest("Guest")
+        wish = {"game": Dragon.id, "seats": [me(), OPEN], "rated": True}
+        refused(await guest.post("/api/tables", json=wish), "cannot_be_rated")
+        table = await make_table(ann, me(), OPEN, OPEN, rated=True)
+        assert (await look(guest, table))["rated"]
+        refused(await guest.post(f"/api/tables/{table}/join", json={}), "members_only")
+        made = done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201)
+        robot = house.client(Authorization=f"Bearer {made['token']}")
+        refused(await robot.post(f"/api/tables/{table}/join", json={}), "members_only")
+        refused(await ann.post(f"/api/tables/{table}/join", json={"seat": 1}), "conflict")
+        for seat in (bot(), me(), {"kind": "program", "person": made["id"]}):
+            refused(await ann.put(f"/api/tables/{table}/seats/1", json=seat), "cannot_be_rated")
+        done(await ann.put(f"/api/tables/{table}/seats/1", json=INVITED))
+        done(await guest.post("/api/me/claim", json={"password": PASSWORD}))
+        done(await guest.post(f"/api/tables/{table}/join", json={}))
+
+    play(tmp_path, scene)
+
+
+def test_host_makes_table_casual_and_rated_only_while_alone(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        table = await make_table(ann, me(), OPEN)
+        path = f"/api/tables/{table}/rated"
+        refused(await ben.put(path, json={"rated": True}), "forbidden")
+        assert done(await ann.put(path, json={"rated": True}))["rated"]
+        done(await ben.post(f"/api/tables/{table}/join", json={}))
+        refused(await ben.put(path, json={"rated": False}), "forbidden")
+        assert not done(await ann.put(path, json={"rated": False}))["rated"]
+        refused(await ann.put(path, json={"rated": True}), "cannot_be_rated")
+        notes = await house.rows(schema.remarks, schema.remarks.c.text == "made_casual")
+        assert len(notes) == 1
+        done(await ann.post(f"/api/tables/{table}/start"))
+        refused(await ann.put(path, json={"rated": False}), "table_not_open")
+
+    play(tmp_path, scene)
+
+
+def test_lobby_lists_rated_or_casual_tables(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.member("Ann")
+        rated, casual = await make_table(ann, me(), OPEN, rated=True), await make_table(ann, me(), OPEN)
+
+        async def listed(**params: Any) -> list[str]:
+            return [table["id"] for table in done(await ann.get("/api/tables", params=params))["tables"]]
+
+        assert await listed(rated="true") == [rated]
+        assert await listed(rated="false") == [casual]
+        assert sorted(await listed()) == sorted([rated, casual])
+
+    play(tmp_path, scene)
+
+
+def test_branch_of_a_rated_game_is_casual_and_its_rematch_is_rated(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        table = await rated_table(ann, ben)
+        await play_on(house, table)
+        again = done(await ben.post(f"/api/tables/{table}/rematch"), 201)["table"]
+        assert again["rated"]
+        wish = {"ply": 5, "seats": [me(), OPEN]}
+        branch = done(await ann.post(f"/api/tables/{table}/branch", json=wish), 201)["table"]
+        assert not branch["rated"]
+        path = f"/api/tables/{branch['id']}/rated"
+        refused(await ann.put(path, json={"rated": True}), "cannot_be_rated")
+
+    play(tmp_path, scene)
+
+
+def test_result_of_an_old_table_is_shown_without_ratings(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.member("Ann")
+        table = await make_table(ann, me(), me(), start=True)
+        old = {"scores": [1, 2], "places": [2, 1], "points": [{}, {}]}
+        await house.write(
+            update(schema.tables).where(schema.tables.c.id == table).values(status="finished", result=old)
+        )
+        await house.context.keeper.person_changed("*")
+        result = (await look(ann, table))["result"]
+        assert result == {**old, "rated": False, "rating_places": [], "ratings": []}
+        assert (await house.rows(select(schema.tables.c.result).subquery()))[0]["result"] == old
+
+    play(tmp_path, scene)
