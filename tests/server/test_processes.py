@@ -10,6 +10,7 @@ import pytest
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from server.clients import OPEN, Person, Refusal, ServerThread, bot, me, serving
+from server.house import PASSWORD
 from server.postgres import fresh_database, run_sql
 
 Pair = tuple[ServerThread, ServerThread]
@@ -23,10 +24,13 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
         yield first, second
 
 
-async def apart(servers: Pair, game: str) -> tuple[Person, Person, str]:
-    """Anna at one process and Ben at the other, at a table that has begun."""
-    anna, ben = await Person(servers[0].url).come("Anna"), await Person(servers[1].url).come("Ben")
-    table = (await anna.make_table(game, [me(), OPEN]))["id"]
+async def apart(servers: Pair, game: str, rated: bool = False) -> tuple[Person, Person, str]:
+    """Anna at one process and Ben at the other, at a table that has begun; for a rated one they become members."""
+    names = (None, None) if rated else ("Anna", "Ben")
+    anna, ben = [await Person(server.url).come(name) for server, name in zip(servers, names, strict=True)]
+    for person in (anna, ben) if rated else ():
+        await person.post("/api/me/claim", {"password": PASSWORD})
+    table = (await anna.make_table(game, [me(), OPEN], rated=rated))["id"]
     await ben.post(f"/api/tables/{table}/join")
     await anna.post(f"/api/tables/{table}/start")
     return anna, ben, table
@@ -35,7 +39,7 @@ async def apart(servers: Pair, game: str) -> tuple[Person, Person, str]:
 @pytest.mark.parametrize("game", [Dragon.id, Kingdom.id])
 def test_a_whole_game_across_two_processes(servers: Pair, game: str) -> None:
     async def scene() -> None:
-        anna, ben, table = await apart(servers, game)
+        anna, ben, table = await apart(servers, game, rated=True)
         ends = await asyncio.gather(play_on(anna, table), play_on(ben, table))
         assert ends[0] == ends[1] and ends[0]["status"] == "finished"
         for person in (anna, ben):
