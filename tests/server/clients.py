@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection
 
 from jadecourt.server.app import make_app
 from jadecourt.server.settings import Settings
+from jadecourt.server.transport import GuardedHttpProtocol, GuardedWebSocketProtocol
 
 PATIENCE = 30.0  # seconds after which a message that does not come is a failure
 NAMES = itertools.count(1)
@@ -31,7 +32,14 @@ class ServerThread(threading.Thread):
         self.settings = settings
         self.app = make_app(settings)
         config = uvicorn.Config(
-            self.app, port=0, log_config=None, access_log=False, ws_per_message_deflate=False, lifespan="on"
+            self.app,
+            port=0,
+            log_config=None,
+            access_log=False,
+            ws_per_message_deflate=False,
+            lifespan="on",
+            http=GuardedHttpProtocol,
+            ws=GuardedWebSocketProtocol,
         )
         self.server = uvicorn.Server(config)
         self.ready = threading.Event()

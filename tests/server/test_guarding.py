@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from jadecourt.server import guarding, metrics
 from jadecourt.server.api import callers
 from jadecourt.server.app import make_app
-from jadecourt.server.context import make_context
+from jadecourt.server.context import RATES, make_context
 from jadecourt.server.problems import Problem
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata
@@ -168,11 +168,14 @@ def test_a_client_that_hangs_up_amid_its_body_is_not_answered(tmp_path: Path) ->
 # ---------------------------------------------------------------------------------------- rates
 
 
+PERSON, ADDRESS = (rate.burst for rate in RATES["request"])
+
+
 def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         hold_clock(app)
-        answers = [await client.get("/api/me") for _ in range(125)]
-        assert {answer.status_code for answer in answers[:120]} == {401}
+        answers = [await client.get("/api/me") for _ in range(ADDRESS + 1)]
+        assert {answer.status_code for answer in answers[:ADDRESS]} == {401}
         body = check_problem(answers[-1], 429, "too_many")
         assert int(answers[-1].headers["retry-after"]) == body["retry_after"] >= 1
         assert (await client.get("/health")).status_code == 200
@@ -185,19 +188,36 @@ def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
-def test_whoever_is_signed_in_is_counted_apart_from_the_neighbours(tmp_path: Path) -> None:
+def test_requests_of_one_person_are_counted_over_sessions_and_addresses(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         hold_clock(app)
         assert (await client.post("/api/guests", json={"name": "Ann"})).status_code == 201
-        made = (await client.post("/api/me/programs", json={"name": "Robot"})).json()
-        robot = {"authorization": f"Bearer {made['token']}"}
-        async with client_of(app) as stranger:
-            assert (await stranger.get("/api/me", headers=robot)).status_code == 200
-            for _ in range(125):
-                last = await stranger.get("/api/people/x")
-            check_problem(last, 429, "too_many")
-            assert (await client.get("/api/me")).status_code == 200
-            assert (await stranger.get("/api/me", headers=robot)).status_code == 200
+        password = {"password": "a long and rare password"}
+        assert (await client.post("/api/me/claim", json=password)).status_code == 200
+        async with client_of(app, "192.0.2.2") as second, client_of(app) as neighbour:
+            login = await second.post("/api/login", json={"name": "Ann", **password})
+            assert login.status_code == 200
+            assert (await second.get("/api/me")).status_code == 200
+            # the first request of a session after it was forgotten is counted by its cookie
+            answers = [await client.get("/api/me") for _ in range(PERSON + 20)]
+            check_problem(answers[-1], 429, "too_many")
+            check_problem(await second.get("/api/me"), 429, "too_many")
+            check_problem(await neighbour.get("/api/me"), 401, "not_signed_in")
+
+    play(tmp_path, scene)
+
+
+def test_requests_of_an_address_are_counted_over_people(tmp_path: Path) -> None:
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        hold_clock(app)
+        answers = []
+        for number in range(ADDRESS // PERSON + 1):
+            async with client_of(app) as guest:
+                made = await guest.post("/api/guests", json={"name": f"Guest {number}"})
+                answers += [made, *[await guest.get("/api/me") for _ in range(PERSON - 2)]]
+        codes = [answer.status_code for answer in answers]
+        assert 429 in codes and 429 not in codes[: ADDRESS - 10]
+        check_problem(await client.get("/api/me"), 429, "too_many")
 
     play(tmp_path, scene)
 

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from jadecourt.server.clock import now
+from jadecourt.server.context import RATES
 from jadecourt.server.people import accounts, passwords, sessions
 from jadecourt.server.people.names import claim_of
 from jadecourt.server.problems import Problem
@@ -351,18 +352,21 @@ def test_logins_and_guests_are_counted(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         await house.member("Ann")
         wrong = {"password": "wrong horse"}
-        # by name, from many addresses
-        for number in range(10):
-            client = house.client(f"192.0.2.{number + 10}")
-            refused(await client.post("/api/login", json={"name": "Ann", **wrong}), "wrong_password")
-        answer = await house.client("192.0.2.99").post("/api/login", json={"name": "ANN", **wrong})
+        # by name and address
+        for _ in range(RATES["login"][0].burst):
+            refused(
+                await house.client("192.0.2.9").post("/api/login", json={"name": "Ann", **wrong}),
+                "wrong_password",
+            )
+        answer = await house.client("192.0.2.9").post("/api/login", json={"name": "ANN", **wrong})
         assert refused(answer, "too_many")["status"] == 429 and int(answer.headers["retry-after"]) > 0
         # by address, with many names
-        for number in range(10):
-            name = f"Nobody {number}"
-            refused(await house.client().post("/api/login", json={"name": name, **wrong}), "wrong_password")
-        refused(await house.client().post("/api/login", json={"name": "Nobody", **wrong}), "too_many")
-        for number in range(19):
+        stranger = house.client("192.0.2.10")
+        for number in range(RATES["login"][1].burst):
+            answer = await stranger.post("/api/login", json={"name": f"Nobody {number}", **wrong})
+            refused(answer, "wrong_password")
+        refused(await stranger.post("/api/login", json={"name": "Nobody", **wrong}), "too_many")
+        for number in range(RATES["guest"][1].burst - 1):
             await house.guest(f"Guest {number}")
         refused(await house.client().post("/api/guests", json={"name": "One more"}), "too_many")
         done(await house.client("192.0.2.50").post("/api/guests", json={"name": "Elsewhere"}), 201)

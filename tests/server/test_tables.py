@@ -215,8 +215,10 @@ def test_presence_and_chat(server: ServerThread) -> None:
                 await second.ask(
                     "watch", table=table, seat=None
                 )  # a player who looks as a spectator is still one
-                news = (await first.settle())[-1]["table"]
-                assert [seat["online"] for seat in news["seats"]] == [True, True] and news["spectators"] == 1
+                news: dict[str, Any] = {"seats": []}
+                while [seat["online"] for seat in news["seats"]] != [True, True]:
+                    news = (await first.next("table"))["table"]
+                assert news["spectators"] == 1
                 await second.ask("say", table=table, text="Good luck!  <b>All</b>")
                 said = (await first.next("remark"))["remark"]
                 assert (said["text"], said["name"], said["room"]) == (

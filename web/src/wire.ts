@@ -1512,7 +1512,7 @@ export interface components {
         /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
         ProblemDetails: {
             /** @enum {string} */
-            code: "bad_request" | "invalid" | "not_signed_in" | "wrong_password" | "forbidden" | "wrong_origin" | "not_your_seat" | "members_only" | "not_found" | "no_such_table" | "method_not_allowed" | "not_acceptable" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale" | "undo_needs_consent" | "nothing_to_undo" | "no_proposal" | "cannot_be_rated" | "rules_changed" | "wrong_host" | "too_large" | "not_json" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "bad_hook" | "too_many" | "internal" | "unavailable";
+            code: "bad_request" | "invalid" | "not_signed_in" | "wrong_password" | "forbidden" | "wrong_origin" | "not_your_seat" | "members_only" | "not_found" | "no_such_table" | "method_not_allowed" | "not_acceptable" | "too_slow" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale" | "undo_needs_consent" | "nothing_to_undo" | "no_proposal" | "cannot_be_rated" | "rules_changed" | "wrong_host" | "too_large" | "not_json" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "bad_hook" | "too_many" | "headers_too_large" | "internal" | "unavailable";
             detail: string;
             /** @description the paragraph of the rules a refusal rests on */
             rule?: string | null;

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from fastapi import APIRouter, FastAPI, Request
@@ -24,9 +25,11 @@ from .page import PageServer, read_page
 from .problems import MEDIA, Problem, problem_of
 from .settings import Settings, read_settings
 from .store.migrate import upgrade
+from .transport import CONNECTIONS, LIMITS, transport_limits
 from .wire.base import ProblemDetails
 
 log = structlog.get_logger()
+CHECK_SECONDS: Final = 1.0  # between two looks at the deadlines of all connections
 ROUTERS: tuple[APIRouter, ...] = (
     people.router,
     tables.router,
@@ -42,7 +45,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or read_settings()
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await upgrade(settings)
         context = app.state.context = make_context(settings)
         background = app.state.background = Background(context)
@@ -51,18 +54,23 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await context.feed.start(context.keeper.heard)
         background.start()
         context.health.find_dead_tasks = background.find_dead_tasks
+        watching = asyncio.create_task(context.connections.watch(CHECK_SECONDS))
         gc.collect()
         gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s
         log.info("ready", database="sqlite" if settings.is_sqlite else "postgresql")
         try:
-            yield
+            # uvicorn hands this to every connection
+            yield {CONNECTIONS: context.connections, LIMITS: transport_limits(settings)}
         finally:
+            watching.cancel()
+            await context.presence.stop()
             await background.stop()
             await context.timekeeper.stop()
             await context.feed.stop()
             await context.thinkers.stop()
             await context.poster.close()
             await context.database.close()
+            context.connections.stop()
             log.info("stopped")
 
     app = FastAPI(

@@ -20,8 +20,10 @@ from ..core.errors import BadOptions
 from ..folders import data_folder
 from . import page
 from .database_lock import lock_database
+from .descriptors import raise_descriptor_limit
 from .running import announced
 from .settings import FILE, PREFIX, Settings, read_settings
+from .shared_limits import SHARED_FOLDER, is_supported
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -31,6 +33,10 @@ BACKLOG: Final = 2048
 GOODBYE_SECONDS: Final = 5  # for those who are connected when the server is told to stop
 LONGEST_MESSAGE: Final = 65_536  # bytes, on a WebSocket
 PING_SECONDS: Final = 20
+KEEP_ALIVE_SECONDS: Final = 5  # between two requests of one connection
+SEND_BUFFER_BYTES: Final = (
+    256 * 1024
+)  # in the system: a client that does not read must not hold megabytes there
 STUCK_SECONDS: Final = 60  # a worker that is silent for so long is replaced
 SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -42,6 +48,7 @@ def serve(config: Path | None = None, **given: Any) -> int:
 
     settings = choose_settings(config, given)
     set_up_logs(settings)
+    raise_descriptor_limit()
     for kind in (
         signal.SIGINT,
         signal.SIGTERM,
@@ -52,6 +59,7 @@ def serve(config: Path | None = None, **given: Any) -> int:
         listen(settings) as door,
         announced(data_folder(), address_of(settings, door)),
         shared_metrics(settings),
+        shared_limits(settings),
     ):
         held.announce(address_of(settings, door))
         prepare_database(settings)
@@ -86,6 +94,7 @@ def listen(settings: Settings) -> socket.socket:
             os.name == "posix"
         ):  # else a port is taken for a minute after a restart; Windows means another thing
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # connections inherit it
         door.bind((settings.host, settings.port))
         door.listen(BACKLOG)
     except OSError as error:
@@ -144,12 +153,29 @@ def shared_metrics(settings: Settings) -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def shared_limits(settings: Settings) -> Iterator[None]:
+    """A folder in which several workers keep their rate limits and counts of connections."""
+    os.environ.pop(SHARED_FOLDER, None)
+    if settings.workers == 1 or not is_supported():
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="jadecourt-limits-") as folder:
+        os.environ[SHARED_FOLDER] = folder
+        yield
+
+
 def make_config(settings: Settings) -> Config:
     from uvicorn import Config
+
+    from .transport import GuardedHttpProtocol, GuardedWebSocketProtocol
 
     return Config(
         f"{__name__}:make_worker",
         factory=True,
+        http=GuardedHttpProtocol,
+        ws=GuardedWebSocketProtocol,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         workers=settings.workers,
         host=settings.host,
         port=settings.port,

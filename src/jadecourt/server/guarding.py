@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import metrics
+from .addresses import CLIENT_ADDRESS, group_address
 from .api.callers import counted_as
 from .clock import new_id
 from .context import context_of
@@ -25,6 +26,7 @@ from .hosts import HostCheck
 from .page import is_for_page
 from .problems import MEDIA, Problem
 from .settings import Settings
+from .transport import CONNECTION
 
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_BODIES: Final = {("POST", "/api/records"): 256 * 1024}  # records are long
@@ -144,10 +146,27 @@ class Gate:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        host = scope["client"][0] if scope.get("client") else ""
+        token = CLIENT_ADDRESS.set(group_address(host))
         try:
+            connection = scope.get("state", {}).get(CONNECTION)
+            is_counted = connection is None or connection.identify(host)
+            if scope["type"] == "http":
+                await self._check(scope, receive, send, is_counted)
+            elif is_counted:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1013})
+        finally:
+            CLIENT_ADDRESS.reset(token)
+
+    async def _check(self, scope: Scope, receive: Receive, send: Send, is_counted: bool) -> None:
+        try:
+            if not is_counted:
+                raise Problem("unavailable", "your address has too many connections open: close some first")
             check_url(scope)
             await check_rate(scope)
             check_headers(scope)

@@ -27,6 +27,7 @@ from ..terminal.screen import EndOfInput, Keyboard, make_console
 from ..terminal.words import Words, pick_language
 from . import page
 from .database_lock import DatabaseInUse, lock_database
+from .descriptors import raise_descriptor_limit
 from .running import announced, find_running
 from .settings import PREFIX, Settings
 
@@ -126,6 +127,7 @@ def serve_here(port: int | None, browser: bool, words: Words, console: Console) 
         given["log_level"] = "warning"  # people want to see an address, and no lines about every request
     settings = choose_settings(None, given)
     set_up_logs(settings)
+    raise_descriptor_limit()
     with leaving_quietly(), lock_database(settings) as held, find_place(settings, port is not None) as door:
         address = f"http://{HERE}:{door.getsockname()[1]}"
         held.announce(address)

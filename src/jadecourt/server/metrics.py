@@ -35,6 +35,7 @@ from .store.outages import DatabaseUnavailable
 from .store.schema import jobs
 
 if TYPE_CHECKING:
+    from .connections import Connections
     from .context import Context
     from .store.database import Database
     from .thinking import Thinkers
@@ -69,6 +70,13 @@ CRASHED: Final = Counter(
 HUNG: Final = Counter("jadecourt_bot_timeouts", "… that a bot did not answer in time", registry=REGISTRY)
 
 
+REFUSED_CONNECTIONS: Final = Counter(
+    "jadecourt_connections_refused",
+    "Connections that were refused because there were too many",
+    registry=REGISTRY,
+)
+
+
 def make_gauge(name: str, meaning: str) -> Gauge:
     return Gauge(f"jadecourt_{name}", meaning, registry=REGISTRY, multiprocess_mode="livesum")
 
@@ -83,6 +91,14 @@ AVAILABLE: Final = Gauge(
     "1, or 0 while the database cannot be used",
     registry=REGISTRY,
     multiprocess_mode="livemin",
+)
+CONNECTIONS: Final = make_gauge("connections", "Open connections of clients, HTTP and WebSocket")
+DESCRIPTORS: Final = make_gauge("descriptors", "Open file descriptors")
+CONNECTIONS_SHARE: Final = Gauge(  # of the process that is nearest to its limit
+    "jadecourt_connections_used_ratio",
+    "Open connections divided by those that are possible: at 1 further ones are refused",
+    registry=REGISTRY,
+    multiprocess_mode="livemax",
 )
 MEMORY: Final = make_gauge("memory_bytes", "Resident memory, without the processes of bots")
 CPU: Final = make_gauge("cpu_seconds", "Processor time so far, without the processes of bots")
@@ -127,6 +143,7 @@ def look(context: Context) -> None:
     PROCESSES.set(1)
     INFO.labels(__version__).set(1)
     SOCKETS.set(len(hub.connections))
+    look_at_connections(context.connections)
     WATCHES.set(sum(len(connection.watches) for connection in hub.connections))
     ROOMS.set(len(context.keeper))
     WAITING.set(thinkers.waiting)
@@ -142,6 +159,14 @@ def look(context: Context) -> None:
     }
     MEMORY.set(own.get("process_resident_memory_bytes", 0))  # only Linux tells
     CPU.set(own.get("process_cpu_seconds_total", 0))
+
+
+def look_at_connections(connections: Connections) -> None:
+    CONNECTIONS.set(len(connections))
+    CONNECTIONS_SHARE.set(len(connections) / connections.possible)
+    DESCRIPTORS.set(len(connections) + connections.other_descriptors)
+    REFUSED_CONNECTIONS.inc(connections.refused)
+    connections.refused = 0
 
 
 async def count_jobs(database: Database) -> int:

@@ -31,6 +31,7 @@ CODES: Final[Mapping[str, tuple[int, str]]] = {
     "no_such_table": (404, "There is no such table, or it is private"),
     "method_not_allowed": (405, "This method is not possible here"),
     "not_acceptable": (406, "This form is not to be had"),
+    "too_slow": (408, "The request took too long to arrive"),
     "conflict": (409, "This is not possible now"),
     "name_taken": (409, "The name is taken"),
     "seat_taken": (409, "The seat is taken"),
@@ -57,6 +58,7 @@ CODES: Final[Mapping[str, tuple[int, str]]] = {
     "weak_password": (422, "The password is too easy to guess"),
     "bad_hook": (422, "This address is not possible for a webhook"),
     "too_many": (429, "Too many requests"),
+    "headers_too_large": (431, "The headers of the request are too long"),
     "internal": (500, "Something went wrong here"),
     "unavailable": (503, "The server is not ready"),
 }

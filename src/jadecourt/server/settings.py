@@ -51,6 +51,13 @@ class Settings(BaseSettings):
     analysis_budget: str = "300it"
     private_hooks: bool = False  # webhooks to private and loopback addresses
     rate_factor: float = Field(default=1, gt=0, le=1000)  # all rate limits times this
+    max_connections: int = Field(default=10_000, ge=1)  # per process, HTTP and WebSocket
+    max_connections_per_address: int = Field(default=600, ge=1)  # in all workers together, as the two below
+    max_sockets_per_address: int = Field(default=300, ge=1)
+    max_sockets_per_person: int = Field(default=20, ge=1)
+    header_seconds: float = Field(default=10, gt=0)  # until the headers of a request are complete
+    body_seconds: float = Field(default=30, gt=0)  # until its body is complete
+    send_seconds: float = Field(default=20, gt=0)  # in which a client must read some of what waits for it
     idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
     vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
     absence_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote a bot into a seat

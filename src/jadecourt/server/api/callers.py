@@ -8,7 +8,6 @@ of a socket: one without it was not opened by a page, and whoever opened it had 
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass
 from typing import Annotated, Final, get_args
 
@@ -16,8 +15,10 @@ from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ..addresses import group_address
 from ..clock import hash_token
 from ..context import Context, context_of
+from ..people.devices import DEVICE_COOKIE, DEVICE_SECONDS
 from ..people.sessions import LONGEST_TOKEN, YEAR, Known
 from ..problems import Problem
 from ..wire.base import Language
@@ -150,33 +151,26 @@ async def known_origin(connection: HTTPConnection) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The client's address, to count by: whoever has one of IPv6 has 2⁶⁴ of them."""
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
-    return host
+    """The client's address, as it is counted."""
+    return group_address(connection.client.host if connection.client else "")
 
 
-async def counted_as(connection: HTTPConnection) -> str:
-    """By what the requests of a client are counted: a session, as far as it cannot be made up, or the address."""
+async def counted_as(connection: HTTPConnection) -> str | None:
+    """By what the requests of a client are counted beside its address: the person, or a session that is signed."""
     context = context_of(connection)
     porter = context.porter
     token, cookie = bearer_token(connection), connection.cookies.get(COOKIE)
     if token is not None:
         hashed = hash_token(token)
-        if porter.recall(hashed) is not None:
-            return hashed
+        known = porter.recall(hashed)
+        if known is not None:
+            return known.person
     elif cookie:
         signed = await porter.unseal(context, cookie)
         if signed is not None:
-            return signed
-    return address_of(connection)
+            known = porter.recall(signed)
+            return known.person if known is not None else signed
+    return None
 
 
 # ---------------------------------------------------------------------------------------- languages
@@ -224,6 +218,19 @@ def set_cookie(context: Context, response: Response, value: str) -> None:
         value,
         max_age=YEAR,
         path="/",
+        secure=context.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def set_device_cookie(context: Context, response: Response, value: str) -> None:
+    """Kept at logout: it lets nobody in."""
+    response.set_cookie(
+        DEVICE_COOKIE,
+        value,
+        max_age=DEVICE_SECONDS,
+        path="/api",
         secure=context.settings.secure_cookies,
         httponly=True,
         samesite="lax",

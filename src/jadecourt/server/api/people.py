@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
 
 from ..context import context_of
-from ..people import accounts, farewells, hooks, programs, statistics, vacations
+from ..people import accounts, devices, farewells, hooks, programs, statistics, vacations
 from ..people.sessions import close_session, renew_session
 from ..wire.base import Id
 from ..wire.people import (
@@ -34,10 +34,10 @@ from .callers import (
     KnownCaller,
     NoProgram,
     SignedIn,
-    address_of,
     drop_cookie,
     known_origin,
     set_cookie,
+    set_device_cookie,
 )
 
 router = APIRouter(tags=["people"])
@@ -54,7 +54,7 @@ FROM_HERE = [Depends(known_origin)]
 async def come_as_guest(request: Request, response: Response, wish: NewGuest) -> Me:
     """Come in with a name only; the cookie of the answer is all that makes one the same guest later."""
     context = context_of(request)
-    context.limit("guest", address_of(request))
+    context.limit("guest", None)
     person, token = await accounts.make_guest(context, wish.name, wish.language)
     set_cookie(context, response, await context.porter.seal(context, token))
     return await accounts.find_me(context, person)
@@ -64,8 +64,10 @@ async def come_as_guest(request: Request, response: Response, wish: NewGuest) ->
 async def log_in(request: Request, response: Response, wish: Login) -> Me:
     """Come in as a member."""
     context = context_of(request)
-    person, token = await accounts.log_in(context, wish.name, wish.password, address_of(request))
+    device = await devices.read_device(context, request.cookies.get(devices.DEVICE_COOKIE))
+    person, token = await accounts.log_in(context, wish.name, wish.password, device)
     set_cookie(context, response, await context.porter.seal(context, token))
+    set_device_cookie(context, response, await devices.sign_device(context, device, person))
     return await accounts.find_me(context, person)
 
 
@@ -94,6 +96,7 @@ async def get_me(request: Request, response: Response, caller: SignedIn) -> Me:
 async def change_me(request: Request, caller: SignedIn, wish: Changes) -> Me:
     """Another name or language; one's seats at all tables show the new name."""
     context = context_of(request)
+    context.limit("account", caller.person)
     await accounts.change_person(context, caller.person, wish.name, wish.language)
     return await accounts.find_me(context, caller.person)
 
@@ -109,10 +112,12 @@ async def delete_me(
 
 
 @router.post("/api/me/claim", operation_id="claim_name")
-async def claim_name(request: Request, caller: NoProgram, wish: Claim) -> Me:
+async def claim_name(request: Request, response: Response, caller: NoProgram, wish: Claim) -> Me:
     """From a guest to a member: nobody else can be called so any more."""
     context = context_of(request)
     await accounts.claim_name(context, caller.person, wish.password)
+    device = await devices.read_device(context, request.cookies.get(devices.DEVICE_COOKIE))
+    set_device_cookie(context, response, await devices.sign_device(context, device, caller.person))
     return await accounts.find_me(context, caller.person)
 
 
@@ -126,6 +131,7 @@ async def change_password(request: Request, caller: NoProgram, wish: NewPassword
 async def set_vacation(request: Request, caller: NoProgram, wish: NewVacation) -> Me:
     """From now on for so many days, clocks that count in days stand still; 0 ends it."""
     context = context_of(request)
+    context.limit("account", caller.person)
     await vacations.set_vacation(context, caller.person, wish.days)
     return await accounts.find_me(context, caller.person)
 
@@ -162,7 +168,9 @@ async def list_programs(request: Request, caller: NoProgram) -> list[Program]:
 @router.post("/api/me/programs", operation_id="make_program", status_code=201)
 async def make_program(request: Request, caller: NoProgram, wish: NewProgram) -> ProgramWithToken:
     """A program that plays over the wire; it signs in with the token, which is shown only here."""
-    return await programs.make_program(context_of(request), caller.person, wish.name, caller.language)
+    context = context_of(request)
+    context.limit("account", caller.person)
+    return await programs.make_program(context, caller.person, wish.name, caller.language)
 
 
 @router.delete("/api/me/programs/{id}", operation_id="delete_program", status_code=204)
@@ -174,7 +182,9 @@ async def delete_program(request: Request, caller: NoProgram, id: ProgramId) -> 
 @router.post("/api/me/programs/{id}/token", operation_id="renew_token")
 async def renew_token(request: Request, caller: NoProgram, id: ProgramId) -> ProgramWithToken:
     """Another token; the old one opens nothing any more."""
-    return await programs.renew_token(context_of(request), caller.person, id)
+    context = context_of(request)
+    context.limit("account", caller.person)
+    return await programs.renew_token(context, caller.person, id)
 
 
 # ---------------------------------------------------------------------------------------- others

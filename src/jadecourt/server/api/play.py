@@ -56,7 +56,9 @@ async def look(
     """The position as the caller may see it."""
     async with context.keeper.looking(table, caller.person, key) as room:
         check_begun(room)
-        return showing.show_position(room, viewpoint(room, caller.person, seat), language, since, undone)
+        with context.metered(caller.person):
+            seat = viewpoint(room, caller.person, seat)
+            return showing.show_position(room, seat, language, since, undone)
 
 
 @router.get("/api/tables/{table}/position", operation_id="get_position")
@@ -90,7 +92,8 @@ async def foresee(
         check_begun(room)
         acting.check_ply(room, wish.ply)
         seat = thinking_seat(room, caller.person, wish)
-        return foreseeing.show_foresight(room, seat, wish.moves, language)
+        with context.metered(caller.person):
+            return foreseeing.show_foresight(room, seat, wish.moves, language)
 
 
 def thinking_seat(room: Room, person: str | None, wish: Preview) -> int | None:

@@ -40,8 +40,10 @@ async def get_replay(
     request: Request, table: TableId, caller: AnyCaller, language: Lang, key: LinkKey = None
 ) -> Response:
     """A whole game that is over: every ply, and everything that was told."""
-    async with context_of(request).keeper.looking(table, caller.person, key) as room:
-        replay = records.replay(room, language)
+    context = context_of(request)
+    async with context.keeper.looking(table, caller.person, key) as room:
+        with context.metered(caller.person):
+            replay = records.replay(room, language)
     return Response(replay, media_type=JSON)
 
 
@@ -56,8 +58,10 @@ async def get_replay_position(
     key: LinkKey = None,
 ) -> ReplayPosition:
     """A position of a game that is over, from any seat."""
-    async with context_of(request).keeper.looking(table, caller.person, key) as room:
-        return records.replay_position(room, ply, seat, language)
+    context = context_of(request)
+    async with context.keeper.looking(table, caller.person, key) as room:
+        with context.metered(caller.person):
+            return records.replay_position(room, ply, seat, language)
 
 
 # ---------------------------------------------------------------------------------------- records
@@ -74,8 +78,10 @@ async def get_record(
     key: LinkKey = None,
 ) -> Response:
     """The record of a game that is over, as a file."""
-    async with context_of(request).keeper.looking(table, caller.person, key) as room:
-        record = records.record(room)
+    context = context_of(request)
+    async with context.keeper.looking(table, caller.person, key) as room:
+        with context.metered(caller.person):
+            record = records.record(room)
     ending, media = FORMS[form]
     name = f"jadecourt-{record.game}-{table}{ending}"  # made of letters, digits, - and _ only
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

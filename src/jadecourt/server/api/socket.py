@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -18,22 +19,23 @@ from ..clock import hash_token
 from ..context import Context, context_of
 from ..people.accounts import find_me
 from ..problems import Problem, problem_of
-from ..rooms.feed import News
 from ..rooms.hub import Connection
 from ..store.schema import remarks
+from ..transport import CONNECTION, POLICY_VIOLATION
 from ..wire import socket as wire
 from ..wire.base import ProblemDetails
 from ..wire.play import Moves, Preview, Undo
 from . import play
-from .callers import Caller, address_of, caller_of, check_origin, language_of
+from .callers import Caller, caller_of, check_origin, language_of
 
 log = structlog.get_logger()
 router = APIRouter(tags=["socket"])
-CLOSE_SECONDS: Final = 5.0  # to say that the session is over
+CLOSE_SECONDS: Final = 5.0  # to say that the session is over, or that the client is too slow
 MOST_TABLES: Final = 20  # that one socket can watch
 READ: Final[TypeAdapter[Any]] = TypeAdapter(wire.FromClient)
 GOING_DOWN, TOO_SLOW, SIGNED_OUT, REFUSED = 1012, 1013, 4401, 4403
 CLOSE_CODES: Final[Mapping[int, str]] = {
+    POLICY_VIOLATION: "too many frames, fragments or messages at once, or a message that was not completed in time",
     GOING_DOWN: "the server is going down: come back in a moment",  # uvicorn says it
     TOO_SLOW: "too many messages were not read: come back and catch up",
     SIGNED_OUT: "the session has ended, or the person is no more",
@@ -48,14 +50,26 @@ async def talk(socket: WebSocket) -> None:
     try:
         check_origin(socket)
         caller = await caller_of(socket)
-        context.limit("socket", caller.person or address_of(socket))
+        context.limit("socket", caller.person)
+        host = socket.client.host if socket.client else ""
+        if too_many := context.connections.open_socket(host, caller.person):
+            raise Problem("too_many", too_many)
     except Problem as problem:
         await socket.accept()
         await socket.send_text(refused(None, problem).model_dump_json())
         await socket.close(REFUSED, problem.code)
         return
+    try:
+        await follow(context, socket, caller)
+    finally:
+        context.connections.close_socket(host, caller.person)
+
+
+async def follow(context: Context, socket: WebSocket, caller: Caller) -> None:
+    """Read and write until either side ends it."""
     await socket.accept()
     connection = Connection(caller.person, language_of(socket, caller), caller.session)
+    connection.cut_off = partial(cut_off, socket)
     context.hub.open(connection)
     writer = asyncio.create_task(write(socket, connection))
     try:
@@ -75,7 +89,7 @@ async def talk(socket: WebSocket) -> None:
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
         for table in tables:
-            await presence_changed(context, table)
+            await context.presence.changed(table)
 
 
 async def write(socket: WebSocket, connection: Connection) -> None:
@@ -83,11 +97,20 @@ async def write(socket: WebSocket, connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone: the reader will notice
         while not connection.overflowed:
             text = await connection.queue.get()
+            if connection.overflowed:
+                break
             if text is None:
                 await socket.close(SIGNED_OUT, "signed out")
                 return
             await socket.send_text(text)
         await socket.close(TOO_SLOW, "too slow")
+
+
+def cut_off(socket: WebSocket) -> None:
+    """End a socket soon, even if its client does not read: it is told why only if it does."""
+    transport = socket.scope.get("state", {}).get(CONNECTION)
+    if transport is not None:
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, transport.abort)
 
 
 async def read(
@@ -104,7 +127,7 @@ async def read(
             return
         number: int | None = None
         try:
-            context.limit("message", str(id(connection)))
+            context.limit("message", caller.person or f"socket {id(connection)}")
             message = READ.validate_json(text)
             number = message.id
             await HANDLERS[message.type](context, connection, caller, message)
@@ -155,21 +178,16 @@ async def watch(context: Context, connection: Connection, caller: Caller, messag
         key_hash = hash_token(message.key) if message.key is not None else None
         found = context.hub.watch(connection, room.id, seat, message.since, message.undone, key_hash)
         found.remark = max(found.remark, remark)
+        if context.presence.is_due(room.id):
+            context.hub.refresh_presence(room.id)
         context.hub.show(room)
-    await presence_changed(context, message.table, shown=True)
+    await context.presence.changed(message.table)
 
 
 async def unwatch(context: Context, connection: Connection, caller: Caller, message: wire.Unwatch) -> None:
-    context.hub.unwatch(connection, message.table)
-    await presence_changed(context, message.table)
-
-
-async def presence_changed(context: Context, table: str, shown: bool = False) -> None:
-    """Let everybody at a table know who is there."""
-    await context.feed.tell(News(table=table, here=context.hub.here(table)))
-    if not shown:
-        with contextlib.suppress(Problem):
-            await context.keeper.publish(table)
+    if any(table == message.table for table, _ in connection.watches):
+        context.hub.unwatch(connection, message.table)
+        await context.presence.changed(message.table)
 
 
 async def make_moves(context: Context, connection: Connection, caller: Caller, message: wire.Play) -> None:

@@ -11,9 +11,12 @@ from ..clock import new_id, new_token, now
 from ..context import Context
 from ..problems import Problem
 from ..rooms.feed import News
+from ..rooms.feed import News
 from ..rooms.hub import ALL
 from ..store.schema import people, seats, sessions, tables
 from ..wire.people import Me, Person
+from . import logins
+from .devices import Device
 from .names import check_free, claim_of, skeleton_of, taken
 from .passwords import is_outdated
 from .sessions import open_session
@@ -74,27 +77,31 @@ def add_person(
     connection.execute(insert(people).values(row))
 
 
-async def log_in(context: Context, name: str, password: str, address: str) -> tuple[str, str]:
+async def log_in(context: Context, name: str, password: str, device: Device) -> tuple[str, str]:
     """Let a member in; returns the person's id and the token of the session."""
     claim = claim_of(name)
-    context.limit("login", f"address {address}")
-    context.limit("login", f"name {claim}")
     rows = await context.database.rows(select(people).where(people.c.claim == claim))
     row = rows[0] if rows else None
+    attempt = logins.take_attempt(context, claim, row["id"] if row is not None else None, device)
     hashed = row["password"] if row is not None else None
     passwords = context.porter.passwords
     if not await passwords.verify(hashed, password) or row is None:
         raise Problem("wrong_password", "there is no member with this name and this password")
+    logins.give_back(context, attempt)
     fresh = await passwords.hash(password) if is_outdated(row["password"]) else row["password"]
     token = new_token()
 
-    def work(connection: Connection) -> None:
+    def work(connection: Connection) -> list[str]:
         same = people.c.id == row["id"], people.c.password == hashed
         if not connection.execute(update(people).where(*same).values(password=fresh)).rowcount:
             raise Problem("wrong_password", "the password has just been changed")
-        open_session(connection, row["id"], token)
+        ended = open_session(connection, row["id"], token)
+        for session in ended:
+            context.feed.tell_in(connection, News(forget=row["id"], ended=session))
+        return ended
 
-    await context.database.write(work)
+    for session in await context.database.write(work):
+        await context.keeper.forget_person(row["id"], session)
     return row["id"], token
 
 
@@ -108,6 +115,7 @@ async def claim_name(context: Context, person: str, password: str) -> None:
         raise Problem(
             "conflict", "only guests can claim their name: members have, and programs have an owner"
         )
+    context.limit("login", f"person {person}")
     await context.porter.passwords.check_new(password, row["name"])
     hashed = await context.porter.passwords.hash(password)
 

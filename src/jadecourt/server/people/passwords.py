@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
 from functools import cache
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from ..addresses import CLIENT_ADDRESS
 from ..problems import Problem
 from .lookalikes import make_skeleton
 
 AT_ONCE: Final = 2  # each takes 19 MiB and a core
+MAX_WAITING: Final = 64  # about a second of work: more are refused
+MAX_WAITING_PER_ADDRESS: Final = 8  # so that a flood from one address leaves room for others
+RETRY_SECONDS: Final = 5
 HASHER: Final = PasswordHasher(memory_cost=19456, time_cost=2, parallelism=1)  # as OWASP advises
 MIN_GUESSES: Final = 10_000  # what is found by fewer, the commonest first, is refused
 MAX_ESTIMATED: Final = 40  # characters: zxcvbn's time grows with the cube of the length
@@ -31,23 +37,44 @@ class Passwords:
     """Belongs to one event loop."""
 
     def __init__(self) -> None:
-        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._free = asyncio.Semaphore(AT_ONCE)
         self._estimating = asyncio.Lock()  # zxcvbn keeps the words of the caller in a global
+        self._waiting: Counter[str] = Counter()  # by address, with those at work
+
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Wait for a turn, or be refused if too many wait already."""
+        address = CLIENT_ADDRESS.get()
+        if self._waiting.total() >= MAX_WAITING or self._waiting[address] >= MAX_WAITING_PER_ADDRESS:
+            raise Problem(
+                "unavailable",
+                f"too many passwords are being checked: try again in {RETRY_SECONDS} s",
+                headers={"Retry-After": str(RETRY_SECONDS)},
+                retry_after=RETRY_SECONDS,
+            )
+        self._waiting[address] += 1
+        try:
+            async with self._free:
+                yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
 
     async def check_new(self, password: str, name: str) -> None:
         """Refuse a password that is easy to guess for somebody of this name."""
-        async with self._estimating:
+        async with self._turn(), self._estimating:
             why = await asyncio.to_thread(find_weakness, password, name)
         if why is not None:
             raise Problem("weak_password", why["en"], texts=why)
 
     async def hash(self, password: str) -> str:
-        async with self._turn:
+        async with self._turn():
             return await asyncio.to_thread(HASHER.hash, password)
 
     async def verify(self, hashed: str | None, password: str) -> bool:
         """Whether the password is right; takes as long when there is none (None)."""
-        async with self._turn:
+        async with self._turn():
             return await asyncio.to_thread(is_right, hashed, password)
 
 

@@ -32,6 +32,7 @@ SECRET: Final = "secret"  # its key in the table `house`
 SALT: Final = "jadecourt.session"
 MEMORY_SECONDS: Final = 5.0  # how long another process may take to notice that somebody has gone
 MOST_REMEMBERED: Final = 10_000
+MAX_SESSIONS: Final = 20  # of one person: the oldest ends when there is one more
 LONGEST_TOKEN: Final = 200
 SESSIONS_AT_ONCE: Final = 500  # looked up in one query
 
@@ -54,14 +55,21 @@ class Porter:
 
     def __init__(self) -> None:
         self.passwords = Passwords()
+        self._secret: str | None = None
         self._signer: Signer | None = None
         self._faces: dict[str, tuple[float, Known]] = {}
         self._changes = 0  # so that nobody is remembered who was looked up before being forgotten
 
+    async def secret(self, context: Context) -> str:
+        """The secret of the settings, or that of the database."""
+        if self._secret is None:
+            self._secret = context.settings.secret or await context.database.write(house_secret)
+        return self._secret
+
     async def signer(self, context: Context) -> Signer:
-        """Signs cookies: with the secret of the settings, or that of the database."""
+        """Signs the cookies of sessions."""
         if self._signer is None:
-            secret = context.settings.secret or await context.database.write(house_secret)
+            secret = await self.secret(context)
             self._signer = Signer(secret, SALT, key_derivation="hmac", digest_method=hashlib.sha256)
         return self._signer
 
@@ -145,8 +153,11 @@ async def find_session(database: Database, hashed: str) -> Known | None:
     )
 
 
-def open_session(connection: Connection, person: str, token: str, kind: str = "cookie") -> None:
-    """Let somebody in with a token; a cookie lasts a year, a program's token until there is a new one."""
+def open_session(connection: Connection, person: str, token: str, kind: str = "cookie") -> list[str]:
+    """Let somebody in with a token; a cookie lasts a year, a program's token until there is a new one.
+
+    Returns the oldest sessions that had to end for it.
+    """
     moment = now()
     old = delete(sessions).where(sessions.c.person == person, sessions.c.expires <= moment)
     connection.execute(old)
@@ -160,6 +171,12 @@ def open_session(connection: Connection, person: str, token: str, kind: str = "c
             expires=moment + YEAR * 1000 if kind == "cookie" else None,
         )
     )
+    mine = select(sessions.c.hash).where(sessions.c.person == person, sessions.c.kind == kind)
+    newest_first = mine.order_by(sessions.c.created.desc(), sessions.c.hash != hash_token(token))
+    surplus = connection.execute(newest_first.offset(MAX_SESSIONS)).scalars().all()
+    if surplus:
+        connection.execute(delete(sessions).where(sessions.c.hash.in_(surplus)))
+    return list(surplus)
 
 
 async def close_session(context: Context, hashed: str, person: str) -> None:

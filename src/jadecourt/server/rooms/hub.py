@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,9 +29,9 @@ from ..wire.socket import (
 )
 from ..wire.tables import AnalysisStatus, SaidRemark, TableInfo
 from . import access, acting, showing
+from .outbox import Outbox
 from .room import Room
 
-MOST_WAITING: Final = 256  # messages for a client that does not read: then it is cut off
 ALL: Final = "*"  # every session of a person
 PRESENCE_SECONDS: Final = 60.0  # how long what another process says about its people is believed
 
@@ -64,8 +64,9 @@ class Connection:
         self.ended = False  # because the session is over
         self.watches: dict[tuple[str, int | None], Watch] = {}
         self.lobby = False
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.queue = Outbox()
         self.overflowed = False
+        self.cut_off: Callable[[], None] = lambda: None  # called when the socket must end soon
 
     def send(self, message: Told) -> None:
         self.send_text(message.model_dump_json())
@@ -81,17 +82,18 @@ class Connection:
         """Close the socket; what still waits in the queue is not sent."""
         if not self.ended:
             self.ended = True
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            self.queue.clear()
+            self.cut_off()
 
     def send_text(self, text: str) -> None:
-        if not self.is_valid:
+        if self.overflowed or not self.is_valid:
             return
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.overflowed = True
+            self.queue.clear()
+            self.cut_off()
 
 
 class Hub:
@@ -105,6 +107,8 @@ class Hub:
         self._watches: dict[str, set[Watch]] = defaultdict(set)
         self._people: dict[str, set[Connection]] = defaultdict(set)
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
+        # who was at each table when that was last published
+        self._shown_presence: dict[str, Counter[str]] = {}
 
     # ------------------------------------------------------------------ connections
 
@@ -203,6 +207,7 @@ class Hub:
     def set_elsewhere(self, process: str, table: str, people: list[str]) -> None:
         """What another process says about its people."""
         self._elsewhere[table][process] = (time.monotonic() + PRESENCE_SECONDS, people)
+        self.refresh_presence(table)
 
     def present(self, table: str) -> Counter[str]:
         """Everybody who watches a table, here and elsewhere."""
@@ -214,10 +219,20 @@ class Hub:
             found.update(people)
         return found
 
+    def refresh_presence(self, table: str) -> Counter[str]:
+        """Let everything that is sent from now on tell who watches a table at this moment."""
+        found = self.present(table)
+        if found:
+            self._shown_presence[table] = found
+        else:
+            self._shown_presence.pop(table, None)
+        return found
+
     def sweep(self) -> None:
         """Let go of what other processes said long ago."""
+        for table in [*self._shown_presence, *self._elsewhere]:
+            self.refresh_presence(table)
         for table in list(self._elsewhere):
-            self.present(table)
             if not self._elsewhere[table]:
                 del self._elsewhere[table]
 
@@ -230,7 +245,8 @@ class Hub:
 
     def _presence(self, room: Room) -> tuple[tuple[str, ...], int]:
         """The players who watch their table, and how many others do."""
-        present, players = self.present(room.id), players_of(room)
+        present = self._shown_presence.get(room.id) or self.refresh_presence(room.id)
+        players = players_of(room)
         online = tuple(sorted(person for person in present if person in players))
         return online, sum(number for person, number in present.items() if person not in players)
 

@@ -1,0 +1,379 @@
+"""Connections that are too many, too slow or too long, over raw sockets to a server without a proxy."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from structlog.testing import capture_logs
+
+from jadecourt.server import app as application
+from jadecourt.server.connections import ConnectionCaps, Connections
+from jadecourt.server.transport import TransportLimits, WriteProgress
+from server.clients import PATIENCE, Person, ServerThread, serving
+
+SOON = 0.2  # seconds: a deadline that no test waits long for
+REQUEST = b"GET /health HTTP/1.1\r\nHost: here.test\r\n"
+
+
+@pytest.fixture(autouse=True)
+def check_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "CHECK_SECONDS", 0.02)
+
+
+class Line:
+    """A raw connection."""
+
+    def __init__(self, server: ServerThread, buffer: int = 0) -> None:
+        self.socket = socket.socket()
+        if buffer:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.settimeout(PATIENCE)
+        self.socket.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
+
+    def send(self, data: bytes) -> Line:
+        self.socket.sendall(data)
+        return self
+
+    def ask(self, headers: bytes = b"") -> int:
+        """The status of one request; the connection stays open."""
+        self.send(REQUEST + headers + b"\r\n")
+        answer = b""
+        while not answer.endswith(b"}"):
+            part = self.socket.recv(65536)
+            assert part, answer
+            answer += part
+        return status_of(answer)
+
+    def read(self) -> bytes:
+        """Everything until the server closes; it is a failure if it does not."""
+        parts = []
+        with contextlib.suppress(ConnectionResetError):
+            while part := self.socket.recv(65536):
+                parts.append(part)
+        return b"".join(parts)
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+
+def flood(line: Line, part: Callable[[int], bytes], most: int) -> int:
+    """Send until the server ends the connection; returns how many bytes it took."""
+    sent = 0
+    for number in itertools.count():
+        data = part(number)
+        try:
+            line.send(data)
+        except (ConnectionResetError, BrokenPipeError):
+            return sent
+        sent += len(data)
+        assert sent < most, "the server takes everything"
+    raise AssertionError("unreachable")
+
+
+def status_of(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerThread]:
+    given = {"header_seconds": SOON, "body_seconds": SOON, "send_seconds": SOON}
+    with serving(tmp_path, **given) as running:
+        yield running
+
+
+# ---------------------------------------------------------------------------------------- headers
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        lambda number: b"a" * 4096,  # one endless header
+        lambda number: b"a%d: b\r\n" % number,  # endless headers
+    ],
+)
+def test_endless_headers_are_refused(tmp_path: Path, part: Callable[[int], bytes]) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        line.send(REQUEST + b"X: ")
+        flood(line, part, 10_000_000)
+
+
+@pytest.mark.parametrize("start", [b"GET /", b"\r\n", REQUEST + b"X: "])
+def test_headers_in_one_piece_are_limited_wherever_they_are_long(tmp_path: Path, start: bytes) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        line.send(start + (b"\r\n" if start == b"\r\n" else b"a") * 33_000)
+        answer = line.read()
+        assert status_of(answer) == 431
+        assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "headers_too_large"
+
+
+def test_trailers_are_limited_as_headers_are(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        line.send(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        flood(line, lambda number: b"a%d: %s\r\n" % (number, b"b" * 1000), 5_000_000)
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", REQUEST, b"\r\n"])
+def test_half_a_request_is_closed_after_a_while(server: ServerThread, sent: bytes) -> None:
+    with Line(server) as line:
+        answer = line.send(sent).read()
+        assert not answer if not sent else status_of(answer) == 408
+
+
+def test_half_a_second_request_is_closed_after_a_while(server: ServerThread) -> None:
+    with Line(server) as line:
+        answer = line.send(REQUEST + b"\r\n" + REQUEST).read()
+        assert status_of(answer) == 200 and b"408" in answer
+
+
+def test_a_header_that_trickles_is_closed(server: ServerThread) -> None:
+    with Line(server) as line:
+        line.send(REQUEST)
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            for number in range(100_000):
+                line.send(b"a%d: b\r\n" % (number % 10) if number % 7 == 0 else b"")
+                time.sleep(0.01)
+
+
+def test_normal_requests_on_one_connection_are_answered(server: ServerThread) -> None:
+    with Line(server) as line:
+        for _ in range(3):
+            assert line.ask(b"X: " + b"a" * 7000 + b"\r\n") == 200
+        assert len(server.context.connections) == 1
+    wait_for(lambda: len(server.context.connections) == 0)
+
+
+# ---------------------------------------------------------------------------------------- bodies
+
+
+@pytest.mark.parametrize("how", [b"Content-Length: 100", b"Transfer-Encoding: chunked"])
+def test_half_a_body_is_closed_after_a_while(server: ServerThread, how: bytes) -> None:
+    with Line(server) as line:
+        head = (
+            b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + how + b"\r\n\r\n"
+        )
+        assert status_of(line.send(head + b"5\r\n").read()) == 408
+
+
+def test_a_body_that_goes_on_after_its_refusal_is_cut_off(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        line.send(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
+        assert status_of(line.socket.recv(65536)) == 413
+        flood(line, lambda number: b" " * 65536, 100_000_000)
+
+
+def test_garbage_is_refused_without_a_line_in_the_log(server: ServerThread, caplog: Any) -> None:
+    for garbage in (b"\x16\x03\x01\x02\x00\x01" + os.urandom(200), b"\x00" * 100, b"hello\r\n\r\n"):
+        with Line(server) as line:
+            assert status_of(line.send(garbage).read()) == 400
+    assert not caplog.records
+
+
+def test_many_pipelined_requests_end_the_connection(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        line.send((REQUEST + b"\r\n") * 3000)
+        assert line.read().count(b"HTTP/1.1 200") < 3000
+        wait_for(lambda: len(server.context.connections) == 0)
+
+
+# ---------------------------------------------------------------------------------------- clients that do not read
+
+
+def test_an_answer_that_nobody_reads_is_aborted(server: ServerThread) -> None:
+    """Also when it fits into the buffers of the program, so that no handler waits for it."""
+    with Line(server, buffer=4096) as line:
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+            for _ in range(200):
+                line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+                time.sleep(0.01)
+        wait_for(lambda: len(server.context.connections) == 0)
+
+
+def test_progress_is_demanded_in_every_period() -> None:
+    limits = TransportLimits(send_seconds=10, send_bytes=1000)
+    slow, steady = WriteProgress(), WriteProgress()
+    sizes = [(now, 100_000 - now) for now in range(30)]
+    assert next(now for now, size in sizes if slow.has_stalled(size, now, limits)) == 10
+    assert not any(steady.has_stalled(100_000 - 200 * now, now, limits) for now in range(30))
+    empty = WriteProgress()
+    assert not any(empty.has_stalled(0 if now % 7 == 0 else 500, now, limits) for now in range(30))
+
+
+# ---------------------------------------------------------------------------------------- WebSockets
+
+
+def open_socket(server: ServerThread, buffer: int = 0) -> Line:
+    """A WebSocket whose welcome was read."""
+    line = Line(server, buffer)
+    line.send(
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    got = b""
+    while b"welcome" not in got:
+        part = line.socket.recv(65536)
+        assert part, got
+        got += part
+    return line
+
+
+def frame(opcode: int, data: bytes = b"", fin: bool = True) -> bytes:
+    """A masked frame, as clients send them; the mask is zero."""
+    length = bytes([0x80 | len(data)]) if len(data) < 126 else struct.pack("!BH", 0x80 | 126, len(data))
+    return bytes([(0x80 if fin else 0) | opcode]) + length + b"\0\0\0\0" + data
+
+
+TEXT, CONT, PING, PONG = 1, 0, 9, 10
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        lambda number: frame(PING, b"x" * 100),
+        lambda number: frame(PONG),
+        lambda number: frame(TEXT, b"{}"),
+        lambda number: frame(TEXT if number == 0 else CONT, b"", fin=False),
+    ],
+    ids=["ping", "pong", "text", "fragments"],
+)
+def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], bytes]) -> None:
+    with serving(tmp_path, rate_factor=1) as server, open_socket(server) as line:
+        numbers = itertools.count()
+        flood(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 3_000_000)
+        wait_for(lambda: len(server.context.connections) == 0)
+
+
+def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
+    """The answers to pings are sent without anybody waiting: they are limited in bytes, whatever the rate."""
+    with serving(tmp_path, rate_factor=1000) as server, open_socket(server, buffer=4096) as line:
+        pings = frame(PING, b"x" * 125) * 500
+        flood(line, lambda _: pings, 100_000_000)
+        wait_for(lambda: len(server.context.connections) == 0)
+
+
+def test_a_message_whose_end_does_not_come_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "transport_limits", lambda _: TransportLimits(message_seconds=SOON))
+    with serving(tmp_path) as server, open_socket(server) as line:
+        line.send(frame(TEXT, b'{"type"', fin=False))
+        assert b"message not completed in time" in line.read()
+
+
+def test_a_handshake_with_nonsense_leaves_no_trace(tmp_path: Path, caplog: Any) -> None:
+    start = b"GET /api/socket?\xff HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    for header in (b"Sec-WebSocket-Key: \xff\xfe", b"Sec-WebSocket-Version: 99", b"X: " + b"a" * 7900):
+        with serving(tmp_path) as server, Line(server) as line:
+            assert b" 101 " not in line.send(start + header + b"\r\n\r\n").read()
+            wait_for(lambda server=server: len(server.context.connections) == 0)
+    assert "Traceback" not in caplog.text and not [r for r in caplog.records if r.levelname == "ERROR"]
+
+
+def test_a_socket_that_does_not_read_is_aborted_and_counted_no_more(server: ServerThread) -> None:
+    """It asks for tables until nothing more fits anywhere."""
+    message = frame(TEXT, json.dumps({"type": "unknown" * 1000}).encode())
+    with open_socket(server, buffer=4096) as line:
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+            for _ in range(10_000):
+                line.send(message)
+        wait_for(lambda: len(server.context.connections) == 0)
+        wait_for(lambda: not server.context.hub.connections)
+
+
+# ---------------------------------------------------------------------------------------- caps
+
+
+def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(tmp_path: Path) -> None:
+    with serving(tmp_path, max_connections_per_address=20) as server, contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(Line(server)) for _ in range(20)]
+        wait_for(lambda: len(server.context.connections) == 20)
+        with Line(server) as refused:
+            answer = refused.read()
+            assert status_of(answer) == 503 and b"too many connections" in answer
+        for line in lines:
+            assert line.ask() == 200
+        lines[0].socket.close()
+        wait_for(lambda: len(server.context.connections) == 19)
+        with Line(server) as line:
+            assert line.ask() == 200
+
+
+def test_clients_behind_a_trusted_proxy_are_counted_by_their_own_addresses(tmp_path: Path) -> None:
+    def ask(line: Line, client: str) -> int:
+        return line.ask(b"X-Forwarded-For: " + client.encode() + b"\r\n")
+
+    with serving(tmp_path, max_connections_per_address=3) as server, contextlib.ExitStack() as stack:
+        for number in range(9):
+            line = stack.enter_context(Line(server))
+            assert ask(line, f"192.0.2.{number // 3}") == 200
+        assert ask(stack.enter_context(Line(server)), "192.0.2.0") == 503
+        assert ask(stack.enter_context(Line(server)), "192.0.2.9") == 200
+
+
+def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
+    caps = ConnectionCaps(10_000, 10_000, 10_000, 10_000)
+    opened = 30
+    connections = Connections(caps, count_open=lambda: opened, find_limit=lambda: 200)
+    assert connections.possible == 200 - 64 - 30
+
+    class Quiet:
+        def check_deadlines(self, now: float) -> None: ...
+
+    held = [Quiet() for _ in range(connections.possible)]
+    with capture_logs() as lines:
+        for number, one in enumerate(held):
+            assert connections.open(one, f"192.0.2.{number}") is not None
+            opened += 1
+            connections.measure_descriptors()
+        assert connections.open(Quiet(), "192.0.2.250") is None
+    warnings = [line for line in lines if line["event"] == "connections_nearly_exhausted"]
+    assert len(warnings) == 1 and warnings[0]["possible"] == 106 and warnings[0]["connections"] == 85
+    assert connections.refused == 1
+    connections.close(held[0], "connection 192.0.2.0")
+    assert connections.open(Quiet(), "192.0.2.250") is not None
+
+
+async def first_message(person: Person) -> Any:
+    """What a new socket is told first."""
+    url = person.url.replace("http", "ws", 1) + "/api/socket"
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())}
+    async with websockets.connect(url, additional_headers=headers) as line:
+        return json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
+
+
+def test_sockets_are_capped_by_person_and_by_address(tmp_path: Path) -> None:
+    async def scene(server: ServerThread) -> None:
+        anna, ben, eve = [await Person(server.url).come() for _ in range(3)]
+        async with contextlib.AsyncExitStack() as stack:
+            for person in (anna, anna, ben):
+                await stack.enter_async_context(person.socket())
+            assert "you have 2 sockets" in (await first_message(anna))["problem"]["detail"]
+            await stack.enter_async_context(ben.socket())
+            assert "your address has 4 sockets" in (await first_message(eve))["problem"]["detail"]
+        async with eve.socket() as accepted:  # the others are closed now
+            await accepted.settle()
+
+    with serving(tmp_path, max_sockets_per_person=2, max_sockets_per_address=4) as server:
+        asyncio.run(scene(server))
+        wait_for(lambda: not server.context.connections._counts)
