@@ -24,7 +24,7 @@ from jadecourt.server.transport import TransportLimits, WriteProgress
 from server.clients import PATIENCE, Person, ServerThread, serving
 
 SOON = 0.2  # seconds: a deadline that no test waits long for
-REQUEST = b"GET /health HTTP/1.1\r\nHost: here.test\r\n"
+REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +130,7 @@ def test_headers_in_one_piece_are_limited_wherever_they_are_long(tmp_path: Path,
 
 def test_trailers_are_limited_as_headers_are(tmp_path: Path) -> None:
     with serving(tmp_path) as server, Line(server) as line:
-        line.send(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        line.send(b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
         flood(line, lambda number: b"a%d: %s\r\n" % (number, b"b" * 1000), 5_000_000)
 
 
@@ -171,14 +171,14 @@ def test_normal_requests_on_one_connection_are_answered(server: ServerThread) ->
 def test_half_a_body_is_closed_after_a_while(server: ServerThread, how: bytes) -> None:
     with Line(server) as line:
         head = (
-            b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + how + b"\r\n\r\n"
+            b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + how + b"\r\n\r\n"
         )
         assert status_of(line.send(head + b"5\r\n").read()) == 408
 
 
 def test_a_body_that_goes_on_after_its_refusal_is_cut_off(tmp_path: Path) -> None:
     with serving(tmp_path) as server, Line(server) as line:
-        line.send(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
+        line.send(b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000000\r\n\r\n")
         assert status_of(line.socket.recv(65536)) == 413
         flood(line, lambda number: b" " * 65536, 100_000_000)
 
@@ -205,7 +205,7 @@ def test_an_answer_that_nobody_reads_is_aborted(server: ServerThread) -> None:
     with Line(server, buffer=4096) as line:
         with contextlib.suppress(ConnectionResetError, BrokenPipeError):
             for _ in range(200):
-                line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+                line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 time.sleep(0.01)
         wait_for(lambda: len(server.context.connections) == 0)
 
@@ -227,14 +227,16 @@ def open_socket(server: ServerThread, buffer: int = 0) -> Line:
     """A WebSocket whose welcome was read."""
     line = Line(server, buffer)
     line.send(
-        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
     got = b""
     while b"welcome" not in got:
         part = line.socket.recv(65536)
-        assert part, got
         got += part
+        if not part:
+            line.socket.close()
+            raise AssertionError(got)
     return line
 
 
@@ -282,7 +284,7 @@ def test_a_message_whose_end_does_not_come_is_refused(
 
 
 def test_a_handshake_with_nonsense_leaves_no_trace(tmp_path: Path, caplog: Any) -> None:
-    start = b"GET /api/socket?\xff HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    start = b"GET /api/socket?\xff HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     for header in (b"Sec-WebSocket-Key: \xff\xfe", b"Sec-WebSocket-Version: 99", b"X: " + b"a" * 7900):
         with serving(tmp_path) as server, Line(server) as line:
             assert b" 101 " not in line.send(start + header + b"\r\n\r\n").read()
