@@ -72,7 +72,12 @@ class ServerThread(threading.Thread):
 
 def make_settings(folder: Path, **given: Any) -> Settings:
     """A server for tests: its own SQLite file unless another database is given, and generous limits."""
-    usual = {"database": f"sqlite:///{folder / 'server.sqlite3'}", "rate_factor": 1000, "thinkers": 1}
+    usual = {
+        "database": f"sqlite:///{folder / 'server.sqlite3'}",
+        "rate_factor": 1000,
+        "thinkers": 1,
+        "presence_seconds": 0,  # so that nothing comes later than expected
+    }
     return Settings(**{**usual, **given})
 
 

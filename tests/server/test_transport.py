@@ -171,7 +171,9 @@ def test_normal_requests_on_one_connection_are_answered(server: ServerThread) ->
 def test_half_a_body_is_closed_after_a_while(server: ServerThread, how: bytes) -> None:
     with Line(server) as line:
         head = (
-            b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + how + b"\r\n\r\n"
+            b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + how
+            + b"\r\n\r\n"
         )
         assert status_of(line.send(head + b"5\r\n").read()) == 408
 
@@ -284,7 +286,9 @@ def test_a_message_whose_end_does_not_come_is_refused(
 
 
 def test_a_handshake_with_nonsense_leaves_no_trace(tmp_path: Path, caplog: Any) -> None:
-    start = b"GET /api/socket?\xff HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    start = (
+        b"GET /api/socket?\xff HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    )
     for header in (b"Sec-WebSocket-Key: \xff\xfe", b"Sec-WebSocket-Version: 99", b"X: " + b"a" * 7900):
         with serving(tmp_path) as server, Line(server) as line:
             assert b" 101 " not in line.send(start + header + b"\r\n\r\n").read()

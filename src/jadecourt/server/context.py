@@ -14,9 +14,9 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from ..bots import load_bots
-from .health import HealthCheck
 from .addresses import CLIENT_ADDRESS
 from .connections import Connections, caps_of
+from .health import HealthCheck
 from .limits import Limits, Rate
 from .people.sessions import Porter, check_sessions
 from .posting import Poster
@@ -51,7 +51,6 @@ RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
     "analysis": (Rate(10, 0.02), Rate(40, 0.1)),
     "hook": (Rate(10, 0.02), Rate(40, 0.1)),
 }
-PRESENCE_SECONDS: Final = 1.0  # between two messages that tell who is at a table
 BY_ADDRESS: Final = " by address"  # ends the kind of a bucket that belongs to an address
 
 
@@ -156,6 +155,7 @@ def make_context(settings: Settings) -> Context:
         porter=porter,
         health=HealthCheck(settings),
         timekeeper=timekeeper,
+        presence=Throttle(publish_presence, settings.presence_seconds),
     )
 
 

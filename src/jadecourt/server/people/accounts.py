@@ -11,7 +11,6 @@ from ..clock import new_id, new_token, now
 from ..context import Context
 from ..problems import Problem
 from ..rooms.feed import News
-from ..rooms.feed import News
 from ..rooms.hub import ALL
 from ..store.schema import people, seats, sessions, tables
 from ..wire.people import Me, Person

@@ -23,6 +23,9 @@ class Outbox:
     def __len__(self) -> int:
         return len(self._messages)
 
+    def empty(self) -> bool:
+        return not self._messages
+
     def put_nowait(self, text: str | None) -> None:
         """Add a message; asyncio.QueueFull if there are too many. A single one may be of any size."""
         if text is not None:
