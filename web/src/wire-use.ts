@@ -44,6 +44,7 @@ export function subject(message: FromServer): string {
     case "remark":
       return message.remark.text;
     case "turn":
+    case "unsubscribed":
     case "analysis":
       return message.table;
     case "lobby":

@@ -5,10 +5,17 @@ import { Refused, get, post } from "./api";
 import { connection } from "./connection.svelte";
 import { Decision, asking, drawer } from "./decision.svelte";
 import { moves as animated, settings } from "./settings.svelte";
+import { tell } from "./toasts.svelte";
+import { dictionary } from "./words";
 
 const PAUSE = 850; // milliseconds that a move of somebody else stays on the board before the next one is shown
 const HURRY = 4; // when so many are waiting they go faster
 const MANY = 14; // when so many are waiting only the last ones are shown
+
+const t = dictionary({
+  en: { seatLost: "That seat is no longer yours.", watching: "You no longer sit at this table: you are watching now." },
+  fr: { seatLost: "Cette place n’est plus la vôtre.", watching: "Vous n’êtes plus assis à cette table : vous la regardez." },
+});
 
 /** What one seat sees: its position, the whole log, and positions that wait to be shown. */
 export class Sight {
@@ -41,6 +48,13 @@ export class Sight {
   skip(): void {
     clearTimeout(this.timer);
     while (this.waiting.length) this.show();
+  }
+
+  /** Show nothing more. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.waiting = [];
+    this.decision?.leave();
   }
 
   private run(): void {
@@ -83,6 +97,7 @@ export class LiveTable {
   remarks: readonly Remark[] = $state.raw([]);
   seat: number | null = $state(null); // from where one looks
   failure: Error | null = $state.raw(null); // why there is nothing to see
+  revoked = $state(false); // the table was to be seen, and is no longer
   choosing = $state(0); // chosen moves of which the server is still asked what they lead to
   sending = $state(false);
   private sights = new Map<number | null, Sight>();
@@ -101,6 +116,7 @@ export class LiveTable {
         if (message.type === "table" && message.table.id === id) this.learn(message.table);
         else if (message.type === "position" && message.position.table === id) this.see(message.position);
         else if (message.type === "remark" && message.table === id) this.note([message.remark]);
+        else if (message.type === "unsubscribed" && message.table === id) this.lose(message.seat, message.reason);
       }),
       connection.onOnline(() => this.watch()),
     ];
@@ -149,13 +165,37 @@ export class LiveTable {
       connection.send(ask as Parameters<typeof connection.send>[0]).then(
         () => {
           this.failure = null;
+          this.revoked = false;
           if (seat === seats[0]) void this.readRemarks();
         },
         (error: Error) => {
-          if (error instanceof Refused) this.failure = error;
+          if (!(error instanceof Refused)) return;
+          if (error.code === "not_your_seat" && seat !== undefined) this.lose(seat, "not_your_seat");
+          else if (error.code === "no_such_table" && this.info) this.lose(null, "no_such_table");
+          else this.failure = error;
         },
       );
     }
+  }
+
+  /** The server sends nothing more for a seat (null: for a spectator): what it saw is no longer shown. */
+  private lose(seat: number | null, reason: "not_your_seat" | "no_such_table"): void {
+    if (reason === "no_such_table") {
+      for (const sight of this.sights.values()) sight.stop();
+      this.sights.clear();
+      this.sight = new Sight(this.key);
+      [this.info, this.remarks, this.seat, this.revoked] = [null, [], null, true];
+      return;
+    }
+    const lost = this.sights.get(seat);
+    lost?.stop();
+    this.sights.delete(seat);
+    if (this.sight === lost) this.sight = new Sight(this.key);
+    const mine = this.info?.mine.filter((own) => own !== seat) ?? [];
+    if (this.info) this.info = { ...this.info, mine };
+    tell(mine.length ? t().seatLost : t().watching);
+    if (mine.length) this.turn();
+    else this.watch();
   }
 
   private learn(info: TableInfo): void {

@@ -1,14 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 import type { FromServer, Position, TableInfo } from "../wire-use";
+import { toasts } from "./toasts.svelte";
 
 const heard: ((message: FromServer) => void)[] = [];
 const answers: (() => void)[] = []; // what the server has still to say "done" to
+const sent: { type: string; seat?: number | null }[] = [];
 vi.mock("./connection.svelte", () => ({
   connection: {
     listen: (listener: (message: FromServer) => void) => (heard.push(listener), () => undefined),
     onOnline: () => () => undefined,
     open: () => undefined,
-    send: () => new Promise<void>((resolve) => answers.push(resolve)),
+    send: (message: { type: string }) => (sent.push(message), new Promise<void>((resolve) => answers.push(resolve))),
   },
 }));
 
@@ -84,5 +86,45 @@ describe("a live table", () => {
     expect([live.choosing, live.mayAct]).toEqual([0, true]);
     void live.choose("pass");
     expect(live.choosing).toBe(1);
+  });
+});
+
+describe("a table of which nothing more is sent", () => {
+  const say = (message: object) => heard.at(-1)?.(message as FromServer);
+  const lose = (seat: number | null, reason: string) => say({ type: "unsubscribed", table: "t", seat, reason });
+
+  it("is watched as a spectator when the seat is lost, and no longer shows what the seat saw", async () => {
+    const { live } = await sit();
+    expect([live.seat, live.position?.seat]).toEqual([0, 0]);
+    sent.length = 0;
+    lose(0, "not_your_seat");
+    expect([live.position, live.mayAct, live.info?.mine]).toEqual([null, false, []]);
+    expect(sent.map(({ type, seat }) => [type, seat])).toEqual([["watch", undefined]]);
+    expect(toasts.list.at(-1)?.text).toBe("You no longer sit at this table: you are watching now.");
+    say({ type: "position", position: { ...position(4), seat: null, legal: [] } });
+    expect([live.seat, live.position?.ply]).toEqual([null, 4]);
+  });
+  it("goes on with the other seats of the same person", async () => {
+    const { live, show } = await sit();
+    say({ type: "table", table: { id: "t", mine: [0, 1] } });
+    say({ type: "position", position: { ...position(3), seat: 1, legal: [] } });
+    sent.length = 0;
+    lose(1, "not_your_seat");
+    show(4);
+    expect([live.seat, live.position?.ply, live.info?.mine]).toEqual([0, 4, [0]]);
+    expect(sent.filter(({ type }) => type === "watch")).toEqual([]);
+    expect(toasts.list.at(-1)?.text).toBe("That seat is no longer yours.");
+  });
+  it("is cleared when it may no longer be seen", async () => {
+    const { live } = await sit();
+    sent.length = 0;
+    lose(0, "no_such_table");
+    expect([live.revoked, live.info, live.position, live.entries, live.remarks]).toEqual([true, null, null, [], []]);
+    expect(sent).toEqual([]); // asking again would be refused
+  });
+  it("of another table changes nothing", async () => {
+    const { live } = await sit();
+    say({ type: "unsubscribed", table: "other", seat: 0, reason: "no_such_table" });
+    expect([live.revoked, live.position?.ply]).toEqual([false, 3]);
   });
 });
