@@ -12,7 +12,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -34,9 +34,13 @@ from jadecourt.server.thinking import (
     BotCrashed,
     BotHung,
     Position,
+    Priority,
     Question,
+    Share,
     Thinkers,
     ThinkersStopped,
+    messages,
+    worker,
 )
 from jadecourt.server.thinking.thinkers import UNKNOWN, find_limit
 
@@ -76,6 +80,19 @@ async def is_well(thinkers: Thinkers) -> None:
     """Whether a question is answered."""
     question = ask("random")
     assert await thinkers.choose(question) in question.position.rebuild().seen_by(question.seat).legal
+
+
+@pytest.fixture
+def logged(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the thinking processes' keepers log: the fields of each line, with its key as `event`."""
+    lines: list[dict[str, Any]] = []
+
+    class Recorder:
+        def warning(self, event: str, **fields: Any) -> None:
+            lines.append({"event": event, **fields})
+
+    monkeypatch.setattr("jadecourt.server.thinking.helper.log", Recorder())
+    return lines
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -128,9 +145,7 @@ def test_bots_come_from_files_and_are_told_their_time() -> None:
     think(play)
 
 
-def test_a_file_without_bots_is_no_reason_not_to_play(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_file_without_bots_is_no_reason_not_to_play(tmp_path: Path, logged: list[dict[str, Any]]) -> None:
     path = tmp_path / "bots.py"
     path.write_text("BOTS = 1 // 0\n", encoding="utf-8")
 
@@ -140,7 +155,7 @@ def test_a_file_without_bots_is_no_reason_not_to_play(
             await thinkers.choose(ask("mine"))
 
     think(play, code=[path])
-    assert "ZeroDivisionError" in caplog.text
+    assert "ZeroDivisionError" in logged[0]["reason"]
 
 
 def test_options_may_be_read_only() -> None:
@@ -275,12 +290,115 @@ def test_a_process_that_died_in_its_sleep_is_replaced_before_it_is_asked() -> No
     think(play)
 
 
+def test_an_idle_process_that_is_killed_is_logged_and_replaced(logged: list[dict[str, Any]]) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        await is_well(thinkers)
+        process = multiprocessing.active_children()[0]
+        os.kill(process.pid or 0, signal.SIGKILL)
+        await until(lambda: bool(logged))
+        expected = {"pool": "bots", "exit": "was ended by SIGKILL", "doing": "idle", "replaced": True}
+        assert logged == [{"event": "thinking_process_died", "pid": process.pid, **expected}]
+        await is_well(thinkers)
+        await is_well(thinkers)
+
+    think(play)
+    assert len(logged) == 1, "processes that the server itself ends are no news"
+
+
+def test_a_thinking_process_that_is_killed_is_logged_with_what_it_did(logged: list[dict[str, Any]]) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        before = set(multiprocessing.active_children())
+        task = asyncio.create_task(thinkers.choose(ask("hang", subject="table abc seat 1")))
+        await asyncio.sleep(0)
+        await is_well(thinkers)
+        await asyncio.sleep(0.1)
+        for process in before:
+            if not task.done() and process.is_alive():
+                os.kill(process.pid or 0, signal.SIGKILL)
+        with pytest.raises(BotCrashed, match="ended by SIGKILL"):
+            await task
+        await is_well(thinkers)
+
+    think(play)
+    doing = [line for line in logged if line["doing"] == "hang table abc seat 1"]
+    assert [(line["event"], line["exit"]) for line in doing] == [
+        ("thinking_process_died", "was ended by SIGKILL")
+    ]
+    assert doing[0]["pid"] and doing[0]["replaced"]
+
+
+def test_a_bot_that_hangs_is_logged_before_its_process_is_killed(logged: list[dict[str, Any]]) -> None:
+    async def play(thinkers: Thinkers) -> None:
+        with pytest.raises(BotHung):
+            await thinkers.choose(ask("hang", seconds=0.1))
+
+    think(play, grace=PROMPT)
+    assert [(line["event"], line["doing"], line["reason"]) for line in logged] == [
+        ("thinking_process_killed", "hang", "no answer within 0.3 s")
+    ]
+
+
+def test_quick_bots_do_not_wait_for_bots_that_think() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        busy = [asyncio.create_task(thinkers.choose(ask("hang"))) for _ in range(3)]
+        await until(lambda: thinkers.waiting == 2)
+        for spec in ("random", "greedy", "medium", "easy"):
+            await thinkers.choose(ask(spec))
+        assert thinkers.waiting == 2
+        for task in busy:
+            task.cancel()
+        await asyncio.wait(busy)
+
+    think(play)
+
+
+def test_tables_of_bots_only_leave_all_processes_to_people() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        share = Share(Priority.BOTS_ONLY, "address", "person")
+        busy = [asyncio.create_task(thinkers.choose(ask("hang"), share)) for _ in range(5)]
+        await until(lambda: thinkers.waiting == 4)
+        await thinkers.choose(ask("last"))
+        await thinkers.choose(ask("search:20it"), Share(Priority.PROGRAMS))
+        for task in busy:
+            task.cancel()
+        await asyncio.wait(busy)
+
+    think(play)
+
+
+def test_questions_of_one_person_at_many_tables_take_turns_with_those_of_others(tmp_path: Path) -> None:
+    path = tmp_path / "order"
+
+    async def play(thinkers: Thinkers) -> None:
+        waiting = [("a", "x", n) for n in range(4)] + [("a", "y", 4), ("b", "z", 5), ("b", "z", 6)]
+        tasks = []
+        for address, person, number in waiting:
+            share = Share(Priority.PEOPLE, address, person)
+            tasks.append(asyncio.create_task(thinkers.choose(ask(f"note:{path}={number}"), share)))
+        await asyncio.gather(*tasks)
+
+    think(play)
+    # 0 is asked before anything waits; then the addresses take turns, and at one address its persons
+    assert path.read_text(encoding="utf-8").split() == ["0", "1", "5", "4", "6", "2", "3"]
+
+
+def test_the_time_a_bot_thought_is_measured_where_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = iter([100.0, 102.5])
+    monkeypatch.setattr(
+        "jadecourt.server.thinking.worker.time", SimpleNamespace(perf_counter=lambda: next(moments))
+    )
+    question = ask("random")
+    position = json.loads(json.dumps(question.position.to_json()))
+    kind, _, seconds = worker.choose(position, question.seat, question.spec, question.seed, None)
+    assert (kind, seconds) == (messages.MOVE, 2.5)
+
+
 def test_a_question_can_be_withdrawn() -> None:
     async def play(thinkers: Thinkers) -> None:
         await is_well(thinkers)
         task = asyncio.create_task(thinkers.choose(ask("hang")))
         await asyncio.sleep(0)
-        waiting = asyncio.create_task(thinkers.choose(ask("greedy")))
+        waiting = asyncio.create_task(thinkers.choose(ask("last")))
         await until(lambda: thinkers.waiting == 1)
         task.cancel()
         await waiting
@@ -328,18 +446,17 @@ def test_nobody_thinks_before_the_start_or_after_the_end() -> None:
 def test_stopping_ends_whoever_thinks_or_waits(spec: str) -> None:
     async def play(thinkers: Thinkers) -> None:
         await is_well(thinkers)
-        processes = multiprocessing.active_children()
         tasks = [asyncio.create_task(thinkers.choose(ask(spec))) for _ in range(3)]
         await until(lambda: thinkers.waiting == 2)
         await asyncio.wait_for(
             thinkers.stop(), 30
         )  # not the limit of the bots, but that of a test that fails
-        assert not any(process.is_alive() for process in processes if process not in before)
+        assert set(multiprocessing.active_children()) <= before
         for error in await asyncio.gather(*tasks, return_exceptions=True):
             assert isinstance(error, ThinkersStopped)
         assert (thinkers.crashed, thinkers.hung) == (0, 0)
 
-    before = multiprocessing.active_children()
+    before = set(multiprocessing.active_children())
     think(play, grace=600.0)
 
 

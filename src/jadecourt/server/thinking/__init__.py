@@ -11,7 +11,8 @@ from .errors import (
     ThinkersStopped,
     ThinkingError,
 )
-from .questions import Position, Question
+from .questions import Position, Question, Thought
+from .queue import Priority, Share
 from .thinkers import Thinkers
 
 __all__ = [
@@ -21,8 +22,11 @@ __all__ = [
     "BotCrashed",
     "BotHung",
     "Position",
+    "Priority",
     "Question",
+    "Share",
     "Thinkers",
     "ThinkersStopped",
     "ThinkingError",
+    "Thought",
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import multiprocessing
 import signal
 import socket
@@ -12,6 +11,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
+
+import structlog
 
 from . import messages as m
 from .worker import serve
@@ -23,7 +24,7 @@ COMING_UP: Final = 60.0  # seconds; a second is usual, but the machine may be bu
 FALLING: Final = 1.0  # seconds between the end of the line and that of the process
 POLL: Final = 0.01  # seconds
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 
 class Gone(Exception):
@@ -37,14 +38,26 @@ class Late(Exception):
 class Helper:
     """A process and the line to it. It answers one question at a time; if it dies or is killed another one follows."""
 
-    def __init__(self, code: Sequence[str], niceness: int) -> None:
+    def __init__(
+        self,
+        code: Sequence[str],
+        niceness: int,
+        *,
+        name: str = "bots",
+        replaced: Callable[[Helper], bool] = lambda helper: False,
+    ) -> None:
+        """`replaced` is called when the process has died while idle; it returns whether another one was started."""
         self.code = tuple(code)
         self.niceness = niceness
+        self.name = name  # for the log
         self.asked = False  # somebody waits for an answer
+        self._replaced = replaced
+        self._subject = ""  # of the question, for the log
         self._process: SpawnProcess | None = None
         self._line: socket.socket | None = None
         self._received = bytearray()
         self._ready = False
+        self._watched: SpawnProcess | None = None  # its death would be news
         self._killed: list[SpawnProcess] = []  # and perhaps not yet dead
 
     # ------------------------------------------------------------------ beginning and end
@@ -56,6 +69,7 @@ class Helper:
         """
         if self._process is not None and self._process.is_alive():
             return
+        self._report_death(replaced=True)
         self.kill()
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
@@ -70,10 +84,12 @@ class Helper:
         finally:
             theirs.close()
         self._process, self._line = process, ours
+        self._watch(process)
 
     def kill(self) -> None:
         """End the process at once and close the line. Not while somebody waits for an answer: see `end`."""
         if self._process is not None:
+            self._unwatch()
             self._process.kill()
             self._killed.append(self._process)
         if self._line is not None:
@@ -87,6 +103,7 @@ class Helper:
         if not self.asked:
             self.kill()
         elif self._process is not None and self._line is not None:
+            self._unwatch()
             self._process.kill()
             with suppress(OSError):  # the other end may be closed already
                 self._line.shutdown(socket.SHUT_RDWR)  # a line that is closed wakes nobody up
@@ -102,19 +119,77 @@ class Helper:
             process.close()
         return not self._killed and (self._process is None or not self._process.is_alive())
 
+    # ------------------------------------------------------------------ deaths
+
+    def _watch(self, process: SpawnProcess) -> None:
+        """Notice at once when the process dies, also while nobody asks it anything."""
+        self._watched = process
+        with suppress(NotImplementedError):  # on Windows it is noticed when the process is needed again
+            asyncio.get_running_loop().add_reader(process.sentinel, self._notice_death)
+
+    def _unwatch(self) -> None:
+        """Stop watching: what ends from now on is ended by us."""
+        if self._watched is not None:
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().remove_reader(self._watched.sentinel)
+            self._watched = None
+
+    def _notice_death(self) -> None:
+        if self._watched is None or self._watched.is_alive():
+            return
+        if self.asked:  # whoever asked gives the process up and the pool starts another one
+            self._report_death(replaced=True)
+            return
+        dead = self._watched
+        self._unwatch()
+        self.kill()
+        self._log_death(dead, replaced=self._replaced(self))
+
+    def _report_death(self, replaced: bool) -> None:
+        """Log the death of a process that we have not ended, once."""
+        dead = self._watched
+        if dead is not None and not dead.is_alive():
+            self._unwatch()
+            self._log_death(dead, replaced)
+
+    def _log_death(self, dead: SpawnProcess, replaced: bool) -> None:
+        log.warning(
+            "thinking_process_died",
+            pool=self.name,
+            pid=dead.pid,
+            exit=describe_exit(dead.exitcode),
+            doing=self._subject if self.asked else "idle",
+            replaced=replaced,
+        )
+
     # ------------------------------------------------------------------ asking
 
     async def ask(
-        self, question: list[Any], limit: float | None, told: Callable[[int, int], None]
+        self,
+        question: list[Any],
+        limit: float | None,
+        told: Callable[[int, int], None],
+        subject: str = "",
     ) -> list[Any]:
-        """The answer within `limit` seconds. Without one, and if the caller is cancelled, the process is killed."""
+        """The answer within `limit` seconds. Without one, and if the caller is cancelled, the process is killed.
+
+        `subject` says in the log what the process was doing when it died.
+        """
         self.asked, answer = True, None
+        self._subject = subject or str(question[0])
         try:
             await self._come_up()
             answer = await self._exchange(question, limit, told)
             return answer
         except EOFError:
             raise Gone(await self._describe_end()) from None
+        except Late:
+            pid = self._process.pid if self._process is not None else None
+            reason = f"no answer within {limit:g} s"
+            log.warning(
+                "thinking_process_killed", pool=self.name, pid=pid, doing=self._subject, reason=reason
+            )
+            raise
         finally:
             self.asked = False
             if answer is None:
@@ -128,7 +203,7 @@ class Helper:
                 async with asyncio.timeout(COMING_UP):
                     _, complaints = await self._receive()
                 for complaint in complaints:
-                    log.warning("%s", complaint)
+                    log.warning("bot_code_not_loaded", reason=complaint)
                 self._ready = True
         except TimeoutError:
             raise Gone(f"its process has not come up within {COMING_UP:g} s") from None
@@ -188,12 +263,19 @@ class Helper:
             if not process.is_alive():
                 break
             await asyncio.sleep(POLL)
-        code = process.exitcode
-        if code is None:
+        if process.exitcode is None:
             return "the line to its process is broken"
-        if code < 0:
-            return f"its process was ended by {name_signal(-code)}"
-        return f"its process ended with code {code}"
+        self._report_death(replaced=True)
+        return f"its process {describe_exit(process.exitcode)}"
+
+
+def describe_exit(code: int | None) -> str:
+    """How a process has ended, by the exit code that `multiprocessing` gives it."""
+    if code is None:
+        return "has not ended"
+    if code < 0:
+        return f"was ended by {name_signal(-code)}"
+    return f"ended with code {code}"
 
 
 def name_signal(number: int) -> str:

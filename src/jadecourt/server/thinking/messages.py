@@ -8,7 +8,7 @@ from typing import Any, Final
 # Asked: CHOOSE position seat spec seed seconds, ANALYSE position budget.
 CHOOSE: Final = "choose"
 ANALYSE: Final = "analyse"
-# Told: READY complaints, PROGRESS done all; and one answer to each question: MOVE number, ANALYSED report,
+# Told: READY complaints, PROGRESS done all; and one answer to each question: MOVE number seconds, ANALYSED report,
 # CHEATED text, FAILED text trace, REFUSED text trace.
 READY: Final = "ready"
 PROGRESS: Final = "progress"

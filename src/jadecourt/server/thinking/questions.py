@@ -43,4 +43,13 @@ class Question:
     seat: int
     spec: str  # of the bot, such as "hard" or "search:200ms"
     seed: int  # of the bot
-    seconds: float | None = None  # what its clock says; None: as long as its spec says
+    seconds: float | None = None  # how long it may think; None: as long as its spec says
+    subject: str = ""  # such as the table, for the log
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A legal move, and how long the bot thought about it: without the time in which the question waited."""
+
+    move: int
+    seconds: float

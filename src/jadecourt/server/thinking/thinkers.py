@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -12,16 +13,23 @@ from ...core.errors import BadOptions
 from . import messages as m
 from .errors import AnalysisFailed, BadQuestion, BotCheated, BotCrashed, BotHung
 from .helper import Gone, Late
-from .pool import Pool
-from .questions import Position, Question
+from .pool import NO_SHARE, Pool
+from .questions import Position, Question, Thought
+from .queue import Priority, Share
 
 UNKNOWN: Final = 10.0  # seconds for a bot of which nobody knows how long it thinks
 NICENESS: Final = 10  # of analyses: nobody waits at a table for them
+BACKGROUND_NICENESS: Final = 5  # of bots at tables without people
 SEARCH: Final = "search"
+QUICK_BOTS: Final = ("greedy", "random")  # they answer in milliseconds
 
 
 class Thinkers:
     """Moves are chosen in `workers` processes, analyses made one after the other in one more.
+
+    One process more is kept for bots that answer in milliseconds, so that they never wait for the end of a search.
+    Tables at which only bots play have processes of their own with less processor time, started when first needed:
+    however many such tables there are, those at which people or programs wait lose no process to them.
 
     To be used in one event loop. A bot that cannot answer is the caller's to ask again or to replace.
     """
@@ -34,13 +42,21 @@ class Thinkers:
         self.crashed = 0  # … and how many of them a bot failed at, or answered wrongly
         self.hung = 0  # … or did not answer in time
         paths = [str(path.resolve()) for path in code]
-        self._moves = Pool(workers, paths, eager=True)
-        self._analyses = Pool(1, (), eager=False, niceness=NICENESS)
+        self._moves = Pool(workers, paths, eager=True, quick=1)
+        self._background = Pool(
+            max(1, workers // 2), paths, eager=False, niceness=BACKGROUND_NICENESS, name="bots_only"
+        )
+        self._analyses = Pool(1, (), eager=False, niceness=NICENESS, name="analyses")
 
     @property
     def waiting(self) -> int:
         """The questions that no bot thinks about yet."""
-        return self._moves.waiting
+        return self._moves.waiting + self._background.waiting
+
+    @property
+    def pools(self) -> list[Pool]:
+        """All of them, for figures."""
+        return [self._moves, self._background, self._analyses]
 
     def is_able(self) -> bool:
         """Whether bots can be asked."""
@@ -48,18 +64,24 @@ class Thinkers:
 
     async def start(self) -> None:
         """Start the processes; they are not waited for."""
-        self._moves.start()
-        self._analyses.start()
+        for pool in self.pools:
+            pool.start()
 
     async def stop(self) -> None:
         """End the processes at once; whoever waits for one of them is told by `ThinkersStopped`."""
-        try:
-            await self._moves.stop()
-        finally:
-            await self._analyses.stop()
+        for outcome in await asyncio.gather(*(pool.stop() for pool in self.pools), return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                raise outcome
 
-    async def choose(self, question: Question) -> int:
-        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if nobody could have answered."""
+    async def choose(self, question: Question, share: Share = NO_SHARE) -> int:
+        """A legal move; see `think`."""
+        return (await self.think(question, share)).move
+
+    async def think(self, question: Question, share: Share = NO_SHARE) -> Thought:
+        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if nobody could have answered.
+
+        `share`: for whom the bot thinks, which decides how long the question waits for a free process.
+        """
         self.asked += 1
         bot = f"the bot {question.spec!r}"
         limit = find_limit(question.spec, question.seconds) + self.grace
@@ -70,8 +92,11 @@ class Thinkers:
             question.seed,
             question.seconds,
         ]
+        pool = self._background if share.priority == Priority.BOTS_ONLY else self._moves
+        subject = f"{question.spec} {question.subject}".strip()
+        quick = is_quick(question.spec)
         try:
-            kind, *rest = await self._moves.ask([m.CHOOSE, *asked], limit)
+            kind, *rest = await pool.ask([m.CHOOSE, *asked], limit, share=share, quick=quick, subject=subject)
         except Late:
             self.hung += 1
             raise BotHung(f"{bot} has not answered within {limit:g} s") from None
@@ -79,8 +104,7 @@ class Thinkers:
             self.crashed += 1
             raise BotCrashed(f"{bot} crashed: {gone}") from None
         if kind == m.MOVE:
-            move: int = rest[0]
-            return move
+            return Thought(*rest)
         if kind == m.REFUSED:
             raise BadQuestion(*rest)
         self.crashed += 1
@@ -108,6 +132,11 @@ class Thinkers:
             raise AnalysisFailed(f"the analysis failed: {rest[0]}", rest[1])
         report: dict[str, Any] = rest[0]
         return report
+
+
+def is_quick(spec: str) -> bool:
+    """Whether a bot is one of ours that answer in milliseconds."""
+    return LEVELS.get(spec, spec).partition(":")[0] in QUICK_BOTS
 
 
 def find_limit(spec: str, seconds: float | None) -> float:

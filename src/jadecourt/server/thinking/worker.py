@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 import signal
+import time
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
@@ -93,20 +94,22 @@ def choose(position: dict[str, Any], seat: int, spec: str, seed: int, seconds: f
     legal = seen.legal  # before the bot can do anything to it
     if not legal:
         return [m.REFUSED, f"seat {seat} is not asked", ""]
+    begun = time.perf_counter()
     try:
-        return check(make_bot(spec, seed).choose(seen, Clock(seconds)), legal, seen)
+        answer = make_bot(spec, seed).choose(seen, Clock(seconds))
+        return check(answer, legal, seen, time.perf_counter() - begun)
     except BaseException as error:  # whatever somebody else's program does wrong, `sys.exit` among it
         return [m.FAILED, *describe(error)]
 
 
-def check(answer: object, legal: list[int], seen: Perspective) -> list[Any]:
+def check(answer: object, legal: list[int], seen: Perspective, seconds: float) -> list[Any]:
     """The answer as a number (numpy's are none of JSON's), if it is a legal move."""
     try:
         move = int(operator.index(answer))  # type: ignore[arg-type]  # that is the question
     except TypeError:
         return [m.CHEATED, f"answered {repr(answer)[:SHOWN]}, which is no number of a move"]
     if move in legal:
-        return [m.MOVE, move]
+        return [m.MOVE, move, seconds]
     try:
         text = f" ({seen.game.moves.text(move)})"
     except JadecourtError:
