@@ -198,7 +198,8 @@ def run(config: Config, door: socket.socket) -> None:
     """Serve until a signal says otherwise."""
     from uvicorn import Server
     from uvicorn.config import STARTUP_FAILURE
-    from uvicorn.supervisors import Multiprocess
+
+    from .supervisor import Supervisor
 
     if config.workers == 1:
         try:
@@ -207,7 +208,7 @@ def run(config: Config, door: socket.socket) -> None:
         except SystemExit as error:
             failed = error.code == STARTUP_FAILURE
     else:
-        workers = Multiprocess(config, sockets=[door])
+        workers = Supervisor(config, sockets=[door])
         workers.run()
         failed = any(process.exitcode == STARTUP_FAILURE for process in workers.processes)
     if failed:

@@ -1,0 +1,79 @@
+"""Processes that are killed from outside leave a line in the log, and are replaced."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.postgres import fresh_database
+from server.test_serve import PATIENCE, Served
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are read from /proc")
+
+
+def list_children(pid: int) -> list[int]:
+    """The processes that a process has started by `multiprocessing`, without its resource tracker."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [int(child) for path in tasks for child in path.read_text().split()]
+    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def wait_for_children(pid: int, number: int) -> list[int]:
+    end = time.monotonic() + PATIENCE
+    while len(children := list_children(pid)) < number:
+        assert time.monotonic() < end, f"only {children} were started"
+        time.sleep(0.1)
+    return children
+
+
+def wait_for_line(server: Served, event: str) -> dict[str, Any]:
+    """The first line of the log about an event."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        for line in list(server.errors):
+            if line.startswith("{") and (found := json.loads(line))["event"] == event:
+                return dict(found)
+        assert time.monotonic() < end, server.log
+        time.sleep(0.1)
+
+
+def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None:
+    with Served(tmp_path, "--log-format", "json") as server:
+        server.get("/health")
+        killed = wait_for_children(server.process.pid, 2)[0]
+        os.kill(killed, signal.SIGKILL)
+        line = wait_for_line(server, "thinking_process_died")
+        fields = {
+            "pid": killed,
+            "exit": "was ended by SIGKILL",
+            "doing": "idle",
+            "pool": "bots",
+            "replaced": True,
+        }
+        assert line.items() >= {"level": "warning", **fields}.items()
+        replaced = wait_for_children(server.process.pid, 2)
+        assert killed not in replaced
+        assert server.stop() == 0
+    assert server.log.count("thinking_process_died") == 1, "an ordinary end is no news"
+
+
+def test_a_worker_that_is_killed_leaves_a_line_and_is_replaced(tmp_path: Path) -> None:
+    arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
+    with Served(tmp_path, *arguments) as server:
+        server.get("/health")
+        killed = wait_for_children(server.process.pid, 2)[0]
+        os.kill(killed, signal.SIGKILL)
+        line = wait_for_line(server, "worker_died")
+        assert (line["level"], line["pid"], line["doing"]) == ("warning", killed, "serving")
+        assert line["exit"] == "was ended by SIGKILL" and line["seconds_up"] >= 0
+        assert line["replaced_by"] in wait_for_children(server.process.pid, 2)
+        server.get("/health")
+        assert server.stop() == 0
+    assert server.log.count("worker_died") == 1
