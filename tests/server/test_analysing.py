@@ -16,6 +16,7 @@ from core.samples import DRAGON
 from jadecourt.server import analysing, records
 from jadecourt.server.context import Context
 from jadecourt.server.problems import Problem
+from jadecourt.server.quotas import Requester
 from jadecourt.server.rooms.hub import Connection
 from jadecourt.server.rooms.room import Room
 from jadecourt.server.store.schema import jobs, tables
@@ -73,7 +74,7 @@ async def job_of(context: Context, table: str) -> dict[str, Any] | None:
 
 
 async def ask(context: Context, table: str, budget: str | None = None) -> tuple[Analysis, bool]:
-    return await analysing.ask(context, table, budget, ADA)
+    return await analysing.ask(context, table, budget, Requester(ADA, None))
 
 
 def watch(context: Context, table: str) -> Connection:
@@ -186,7 +187,7 @@ def test_only_work_counts_against_the_limit(tmp_path: Path) -> None:
             await ask(context, more.id)
         assert caught.value.code == "too_many"
 
-    at_home(tmp_path, deed, rate_factor=1)
+    at_home(tmp_path, deed, rate_factor=1, max_analyses_per_person=10)
 
 
 # ---------------------------------------------------------------------------------------- carrying out

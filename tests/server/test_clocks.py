@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from jadecourt.bots import Clock
+from jadecourt.bots.search import bot as search
+from jadecourt.bots.search.habits import read_budget
+from jadecourt.core import Table
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.server import answering
 from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import acting, clocks, seating, showing
-from jadecourt.server.rooms.room import Room
+from jadecourt.server.rooms import acting, budgets, clocks, seating, showing
+from jadecourt.server.rooms.hub import mark_of
+from jadecourt.server.rooms.room import Room, Seat
+from jadecourt.server.thinking import Thought
+from jadecourt.server.thinking.thinkers import find_limit
 from jadecourt.server.wire.tables import BotSeat, Days, Live, MySeat, OpenSeat, Untimed
 
 START = 1_000_000
@@ -136,8 +145,154 @@ def test_only_those_who_have_not_answered_run_out() -> None:
     assert [seat.away for seat in room.seats] == ["clock", None, "clock"]
 
 
-def test_bots_have_no_clock() -> None:
+def test_the_clock_of_a_bot_runs_and_is_charged_with_what_it_thought_only() -> None:
     room = begin(Dragon, LIVE, people=1, bots=2)
-    assert [seat.asked_at is not None for seat in room.seats] == [seat in room.owing() for seat in (0,)] + [
-        False
-    ] * 2
+    bot = next_bot(room)
+    since = bot.asked_at
+    shown = showing.show_clock(room, bot, PROGRAM_MS)
+    assert shown is not None and (shown.left, shown.since) == (100_000, since)
+    assert room.deadline is None, "a bot does not run out"
+    later = START + 10**7  # hours in which the server was down, or its queue full
+    assert not run_out(room, later)
+    while room.owing() == [bot.number]:
+        answer_for(room, bot, later, 1.25)
+    turns = 100_000 - bot_answers(room, bot) * 1250 + 5_000
+    assert (bot.bank, bot.asked_at, bot.thinking_ms) == (turns, None, None)
+
+
+def test_the_clock_of_a_bot_does_not_tell_whether_it_has_sealed_its_answer() -> None:
+    room = begin(Kingdom, LIVE, people=2, bots=1)
+    bot = room.seats[2]
+    before = [showing.show_clock(room, seat, PROGRAM_MS) for seat in room.seats]
+    face = room.face()
+    answer_for(room, bot, START + 3_000, 2.0)
+    assert [showing.show_clock(room, seat, PROGRAM_MS) for seat in room.seats] == before
+    assert room.face() == face and room.owing() == [0, 1]
+    play(room, 0, START + 10_000)
+    play(room, 1, START + 20_000)
+    assert bot.bank == 100_000 - 2_000 + 5_000
+
+
+def test_a_bot_cannot_lose_on_time_whatever_it_takes() -> None:
+    room = begin(Dragon, Live(bank=10, increment=0), people=1, bots=1)
+    bot = next_bot(room)
+    answer_for(room, bot, START + 60_000, 60.0)  # a program of the host's that does not look at its clock
+    while room.owing() == [bot.number]:
+        answer_for(room, bot, START + 60_000, 0.0)
+    assert (bot.bank, bot.stand_in, bot.away) == (0, None, None)
+    assert not run_out(room, START + 10**9) or room.seats[0].away == "clock"
+    assert bot.away is None
+
+
+def test_the_clock_of_a_person_stands_still_while_a_bot_plays() -> None:
+    room = begin(Dragon, LIVE)
+    seat = room.seats[room.owing()[0]]
+    assert run_out(room, START + 100_000)
+    answer_for(room, seat, START + 200_000, 30.0)
+    assert (seat.bank, seat.asked_at, seat.thinking_ms) == (0, None, None)
+    question = answering.ask(room, seat) if seat.number in room.owing() else None
+    assert question is None or question.seconds == budgets.find_clock_seconds(LIVE, 100_000)
+
+
+def test_bots_without_a_bank_have_no_clock() -> None:
+    for pace in (Untimed(), Days(days=1)):
+        room = begin(Dragon, pace, people=1, bots=1)
+        bot = next_bot(room)
+        assert bot.asked_at is None and showing.show_clock(room, bot, PROGRAM_MS) is None
+        assert answering.ask(room, bot).seconds is None
+
+
+# ---------------------------------------------------------------------------------------- thinking by the clock
+
+
+@pytest.mark.parametrize(
+    ("bank", "increment", "left_ms", "seconds"),
+    [
+        (600, 0, 600_000, 600 / 40 - 0.05),
+        (60, 2, 60_000, 60 / 40 + 1.6 - 0.05),
+        (60, 0, 4_000, 4 / 40 - 0.05),
+        (10, 30, 10_000, 10 / 4 - 0.05),  # the increment comes after the turn
+        (10, 30, 400, 0.4 / 4 - 0.05),
+        (10, 30, 0, 0.0),
+    ],
+)
+def test_a_bot_thinks_for_a_share_of_its_bank_and_increment(
+    bank: int, increment: int, left_ms: int, seconds: float
+) -> None:
+    found = budgets.find_clock_seconds(Live(bank=bank, increment=increment), left_ms)
+    assert found == pytest.approx(seconds)
+
+
+def test_a_bot_asks_for_less_time_the_shorter_its_clock_is() -> None:
+    room = begin(Dragon, Live(bank=60, increment=0), people=1, bots=1)
+    bot = next_bot(room)
+    bot.bot = "hard"
+    asked = []
+    for bank in (60_000, 20_000, 8_000, 3_000, 0):
+        bot.bank = bank
+        question = answering.ask(room, bot)
+        asked.append((question.spec, question.seconds))
+        assert find_limit(question.spec, question.seconds) <= max(1.0, 60 / 40)
+    assert [spec for spec, _ in asked] == ["hard", "hard", "hard", "medium", "medium"]
+    times = [seconds for _, seconds in asked if seconds is not None]
+    assert times == sorted(times, reverse=True) and times[-1] == 0
+    assert len(times) == 5
+
+
+def test_what_a_bot_has_thought_in_its_turn_shortens_its_next_answer() -> None:
+    room = begin(Dragon, Live(bank=60, increment=0), people=1, bots=1)
+    bot = next_bot(room)
+    before = answering.ask(room, bot).seconds
+    bot.thinking_ms = 30_000
+    after = answering.ask(room, bot).seconds
+    assert before is not None and after is not None and after < before / 1.9
+
+
+@pytest.mark.parametrize("increment", [0, 1, 5])
+@pytest.mark.parametrize("bank", [10, 30, 60, 600])
+def test_a_bank_lasts_for_a_thousand_answers_that_each_take_all_the_time_they_may(
+    bank: int, increment: int
+) -> None:
+    pace = Live(bank=bank, increment=increment)
+    left = bank * 1000.0
+    for _ in range(1000):
+        seconds = budgets.find_clock_seconds(pace, int(left))
+        left -= 1000 * (seconds + budgets.OVERHEAD_SECONDS if seconds >= budgets.QUICK_SECONDS else 0.0)
+        assert left > 0
+        left += increment * 1000
+
+
+def test_a_search_stops_at_the_clock_that_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(Dragon(players=2), 7)
+    seen = table.seen_by(table.movers[0])
+    ends: list[float] = []
+
+    def run(self: Any, seen: Any, seed: int, count: Any, end: float, also: Any) -> None:
+        ends.append(end)
+        kept_run(self, seen, seed, 20, None, also)
+
+    kept_run = search.Thinking.run
+    monkeypatch.setattr(search.Thinking, "run", run)
+    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=lambda: 1000.0))
+    for clock in (Clock(), Clock(0.25), Clock(30.0)):
+        search.SearchBot(read_budget("1s"), 5).choose(seen, clock)
+    assert ends == [1001.0, 1000.25, 1001.0]
+
+
+def next_bot(room: Room) -> Seat:
+    """The first bot that is asked; people before it answer at once."""
+    while not room.bots_owing():
+        play(room, room.owing()[0], START)
+    return room.bots_owing()[0]
+
+
+def answer_for(room: Room, bot: Seat, now: int, seconds: float) -> None:
+    """Let a bot answer that has thought for so long."""
+    told = room.playing().told
+    move = room.playing().seen_by(bot.number).legal[0]
+    answering.answer(bot.number, Thought(move, seconds), mark_of(room, bot.number))(room, now)
+    acting.settle(room, told, now, PROGRAM_MS)
+
+
+def bot_answers(room: Room, bot: Seat) -> int:
+    return sum(who == bot.number for who, _ in room.playing().plies)

@@ -24,6 +24,7 @@ from jadecourt.games import GAMES, find_game, rulebook
 from jadecourt.server import metrics
 from jadecourt.server.api import operations
 from jadecourt.server.app import make_app
+from jadecourt.server.lanes import LANES
 from jadecourt.server.logs import OTHERS, set_up_logs
 from jadecourt.server.rooms.hub import Connection
 from jadecourt.server.settings import Settings
@@ -69,7 +70,10 @@ def test_metrics_tell_what_is_there(client: TestClient) -> None:
     assert before[f'jadecourt_info{{version="{jadecourt.__version__}"}}'] == 1
     assert before["jadecourt_processes"] == 1
     assert before["jadecourt_sockets"] == before["jadecourt_rooms"] == before["jadecourt_watches"] == 0
-    assert before["jadecourt_jobs_waiting"] == before["jadecourt_bot_questions_waiting"] == 0
+    assert before["jadecourt_bot_questions_waiting"] == before["jadecourt_thinking_processes_busy"] == 0
+    for lane in LANES:
+        assert before[f'jadecourt_jobs_waiting{{lane="{lane.name}"}}'] == 0
+        assert before[f'jadecourt_jobs_running{{lane="{lane.name}"}}'] == 0
     connection = Connection(None, "en")
     context.hub.open(connection)
     context.hub.watch(connection, "table", None, 0, 0)
@@ -110,7 +114,7 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
     assert more(bucket.replace("0.025", "0.01")) == 0
 
 
-def test_jobs_that_nobody_does_are_waiting(client: TestClient) -> None:
+def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> None:
     from sqlalchemy import insert
 
     from jadecourt.server.clock import now
@@ -119,24 +123,41 @@ def test_jobs_that_nobody_does_are_waiting(client: TestClient) -> None:
 
     context = client.app.state.context  # type: ignore[attr-defined]
     future = now() + 3_600_000
-    kinds = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
+    states = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
 
     def add(connection: Connection) -> None:
-        for key, (run_at, leased) in kinds.items():
-            row = {"key": key, "kind": "none", "payload": {}, "run_at": run_at, "leased_until": leased}
-            connection.execute(insert(jobs), row)
+        for lane in LANES:
+            for state, (run_at, leased) in states.items():
+                row = {
+                    "key": f"{lane.name} {state}",
+                    "kind": lane.kind,
+                    "priority": lane.priority,
+                    "payload": {},
+                }
+                connection.execute(insert(jobs).values(**row, run_at=run_at, leased_until=leased))
 
-    async def count() -> int:
+    async def look() -> None:
         database = Database(context.settings)
         await database.write(add)
         try:
-            return await metrics.count_jobs(database)
+            await metrics.look_at_jobs(database)
         finally:
             await database.close()
 
     client.__exit__()  # nobody must take the jobs
-    assert asyncio.run(count()) == 2
+    asyncio.run(look())
+    shown = generate_latest(metrics.REGISTRY).decode()
+    for lane in LANES:
+        assert f'jadecourt_jobs_waiting{{lane="{lane.name}"}} 2.0' in shown
+        assert f'jadecourt_jobs_running{{lane="{lane.name}"}} 1.0' in shown
+    asyncio.run(empty(Database(context.settings), jobs))
     client.__enter__()
+
+
+async def empty(database: Any, table: Any) -> None:
+    """Delete all rows of a table."""
+    await database.write(lambda connection: connection.execute(table.delete()))
+    await database.close()
 
 
 @pytest.mark.parametrize(

@@ -1182,6 +1182,8 @@ export interface components {
             /** @description milliseconds since 1970 */
             created: number;
             disabled: boolean;
+            /** @description calls that were not made because too many of yours waited */
+            dropped: number;
             failures: number;
             id: string;
             table: string | null;
@@ -1192,6 +1194,8 @@ export interface components {
             /** @description milliseconds since 1970 */
             created: number;
             disabled: boolean;
+            /** @description calls that were not made because too many of yours waited */
+            dropped: number;
             failures: number;
             id: string;
             secret: string;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -18,8 +19,10 @@ from . import records
 from .clock import now
 from .context import Context
 from .problems import Problem
+from .quotas import Requester, check_new_analysis
 from .rooms.feed import News
 from .rooms.finishing import upsert
+from .store.owners import select_owner
 from .store.schema import analyses, jobs
 from .thinking import AnalysisFailed, BadQuestion, Position
 from .wire.tables import Analysis
@@ -65,7 +68,9 @@ async def find(context: Context, table: str) -> Analysis:
     return show(row) if row is not None else Analysis(status="none", budget="", done=0, total=0, result=None)
 
 
-async def ask(context: Context, table: str, wanted: str | None, person: str) -> tuple[Analysis, bool]:
+async def ask(
+    context: Context, table: str, wanted: str | None, requester: Requester
+) -> tuple[Analysis, bool]:
     """Ask for an analysis; returns it, and whether it is a new one. One that is there or under way is not repeated."""
     budget = check_budget(wanted, context.settings.analysis_budget)
 
@@ -77,23 +82,28 @@ async def ask(context: Context, table: str, wanted: str | None, person: str) -> 
     present = await context.database.read(look)
     if present is not None:
         return present, False
-    context.limit("analysis", person)  # only work counts
+    context.limit("analysis", requester.person)  # only work counts
+    check = partial(check_new_analysis, settings=context.settings, requester=requester, kind=KIND)
+    await context.database.read(partial(check, added=False))
 
     def work(connection: Connection) -> tuple[Analysis, bool]:
         before = read(connection, table, locked=True)
         if before is not None and is_present(connection, before, wanted and budget):
             return show(before), False
         row = new_row(table, budget, before["created"] if before else 0)
-        job = {
+        job: dict[str, Any] = {
             "key": key_of(table),
             "kind": KIND,
             "table_id": table,
+            "person": select_owner(requester.person),
+            "address_hash": requester.address_hash,
             "payload": {},
             "run_at": now(),
             "tries": 0,
         }
         upsert(connection, analyses, row, ("table_id",))
         upsert(connection, jobs, job, ("key",))
+        check(connection, added=True)
         context.feed.tell_in(connection, News(jobs=True))
         return show(row), True
 

@@ -15,36 +15,42 @@ from ..core.errors import IllegalMove
 from .clock import now
 from .context import Context
 from .problems import Problem
-from .rooms import acting
+from .rooms import acting, budgets, clocks
 from .rooms.hub import mark_of
 from .rooms.room import Note, Room, Seat
 from .store.schema import jobs
-from .thinking import BotCrashed, BotHung, Position, Question
+from .thinking import BotCrashed, BotHung, Position, Priority, Question, Share, Thought
 
 log = structlog.get_logger()
 LATER: Final = 600_000  # milliseconds until somebody looks again at a table of other rules
 TRIES: Final = 2  # before a bot that crashes or hangs is replaced
+MAX_ANSWERS_IN_A_ROW: Final = 10  # at a table of bots only, while others wait for their turn
 
 
 async def run(context: Context, job: Mapping[str, Any]) -> None:
-    """Let the bots of a table answer until none of them owes anything."""
+    """Let the bots of a table answer until none of them owes anything, or other tables of bots only have a turn."""
     keeper = context.keeper
     failures: dict[int, int] = {}
+    answers = 0
     while True:
         room = await keeper.find(job["table_id"])
         async with room.lock:
             if room.gone:
                 continue
             if room.is_outdated:  # the job stays: a server of the old version may go on one day
-                await context.database.write(partial(put_off, key=job["key"]))
+                await context.database.write(partial(put_off, key=job["key"], delay=LATER))
                 return
             owing = room.bots_owing()
             if not owing:
                 return
+            share = Share(room.find_priority(), job["address_hash"] or "", job["person"] or "")
+            if share.priority == Priority.BOTS_ONLY and answers >= MAX_ANSWERS_IN_A_ROW:
+                await context.database.write(partial(put_off, key=job["key"], delay=0))
+                return
             seat = owing[0]
             mark, question = mark_of(room, seat.number), ask(room, seat)
         try:
-            move = await context.thinkers.choose(question)
+            thought = await context.thinkers.think(question, share)
         except (BotCrashed, BotHung) as error:
             failures[seat.number] = failures.get(seat.number, 0) + 1
             log.warning("a bot failed", table=room.id, seat=seat.number, bot=question.spec, why=str(error))
@@ -53,15 +59,16 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
                     raise  # nobody else could do better: the job is tried again later
                 await keeper.change(room.id, replacement(seat.number, question.spec), house=True)
             continue
+        answers += 1
         try:
-            await keeper.change(room.id, answer(seat.number, move, mark), house=True)
+            await keeper.change(room.id, answer(seat.number, thought, mark), house=True)
         except (Problem, IllegalMove) as error:
             log.info("the table has moved on", table=room.id, why=str(error))
 
 
-def put_off(connection: Connection, key: str) -> None:
-    """Look at a job again much later."""
-    connection.execute(update(jobs).where(jobs.c.key == key).values(run_at=now() + LATER))
+def put_off(connection: Connection, key: str, delay: int) -> None:
+    """Look at a job again after `delay` milliseconds, behind those that wait already."""
+    connection.execute(update(jobs).where(jobs.c.key == key).values(run_at=now() + delay))
 
 
 def ask(room: Room, seat: Seat) -> Question:
@@ -75,7 +82,15 @@ def ask(room: Room, seat: Seat) -> Question:
         names=tuple(room.names),
     )
     assert seat.spec is not None
-    return Question(position, seat.number, seat.spec, seed=derive_seed(room, seat.number), seconds=None)
+    seconds = budgets.find_seconds(room, seat)
+    return Question(
+        position,
+        seat.number,
+        budgets.choose_spec(room, seat.spec, seconds),
+        seed=derive_seed(room, seat.number),
+        seconds=seconds,
+        subject=f"table {room.id} seat {seat.number}",
+    )
 
 
 def derive_seed(room: Room, seat: int) -> int:
@@ -90,13 +105,15 @@ def derive_seed(room: Room, seat: int) -> int:
     return int.from_bytes(digest[:8]) >> 1
 
 
-def answer(seat: int, move: int, mark: tuple[object, ...]) -> Callable[[Room, int], None]:
+def answer(seat: int, thought: Thought, mark: tuple[object, ...]) -> Callable[[Room, int], None]:
     """Play the bot's move, if its seat sees the table as it was when the bot began to think."""
 
     def act(room: Room, now: int) -> None:
         bot = room.seats[seat]
         if room.is_running and bot.spec is not None and mark_of(room, seat) == mark:
-            acting.play(room, seat, [move], now)
+            if clocks.is_timed(room, bot):
+                bot.thinking_ms = (bot.thinking_ms or 0) + round(thought.seconds * 1000)
+            acting.play(room, seat, [thought.move], now)
 
     return act
 

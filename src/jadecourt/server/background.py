@@ -1,5 +1,7 @@
 """What runs beside the requests: jobs, clocks, presence, tidying up.
 
+Each kind of job has its own lane with places of its own: see `lanes`.
+
 A job belongs to whoever holds its lease. The holder renews it while it works; if the holder dies, the lease runs out
 and somebody else takes the job up. Every job can therefore be done twice, and must not mind.
 """
@@ -8,22 +10,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, Select, and_, delete, or_, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 
 from . import analysing, answering, calling
 from .clock import new_id, now
 from .context import Context
+from .lanes import LANES, Lane, is_due, lock_jobs
 from .rooms.feed import News
 from .store.outages import DatabaseUnavailable
 from .store.schema import jobs, sessions
 
 log = structlog.get_logger()
-AT_ONCE: Final = 32  # jobs of one process
+LONGEST_HOLDER: Final = 24  # characters
 MOST_DELAY: Final = 300  # seconds, after a job has failed again and again
 POLL_SECONDS: Final = 1.0  # how long a job may wait whose announcement was lost
 TICK_SECONDS: Final = 0.5
@@ -43,9 +48,10 @@ class Background:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.me = new_id()
+        self.me = f"{os.getpid()}-{new_id()}"[:LONGEST_HOLDER]
         self.working: dict[str, asyncio.Task[None]] = {}
-        self._again: dict[str, Job] = {}  # taken once more while we were still at it
+        self.lane_of: dict[str, str] = {}  # of each job that is worked at
+        self._again: dict[str, tuple[Lane, Job]] = {}  # taken once more while we were still at it
         self._tasks: list[asyncio.Task[None]] = []
         self._lease = int(context.settings.lease_seconds * 1000)
 
@@ -80,9 +86,9 @@ class Background:
         while True:
             wake.clear()
             try:
-                taken = await self._take_due(AT_ONCE - len(self.working))
-                for job in taken:
-                    self._begin(job)
+                taken = await self._take_due()
+                for lane, job in taken:
+                    self._begin(lane, job)
             except DatabaseUnavailable:
                 taken = []  # which is logged once
             except Exception:
@@ -92,37 +98,55 @@ class Background:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), POLL_SECONDS)
 
-    async def _take_due(self, most: int) -> list[Job]:
+    async def _take_due(self) -> list[tuple[Lane, Job]]:
         """Take jobs that are due; mostly there are none, and then nothing is written."""
-        if most <= 0 or not await self.context.database.rows(due_jobs(1)):
+        lanes = select(jobs.c.kind, jobs.c.priority).where(is_due(now())).distinct()
+        due = {(row["kind"], row["priority"]) for row in await self.context.database.rows(lanes)}
+        working = Counter(self.lane_of.values())
+        free = {
+            lane: lane.capacity - working[lane.name] for lane in LANES if (lane.kind, lane.priority) in due
+        }
+        wanted = {lane: most for lane, most in free.items() if most > 0}
+        if not wanted:
             return []
-        return await self.context.database.write(partial(self._take, most=most))
+        taken, lost = await self.context.database.write(partial(self._take, wanted=wanted))
+        for row in lost:
+            log.warning("job_lease_expired", key=row["key"], holder=row["holder"], taken_by=self.me)
+        return taken
 
-    def _take(self, connection: Connection, most: int) -> list[Job]:
-        locked = due_jobs(most).with_for_update(skip_locked=True)
-        found = connection.execute(locked).scalars().all()
-        if not found:
-            return []
-        taken = connection.execute(
-            update(jobs)
-            .where(jobs.c.key.in_(found))
-            .values(leased_until=now() + self._lease, holder=self.me, tries=jobs.c.tries + 1)
-            .returning(jobs)
-        )
-        return [dict(row) for row in taken.mappings()]
+    def _take(
+        self, connection: Connection, wanted: Mapping[Lane, int]
+    ) -> tuple[list[tuple[Lane, Job]], list[Job]]:
+        """The jobs that are ours now, and those among them whose process died or hung at them."""
+        taken: list[tuple[Lane, Job]] = []
+        lost: list[Job] = []
+        for lane, most in wanted.items():
+            found = lock_jobs(connection, lane, most)
+            lost += [dict(row) for row in found if row["holder"] is not None]
+            if not found:
+                continue
+            rows = connection.execute(
+                update(jobs)
+                .where(jobs.c.key.in_([row["key"] for row in found]))
+                .values(leased_until=now() + self._lease, holder=self.me, tries=jobs.c.tries + 1)
+                .returning(jobs)
+            )
+            taken += [(lane, dict(row)) for row in rows.mappings()]
+        return taken, lost
 
-    def _begin(self, job: Job) -> None:
+    def _begin(self, lane: Lane, job: Job) -> None:
         key = job["key"]
         if key in self.working:
-            self._again[key] = job
+            self._again[key] = (lane, job)
             return
+        self.lane_of[key] = lane.name
         task = self.working[key] = asyncio.create_task(self._work(job))
         task.add_done_callback(lambda _: self._end(key))
 
     def _end(self, key: str) -> None:
-        del self.working[key]
+        del self.working[key], self.lane_of[key]
         if key in self._again:
-            self._begin(self._again.pop(key))
+            self._begin(*self._again.pop(key))
         self.context.keeper.wake.set()
 
     async def _work(self, job: Job) -> None:
@@ -193,10 +217,3 @@ class Background:
             connection.execute(delete(sessions).where(sessions.c.expires < now()))
 
         await self.context.database.write(work)
-
-
-def due_jobs(most: int) -> Select[tuple[str]]:
-    """Jobs that are due and that nobody works at."""
-    moment = now()
-    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment)
-    return select(jobs.c.key).where(jobs.c.run_at <= moment, free).order_by(jobs.c.run_at).limit(most)

@@ -25,7 +25,7 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
     found = await context.database.rows(select(hooks).where(hooks.c.id == payload["hook"]))
     hook = found[0] if found else None
     if hook is None or hook["disabled"] or not await has_seat(context, hook["person"], payload["body"]):
-        await context.database.write(lambda c: finish(c, job["key"]))
+        await context.database.write(lambda c: finish(c, job))
         return
     delivery = Delivery(payload["delivery"], hook["url"], hook["secret"], payload["body"])
     try:
@@ -38,7 +38,7 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
         await context.database.write(lambda c: postpone(c, job, hook["id"], delay, final))
     else:
         metrics.count_hook(sent=True)
-        await context.database.write(lambda c: finish(c, job["key"], hook["id"]))
+        await context.database.write(lambda c: finish(c, job, hook["id"]))
 
 
 async def has_seat(context: Context, person: str, body: Mapping[str, Any]) -> bool:
@@ -47,24 +47,39 @@ async def has_seat(context: Context, person: str, body: Mapping[str, Any]) -> bo
     return bool(await context.database.rows(select(seats.c.seat).where(mine, seats.c.kind == "person")))
 
 
-def finish(connection: Connection, key: str, delivered: str | None = None) -> None:
-    """The job is done; a hook that works has no failures."""
-    connection.execute(delete(jobs).where(jobs.c.key == key))
+def finish(connection: Connection, job: Mapping[str, Any], delivered: str | None = None) -> None:
+    """The job is done, unless a newer call has taken its place; a hook that works has no failures."""
+    if is_current(connection, job):
+        connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
+    else:
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(tries=0))
     if delivered is not None:
         connection.execute(
             update(hooks).where(hooks.c.id == delivered, hooks.c.failures > 0).values(failures=0)
         )
 
 
+def is_current(connection: Connection, job: Mapping[str, Any]) -> bool:
+    """Whether the call is still the one to be made; no newer one takes its place before the transaction is over."""
+    found = connection.execute(select(jobs.c.payload).where(jobs.c.key == job["key"]).with_for_update())
+    payload = found.scalar()
+    return payload is not None and payload["delivery"] == job["payload"]["delivery"]
+
+
 def postpone(
     connection: Connection, job: Mapping[str, Any], hook: str, delay: float | None, final: bool
 ) -> None:
     """Try again after `delay` seconds; None: give this delivery up, and in the end the hook."""
+    current = is_current(connection, job)
     if delay is not None:
-        later = now() + int(delay * 1000)
-        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
+        if current:  # a newer call does not wait for the next try of the older one
+            later = now() + int(delay * 1000)
+            connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
         return
-    connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
+    if current:
+        connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
+    else:
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(tries=0))
     failures = hooks.c.failures + 1
     connection.execute(
         update(hooks)

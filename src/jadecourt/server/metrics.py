@@ -27,12 +27,11 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
-from sqlalchemy import func, or_, select
 
 from .. import __version__
 from .clock import now
+from .lanes import count_jobs
 from .store.outages import DatabaseUnavailable
-from .store.schema import jobs
 
 if TYPE_CHECKING:
     from .connections import Connections
@@ -61,7 +60,7 @@ SECONDS: Final = Histogram(
 MOVES: Final = Counter("jadecourt_moves", "Moves that were made, by people and bots", registry=REGISTRY)
 GAMES: Final = Counter("jadecourt_games_finished", "Games that came to their end", registry=REGISTRY)
 HOOKS: Final = Counter(
-    "jadecourt_hooks", "Webhooks, by outcome: sent or failed", ["outcome"], registry=REGISTRY
+    "jadecourt_hooks", "Webhooks, by outcome: sent, failed or dropped", ["outcome"], registry=REGISTRY
 )
 ASKED: Final = Counter("jadecourt_bot_questions", "Questions to bots", registry=REGISTRY)
 CRASHED: Final = Counter(
@@ -100,11 +99,21 @@ CONNECTIONS_SHARE: Final = Gauge(  # of the process that is nearest to its limit
     registry=REGISTRY,
     multiprocess_mode="livemax",
 )
+THINKING: Final = make_gauge("thinking_processes_busy", "Processes in which a bot or an analysis thinks")
 MEMORY: Final = make_gauge("memory_bytes", "Resident memory, without the processes of bots")
 CPU: Final = make_gauge("cpu_seconds", "Processor time so far, without the processes of bots")
-JOBS: Final = Gauge(  # of all processes together: whoever looked last knows best
+# Of all processes together: whoever looked last knows best.
+JOBS_WAITING: Final = Gauge(
     "jadecourt_jobs_waiting",
-    "Jobs that are due and that nobody does",
+    "Jobs that are due and that nobody does, by lane",
+    ["lane"],
+    registry=REGISTRY,
+    multiprocess_mode="mostrecent",
+)
+JOBS_RUNNING: Final = Gauge(
+    "jadecourt_jobs_running",
+    "Jobs that a process works at, by lane",
+    ["lane"],
     registry=REGISTRY,
     multiprocess_mode="mostrecent",
 )
@@ -134,6 +143,10 @@ def count_hook(sent: bool) -> None:
     HOOKS.labels("sent" if sent else "failed").inc()
 
 
+def count_dropped_hooks(number: int) -> None:
+    HOOKS.labels("dropped").inc(number)
+
+
 # ---------------------------------------------------------------------------------------- looking
 
 
@@ -148,6 +161,7 @@ def look(context: Context) -> None:
     ROOMS.set(len(context.keeper))
     WAITING.set(thinkers.waiting)
     AVAILABLE.set(context.database.outage.reason is None)
+    THINKING.set(sum(pool.busy for pool in thinkers.pools))
     seen = (thinkers.asked, thinkers.crashed, thinkers.hung)
     for counter, old, new in zip((ASKED, CRASHED, HUNG), _told.get(thinkers, (0, 0, 0)), seen, strict=True):
         counter.inc(new - old)
@@ -169,18 +183,18 @@ def look_at_connections(connections: Connections) -> None:
     connections.refused = 0
 
 
-async def count_jobs(database: Database) -> int:
-    """The jobs that are due and that nobody does."""
-    moment = now()
-    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until < moment)
-    due = select(func.count()).where(jobs.c.run_at <= moment, free)
-    return int(await database.read(lambda connection: connection.execute(due).scalar_one()))
+async def look_at_jobs(database: Database) -> None:
+    """Note the jobs that wait and those that run, by lane."""
+    counted = await database.read(lambda connection: count_jobs(connection, now()))
+    for lane, (waiting, running) in counted.items():
+        JOBS_WAITING.labels(lane).set(waiting)
+        JOBS_RUNNING.labels(lane).set(running)
 
 
 async def report(context: Context) -> bytes:
     """Everything in Prometheus' text format."""
     with contextlib.suppress(DatabaseUnavailable):  # the other figures are wanted then more than ever
-        JOBS.set(await count_jobs(context.database))
+        await look_at_jobs(context.database)
     look(context)
     folder = os.environ.get(SHARED)
     if not folder:

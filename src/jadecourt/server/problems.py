@@ -45,6 +45,7 @@ CODES: Final[Mapping[str, tuple[int, str]]] = {
     "no_proposal": (409, "Nothing is proposed"),
     "cannot_be_rated": (409, "This table cannot be rated"),
     "rules_changed": (409, "The rules have changed since this table began"),
+    "limit_reached": (409, "There are as many as are allowed"),
     "wrong_host": (421, "The request is for another host"),
     "too_large": (413, "This is too long"),
     "not_json": (415, "Only JSON is understood"),

@@ -49,6 +49,13 @@ class Settings(BaseSettings):
     grace_seconds: float = Field(default=5, gt=0, le=60)  # what a bot may take beyond its own budget
     lease_seconds: float = Field(default=20, ge=1, le=600)
     analysis_budget: str = "300it"
+    max_tables_per_person: int = Field(default=100, ge=1)  # unfinished ones that a person hosts
+    max_bot_tables_per_person: int = Field(default=4, ge=0)  # running ones at which only bots play
+    max_bot_tables: int = Field(default=40, ge=0)  # … of the whole server
+    max_analyses_per_person: int = Field(default=4, ge=0)  # that wait or run
+    max_analyses: int = Field(default=40, ge=0)  # … of the whole server
+    max_hook_calls_per_person: int = Field(default=50, ge=1)  # that are not delivered yet
+    address_factor: int = Field(default=3, ge=1)  # an address may have this many times what a person may
     private_hooks: bool = False  # webhooks to private and loopback addresses
     rate_factor: float = Field(default=1, gt=0, le=1000)  # all rate limits times this
     max_connections: int = Field(default=10_000, ge=1)  # per process, HTTP and WebSocket

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
 
+from .. import quotas
 from ..context import context_of
 from ..people import accounts, devices, farewells, hooks, programs, statistics, vacations
 from ..people.sessions import close_session, renew_session
@@ -148,7 +149,9 @@ async def list_hooks(request: Request, caller: SignedIn) -> list[Hook]:
 @router.post("/api/me/hooks", operation_id="make_hook", status_code=201)
 async def make_hook(request: Request, caller: SignedIn, wish: NewHook) -> HookWithSecret:
     """An address that is called when it is one's turn; the secret signs the calls and is shown only here."""
-    return await hooks.make_hook(context_of(request), caller.person, wish.url, wish.table)
+    context = context_of(request)
+    address_hash = await quotas.hash_address(context, address_of(request))
+    return await hooks.make_hook(context, caller.person, wish.url, wish.table, address_hash)
 
 
 @router.delete("/api/me/hooks/{id}", operation_id="delete_hook", status_code=204)

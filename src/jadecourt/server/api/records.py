@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Body, Path, Query, Response
 from starlette.requests import Request
 
-from .. import analysing, records
+from .. import analysing, quotas, records
 from ..clock import now
 from ..context import context_of
 from ..wire.play import Replay, ReplayPosition
 from ..wire.tables import Analysis, Branch, CreatedTable, ImportedRecord, NewAnalysis, TableInfo
-from .callers import AnyCaller, Lang, SignedIn
+from .callers import AnyCaller, Lang, SignedIn, address_of
 from .tables import LinkKey, TableId, find_host, put_up, show
 
 router = APIRouter(tags=["records"])
@@ -106,7 +106,7 @@ async def branch_table(
     host = await find_host(context, caller, wish.seats)
     async with context.keeper.looking(table, caller.person, key) as source:
         room, link = records.make_branch(source, wish, host, now())
-    return await put_up(context, room, link, caller, wish.start)
+    return await put_up(request, room, link, caller, wish.start)
 
 
 # ---------------------------------------------------------------------------------------- analysis
@@ -127,7 +127,8 @@ async def ask_for_analysis(
     context = context_of(request)
     async with context.keeper.looking(table, caller.person, key) as room:
         records.check_over(room)
-    analysis, fresh = await analysing.ask(context, table, wish.budget, caller.person)
+    requester = quotas.Requester(caller.person, await quotas.hash_address(context, address_of(request)))
+    analysis, fresh = await analysing.ask(context, table, wish.budget, requester)
     if not fresh:
         response.status_code = 200
     return analysis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Response
@@ -10,6 +11,7 @@ from pydantic import StringConstraints
 from sqlalchemy import Connection, Select, and_, select
 from starlette.requests import Request
 
+from .. import quotas
 from ..clock import now
 from ..context import Context, context_of
 from ..people.names import check_free
@@ -35,7 +37,7 @@ from ..wire.tables import (
     Vote,
     WhichSeat,
 )
-from .callers import AnyCaller, Caller, KnownCaller, SignedIn
+from .callers import AnyCaller, Caller, KnownCaller, SignedIn, address_of
 
 router = APIRouter(tags=["tables"])
 PAGE: Final = 50
@@ -141,15 +143,20 @@ async def create_table(request: Request, wish: NewTable, caller: SignedIn) -> Cr
     room, key = seating.make_room(
         game, wish.seats, host, now(), pace=wish.pace, private=wish.private, rated=wish.rated
     )
-    return await put_up(context, room, key, caller, wish.start)
+    return await put_up(request, room, key, caller, wish.start)
 
 
-async def put_up(context: Context, room: Room, key: str | None, caller: Caller, start: bool) -> CreatedTable:
+async def put_up(request: Request, room: Room, key: str | None, caller: Caller, start: bool) -> CreatedTable:
     """Take in a new table and, if wished, begin at once."""
     assert caller.person is not None
+    context = context_of(request)
+    room.address_hash = await quotas.hash_address(context, address_of(request))
     if start:
         seating.start(room, caller.person, room.created)
-    await context.keeper.add(room)
+    check = partial(quotas.check_new_table, settings=context.settings)
+    # Looked at before as well: a transaction that fails keeps others waiting that are written with it.
+    await context.database.read(lambda connection: check(connection, room=room, added=False))
+    await context.keeper.add(room, lambda connection, room: check(connection, room=room, added=True))
     return CreatedTable(table=show(context, room, caller.person), key=key)
 
 
@@ -226,8 +233,16 @@ async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Res
 async def start_table(request: Request, table: TableId, caller: SignedIn) -> TableInfo:
     """Begin; every seat must be taken."""
     context = context_of(request)
+    requester = quotas.Requester(caller.person, await quotas.hash_address(context, address_of(request)))
+
+    def check(connection: Connection, room: Room) -> None:
+        quotas.check_started_table(connection, context.settings, room, requester, added=True)
+
     await context.keeper.change(
-        table, lambda room, moment: seating.start(room, caller.person, moment), person=caller.person
+        table,
+        lambda room, moment: seating.start(room, caller.person, moment),
+        person=caller.person,
+        also=check,
     )
     return await shown(context, table, caller)
 
@@ -375,16 +390,19 @@ async def rematch(request: Request, table: TableId, caller: SignedIn) -> Created
     context = context_of(request)
     context.limit("table", caller.person)
     host = await find_host(context, caller, [])
+    address_hash = await quotas.hash_address(context, address_of(request))
     made: list[tuple[Room, str | None]] = []
 
     def act(room: Room, moment: int) -> None:
         made.clear()
         if room.successor is None:
             made.append(seating.rematch(room, host, moment))
+            made[0][0].address_hash = address_hash
 
     def also(connection: Connection, room: Room) -> None:
         if made:
             saving.save(connection, made[0][0], now())
+            quotas.check_new_table(connection, context.settings, made[0][0], added=True)
 
     await context.keeper.change(table, act, person=caller.person, also=also)
     async with context.keeper.looking(table, caller.person) as room:

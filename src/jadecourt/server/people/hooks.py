@@ -31,10 +31,13 @@ def show_hook(row: RowMapping) -> Hook:
         created=row["created"],
         disabled=row["disabled"],
         failures=row["failures"],
+        dropped=row["dropped"],
     )
 
 
-async def make_hook(context: Context, person: str, url: str, table: str | None) -> HookWithSecret:
+async def make_hook(
+    context: Context, person: str, url: str, table: str | None, address_hash: str | None = None
+) -> HookWithSecret:
     """A new hook, for all of one's tables or for one that one may see; its secret is shown once."""
     context.limit("hook", person)
     try:
@@ -45,7 +48,14 @@ async def make_hook(context: Context, person: str, url: str, table: str | None) 
         async with context.keeper.looking(table, person):
             pass
     hook = HookWithSecret(
-        id=new_id(), url=url, table=table, created=now(), disabled=False, failures=0, secret=new_secret()
+        id=new_id(),
+        url=url,
+        table=table,
+        created=now(),
+        disabled=False,
+        failures=0,
+        dropped=0,
+        secret=new_secret(),
     )
 
     def work(connection: Connection) -> None:
@@ -53,7 +63,12 @@ async def make_hook(context: Context, person: str, url: str, table: str | None) 
         found = connection.execute(select(func.count()).where(hooks.c.person == person))
         if found.scalar_one() >= MOST_HOOKS:
             raise Problem("conflict", f"you have {MOST_HOOKS} hooks already: delete one first")
-        row = {**hook.model_dump(exclude={"table"}), "person": person, "table_id": table}
+        row = {
+            **hook.model_dump(exclude={"table"}),
+            "person": person,
+            "table_id": table,
+            "address_hash": address_hash,
+        }
         connection.execute(insert(hooks).values(row))
 
     await context.database.write(work)

@@ -46,7 +46,9 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
         seat.asked = room.is_asked(seat, owing)
         if seat.asked and not was:
             room.unsaved.turns.append(seat)
-    ends = [end for number in owing if (end := end_of(room, room.seats[number], program_ms)) is not None]
+    # Bots do not run out: only what they have thought is charged, and `budgets` keeps that far below their banks.
+    people = [room.seats[number] for number in owing if room.seats[number].spec is None]
+    ends = [end for seat in people if (end := end_of(room, seat, program_ms)) is not None]
     if room.proposal is not None and room.proposal.get("expires_at") is not None:
         ends.append(room.proposal["expires_at"])
     room.deadline = min(ends, default=None)
@@ -54,6 +56,8 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
 
 def is_timed(room: Room, seat: Seat) -> bool:
     """Whether a clock runs for whoever has this seat."""
+    if seat.bot is not None:
+        return room.is_running and isinstance(room.pace, Live)
     return room.is_running and seat.spec is None and (room.pace.kind != "untimed" or seat.program)
 
 
@@ -62,8 +66,10 @@ def charge(room: Room, seat: Seat, told: int, now: int) -> None:
     assert seat.asked_at is not None
     if seat.bank is not None and isinstance(room.pace, Live):
         spent = max(0, answered_at(room, seat.number, told, now) - seat.asked_at)
+        if seat.bot is not None:  # the time that its question has waited is the server's
+            spent = seat.thinking_ms or 0
         seat.bank = max(0, seat.bank - spent) + room.pace.increment * 1000
-    seat.asked_at = None
+    seat.asked_at = seat.thinking_ms = None
 
 
 def answered_at(room: Room, seat: int, told: int, now: int) -> int:
@@ -102,7 +108,7 @@ def run_out(room: Room, now: int, program_ms: int, stand_in: str) -> bool:
     found = False
     for number in room.owing():
         seat = room.seats[number]
-        end = end_of(room, seat, program_ms)
+        end = end_of(room, seat, program_ms) if seat.spec is None else None
         if end is not None and end <= now:
             seat.stand_in, seat.away, seat.away_since = stand_in, "clock", now
             if seat.bank is not None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..clock import new_id
 from ..store import schema
+from ..store.owners import select_owner
 from ..wire.tables import Unrated
 from .rating import Rated, rate
 from .room import Room, Seat
@@ -20,38 +23,82 @@ HOOKS: Final = select(schema.hooks).where(
 )
 
 
-def call_hooks(connection: Connection, room: Room, now: int) -> bool:
+@dataclass(frozen=True)
+class Calls:
+    """How many webhooks are to be called, and how many will not be because too many calls wait already."""
+
+    added: int
+    dropped: int
+
+
+def call_hooks(connection: Connection, room: Room, now: int, most: int) -> Calls:
     """A job for each webhook of everybody whose turn has come: once per turn, since a turn begins once.
 
-    Returns whether there is one.
+    A call that is not delivered yet gives way to the newer one of the same hook and table, so calls to an address
+    that does not answer do not pile up. `most` calls of one person can wait; what is beyond that is dropped.
     """
     people = {seat.person: seat.number for seat in room.unsaved.turns if seat.person}
-    found = connection.execute(HOOKS, {"people": list(people), "table": room.id})
-    rows = [
-        {
-            "key": f"hook:{delivery}",
-            "kind": "hook",
-            "table_id": room.id,
-            "payload": {
-                "hook": hook["id"],
-                "delivery": delivery,
-                "body": {
-                    "type": "turn",
-                    "table": room.id,
-                    "game": room.game.id,
-                    "seat": people[hook["person"]],
-                    "at": now,
-                },
-            },
-            "run_at": now,
-            "tries": 0,
+    hooks = connection.execute(HOOKS, {"people": list(people), "table": room.id}).mappings().all()
+    added, dropped = 0, 0
+    for hook in hooks:
+        delivery = new_id()
+        body = {
+            "type": "turn",
+            "table": room.id,
+            "game": room.game.id,
+            "seat": people[hook["person"]],
+            "at": now,
         }
-        for hook in found.mappings()
-        for delivery in [new_id()]
-    ]
-    if rows:
-        connection.execute(insert(schema.jobs), rows)
-    return bool(rows)
+        payload = {"hook": hook["id"], "delivery": delivery, "body": body}
+        if replace_call(connection, hook["id"], room.id, payload, now):
+            added += 1
+        elif count_calls(connection, hook["person"]) >= most:
+            dropped += 1
+            more = schema.hooks.c.dropped + 1
+            connection.execute(
+                update(schema.hooks).where(schema.hooks.c.id == hook["id"]).values(dropped=more)
+            )
+        else:
+            added += 1
+            add_call(connection, hook, room.id, payload, now)
+    return Calls(added, dropped)
+
+
+def call_key(hook: str, table: str) -> str:
+    """Of the job that calls a webhook."""
+    return f"hook:{hook}:{table}"
+
+
+def replace_call(connection: Connection, hook: str, table: str, payload: dict[str, Any], now: int) -> bool:
+    """Let a call that waits say what is true now; returns whether there is one. One under way is followed by this."""
+    waiting = schema.jobs.c.key == call_key(hook, table)
+    return bool(
+        connection.execute(update(schema.jobs).where(waiting).values(payload=payload, run_at=now)).rowcount
+    )
+
+
+def count_calls(connection: Connection, person: str) -> int:
+    """How many calls wait for all hooks of a person."""
+    mine = select(func.count()).where(
+        schema.jobs.c.kind == "hook", schema.jobs.c.person == select_owner(person)
+    )
+    return int(connection.execute(mine).scalar_one())
+
+
+def add_call(connection: Connection, hook: RowMapping, table: str, payload: dict[str, Any], now: int) -> None:
+    url = urlsplit(hook["url"])
+    row = {
+        "key": call_key(hook["id"], table),
+        "kind": "hook",
+        "table_id": table,
+        "person": select_owner(hook["person"]),
+        "address_hash": hook["address_hash"],
+        "destination": f"{url.hostname}:{url.port or ''}",
+        "payload": payload,
+        "run_at": now,
+        "tries": 0,
+    }
+    connection.execute(insert(schema.jobs).values(row))
 
 
 def keep_results(connection: Connection, room: Room, now: int, pair_limit: int) -> None:

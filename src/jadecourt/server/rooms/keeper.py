@@ -25,11 +25,13 @@ from .hub import ALL, Hub
 from .hub import Connection as Client
 from .room import Room
 
+log = structlog.get_logger()
 T = TypeVar("T")
 Also = Callable[[Connection, Room], None]
 SessionCheck = Callable[[set[Client]], Awaitable[None]]
 log = structlog.get_logger()
 ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
+NO_CALLS: Final = finishing.Calls(0, 0)
 AT_ONCE: Final = 500  # tables whose clocks are looked at in one go
 
 
@@ -214,14 +216,18 @@ class Keeper:
             plain=room.lines + len(room.unsaved.lines) if saving.is_plain(room) else 0,
             turns=[(seat.person, seat.number) for seat in room.unsaved.turns if seat.person],
             lobby=lobby_changed(room),
-            jobs=bool(room.bots_owing()) and not room.has_job,
+            jobs=saving.needs_job(room),
             notes=bool(room.unsaved.notes),
         )
 
     async def _write(self, room: Room, moment: int, news: News, also: Also | None) -> None:
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> finishing.Calls:
             saving.save(connection, room, moment)
-            called = bool(room.unsaved.turns) and finishing.call_hooks(connection, room, moment)
+            called = NO_CALLS
+            if room.unsaved.turns:
+                called = finishing.call_hooks(
+                    connection, room, moment, self.settings.max_hook_calls_per_person
+                )
             if room.unsaved.finished:
                 finishing.keep_results(connection, room, moment, self.settings.max_rated_games_per_pair)
             if also is not None:
@@ -229,8 +235,12 @@ class Keeper:
             self.feed.tell_in(connection, news)
             return called
 
-        if await asyncio.shield(asyncio.ensure_future(self.database.write(work))):
+        called = await asyncio.shield(asyncio.ensure_future(self.database.write(work)))
+        if called.added:
             self.wake.set()
+        if called.dropped:
+            metrics.count_dropped_hooks(called.dropped)
+            log.warning("webhooks_dropped", table=room.id, number=called.dropped)
 
     async def add(self, room: Room, also: Also | None = None) -> None:
         """Take in a new room."""

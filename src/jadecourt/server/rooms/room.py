@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from ...core.game import Game
 from ...core.table import Table
+from ..thinking import Priority
 from ..wire.tables import Away, Days, Live, SeatKind, Status, Unrated, Untimed
 
 # Instead of a seat or CHANCE, in a line: from here on only the first `move` plies count. BACK is seen by everybody;
@@ -38,6 +39,7 @@ class Seat:
     abandoned: Away | None = None  # why a bot has decided for the person at least once
     abandoned_at: int | None = None
     bank: int | None = None
+    thinking_ms: int | None = None  # what the bot has thought in its turn so far
     asked_at: int | None = None
     asked: bool = False
     program: bool = False
@@ -62,6 +64,7 @@ class Seat:
             "abandoned": self.abandoned,
             "abandoned_at": self.abandoned_at,
             "bank": self.bank,
+            "thinking_ms": self.thinking_ms,
             "asked_at": self.asked_at,
             "asked": self.asked,
         }
@@ -119,6 +122,7 @@ class Room:
         self.status: Status = columns.pop("status", "open")
         self.key_hash: str | None = columns.pop("key_hash", None)
         self.host: str | None = columns.pop("host", None)
+        self.address_hash: str | None = columns.pop("address_hash", None)
         self.started: int | None = columns.pop("started", None)
         self.ended: int | None = columns.pop("ended", None)
         self.deadline: int | None = columns.pop("deadline", None)
@@ -142,6 +146,7 @@ class Room:
         self.saved_row: dict[str, Any] = {}  # what is on disk: `saving` writes what differs
         self.saved_seats: list[dict[str, Any]] = []
         self.has_job = False  # whether a job for the bots is on disk
+        self.job_priority = Priority.PEOPLE  # … and how urgent it is
         self.lock = asyncio.Lock()
         self.gone = False  # thrown away: look for it again
 
@@ -206,6 +211,13 @@ class Room:
             return None
         last = self.times[table.told - 1] if table.told else 0
         return max(last, self.started or 0, self.rewound_at, seat.returned_at or 0)
+
+    def find_priority(self) -> Priority:
+        """Who waits for the bots of the table: people, programs over the wire, or only other bots."""
+        present = list(self.people())
+        if any(not seat.program for seat in present):
+            return Priority.PEOPLE
+        return Priority.PROGRAMS if present else Priority.BOTS_ONLY
 
     def is_asked(self, seat: Seat, owing: Collection[int]) -> bool:
         """Whether a person, and not a bot, owes an answer; `owing`: the seats that do."""

@@ -12,6 +12,7 @@ from ...core.game import write_value
 from ...games import find_game
 from ..store import schema
 from ..store.database import Conflict
+from ..store.owners import select_owner
 from ..wire.tables import Days, Live, SaidRemark, Untimed
 from .room import Line, Pace, Room, Seat
 from .showing import show_remark
@@ -31,6 +32,14 @@ SEAT = (
     .values({name: bindparam(name) for name in Seat(0, "open").columns()})
 )
 PLIES = insert(schema.plies)
+# The job counts for the host of the table; if that is a program, for its owner.
+JOB = insert(schema.jobs).values(
+    {
+        **{name: bindparam(name) for name in ("key", "kind", "priority", "table_id", "address_hash")},
+        **{name: bindparam(name) for name in ("payload", "run_at", "tries")},
+        "person": select_owner(bindparam("host")),
+    }
+)
 READ_VERSION = select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id"))
 READ_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("t_id"))
 SEATS = (
@@ -181,6 +190,7 @@ def make_seat(row: RowMapping) -> Seat:
         abandoned=row["abandoned"],
         abandoned_at=row["abandoned_at"],
         bank=row["bank"],
+        thinking_ms=row["thinking_ms"],
         asked_at=row["asked_at"],
         asked=row["asked"],
         program=row["person_kind"] == "program",
@@ -222,6 +232,7 @@ def columns_of(room: Room) -> dict[str, Any]:
         "host_claimed_at": room.host_claimed_at,
         "result": room.result,
         "successor": room.successor,
+        "address_hash": None if room.is_over else room.address_hash,  # only what goes on is counted
     }
 
 
@@ -230,6 +241,7 @@ def remember(room: Room) -> None:
     room.saved_row = columns_of(room)
     room.saved_seats = [seat.columns() for seat in room.seats]
     room.has_job = bool(room.bots_owing())
+    room.job_priority = room.find_priority()
 
 
 def is_changed(room: Room) -> bool:
@@ -327,21 +339,33 @@ def save_notes(connection: Connection, room: Room, now: int) -> None:
         connection.execute(insert(schema.remarks), rows)
 
 
+def needs_job(room: Room) -> bool:
+    """Whether the bots of a table have something new to do, or are more or less urgent than before."""
+    return bool(room.bots_owing()) and (not room.has_job or room.find_priority() != room.job_priority)
+
+
 def save_job(connection: Connection, room: Room, now: int) -> None:
     """There is a job for the bots of a table exactly while one of them owes an answer."""
+    priority = room.find_priority()
     wanted = bool(room.bots_owing())
+    mine = schema.jobs.c.key == bots_key(room.id)
     if wanted and not room.has_job:
         row = {
             "key": bots_key(room.id),
             "kind": "bots",
+            "priority": priority,
             "table_id": room.id,
+            "host": room.host,
+            "address_hash": room.address_hash,
             "payload": {},
             "run_at": now,
             "tries": 0,
         }
-        connection.execute(insert(schema.jobs), row)
+        connection.execute(JOB, row)
+    elif wanted and priority != room.job_priority:
+        connection.execute(update(schema.jobs).where(mine).values(priority=priority))
     elif room.has_job and not wanted:
-        connection.execute(delete(schema.jobs).where(schema.jobs.c.key == bots_key(room.id)))
+        connection.execute(delete(schema.jobs).where(mine))
 
 
 def bots_key(id: str) -> str:

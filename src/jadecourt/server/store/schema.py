@@ -34,6 +34,7 @@ metadata: Final = MetaData(
     }
 )
 ID: Final = String(24)
+ADDRESS_HASH: Final = String(32)
 NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up only plain integers by itself
 
 people = Table(
@@ -87,7 +88,10 @@ tables = Table(
     Column("unrated", String(20)),  # why a rated table no longer counts: undo, pair_limit, too_few
     Column("undone_reveals", Integer, nullable=False),  # rewinds past information that a player had seen
     Column("key_hash", String(64)),  # of the link
-    Column("host", ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Column("host", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column(
+        "address_hash", ADDRESS_HASH, index=True
+    ),  # where it was made, to count by; NULL when the game is over
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
@@ -121,6 +125,7 @@ seats = Table(
     Column("abandoned_at", BigInteger),
     Column("bank", BigInteger),  # milliseconds left on the clock
     Column("asked_at", BigInteger),  # since when it is the seat's turn
+    Column("thinking_ms", BigInteger),  # what a bot has thought in its turn so far
     Column("asked", Boolean, nullable=False, default=False),  # whether the person owes an answer: for lists
 )
 
@@ -159,12 +164,20 @@ jobs = Table(
     metadata,
     Column("key", String(120), primary_key=True),
     Column("kind", String(10), nullable=False),  # bots, hook, analysis
+    Column(
+        "priority", SmallInteger, nullable=False, default=0, server_default="0"
+    ),  # thinking.Priority, of bots
     Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    # For whom it is done: each has a fair share. Programs count as their owners.
+    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("address_hash", ADDRESS_HASH),
+    Column("destination", String(260)),  # of a webhook: host and port
     Column("payload", JSON, nullable=False),
     Column("run_at", BigInteger, nullable=False, index=True),
     Column("leased_until", BigInteger),
     Column("holder", String(24)),
     Column("tries", Integer, nullable=False, default=0),
+    Index(None, "kind", "priority", "run_at"),
 )
 
 hooks = Table(
@@ -180,6 +193,10 @@ hooks = Table(
     Column("created", BigInteger, nullable=False),
     Column("failures", Integer, nullable=False, default=0),
     Column("disabled", Boolean, nullable=False, default=False),
+    Column("address_hash", ADDRESS_HASH),  # where it was made
+    Column(
+        "dropped", Integer, nullable=False, default=0, server_default="0"
+    ),  # calls for which there was no room
 )
 
 analyses = Table(

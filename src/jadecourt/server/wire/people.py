@@ -85,6 +85,7 @@ class Hook(Told):
     created: Time
     disabled: bool
     failures: int
+    dropped: int = Field(description="calls that were not made because too many of yours waited")
 
 
 class HookWithSecret(Hook):

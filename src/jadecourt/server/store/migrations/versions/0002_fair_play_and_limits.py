@@ -14,6 +14,7 @@ def upgrade() -> None:
     add_name_skeletons()
     add_last_use()
     add_fair_play()
+    add_job_shares()
 
 
 def add_name_skeletons() -> None:
@@ -71,3 +72,21 @@ def add_fair_play() -> None:
         results.add_column(sa.Column("rating_after", sa.Integer()))
     # Until now every game among people was rated.
     op.execute("UPDATE tables SET rated = (id IN (SELECT table_id FROM results WHERE rated))")
+
+
+def add_job_shares() -> None:
+    """Jobs know for whom they are done, tables and hooks where they were made, bots how long they thought."""
+    op.add_column("tables", sa.Column("address_hash", sa.String(32)))
+    op.create_index("ix_tables_address_hash", "tables", ["address_hash"])
+    op.create_index("ix_tables_host", "tables", ["host"])
+    op.add_column("seats", sa.Column("thinking_ms", sa.BigInteger()))
+    op.add_column("hooks", sa.Column("address_hash", sa.String(32)))
+    op.add_column("hooks", sa.Column("dropped", sa.Integer(), nullable=False, server_default="0"))
+    with op.batch_alter_table("jobs") as jobs:
+        jobs.add_column(sa.Column("priority", sa.SmallInteger(), nullable=False, server_default="0"))
+        jobs.add_column(sa.Column("person", sa.String(24)))
+        jobs.add_column(sa.Column("address_hash", sa.String(32)))
+        jobs.add_column(sa.Column("destination", sa.String(260)))
+        jobs.create_foreign_key("fk_jobs_person", "people", ["person"], ["id"], ondelete="SET NULL")
+    op.create_index("ix_jobs_person", "jobs", ["person"])
+    op.create_index("ix_jobs_kind_priority_run_at", "jobs", ["kind", "priority", "run_at"])

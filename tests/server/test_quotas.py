@@ -1,0 +1,301 @@
+"""Caps: how many tables, analyses and calls one person, one address and the whole server may have under way."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import insert
+
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.server import analysing, quotas
+from jadecourt.server.clock import now
+from jadecourt.server.quotas import Requester
+from jadecourt.server.rooms import finishing
+from jadecourt.server.store.schema import hooks, jobs, tables
+from server.house import House, done, look, make_table, play, refused
+from server.postgres import fresh_database
+
+BOT = {"kind": "bot", "level": "hard"}
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+GENEROUS: dict[str, Any] = {"rate_factor": 1000}
+
+
+async def try_table(client: httpx2.AsyncClient, *seats: Any, **more: Any) -> httpx2.Response:
+    return await client.post("/api/tables", json={"game": Dragon.id, "seats": list(seats), **more})
+
+
+async def guest_at(house: House, address: str, name: str) -> httpx2.AsyncClient:
+    client = house.client(address)
+    done(await client.post("/api/guests", json={"name": name}), 201)
+    return client
+
+
+# ---------------------------------------------------------------------------------------- tables with bots only
+
+
+def test_tables_with_bots_only_are_capped_per_person(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        for _ in range(2):
+            await make_table(ann, BOT, BOT, start=True)
+        problem = refused(await try_table(ann, BOT, BOT, start=True), "limit_reached")
+        assert (problem["status"], problem["scope"], problem["limit"]) == (409, "person", 2)
+        assert problem["detail"] == (
+            "you have 2 running tables with bots only, and at most 2 are allowed: wait until one of them is over"
+        )
+        assert problem["texts"]["fr"].startswith(
+            "vous avez 2 parties en cours entre robots seuls, et 2 au plus"
+        )
+        await make_table(ann, ME, BOT, start=True)
+        assert len(await house.rows(tables)) == 3
+
+    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=2)
+
+
+def test_a_table_of_bots_that_is_started_later_is_capped_as_well(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        await make_table(ann, BOT, BOT, start=True)
+        later = await make_table(ann, BOT, BOT)
+        refused(await ann.post(f"/api/tables/{later}/start"), "limit_reached")
+        assert (await look(ann, later))["status"] == "open"
+
+    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1)
+
+
+def test_many_guests_of_one_address_share_a_cap_and_other_addresses_have_their_own(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        for number in range(2):
+            await make_table(await guest_at(house, "192.0.2.7", f"G{number}"), BOT, BOT, start=True)
+        third = await guest_at(house, "192.0.2.7", "G3")
+        problem = refused(await try_table(third, BOT, BOT, start=True), "limit_reached")
+        assert (problem["scope"], problem["limit"]) == ("address", 2)
+        await make_table(await guest_at(house, "192.0.2.8", "Ben"), BOT, BOT, start=True)
+
+    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1, address_factor=2)
+
+
+def test_tables_with_bots_only_are_capped_on_the_whole_server(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        for number in range(2):
+            await make_table(await guest_at(house, f"192.0.2.{number}", f"G{number}"), BOT, BOT, start=True)
+        third = await guest_at(house, "192.0.2.9", "G3")
+        assert refused(await try_table(third, BOT, BOT, start=True), "limit_reached")["scope"] == "server"
+
+    play(tmp_path, scene, **GENEROUS, max_bot_tables=2)
+
+
+def test_people_may_leave_their_tables_to_bots_whatever_the_cap_is(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        made = [await make_table(ann, ME, BOT, start=True) for _ in range(3)]
+        for table in made:
+            done(await ann.post(f"/api/tables/{table}/resign", json={}))
+        refused(await try_table(ann, BOT, BOT, start=True), "limit_reached")
+
+    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1)
+
+
+def test_programs_count_as_their_owner(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        tokens = [
+            done(await ann.post("/api/me/programs", json={"name": f"Robota {n}"}), 201)["token"]
+            for n in range(2)
+        ]
+        first, second = (
+            house.client(f"192.0.2.{n}", Authorization=f"Bearer {t}") for n, t in enumerate(tokens)
+        )
+        await make_table(first, BOT, BOT, start=True)
+        for client in (second, ann):
+            assert (
+                refused(await try_table(client, BOT, BOT, start=True), "limit_reached")["scope"] == "person"
+            )
+
+    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1)
+
+
+# ---------------------------------------------------------------------------------------- unfinished tables
+
+
+def test_unfinished_tables_are_capped_and_count_until_they_are_over(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        first = await make_table(ann, ME, OPEN)
+        await make_table(ann, ME, BOT, start=True)
+        problem = refused(await try_table(ann, ME, OPEN), "limit_reached")
+        assert problem["detail"].startswith("you have 2 unfinished tables, and at most 2 are allowed")
+        assert (await ann.post(f"/api/tables/{first}/leave")).status_code == 204
+        await make_table(ann, ME, OPEN)
+        rows = {row["id"]: row for row in await house.rows(tables)}
+        assert rows.pop(first)["address_hash"] is None
+        assert all(row["address_hash"] for row in rows.values())
+
+    play(tmp_path, scene, **GENEROUS, max_tables_per_person=2)
+
+
+def test_a_rematch_and_a_branch_count_like_other_tables(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        table = await make_table(ann, ME, BOT, start=True)
+        done(await ann.post(f"/api/tables/{table}/stop", json={}))
+        await make_table(ann, ME, OPEN)
+        refused(await ann.post(f"/api/tables/{table}/rematch"), "limit_reached")
+        assert (await look(ann, table))["successor"] is None
+        wish = {"ply": 0, "seats": [ME, BOT]}
+        refused(await ann.post(f"/api/tables/{table}/branch", json=wish), "limit_reached")
+
+    play(tmp_path, scene, **GENEROUS, max_tables_per_person=1)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_caps_hold_when_many_ask_at_once(tmp_path: Path, kind: str) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        answers = await asyncio.gather(*(try_table(ann, BOT, BOT, start=True) for _ in range(12)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 9
+        assert len(await house.rows(tables)) == 3
+
+    database = {"database": fresh_database()} if kind == "postgresql" else {}
+    play(tmp_path, scene, **GENEROUS, **database, max_bot_tables_per_person=3)
+
+
+# ---------------------------------------------------------------------------------------- analyses
+
+
+async def stopped_table(client: httpx2.AsyncClient) -> str:
+    table = await make_table(client, ME, BOT, start=True)
+    done(await client.post(f"/api/tables/{table}/stop", json={}))
+    return table
+
+
+def test_analyses_are_capped_per_person_address_and_server(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        async def ask(client: httpx2.AsyncClient) -> httpx2.Response:
+            return await client.post(f"/api/tables/{await stopped_table(client)}/analysis", json={})
+
+        guests = [await guest_at(house, "192.0.2.7", f"G{number}") for number in range(3)]
+        done(await ask(guests[0]), 202)
+        assert refused(await ask(guests[0]), "limit_reached")["scope"] == "person"
+        done(await ask(guests[1]), 202)
+        assert refused(await ask(guests[2]), "limit_reached")["scope"] == "address"
+        done(await ask(await guest_at(house, "192.0.2.8", "Ben")), 202)
+        problem = refused(await ask(await guest_at(house, "192.0.2.9", "Cleo")), "limit_reached")
+        assert problem["detail"] == (
+            "on this server there are 3 unfinished analyses, and at most 3 are allowed: "
+            "wait until one of them is done"
+        )
+        assert len(await house.rows(jobs, jobs.c.kind == "analysis")) == 3
+
+    play(tmp_path, scene, **GENEROUS, max_analyses_per_person=1, address_factor=2, max_analyses=3)
+
+
+def test_an_analysis_that_is_there_is_given_whatever_the_cap_is(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        table = await stopped_table(ann)
+        done(await ann.post(f"/api/tables/{table}/analysis", json={}), 202)
+        done(await ann.post(f"/api/tables/{table}/analysis", json={}), 200)
+        me = done(await ann.get("/api/me"))["id"]
+        found, fresh = await analysing.ask(house.context, table, None, Requester(me, None))
+        assert found.status == "waiting" and not fresh
+
+    play(tmp_path, scene, **GENEROUS, max_analyses_per_person=1)
+
+
+# ---------------------------------------------------------------------------------------- calls of webhooks
+
+
+def hook_of(person: str, **more: Any) -> Any:
+    row = {"id": "h", "person": person, "url": "https://pit.example/x", "secret": "s", "created": 0}
+    return insert(hooks).values({**row, "failures": 0, "disabled": False, **more})
+
+
+async def play_turn(client: httpx2.AsyncClient, table: str) -> None:
+    """Answer until it is somebody else's turn, or one's own again."""
+    position = done(await client.get(f"/api/tables/{table}/position"))
+    done(await client.post(f"/api/tables/{table}/moves", json={"moves": [position["legal"][0]["move"]]}))
+
+
+async def table_of_two(house: House) -> tuple[httpx2.AsyncClient, httpx2.AsyncClient, str]:
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    table = await make_table(ann, ME, OPEN)
+    done(await ben.post(f"/api/tables/{table}/join", json={}))
+    return ann, ben, table
+
+
+def test_a_newer_call_takes_the_place_of_one_that_waits(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben, table = await table_of_two(house)
+        me = done(await ann.get("/api/me"))["id"]
+        await house.write(hook_of(me))
+        done(await ann.post(f"/api/tables/{table}/start"))
+        seen = set()
+        for _ in range(12):
+            mine = (await look(ann, table))["my_turn"]
+            for row in await house.rows(jobs, jobs.c.kind == "hook"):
+                seen.add(row["payload"]["delivery"])
+                assert (row["key"], row["person"], row["destination"]) == (
+                    finishing.call_key("h", table),
+                    me,
+                    "pit.example:",
+                )
+            await play_turn(ann if mine else ben, table)
+        assert len(seen) > 1
+        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 1
+
+    play(tmp_path, scene, **GENEROUS)
+
+
+def test_calls_beyond_the_cap_are_dropped_with_a_note(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann")
+        me = done(await ann.get("/api/me"))["id"]
+        for number in range(3):
+            await house.write(hook_of(me, id=f"h{number}"))
+        table = await make_table(ann, ME, ME, start=True)
+        assert (await look(ann, table))["my_turn"]
+        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
+        listed = done(await ann.get("/api/me/hooks"))
+        assert sorted(hook["dropped"] for hook in listed) == [0, 0, 1]
+
+    play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=2)
+
+
+def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> None:
+    from jadecourt.server import calling
+
+    async def scene(house: House) -> None:
+        await house.guest("Ann")
+        old = {"hook": "h", "delivery": "old", "body": {}}
+        job = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": now(), "tries": 3}
+        for end in (calling.finish, lambda c, j: calling.postpone(c, j, "h", 60.0, False)):
+            await house.write(insert(jobs).values({**job, "payload": {**old, "delivery": "new"}}))
+            await house.context.database.write(lambda connection, end=end: end(connection, job))
+            (row,) = await house.rows(jobs)
+            assert row["payload"]["delivery"] == "new" and row["run_at"] <= now()
+            await house.write(jobs.delete())
+
+    play(tmp_path, scene)
+
+
+# ---------------------------------------------------------------------------------------- addresses
+
+
+def test_addresses_are_stored_as_keyed_hashes(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        context = house.context
+        one, same = [await quotas.hash_address(context, "192.0.2.1") for _ in range(2)]
+        assert one == same != await quotas.hash_address(context, "192.0.2.2")
+        ann = await house.guest("Ann")
+        await make_table(ann, ME, BOT, start=True)
+        assert "192.0.2.1" not in await house.dump()
+        (row,) = await house.rows(tables)
+        assert row["address_hash"] == one
+
+    play(tmp_path, scene)
