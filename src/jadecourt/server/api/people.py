@@ -35,6 +35,7 @@ from .callers import (
     KnownCaller,
     NoProgram,
     SignedIn,
+    address_of,
     drop_cookie,
     known_origin,
     set_cookie,
