@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -71,3 +72,34 @@ def test_numbers_bring_their_noun() -> None:
     assert english("gain.build", n=1) == "+1 floor"
     assert french("gain.build", n=0) == "+0 étage"
     assert french("gain.build", n=2) == "+2 étages"
+
+
+ROOT = Path(__file__).resolve().parents[2]
+FRENCH_TEXTS = [
+    *sorted((ROOT / "docs" / "rules" / "fr").glob("*.md")),
+    *sorted((ROOT / "web" / "src" / "games").rglob("*.ts")),
+    *sorted((ROOT / "src" / "jadecourt" / "games").glob("*/*.py")),
+    *sorted((ROOT / "src" / "jadecourt" / "terminal").rglob("*.py")),
+]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (r"\b[Rr]uine\b", "délabrement (decay)"),
+        (r"\bliées?\b|\brestée?s?\s+en\s+jeu\b|\breste(nt)? en jeu\b", "carte reportée (a carried card)"),
+        (r"(?<!de )\b(un|\d|\$\{\w+\}|\{\w+\}) riz\b", "sac de riz (rice that is counted)"),
+        (r"\busées\b", "cartes utilisées (used bid cards)"),
+        (r"ce que vous avez le plus|qu’on a le plus", "ce dont vous avez le plus"),
+        (r"d’un type à lui\b|type of their own", "un type que nul autre n’a choisi (sunrise)"),
+        (r"en anglais\) : jadecourt", "the rules are there in French"),
+    ],
+)
+def test_one_word_is_used_for_one_thing(wrong: str, right: str) -> None:
+    assert len(FRENCH_TEXTS) > 50
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in FRENCH_TEXTS
+        for match in re.finditer(wrong, path.read_text(encoding="utf-8"))
+    ]
+    assert not found, f"say {right}"

@@ -109,7 +109,7 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         (
             Entry(0, c.TELL_STACK, 1, (6, 0, 0)),
             "Ben bids 6+0, onto the carried 6.",
-            "Ben mise 6+0, sur le 6 resté en jeu.",
+            "Ben mise 6+0, sur le 6 reporté.",
         ),
         (
             Entry(0, c.TELL_CLAIMED, 2, (c.NOBLE_3, 0, 0)),
@@ -134,7 +134,7 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         (
             Entry(0, c.TELL_FARMERS_SCORED, 1, (0, 0, 2)),
             "Ben scores 0 VP for 0 Farmers after everybody gave up 2.",
-            "Ben marque 0 PV pour 0 Paysan, chacun en ayant rendu 2.",
+            "Ben marque 0 PV pour 0 Paysan, après que chacun en a rendu 2.",
         ),
     ],
 )

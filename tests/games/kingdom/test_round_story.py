@@ -49,6 +49,6 @@ def test_the_story_of_a_round_in_french() -> None:
     assert french[:3] == [
         "Manche 4. Cartes visibles : Marchand, Seigneur de guerre. Il reste 10 cartes dans la pioche.",
         "Ada mise 5.",
-        "Ben mise 2+0, sur le 2 resté en jeu.",
+        "Ben mise 2+0, sur le 2 reporté.",
     ]
     assert french[6] == "Ada pose le Marchand avec les Paysans."

@@ -162,7 +162,7 @@ export const t = dictionary({
       bot_replaced: (who: string) => `Un robot prend la place de ${who}.`,
     } as Record<string, (who: string) => string>,
     players: "Joueurs",
-    bot: (level: string) => `robot · ${{ easy: "facile", medium: "moyen", hard: "fort" }[level] ?? level}`,
+    bot: (level: string) => `robot · ${{ easy: "facile", medium: "moyen", hard: "difficile" }[level] ?? level}`,
     standIn: "un robot joue",
     online: "présent",
     offline: "absent",

@@ -18,7 +18,7 @@ STEPS: Final = (
         "draft",
         "5.5",
         "Choose two different types that nobody has chosen together; you take a young person of each.",
-        "Choisissez deux types différents que personne n’a choisis ensemble ; vous prenez un jeune de chacun.",
+        "Choisissez deux types différents que personne n’a choisis ensemble ; vous prenez un jeune de chaque type.",
     ),
     ask(
         "place",
@@ -36,7 +36,7 @@ STEPS: Final = (
         "floor",
         "8.3",
         "Add a floor to a palace of 1 or 2 floors, or found a new palace; every floor must be built.",
-        "Ajoutez un étage à un palais de 1 ou 2 étages, ou fondez un palais ; tous les étages sont construits.",
+        "Ajoutez un étage à un palais de 1 ou 2 étages, ou fondez un palais ; tous doivent être construits.",
     ),
     ask(
         "play",
@@ -61,7 +61,7 @@ STEPS: Final = (
         "flood",
         "14.4",
         "Give up one yuan, rice or firework.",
-        "Abandonnez un yuan, un riz ou un feu d’artifice.",
+        "Abandonnez un yuan, un sac de riz ou un feu d’artifice.",
     ),
     ask("discard", "14.7", "Discard a person card.", "Défaussez une carte Personne."),
     ask(

@@ -44,7 +44,7 @@ ENTRIES: Final = (
         "7",
         "month event:event",
         "Month {month} begins; it ends with {event}.",
-        "Le mois {month} commence ; au bout l’attend {event}.",
+        "Le mois {month} commence ; il se terminera par {event}.",
     ),
     tell("group", "8.1", "group cards:action*", "Group {group}: {cards}.", "Groupe {group} : {cards}."),
     tell("order", "6.1", "order:order", "Player order: {order}.", "Ordre du tour : {order}."),
@@ -81,7 +81,7 @@ ENTRIES: Final = (
         "8.2",
         "rice total",
         "{who} harvests {rice} rice (now {total}).",
-        "{who} récolte {rice} riz (total {total}).",
+        "{who} récolte {rice:sac|sacs} de riz (total {total}).",
     ),
     tell(
         "rockets",
@@ -186,7 +186,7 @@ ENTRIES: Final = (
         "10.3",
         "rice due",
         "{who} gives {rice} rice and owes {due:release|releases}.",
-        "{who} donne {rice} riz et doit {due:renvoi|renvois}.",
+        "{who} donne {rice:sac|sacs} de riz et doit {due:renvoi|renvois}.",
     ),
     tell(
         "festival",
@@ -221,14 +221,14 @@ ENTRIES: Final = (
         "10.4",
         "palace:palace floors",
         "{who}: empty palace {palace} decays to {floors:floor|floors}.",
-        "{who} : le palais vide {palace} tombe à {floors:étage|étages}.",
+        "{who} : le palais vide {palace} se délabre : il lui reste {floors:étage|étages}.",
     ),
     tell(
         "vanished",
         "10.4",
         "palace:palace",
         "{who}: empty palace {palace} disappears.",
-        "{who} : le palais vide {palace} disparaît.",
+        "{who} : le palais vide {palace} se délabre et disparaît.",
     ),
     tell(
         "scored",
@@ -338,7 +338,7 @@ ENTRIES: Final = (
         "12.3",
         "place vp",
         "{who} ends in place {place} with {vp} VP.",
-        "{who} termine à la place {place} avec {vp} PV.",
+        "{who} termine au rang {place} avec {vp} PV.",
     ),
     tell("hand-empty", "9.1", "", "{who} has no cards left.", "{who} n’a plus de cartes."),
 )

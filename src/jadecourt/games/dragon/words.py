@@ -106,7 +106,7 @@ WORDS: Final[Words] = {
     },
     "bonus": {
         "en": ("1 rice", "1 firework", "1 floor", "2 yuan", "3 spaces", "3 VP"),
-        "fr": ("1 riz", "1 feu d’artifice", "1 étage", "2 yuans", "3 cases", "3 PV"),
+        "fr": ("1 sac de riz", "1 feu d’artifice", "1 étage", "2 yuans", "3 cases", "3 PV"),
     },
     "super": {
         "en": (
@@ -136,7 +136,7 @@ WORDS: Final[Words] = {
             "la charte",
         ),
     },
-    "good": {"en": ("1 yuan", "1 rice", "1 firework"), "fr": ("1 yuan", "1 riz", "1 feu d’artifice")},
+    "good": {"en": ("1 yuan", "1 rice", "1 firework"), "fr": ("1 yuan", "1 sac de riz", "1 feu d’artifice")},
     "size": {"en": ("a small", "a large"), "fr": ("un petit", "un grand")},
     "again": {"en": ("", ", once more"), "fr": ("", ", encore une fois")},
 }

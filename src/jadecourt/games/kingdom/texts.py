@@ -18,7 +18,7 @@ ROWS: Final = (
     (
         *("stack", "6.1", "bottom:bid top:bid"),
         "{who} bids {bottom}+{top}, onto the carried {bottom}.",
-        "{who} mise {bottom}+{top}, sur le {bottom} resté en jeu.",
+        "{who} mise {bottom}+{top}, sur le {bottom} reporté.",
     ),
     ("reset", "6.3", "", "{who} plays the Reset.", "{who} joue la Reprise."),
     ("kept", "6.2", "", "{who} keeps the Reset in play.", "{who} laisse la Reprise en jeu."),
@@ -40,7 +40,7 @@ ROWS: Final = (
     (
         *("tied", "7.1", "card:bid"),
         "{who} is tied with {card}, which stays on the table.",
-        "{who} est à égalité avec {card}, qui reste en jeu.",
+        "{who} est à égalité avec {card} : la carte est reportée.",
     ),
     (
         *("tied-stack", "7.2", "bottom:bid top:bid"),
@@ -134,7 +134,7 @@ ROWS: Final = (
     (
         *("farmers-scored", "11.2", "vp=farmers left gone"),
         "{who} scores {vp} VP for {left:Farmer|Farmers} after everybody gave up {gone}.",
-        "{who} marque {vp} PV pour {left:Paysan|Paysans}, chacun en ayant rendu {gone}.",
+        "{who} marque {vp} PV pour {left:Paysan|Paysans}, après que chacun en a rendu {gone}.",
     ),
     (
         *("philosopher-scored", "11.2", "vp=philosopher"),
@@ -144,7 +144,7 @@ ROWS: Final = (
     (
         *("ranked", "11.3", "place vp cards"),
         "{who} ends in place {place} with {vp} VP and {cards:card|cards}.",
-        "{who} termine à la place {place} avec {vp} PV et {cards:carte|cartes}.",
+        "{who} termine au rang {place} avec {vp} PV et {cards:carte|cartes}.",
     ),
 )
 

@@ -60,10 +60,10 @@ const t = dictionary({
   fr: {
     peace: "Il ne se passe rien.",
     paid: (n) => `Vous pouvez payer les ${n} yuans.`,
-    unpaid: (missing, of, lost) => `Il vous manque ${missing} yuans sur ${of} : ${frGo(lost)}.`,
+    unpaid: (missing, of, lost) => `Il vous manque ${fr(missing, "yuan", "yuans")} sur ${of} : ${frGo(lost)}.`,
     empty: "Vous n’avez personne à nourrir.",
     fed: (n) => `Vous avez du riz pour ${fr(n, "palais habité", "palais habités")}.`,
-    unfed: (missing, of, lost) => `Il vous manque ${missing} riz sur ${of} : ${frGo(lost)}.`,
+    unfed: (missing, of, lost) => `Il vous manque ${fr(missing, "sac", "sacs")} de riz sur ${of} : ${frGo(lost)}.`,
     festival: (own, most, vp, back) =>
       `${fr(own, "feu", "feux")} d’artifice, ${most} au plus chez les autres : ${vp} points, et vous en rendez ${back}.`,
     noFestival: (own, most) => `${fr(own, "feu", "feux")} d’artifice, jusqu’à ${most} chez les autres : aucun point.`,

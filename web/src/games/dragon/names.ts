@@ -263,7 +263,7 @@ export const names = dictionary<Names>({
       wall: "Muraille",
     },
     bonuses: {
-      rice: "1 riz",
+      rice: "1 sac de riz",
       fireworks: "1 feu d’artifice",
       floor: "1 étage",
       yuan: "2 yuans",
@@ -278,7 +278,7 @@ export const names = dictionary<Names>({
       warrior: "casques",
       monk: "bouddhas",
       healer: "mortiers",
-      farmer: "sacs de riz",
+      farmer: "sacs des fermiers",
       scholar: "livres",
     },
     sources: {

@@ -46,7 +46,7 @@ export const t = dictionary({
     refuse: (who) => `Refuser ${who}`,
     release: (who, n) => `Renvoyer ${who} du palais ${n}`,
     quake: (n) => `Retirer un étage du palais ${n}`,
-    flood: { yuan: "Abandonner 1 yuan", rice: "Abandonner 1 riz", fireworks: "Abandonner 1 feu d’artifice" },
+    flood: { yuan: "Abandonner 1 yuan", rice: "Abandonner 1 sac de riz", fireworks: "Abandonner 1 feu d’artifice" },
     discard: (card) => `Défausser ${card}`,
     sunrise: (who) => `Accueillir ${who}`,
     charter: (types) => `Invoquer la charte pour les ${types}`,

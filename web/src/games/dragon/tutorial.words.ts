@@ -139,7 +139,7 @@ const fr: Lessons = {
     title: "Chaque coup du sort est annoncé",
     text: [
       "La rangée des *évènements* montre toute l’année. Deux mois sont paisibles : profitez-en pour vous préparer. Puis cinq sortes d’évènements frappent, chacune deux fois.",
-      "Le tribut réclame 4 yuans, la sécheresse 1 riz par palais habité, la fête récompense les feux d’artifice, les Mongols comptent les casques, l’épidémie demande des guérisseurs. Ce qui manque vous coûte des *personnes*.",
+      "Le tribut réclame 4 yuans, la sécheresse 1 sac de riz par palais habité, la fête récompense les feux d’artifice, les Mongols comptent les casques, l’épidémie demande des guérisseurs. Ce qui manque vous coûte des *personnes*.",
     ],
   },
   draft: {
@@ -159,7 +159,7 @@ const fr: Lessons = {
   placeSecond: {
     title: "Pas de palais vide",
     text: [
-      "Un palais vide perd un étage à la fin de chaque mois, paisible ou non.",
+      "Un palais vide se délabre : il perd un étage à la fin de chaque mois, paisible ou non.",
       "Que l’érudit habite donc le second palais.",
     ],
   },
@@ -194,7 +194,7 @@ const fr: Lessons = {
   person: {
     title: "Une nouvelle personne chaque mois",
     text: [
-      "Vous avez une carte par type et deux jokers. Chaque mois, vous en jouez une et prenez une telle personne. Chaque carte ne sert qu’une fois.",
+      "Vous avez une carte par type et deux jokers. Chaque mois, vous en jouez une et prenez une personne de ce type. Chaque carte ne sert qu’une fois.",
       "Les *jeunes* font avancer plus loin sur la piste, les *vieux* savent en faire plus. La sécheresse approche : jouez la carte fermier pour le *vieux fermier*, qui porte deux sacs de riz.",
     ],
   },
@@ -215,7 +215,7 @@ const fr: Lessons = {
   scoring: {
     title: "Les points de fin de mois",
     text: [
-      "Chaque mois, vous marquez 1 point par *palais*, 1 par *dame de la cour*, et 1 ou 2 par *privilège*, acheté une fois et payant jusqu’à la fin.",
+      "Chaque mois, vous marquez 1 point par *palais*, 1 par *dame de la cour*, et 1 ou 2 par *privilège*, qui s’achète une fois et rapporte jusqu’à la fin.",
       "Ce que vous construisez tôt rapporte le plus souvent.",
     ],
   },
@@ -229,7 +229,7 @@ const fr: Lessons = {
   prepare: {
     title: "Prenez les devants",
     text: [
-      "La *récolte* apporte 1 riz, et 2 de plus pour votre vieux fermier. De quoi nourrir les deux palais, et il en reste un sac.",
+      "La *récolte* apporte 1 sac de riz, et 2 de plus pour votre vieux fermier. De quoi nourrir les deux palais, et il en reste un.",
       "Choisissez-la et voyez changer les prévisions.",
     ],
   },

@@ -45,7 +45,7 @@ export const t = dictionary({
       tied: { name: "Tied cards", text: "Equal single cards take nothing and stay on the table. The next card must be played onto them." },
       stack: { name: "Stacks", text: "Two cards, worth their sum. At equal value a stack goes before a single card, and the higher top card before the lower." },
       draw: { name: "Equal stacks", text: "The same two cards in the same order: each of their owners draws a card from the deck instead of claiming." },
-      two: { name: "Two bids each", text: "With two players, or three experienced ones, everybody bids with two cards each round." },
+      two: { name: "Two bids each", text: "With two players, or three experienced ones, everybody bids with two cards each round, chosen in any order." },
     } as Record<string, Entry>,
     scoring: { name: "Points at the end", text: "The game ends when the deck cannot fill the row again. Most points win, then most cards." } as Entry,
     score: {
@@ -78,23 +78,23 @@ export const t = dictionary({
     },
     goal: {
       Palace: { name: "Palais", text: "Mise une fois les autres mises révélées. À deux mises chacun, seulement la seconde. 4 points." },
-      Harvest: { name: "Moisson", text: "S’il reste une à trois cartes en main, l’une d’elles peut remplacer la Reprise qui vient d’être jouée ; les cartes jouées reviennent quand même." },
+      Harvest: { name: "Moisson", text: "S’il lui reste une à trois cartes en main, l’une d’elles peut remplacer la Reprise qui vient d’être jouée ; les cartes utilisées reviennent quand même." },
       Market: { name: "Marché", text: "Un Marchand pris ou pioché peut rejoindre toute autre pile qui a une carte. Il y est invité et compte 2. 3 points." },
       Heir: { name: "Héritier", text: "Prend une des cartes dont personne n’a voulu. À la fin, il va à qui est seul en tête pour les Seigneurs de guerre, pour 5 points." },
       Emperor: { name: "Empereur", text: "Une mise vaut ½ de plus. Elle ne peut être à égalité." },
       Dragon: {
         name: "Dragon céleste",
-        text: "Console qui a le moins de buts, dès que quatre sont tenus. Il faut l’échanger contre une carte visible, mais pas du type qu’on a le plus. Qui le prend parmi les cartes visibles reçoit un jeton de 2 points ; tenu à la fin, il en vaut 2.",
+        text: "Console qui a le moins de buts, dès que quatre sont tenus. Il faut l’échanger contre une carte visible, mais pas du type dont on a le plus. Qui le prend parmi les cartes visibles reçoit un jeton de 2 points ; tenu à la fin, il en vaut 2.",
       },
     },
     bids: { name: "Les mises", text: "Chacun a les huit mêmes cartes. Tous choisissent en secret et révèlent ensemble ; la plus haute mise se sert en premier." },
     bid: {
-      number: { name: "1 à 7", text: "La valeur d’une mise. Une fois jouée, la carte reste de côté, visible, jusqu’à la Reprise de son propriétaire." },
-      reset: { name: "Reprise", text: "Seule, elle n’est pas une mise ; sur une carte liée, elle ajoute 0. À la fin de la manche, toutes les cartes jouées reviennent en main." },
-      tied: { name: "Cartes liées", text: "Des cartes seules égales ne prennent rien et restent en jeu. La carte suivante doit être jouée dessus." },
+      number: { name: "1 à 7", text: "La valeur d’une mise. Une fois utilisée, la carte reste de côté, visible, jusqu’à la Reprise de son propriétaire." },
+      reset: { name: "Reprise", text: "Seule, elle n’est pas une mise ; sur une carte reportée, elle ajoute 0. À la fin de la manche, toutes les cartes utilisées reviennent en main." },
+      tied: { name: "Cartes reportées", text: "Des cartes seules égales ne prennent rien et sont reportées : elles restent sur la table, et la carte suivante doit être jouée dessus." },
       stack: { name: "Piles", text: "Deux cartes, qui valent leur somme. À valeur égale, une pile passe avant une carte seule, et la carte du dessus la plus haute avant l’autre." },
       draw: { name: "Piles égales", text: "Les deux mêmes cartes dans le même ordre : leurs propriétaires piochent chacun une carte au lieu d’en prendre une." },
-      two: { name: "Deux mises chacun", text: "À deux joueurs, ou à trois joueurs expérimentés, chacun mise deux cartes par manche." },
+      two: { name: "Deux mises chacun", text: "À deux joueurs, ou à trois joueurs expérimentés, chacun mise deux cartes par manche, choisies dans n’importe quel ordre." },
     },
     scoring: { name: "Points à la fin", text: "La partie finit quand la pioche ne suffit plus pour une nouvelle rangée. Le plus de points l’emporte, puis le plus de cartes." },
     score: {

@@ -136,7 +136,7 @@ const fr: Lessons = {
   row: {
     title: "Toujours une carte de moins",
     text: [
-      "À chaque manche, quelques cartes sont dévoilées : une de moins que de joueurs. Vous êtes trois pour un Paysan et un Marchand, et quelqu’un n’aura rien.",
+      "À chaque manche, quelques cartes sont dévoilées : une de moins qu’il n’y a de joueurs. Vous êtes trois pour un Paysan et un Marchand, et quelqu’un n’aura rien.",
       "Les mises décident qui choisit en premier.",
     ],
   },
@@ -150,7 +150,7 @@ const fr: Lessons = {
   tie: {
     title: "Égalité !",
     text: [
-      "Bo a misé 5 lui aussi. Les cartes à égalité *n’obtiennent rien* et restent en jeu.",
+      "Bo a misé 5 lui aussi. Les cartes à égalité *n’obtiennent rien* et sont *reportées* : elles restent sur la table.",
       "Le 4 de Mei devient ainsi la plus haute mise valable : elle seule choisit une carte. Être deuxième est parfois le mieux.",
     ],
   },
@@ -158,7 +158,7 @@ const fr: Lessons = {
     title: "Rien n’est perdu",
     text: [
       "Mei a pris le Paysan ; il ne restait personne pour le Marchand. Une nouvelle manche commence.",
-      "Votre 5 et celui de Bo sont toujours là. Chacun de vous doit maintenant y ajouter une carte : ensemble, elles forment une *pile*, qui vaut leur somme.",
+      "Votre 5 et celui de Bo, reportés, sont toujours là. Chacun de vous doit maintenant y ajouter une carte : ensemble, elles forment une *pile*, qui vaut leur somme.",
     ],
   },
   stack: {
@@ -176,9 +176,9 @@ const fr: Lessons = {
     ],
   },
   used: {
-    title: "Les mises s’épuisent",
+    title: "Les cartes de mise s’épuisent",
     text: [
-      "Les mises jouées sont écartées, visibles de tous : regardez ce qu’il reste aux autres. Votre 3 et votre 5 ne sont plus disponibles pour l’instant.",
+      "Les cartes utilisées sont mises de côté, visibles de tous : regardez ce qu’il reste aux autres. Votre 3 et votre 5 ne sont plus disponibles pour l’instant.",
       "Un autre Seigneur de guerre est dans la rangée ; à deux, vous pourriez atteindre un but.",
     ],
   },
@@ -219,7 +219,7 @@ const fr: Lessons = {
   back: {
     title: "De nouveau une main pleine",
     text: [
-      "Vous avez vos huit cartes, alors que Bo en a dépensé quatre : il devra bientôt les reprendre lui aussi.",
+      "Vous avez vos huit cartes, alors que Bo en a utilisé quatre : il devra bientôt les reprendre lui aussi.",
       "Le bon moment ? Quand la rangée est pauvre, ou quand vous ne seriez que troisième.",
     ],
   },
