@@ -47,6 +47,7 @@ DIRECTIVES: Mapping[str, object] = {
     "cdivision": False,  # // and % of negative numbers stay Python's
     "initializedcheck": False,
     "nonecheck": False,
+    "auto_pickle": False,  # it would restore fields unchecked; classes say themselves how they are pickled
 }
 OPTIMIZE: Sequence[str] = () if os.name == "nt" else ("-O3", "-g0")
 # C arrays have no bounds checks: this build has, and stops where one is overstepped. "Strict" means the last

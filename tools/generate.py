@@ -64,10 +64,12 @@ def board_py(source: Path) -> str:
         "",
         "from __future__ import annotations",
         "",
+        "from collections.abc import Mapping",
         "from typing import Any, Final",
         "",
         "from ...core.dice import mix",
         "from ...core.state import State",
+        "from ...core.stored import copy_fields",
         "",
         "MASK64: Final = 0xFFFFFFFFFFFFFFFF",
         "FACTOR: Final = 0xD1342543DE82EF95  # any odd number with well-mixed bits",
@@ -93,14 +95,21 @@ def board_py(source: Path) -> str:
             kind = "list[int]" if length else "int"
             out.append(f"    {name}: {kind}" + (f"  # {why}" if why else ""))
     out += ["", "    def __init__(self) -> None:", "        self.listening = 0", "        self.log = None"]
+    out += ["        self._clear()", "", "    def _clear(self) -> None:"]
+    out += [
+        '        """Every field becomes 0, and the position cannot be played."""',
+        "        self.playable = 0",
+    ]
     out += [f"        self.{name} = {f'[0] * {length}' if length else '0'}" for name, _, length, _ in every]
     out += ["", "    def take(self, o: Board) -> None:", '        """Become equal to `o`."""']
+    out += ["        self.playable = o.playable"]
     out += [f"        self.{name} = o.{name}{'[:]' if length else ''}" for name, _, length, _ in every]
     out += hash_method("hash_fields", "every stored field", stored)
     if "sealed" in sections:
         opened = [row for row in stored if row not in sections["sealed"]]
         out += hash_method("hash_open", "every stored field that is not sealed", opened)
-    out += ["", "    def fields(self) -> dict[str, Any]:", "        return {"]
+    out += ["", "    def fields(self) -> dict[str, Any]:"]
+    out += ['        """Every stored field by name: numbers, or lists of numbers."""', "        return {"]
     out += [
         f'            "{name}": {f"[self.{name}[i] for i in range({length})]" if length else f"self.{name}"},'
         for name, _, length, _ in stored
@@ -108,8 +117,13 @@ def board_py(source: Path) -> str:
     out += [
         "        }",
         "",
-        "    def load(self, fields: dict[str, Any]) -> None:",
-        '        """Take every stored field from `fields`; the derived ones stay as they are."""',
+        "    def load(self, fields: Mapping[str, Any]) -> None:",
+        '        """Take every stored field as it is; the position cannot be played: `restore` asks the rules, too."""',
+        "        self._fill(copy_fields(fields, FIELDS))",
+        "",
+        "    def _fill(self, fields: dict[str, Any]) -> None:",
+        '        """Take every stored field from a dict that `copy_fields` made; the derived ones stay as they are."""',
+        "        self.playable = 0",
     ]
     for name, _, length, _ in stored:
         if length:
@@ -154,6 +168,7 @@ def board_pxd(source: Path) -> str:
         for name, ctype, length, _ in rows:
             out.append(f"    cdef readonly {ctype}{f'[{length}]' if length else ''} {name}")
     out += ["", "    cdef void take(self, Board o) noexcept nogil"]
+    out += ["    cdef void _clear(self) except *", "    cdef void _fill(self, dict fields) except *"]
     for method in ["hash_fields", "hash_open"] if "sealed" in sections else ["hash_fields"]:
         out.append("    @cython.locals(h=cython.ulonglong, i=cython.int)")
         out.append(f"    cdef unsigned long long {method}(self) noexcept nogil")

@@ -201,9 +201,9 @@ def test_the_other_seats_are_thought_of_as_undecided() -> None:
     table = Table(game, 1)
     tree = Tree(find_sense("kingdom"), 1 << table.state.step(), 3, 5000, Habits())
     run(tree, table.seen_by(0).sample(Dice(1)), Dice(1), 400)
-    nodes = [node for node in range(tree.nodes) if tree.node_sealed[node]]
-    first = [node for node in nodes if tree.node_visits[node] >= 390]
-    assert sorted(tree.node_seat[node] for node in first) == [
+    nodes = [tree.read_node(node) for node in range(tree.nodes) if tree.is_sealed(node)]
+    first = [node for node in nodes if node["visits"] >= 390]
+    assert sorted(node["seat"] for node in first) == [
         0,
         1,
         2,
@@ -248,7 +248,7 @@ def test_a_full_tree_goes_on_with_rollouts() -> None:
     tree = Tree(find_sense("kingdom"), 0, 4, 3, Habits())
     run(tree, table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
     assert tree.nodes == 3
-    assert tree.node_visits[0] == 50
+    assert tree.read_node(0)["visits"] == 50
     tree.clear()
     assert tree.nodes == 0
 
@@ -264,12 +264,12 @@ def test_the_tree_of_the_last_decision_is_used_again() -> None:
     while table.movers[0] != seat:
         table.play(table.movers[0], make_bot("greedy", 1).choose(table.seen_by(table.movers[0]), CLOCK))
     seen = table.seen_by(seat)
-    before = tree.node_visits[find_root(tree, seen)]
+    before = tree.read_node(find_root(tree, seen))["visits"]
     assert find_root(tree, seen) >= 0
     assert before > 0
     bot.search(seen, CLOCK)
     assert bot.kept[0].tree is tree
-    assert tree.node_visits[find_root(tree, seen)] > before
+    assert tree.read_node(find_root(tree, seen))["visits"] > before
 
 
 def test_without_reuse_nothing_is_remembered() -> None:
@@ -287,22 +287,13 @@ def test_sweeping_keeps_what_this_search_has_seen() -> None:
     tree.begin(tree.root_key)
     run(tree, seen.sample(Dice(1)), Dice(2), 20)
 
-    def content(node: int) -> tuple[object, ...]:
-        edges = range(tree.node_first[node], tree.node_first[node] + tree.node_width[node])
-        return (
-            *(tree.node_key[node], tree.node_visits[node], tree.node_value[node], tree.node_seat[node]),
-            *(
-                (tree.edge_move[e], tree.edge_visits[e], tree.edge_value[e], tree.edge_prior[e])
-                for e in edges
-            ),
-        )
-
-    now = [content(node) for node in range(tree.nodes) if tree.node_search[node] == tree.search]
+    nodes = [tree.read_node(node) for node in range(tree.nodes)]
+    now = [node for node in nodes if node["search"] == tree.search]
     assert len(now) < tree.nodes
     tree.sweep()
-    assert [content(node) for node in range(tree.nodes)] == now
-    for node in range(tree.nodes):
-        assert tree.table[tree.find(tree.node_key[node])] == node
+    assert [tree.read_node(node) for node in range(tree.nodes)] == now
+    for number, node in enumerate(now):
+        assert tree.find_node(node["key"]) == number
 
 
 TRACE = """

@@ -85,7 +85,8 @@ def think(game: Game) -> None:
     tree = Tree(find_sense(game.id), sealed, game.seats, 10, Habits())
     dice = Dice(game.seats)
     run(tree, game.start(), dice, 4)
-    print(dice.count, tree.edges, [f"{tree.edge_value[edge]:.9f}" for edge in range(tree.edges)])
+    edges = [edge for node in range(tree.nodes) for edge in tree.read_node(node)["edges"]]
+    print(dice.count, tree.edges, [f"{edge['value']:.9f}" for edge in edges])
 
 
 def main(rounds: int) -> None:

@@ -1,15 +1,16 @@
 # cython: language_level=3
 cimport cython
+from . cimport arguments
 
 
+# The methods with an underscore check nothing; Python does not see them.
 @cython.final
 cdef class Buffer:
-    cdef public int count
-    cdef public long long total
+    cdef readonly int count
+    cdef readonly long long total
     cdef int[256] item
     cdef int[256] weight
 
-    cpdef void clear(self) noexcept nogil
-    cpdef void add(self, int item) noexcept nogil
-    cpdef void add_weighted(self, int item, int weight) noexcept nogil
-    cpdef int at(self, int index) noexcept nogil
+    cdef void _clear(self) noexcept nogil
+    cdef void _add_weighted(self, int item, int weight) noexcept nogil
+    cdef int _contains(self, int item) noexcept nogil

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from . import arguments
+
 
 class Buffer:
-    """Up to 256 integers, each with a weight (outcomes only); reused from call to call."""
+    """Up to 256 integers, each with a weight (outcomes only); reused from call to call.
+
+    Items are numbers of 32 bits, weights are not negative. Methods that begin with an underscore check nothing: they
+    are for compiled code, and Python sees them only where the engine is not compiled.
+    """
 
     __slots__ = ("count", "item", "total", "weight")
 
@@ -23,34 +29,60 @@ class Buffer:
         self.weight = [0] * 256
 
     def clear(self) -> None:
-        self.count = 0
-        self.total = 0
+        """Forget all items."""
+        self._clear()
 
     def add(self, item: int) -> None:
-        self.item[self.count] = item
-        self.count += 1
+        """Append an item without a weight; a full buffer is a `ValueError`."""
+        self.add_weighted(item, 0)
 
     def add_weighted(self, item: int, weight: int) -> None:
-        self.item[self.count] = item
-        self.weight[self.count] = weight
-        self.count += 1
-        self.total += weight
+        """Append an item with its weight; a full buffer or a negative weight is a `ValueError`."""
+        value = arguments.to_int(item)
+        share = arguments.to_int(weight)
+        if value == -2147483647 or share < 0:
+            raise ValueError(
+                f"an item of 32 bits and a weight of 0 or more are needed, not {item} and {weight}"
+            )
+        if self.count >= 256:
+            raise ValueError("the buffer is full: it holds 256 items")
+        self._add_weighted(value, share)
 
     def at(self, index: int) -> int:
-        """The item at `index`, which is not checked."""
-        return self.item[index]
+        """The item at `index`, counted from 0."""
+        return self[index]
 
     def __len__(self) -> int:
         return self.count
 
     def __getitem__(self, index: int) -> int:
-        if not 0 <= index < self.count:
-            raise IndexError(index)
-        return self.item[index]
+        place = arguments.to_int(index)
+        if not 0 <= place < self.count:
+            raise IndexError(f"there is no item {index}: the buffer has {self.count}")
+        return self.item[place]
 
     def __iter__(self) -> Iterator[int]:
         return iter([self.item[i] for i in range(self.count)])
 
+    def __repr__(self) -> str:
+        return f"<Buffer {self.pairs() if self.total else list(self)}>"
+
     def pairs(self) -> list[tuple[int, int]]:
         """(item, weight) of every entry."""
         return [(self.item[i], self.weight[i]) for i in range(self.count)]
+
+    def _clear(self) -> None:
+        self.count = 0
+        self.total = 0
+
+    def _add_weighted(self, item: int, weight: int) -> None:
+        self.item[self.count] = item
+        self.weight[self.count] = weight
+        self.count += 1
+        self.total += weight
+
+    def _contains(self, item: int) -> int:
+        for i in range(self.count):
+            if self.item[i] == item:
+                return 1
+        return 0

@@ -1,5 +1,6 @@
 # cython: language_level=3
 cimport cython
+from . cimport arguments
 from .buffer cimport Buffer
 
 cdef const unsigned long long MASK64, GOLDEN, MIX_1, MIX_2
@@ -7,14 +8,14 @@ cdef const unsigned long long MASK64, GOLDEN, MIX_1, MIX_2
 cpdef unsigned long long mix(unsigned long long x) noexcept nogil
 
 
+# The methods with an underscore check nothing; Python does not see them.
 @cython.final
 cdef class Dice:
     cdef readonly unsigned long long seed
     cdef readonly long long count
 
-    cpdef void seek(self, long long count) noexcept nogil
     @cython.locals(x=cython.ulonglong)
-    cpdef int below(self, int n) noexcept nogil
+    cdef int _below(self, int n) noexcept nogil
     @cython.locals(rest=cython.int, index=cython.int)
-    cpdef int draw(self, Buffer odds) noexcept nogil
-    cpdef int choose(self, Buffer moves) noexcept nogil
+    cdef int _draw(self, Buffer odds) noexcept nogil
+    cdef int _choose(self, Buffer moves) noexcept nogil

@@ -94,7 +94,7 @@ def differing(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
 def law_no_field_forgotten(game: Game, state: State) -> None:
     """Every field of the class is stored or declared as derived, and each stored number counts in copy and key."""
     fields = state.fields()
-    declared = set(fields) | game.derived | {"log", "listening"}
+    declared = set(fields) | game.derived | {"log", "listening", "playable"}
     found = {
         name
         for cls in type(state).__mro__[:-1]

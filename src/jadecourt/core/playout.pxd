@@ -1,14 +1,19 @@
 # cython: language_level=3
 cimport cython
+from . cimport arguments
 from . cimport components as c
 from .buffer cimport Buffer
 from .dice cimport Dice, mix
 from .state cimport State
 
-cpdef int play_out(State s, Dice dice, Buffer out) noexcept nogil
-
-@cython.locals(s=State, dice=Dice, out=Buffer, decisions=cython.longlong, check=cython.ulonglong)
-cpdef play_games(State start, unsigned long long seed, long long count)
+cdef int _play_out(State s, Dice dice, Buffer out) noexcept nogil
+cdef State check_start(object start)
 
 @cython.locals(s=State)
-cpdef copy_many(State start, long long count)
+cpdef play_out(state, dice, out)
+
+@cython.locals(first=State, s=State, dice=Dice, out=Buffer, decisions=cython.longlong, check=cython.ulonglong, left=cython.longlong, batch=cython.longlong)
+cpdef play_games(start, seed, count)
+
+@cython.locals(first=State, s=State, left=cython.longlong, batch=cython.longlong)
+cpdef copy_many(start, count)

@@ -7,26 +7,43 @@ try:
 except ImportError:
     from ._cystub import cython
 
+from . import arguments
 from . import components as c
 from .buffer import Buffer
 from .dice import Dice, mix
 from .state import State
 
 
-def play_out(s: State, dice: Dice, out: Buffer) -> int:
-    """Answer and draw at random to the end of the game; returns the number of decisions."""
+def _play_out(s: State, dice: Dice, out: Buffer) -> int:
     decisions = 0
-    seat = s.mover()
+    seat = s._mover()
     while seat != c.NOBODY:
         if seat == c.CHANCE:
-            s.odds(out)
-            s.apply(seat, dice.draw(out))
+            s._odds(out)
+            s._apply(seat, dice._draw(out))
         else:
-            s.legal(seat, out)
-            s.apply(seat, dice.choose(out))
+            s._legal(seat, out)
+            s._apply(seat, dice._choose(out))
             decisions += 1
-        seat = s.mover()
+        seat = s._mover()
     return decisions
+
+
+def check_start(start: State) -> State:
+    """Refuse what these drivers cannot play: they know the compiled rules only."""
+    if not isinstance(start, State):
+        raise TypeError(f"a State is needed, not {type(start).__name__}")
+    state: State = cython.cast(State, start)
+    state._check_playable()
+    return state
+
+
+def play_out(state: State, dice: Dice, out: Buffer) -> int:
+    """Answer and draw at random to the end of the game; returns the number of decisions."""
+    s = check_start(state)
+    if not isinstance(dice, Dice) or not isinstance(out, Buffer):
+        raise TypeError(f"Dice and a Buffer are needed, not {type(dice).__name__} and {type(out).__name__}")
+    return _play_out(s, cython.cast(Dice, dice), cython.cast(Buffer, out))
 
 
 def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
@@ -34,23 +51,35 @@ def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
 
     The draws go on from game to game, so the last position and the lengths tell any difference before.
     """
-    s = start.copy()
+    first = check_start(start).copy()  # nobody else can change it meanwhile
+    s = first.copy()
     dice = Dice(seed)
     out = Buffer()
+    left = arguments.to_count(count, "the number of games")
     decisions = 0
     check = 0
-    with cython.nogil:
-        for _ in range(count):
-            s.assign(start)
-            decisions += play_out(s, dice, out)
-            check = mix(check ^ decisions)
-    return decisions, check ^ s.key()
+    while left > 0:
+        batch = min(left, 1000)
+        left -= batch
+        with cython.nogil:
+            for _ in range(batch):
+                s._assign(first)
+                decisions += _play_out(s, dice, out)
+                check = mix(check ^ decisions)
+        arguments.check_signals()
+    return decisions, check ^ s._key()
 
 
 def copy_many(start: State, count: int) -> int:
     """Copy `start` `count` times into one state, as a search loop does; returns the last key."""
-    s = start.copy()
-    with cython.nogil:
-        for _ in range(count):
-            s.assign(start)
-    return s.key()
+    first = check_start(start).copy()
+    s = first.copy()
+    left = arguments.to_count(count, "the number of copies")
+    while left > 0:
+        batch = min(left, 1000000)
+        left -= batch
+        with cython.nogil:
+            for _ in range(batch):
+                s._assign(first)
+        arguments.check_signals()
+    return s._key()

@@ -1,27 +1,36 @@
 # cython: language_level=3
 cimport cython
+from . cimport arguments
+from . cimport components as c
 from .buffer cimport Buffer
 from .dice cimport Dice
 
+cdef Buffer SCRATCH
 
-# A class that may be subclassed cannot offer Python-callable methods without the GIL; the final class of each
-# game declares these `cpdef`.
+
+# The methods with an underscore check nothing; Python does not see them. Games override these, and what Python calls
+# is checked here, once for all games.
 cdef class State:
     cdef readonly int listening
     cdef readonly list log
+    cdef readonly int playable
 
-    cdef int mover(self) noexcept nogil
-    cdef int movers(self) noexcept nogil
-    cdef int step(self) noexcept nogil
-    cdef int owed(self, int seat) noexcept nogil
-    cdef int legal(self, int seat, Buffer out) noexcept nogil
-    cdef int odds(self, Buffer out) noexcept nogil
-    cdef void apply(self, int seat, int move) noexcept nogil
-    cdef void assign(self, State other) noexcept nogil
+    cdef int _seats(self) noexcept nogil
+    cdef int _mover(self) noexcept nogil
+    cdef int _movers(self) noexcept nogil
+    cdef int _step(self) noexcept nogil
+    cdef int _owed(self, int seat) noexcept nogil
+    cdef int _legal(self, int seat, Buffer out) noexcept nogil
+    cdef int _odds(self, Buffer out) noexcept nogil
+    cdef int _allows(self, int seat, int move, Buffer scratch) noexcept nogil
+    cdef void _apply(self, int seat, int move) noexcept nogil
+    cdef void _assign(self, State other) noexcept nogil
     cpdef State copy(self)
-    cdef unsigned long long key(self) noexcept nogil
-    cdef unsigned long long info_key(self, int seat) noexcept nogil
-    cdef int score(self, int seat) noexcept nogil
-    cdef int place(self, int seat) noexcept nogil
-    cpdef State determinize(self, int seat, Dice dice)
+    cdef unsigned long long _key(self) noexcept nogil
+    cdef unsigned long long _info_key(self, int seat) noexcept nogil
+    cdef int _score(self, int seat) noexcept nogil
+    cdef int _place(self, int seat) noexcept nogil
+    cdef State _determinize(self, int seat, Dice dice)
+    cdef int _check_playable(self) except -1
+    cdef int _check_seat(self, object seat, int lowest) except -9
     cdef void tell(self, int kind, int seat, int a, int b, int d) noexcept with gil

@@ -3,7 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
+
+from .errors import CorruptRecord
+
+INT: Final = (-2147483647, 2147483647)  # what a C int holds
+
+
+def detach_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of stored fields that no other code can change while it is checked and used."""
+    if not isinstance(fields, Mapping):
+        raise CorruptRecord(f"stored fields are a mapping of names to numbers, not {type(fields).__name__}")
+    return {name: list(value) if isinstance(value, list) else value for name, value in fields.items()}
+
+
+def copy_fields(fields: Mapping[str, Any], known: Sequence[tuple[str, int]]) -> dict[str, Any]:
+    """A detached copy with the right names and shapes, of whole numbers; anything else is a `CorruptRecord`."""
+    copied = detach_fields(fields)
+    for problem in wrong_values(copied, known, dict.fromkeys((name for name, _ in known), INT)):
+        raise CorruptRecord(f"stored fields: {problem}")
+    return copied
 
 
 def wrong_values(
@@ -15,7 +34,7 @@ def wrong_values(
     """
     names = {name for name, _ in known}
     if fields.keys() != names:
-        yield f"the fields {sorted(fields.keys() ^ names)} are missing or unknown"
+        yield f"the fields {sorted(map(str, fields.keys() ^ names))} are missing or unknown"
         return
     for name, length in known:
         low, high = ranges[name]

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
 from .dice import Dice
-from .errors import CorruptRecord, GameOver, IllegalMove, NotYourTurn
+from .errors import CorruptRecord
 from .foresight import Foresight, known_world
 from .game import Game, LogLines
 from .log import Entry, Log
 from .perspective import Perspective
 from .record import Ply, Record, Result, bad_names
+from .refusals import refuse_ply
 from .sealed import answers_owed, is_accepted, list_answers, order_answers, stays_sealed
 from .state import State
 
@@ -227,32 +228,10 @@ class Table:
 
     def _check(self, state: State, seat: int, move: int) -> None:
         """Refuse a move that the rules forbid in `state`."""
-        text = self.game.moves.text(move)  # an unknown number is refused here
-        if state.mover() == NOBODY:
-            raise GameOver(
-                "the game is over", texts={"en": "the game is over", "fr": "la partie est terminée"}
-            )
-        if not 0 <= seat < self.game.seats:
-            last = self.game.seats - 1
-            en = f"there is no seat {seat}: they go from 0 to {last}"
-            raise NotYourTurn(
-                en, texts={"en": en, "fr": f"il n’y a pas de place {seat} : elles vont de 0 à {last}"}
-            )
-        step = self.game.steps[state.step()]
-        if state.mover() == CHANCE:
-            en, fr = f"chance decides first ({step.name})", f"le hasard décide d’abord ({step.name})"
-            raise NotYourTurn(en, step.rule, {"en": en, "fr": fr})
-        if not state.movers() >> seat & 1:
-            name, asked = self.names[seat], self.names[state.mover()]
-            en = f"{name} is not asked: {asked} must answer ({step.name})"
-            fr = f"ce n’est pas à {name} : {asked} doit répondre ({step.name})"
-            if step.sealed:  # who is still to answer would say who has answered
-                en = f"{name} has answered, or has no choice, and waits for the others ({step.name})"
-                fr = f"{name} a répondu, ou n’a pas le choix, et attend les autres ({step.name})"
-            raise NotYourTurn(en, step.rule, {"en": en, "fr": fr})
-        if move not in state.moves(seat):
-            refusal = self.game.refuse(state, seat, move)
-            raise IllegalMove(f"{text!r} is not possible: {refusal.texts['en']}", refusal.rule, refusal.texts)
+        self.game.moves.text(move)  # an unknown number is refused here
+        asked = 0 <= seat < self.game.seats and state.mover() >= 0 and bool(state.movers() >> seat & 1)
+        if not asked or move not in state.moves(seat):
+            raise refuse_ply(self.game, state, seat, move, self.names)
 
     # ------------------------------------------------------------------ undoing, writing down
 

@@ -32,7 +32,7 @@ def row(p: Position, *events: str) -> Position:
     named = [c.EVENT_NAMES.index(event) for event in events]
     fields["event_row"][first:] = (named + [c.PEACE] * c.ROUNDS)[: c.ROUNDS - first]
     state = DragonState()
-    state.load(fields)
+    state.restore(fields)
     return Position(p.game, state, [])
 
 
@@ -343,13 +343,21 @@ def test_chapters_follow_each_other(game: Dragon, seed: int) -> None:
 def strike_by_the_rules(state: DragonState) -> dict[int, dict[int, tuple[int, int, int]]]:
     """The entries of the present month's event, by kind and seat, if it struck at once."""
     lines: LogLines = []
-    twin = state.copy()
-    twin.load(
-        state.fields()
-        | {"stage": c.STAGE_PERSON, "turn": state.seats - 1, "step_now": c.STEP_NONE, "asked": 0}
-    )
+    fields = state.fields()
+    for kind in (tile - 1 for tile in fields["waiting"] if tile):
+        fields["gone"][kind] += 1
+    fields |= {
+        "card_group": [c.NO_GROUP] * c.ACTION_CARDS,
+        "dealt": 0,
+        "deck": 0,
+        "taken": 0,
+        "waiting": [0, 0],
+    }
+    fields |= {"dragon_on": [c.NO_GROUP] * c.MAX_SEATS}
+    fields |= {"stage": c.STAGE_PERSON, "turn": state.seats - 1, "step_now": c.STEP_NONE, "asked": 0}
+    twin = DragonState()
     twin.listen(lines)
-    twin.refresh()
+    twin.restore(fields)
     told: dict[int, dict[int, tuple[int, int, int]]] = {}
     for kind, seat, a, b, d in lines:
         told.setdefault(kind, {}).setdefault(seat, (a, b, d))

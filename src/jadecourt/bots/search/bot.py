@@ -54,7 +54,7 @@ class Thinking:
             if left == 0 or (also is None and done >= SURE and self.is_settled(seen, left)):
                 return
             asked = also is not None and done // WORLD % ALSO == 0
-            self.tree.forced = seen.legal.index(also) if asked and also is not None else c.NO_EDGE
+            self.tree.force(seen.legal.index(also) if asked and also is not None else c.NO_EDGE)
             batch = min(left, WORLD)
             run(self.tree, seen.sample(dice), dice, batch)
             done += batch
@@ -70,10 +70,9 @@ class Thinking:
     def is_settled(self, seen: Perspective, left: int) -> bool:
         """Whether the most visited move at an open root stays it even if all that is left goes to the second."""
         tree, node = self.tree, find_root(self.tree, seen)
-        if node == c.NO_NODE or tree.node_sealed[node]:
+        if node == c.NO_NODE or tree.is_sealed(node):
             return False
-        first = tree.node_first[node]
-        visits = sorted(tree.edge_visits[first : first + tree.node_width[node]])
+        visits = sorted(tree.list_visits(node))
         return len(visits) < 2 or visits[-1] - visits[-2] > left
 
 
@@ -90,7 +89,7 @@ def count_left(done: int, count: int | None, begun: float, end: float | None) ->
 
 def find_root(tree: Tree, seen: Perspective) -> int:
     """The node of the question that the seat is asked, NO_NODE if there is none."""
-    return int(tree.table[tree.find(root_key(seen))])
+    return tree.find_node(root_key(seen))
 
 
 def root_key(seen: Perspective) -> int:
@@ -174,15 +173,15 @@ def add_up(trees: Sequence[Tree], seen: Perspective) -> list[Finding]:
         node = find_root(tree, seen)
         if node < 0:
             continue
-        for i in range(len(legal)):
-            edge = tree.node_first[node] + i
-            visits[i] += tree.edge_visits[edge]
-            values[i] += tree.edge_value[edge]
-            shares[i] += tree.edge_share[edge] if sealed else tree.edge_visits[edge]
-            counts[i] += tree.root_count[i]
+        for i, edge in enumerate(tree.read_node(node)["edges"]):
+            visits[i] += edge["visits"]
+            values[i] += edge["value"]
+            shares[i] += edge["share"] if sealed else edge["visits"]
+            count, won, scored = tree.read_root(i)
+            counts[i] += count
             for p in range(seats):
-                victories[i][p] += tree.root_victory[i * c.MAX_SEATS + p]
-                scores[i][p] += tree.root_score[i * c.MAX_SEATS + p]
+                victories[i][p] += won[p]
+                scores[i][p] += scored[p]
     total = sum(shares) or 1.0
     return [
         Finding(

@@ -1,32 +1,36 @@
 # cython: language_level=3
 cimport cython
 from libc cimport math
+from ...core cimport arguments
 from ...core cimport components as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice, mix
 from ...core.state cimport State
-from ..sense.base cimport Sense, pick
+from ..sense cimport base
+from ..sense.base cimport Sense
 from . cimport components as c
 
 
+# Python reads the tree through methods that check their arguments: the arrays themselves are not to be seen.
 @cython.final
 cdef class Tree:
     cdef readonly Sense sense
-    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, search
-    cdef public int forced
+    cdef readonly int sealed, seats, warmth, node_limit, edge_limit, slots, nodes, edges, search, forced
     cdef readonly double explore, trust, noise, victory_part, place_part, margin_part, spread, spread_count
-    cdef readonly int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search
-    cdef readonly int[::1] edge_move, edge_visits, path_node, path_edge, root_count
     cdef readonly unsigned long long root_key
-    cdef readonly unsigned long long[::1] node_key
-    cdef readonly double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth, victory, score
-    cdef readonly double[::1] root_victory, root_score
+    cdef int ready, busy
+    cdef int[::1] table, node_first, node_width, node_seat, node_sealed, node_visits, node_search
+    cdef int[::1] edge_move, edge_visits, path_node, path_edge, root_count
+    cdef unsigned long long[::1] node_key
+    cdef double[::1] node_value, edge_value, edge_prior, edge_regret, edge_share, worth, victory, score
+    cdef double[::1] root_victory, root_score
 
-    cpdef void clear(self) noexcept nogil
-    cpdef void begin(self, unsigned long long root_key) noexcept nogil
-    cpdef void sweep(self) noexcept nogil
+    cdef int _check_idle(self) except -1
+    cdef int _check_node(self, object node) except -1
+    cdef void _clear(self) noexcept nogil
+    cdef void _sweep(self) noexcept nogil
     cdef void move_node(self, int node) noexcept nogil
-    cpdef int find(self, unsigned long long key) noexcept nogil
+    cdef int find(self, unsigned long long key) noexcept nogil
     @cython.locals(best=cython.int, total=cython.double, prior=cython.double)
     cdef int add(self, State s, int seat, unsigned long long key, int slot, Buffer out) noexcept nogil
     @cython.locals(root=cython.double, mean=cython.double, most=cython.double, value=cython.double, promise=cython.double)
@@ -48,5 +52,5 @@ cdef class Tree:
     cdef void learn(self, int depth) noexcept nogil
     cdef void iterate(self, State s, State root, Dice dice, Buffer out, int count) noexcept nogil
 
-@cython.locals(s=State, out=Buffer)
-cpdef run(Tree tree, State root, Dice dice, int count)
+@cython.locals(searched=Tree, s=State, first=State, own=Dice, out=Buffer, left=cython.longlong, batch=cython.int)
+cpdef run(tree, root, dice, count)

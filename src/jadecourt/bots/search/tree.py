@@ -13,35 +13,55 @@ from __future__ import annotations
 
 import math
 from array import array
+from typing import Any
 
 try:
     import cython  # the compiler must see exactly this statement
 except ImportError:
     from ...core._cystub import cython
 
+from ...core import arguments
 from ...core import components as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice, mix
 from ...core.state import State
-from ..sense.base import Sense, pick
+from ..sense import base
+from ..sense.base import Sense
 from . import components as c
 from .habits import Habits
 
+MAX_NODES = 1 << 18  # about 130 MB
+
 
 class Tree:
-    """Nodes, edges and the way of the present iteration."""
+    """Nodes, edges and the way of the present iteration.
+
+    One thread searches a tree at a time; whoever else asks meanwhile gets a `RuntimeError`. `edges` and `nodes` say how
+    many there are, `read_node` what a node holds. The arrays are for compiled code only.
+    """
 
     def __init__(self, sense: Sense, sealed: int, seats: int, nodes: int, habits: Habits) -> None:
+        if cython.compiled:
+            self._check_idle()  # a tree in use must not lose its arrays
+        self.busy = 0
+        self.ready = 0  # until all arrays are there
+        if not isinstance(sense, Sense):
+            raise TypeError(f"a Sense is needed, not {type(sense).__name__}")
+        if not (isinstance(seats, int) and 2 <= seats <= c.MAX_SEATS):
+            raise ValueError(f"a tree is for 2 to {c.MAX_SEATS} seats, not {seats}")
+        if not (isinstance(nodes, int) and 1 <= nodes <= MAX_NODES):
+            raise ValueError(f"a tree has 1 to {MAX_NODES} nodes, not {nodes}")
+        numbers = check_habits(habits)
         self.sense = sense
-        self.sealed = sealed  # mask of the steps whose answers are secret
+        self.sealed = arguments.to_int(sealed)  # mask of the steps whose answers are secret
         self.seats = seats
-        self.explore = habits.explore
-        self.warmth = int(habits.warmth)
-        self.trust = 0.01 * habits.trust
-        self.victory_part = habits.victory
-        self.place_part = habits.place
-        self.margin_part = 1.0 - habits.victory - habits.place
-        self.noise = habits.noise
+        self.explore = numbers["explore"]
+        self.warmth = int(min(numbers["warmth"], 5000.0))
+        self.trust = 0.01 * numbers["trust"]
+        self.victory_part = numbers["victory"]
+        self.place_part = numbers["place"]
+        self.margin_part = 1.0 - numbers["victory"] - numbers["place"]
+        self.noise = numbers["noise"]
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 1 << (2 * nodes).bit_length()
@@ -73,21 +93,21 @@ class Tree:
         self.root_key = 0
         self.forced = c.NO_EDGE
         self.search = 0
-        self.clear()
+        self.ready = 1
+        self._clear()
+
+    # ------------------------------------------------------------------ what Python calls
 
     def clear(self) -> None:
-        """An empty tree."""
-        self.nodes = 0
-        self.edges = 0
-        # margins are measured in units of what is usual in this game: begin with some guess
-        self.spread = 100.0
-        self.spread_count = 10.0
-        for slot in range(self.slots):
-            self.table[slot] = c.NO_NODE
+        """Forget everything."""
+        self._check_ready()
+        self._clear()
 
     def begin(self, root_key: int) -> None:
         """A new search; what is in the tree stays."""
-        self.root_key = root_key
+        key = int(root_key) & 0xFFFFFFFFFFFFFFFF
+        self._check_ready()
+        self.root_key = key
         self.search += 1
         self.forced = c.NO_EDGE
         for i in range(c.WIDEST):
@@ -98,6 +118,96 @@ class Tree:
 
     def sweep(self) -> None:
         """Make room: forget the nodes that the last search has not come to."""
+        self._check_ready()
+        self._sweep()
+
+    def force(self, index: int) -> None:
+        """Let iterations begin with this move of the root, counted from 0; NO_EDGE: with any."""
+        edge = arguments.to_int(index)
+        if not c.NO_EDGE <= edge < c.WIDEST:
+            raise ValueError(f"there is no move {index} to begin with: they go from 0 to {c.WIDEST - 1}")
+        self._check_ready()
+        self.forced = edge
+
+    def find_node(self, key: int) -> int:
+        """The node of a key, or NO_NODE."""
+        wanted = int(key) & 0xFFFFFFFFFFFFFFFF
+        self._check_ready()
+        return self.table[self.find(wanted)]
+
+    def is_sealed(self, node: int) -> bool:
+        """Whether a node is a question whose answers are secret."""
+        return self.node_sealed[self._check_node(node)] != 0
+
+    def list_visits(self, node: int) -> list[int]:
+        """How often each edge of a node was gone."""
+        n = self._check_node(node)
+        first = self.node_first[n]
+        return [self.edge_visits[edge] for edge in range(first, first + self.node_width[n])]
+
+    def read_node(self, node: int) -> dict[str, Any]:
+        """Everything that is known of a node; its edges are dicts, too, in the order of the moves."""
+        n = self._check_node(node)
+        first = self.node_first[n]
+        return {
+            "key": self.node_key[n],
+            "seat": self.node_seat[n],
+            "sealed": self.node_sealed[n],
+            "visits": self.node_visits[n],
+            "value": self.node_value[n],
+            "search": self.node_search[n],
+            "edges": [
+                {
+                    "move": self.edge_move[edge],
+                    "visits": self.edge_visits[edge],
+                    "value": self.edge_value[edge],
+                    "prior": self.edge_prior[edge],
+                    "share": self.edge_share[edge],
+                }
+                for edge in range(first, first + self.node_width[n])
+            ],
+        }
+
+    def read_root(self, index: int) -> tuple[int, list[float], list[float]]:
+        """What this search met after move `index` of the root: iterations, and sums of victories and scores by seat."""
+        i = arguments.to_int(index)
+        if not 0 <= i < c.WIDEST:
+            raise ValueError(f"there is no move {index}: they go from 0 to {c.WIDEST - 1}")
+        self._check_ready()
+        first = i * c.MAX_SEATS
+        victories = [self.root_victory[first + p] for p in range(self.seats)]
+        return self.root_count[i], victories, [self.root_score[first + p] for p in range(self.seats)]
+
+    def _check_idle(self) -> int:
+        """Refuse to touch a tree that another thread searches."""
+        if self.busy:
+            raise RuntimeError("another thread searches this tree")
+        return 0
+
+    def _check_ready(self) -> None:
+        self._check_idle()
+        if not self.ready:
+            raise ValueError("this tree was never made: call Tree(sense, sealed, seats, nodes, habits)")
+
+    def _check_node(self, node: int) -> int:
+        n = arguments.to_int(node)
+        self._check_ready()
+        if not 0 <= n < self.nodes:
+            raise ValueError(f"there is no node {node}: the tree has {self.nodes}")
+        return n
+
+    # ------------------------------------------------------------------ unchecked, for compiled code
+
+    def _clear(self) -> None:
+        self.nodes = 0
+        self.edges = 0
+        # margins are measured in units of what is usual in this game: begin with some guess
+        self.spread = 100.0
+        self.spread_count = 10.0
+        for slot in range(self.slots):
+            self.table[slot] = c.NO_NODE
+
+    def _sweep(self) -> None:
         for slot in range(self.slots):
             self.table[slot] = c.NO_NODE
         old = self.nodes
@@ -142,7 +252,7 @@ class Tree:
 
     def add(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
         """A new node with its moves; the priors come from the sense. NO_NODE: there is no room."""
-        width = s.legal(seat, out)
+        width = s._legal(seat, out)
         if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
             return c.NO_NODE
         node = self.nodes
@@ -154,11 +264,11 @@ class Tree:
         self.node_first[node] = first
         self.node_width[node] = width
         self.node_seat[node] = seat
-        self.node_sealed[node] = self.sealed >> s.step() & 1
+        self.node_sealed[node] = self.sealed >> s._step() & 1
         self.node_visits[node] = 0
         self.node_search[node] = self.search
         self.node_value[node] = 0.0
-        self.sense.weigh(s, seat, out)
+        self.sense._weigh(s, seat, out)
         best = out.weight[0]
         for i in range(1, width):
             best = max(best, out.weight[i])
@@ -211,9 +321,9 @@ class Tree:
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
         total = self.sum_regrets(node)
-        if dice.below(1 << 30) < self.noise * 1073741824.0:
+        if dice._below(1 << 30) < self.noise * 1073741824.0:
             total = 0.0
-        rest = dice.below(1 << 30) / 1073741824.0
+        rest = dice._below(1 << 30) / 1073741824.0
         edge = first
         rest -= self.share(edge, total)
         while rest >= 0.0 and edge < last:
@@ -250,13 +360,13 @@ class Tree:
     def descend(self, s: State, dice: Dice, out: Buffer) -> int:
         """Walk down to a new node, or to the end; returns how many edges were gone."""
         depth = 0
-        seat = s.mover()
+        seat = s._mover()
         while seat != k.NOBODY and depth < c.DEEPEST:
             if seat == k.CHANCE:
-                s.odds(out)
-                s.apply(seat, dice.draw(out))
+                s._odds(out)
+                s._apply(seat, dice._draw(out))
             else:
-                key = mix(s.info_key(seat) + seat)
+                key = mix(s._info_key(seat) + seat)
                 slot = self.find(key)
                 node = self.table[slot]
                 if node == c.NO_NODE:
@@ -264,37 +374,40 @@ class Tree:
                     if depth > 0 or node == c.NO_NODE:
                         return depth
                 self.node_search[node] = self.search
-                if key == self.root_key and self.forced >= 0:
+                if key == self.root_key and 0 <= self.forced < self.node_width[node]:
                     edge = self.node_first[node] + self.forced
                 elif self.node_sealed[node]:
                     edge = self.choose_sealed(node, dice)
                 else:
                     edge = self.choose_open(node)
+                # two positions with one key (2**-64) must not share moves: the rules would trust them
+                if not s._allows(seat, self.edge_move[edge], out):
+                    return depth
                 self.path_node[depth] = node
                 self.path_edge[depth] = edge
                 depth += 1
-                s.apply(seat, self.edge_move[edge])
-            seat = s.mover()
+                s._apply(seat, self.edge_move[edge])
+            seat = s._mover()
         return depth
 
     def roll_out(self, s: State, dice: Dice, out: Buffer) -> None:
         """Play on by the sense, with some warmth, to the end of the game."""
-        seat = s.mover()
+        seat = s._mover()
         while seat != k.NOBODY:
             if seat == k.CHANCE:
-                s.odds(out)
-                s.apply(seat, dice.draw(out))
+                s._odds(out)
+                s._apply(seat, dice._draw(out))
             else:
-                s.legal(seat, out)
-                s.apply(seat, pick(self.sense, s, seat, out, dice, self.warmth, 1))
-            seat = s.mover()
+                s._legal(seat, out)
+                s._apply(seat, base._pick(self.sense, s, seat, out, dice, self.warmth, 1))
+            seat = s._mover()
 
     def judge(self, s: State) -> None:
         """What the end is worth to each seat, 0 to 1: victory above all, then place and margin."""
         winners = 0
         for p in range(self.seats):
-            winners += 1 if s.place(p) == 1 else 0
-            self.score[p] = s.score(p)
+            winners += 1 if s._place(p) == 1 else 0
+            self.score[p] = s._score(p)
         spread = self.spread / self.spread_count
         for p in range(self.seats):
             rival = -100000.0
@@ -305,7 +418,7 @@ class Tree:
             size = abs(margin)
             self.spread += size
             self.spread_count += 1.0
-            place = s.place(p)
+            place = s._place(p)
             self.victory[p] = 1.0 / winners if place == 1 else 0.0
             self.worth[p] = (
                 self.victory_part * self.victory[p]
@@ -340,7 +453,7 @@ class Tree:
     def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
         """So many iterations from `root`; `s` is a state to work with."""
         for _ in range(count):
-            s.assign(root)
+            s._assign(root)
             depth = self.descend(s, dice, out)
             self.roll_out(s, dice, out)
             self.judge(s)
@@ -348,7 +461,35 @@ class Tree:
 
 
 def run(tree: Tree, root: State, dice: Dice, count: int) -> None:
-    """Iterate without the GIL."""
-    s, out = root.copy(), Buffer()
-    with cython.nogil:
-        tree.iterate(s, root, dice, out, count)
+    """`count` iterations from `root`, without the GIL."""
+    if not isinstance(tree, Tree) or not isinstance(root, State) or not isinstance(dice, Dice):
+        raise TypeError("a search needs a Tree, a State and Dice")
+    left = arguments.to_count(count, "the number of iterations")
+    searched = tree
+    searched._check_ready()
+    first = searched.sense._check_state(root).copy()  # nobody else can change it meanwhile
+    if first._seats() != searched.seats:
+        raise ValueError(f"the tree is for {searched.seats} seats, the position has {first._seats()}")
+    s, out, own = first.copy(), Buffer(), dice
+    searched.busy = 1
+    try:
+        while left > 0:
+            batch = min(left, 100)
+            left -= batch
+            with cython.nogil:
+                searched.iterate(s, first, own, out, batch)
+            arguments.check_signals()
+    finally:
+        searched.busy = 0
+
+
+def check_habits(habits: Habits) -> dict[str, float]:
+    """The numbers of the habits; what is negative or endless would make the search divide by 0."""
+    numbers = {
+        name: float(getattr(habits, name))
+        for name in ("explore", "trust", "warmth", "victory", "place", "noise")
+    }
+    for name, number in numbers.items():
+        if not 0.0 <= number < 1e6:
+            raise ValueError(f"the habit {name} is a number from 0 to a million, not {number}")
+    return numbers

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+try:
+    import cython  # the compiler must see exactly this statement
+except ImportError:
+    from ...core._cystub import cython
+
+from ...core import arguments
 from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
+
+LISTED = Buffer()  # for one call at a time: nothing that uses it lets other Python code run meanwhile
 
 
 class Sense:
     """Says what moves are worth to a seat, in hundredths of a victory point; the scale is the same for all moves.
 
     A sense looks at the position as it is given, so it must be given one that its seat may know. It keeps nothing
-    from call to call that could change an answer.
+    from call to call that could change an answer. A game's sense overrides the methods that begin with an underscore:
+    compiled code calls these, and they check nothing.
     """
 
     __slots__ = ()
@@ -19,20 +30,62 @@ class Sense:
     def weigh(self, s: State, seat: int, moves: Buffer) -> None:
         """Write the worth of `moves.item[i]` into `moves.weight[i]`, for all of them; any integer, also negative.
 
-        What lies in the buffer behind the moves is the sense's to make notes in.
+        The moves must be legal. What lies in the buffer behind them is the sense's to make notes in.
         """
-        raise NotImplementedError
+        p = self._check_moves(s, seat, moves)
+        self._weigh(cython.cast(State, s), p, cython.cast(Buffer, moves))
 
     def skim(self, s: State, seat: int, moves: Buffer) -> None:
         """The same in less time and less exactly: for rollouts."""
-        raise NotImplementedError
+        p = self._check_moves(s, seat, moves)
+        self._skim(cython.cast(State, s), p, cython.cast(Buffer, moves))
 
     def warmth(self, s: State, seat: int) -> int:
         """How far below the best a move may be and still be played now and then; 0: only the best.
 
         Secret answers need it: whoever can be foreseen is answered.
         """
+        state = self._check_state(s)
+        return self._warmth(state, state._check_seat(seat, 0))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
+    def _knows(self, s: State) -> int:
+        """Whether this sense is about the game of this position."""
         return 0
+
+    def _weigh(self, s: State, seat: int, moves: Buffer) -> None:
+        pass
+
+    def _skim(self, s: State, seat: int, moves: Buffer) -> None:
+        pass
+
+    def _warmth(self, s: State, seat: int) -> int:
+        return 0
+
+    def _check_state(self, state: State) -> State:
+        """Refuse positions of other games, and those that no rules have made."""
+        if not isinstance(state, State) or not self._knows(cython.cast(State, state)):
+            raise TypeError(f"{type(self).__name__} cannot weigh moves of a {type(state).__name__}")
+        found = cython.cast(State, state)
+        found._check_playable()
+        return found  # type: ignore[no-any-return]
+
+    def _check_moves(self, state: State, seat: int, moves: Buffer) -> int:
+        """The seat, if it plays, and all the moves are its legal ones."""
+        s = self._check_state(state)
+        p = s._check_seat(seat, 0)
+        if not isinstance(moves, Buffer):
+            raise TypeError(f"moves are listed in a Buffer, not in {type(moves).__name__}")
+        listed = cython.cast(Buffer, moves)
+        s._legal(p, LISTED)
+        if not 1 <= listed.count <= LISTED.count:  # behind the legal moves is the room for notes
+            raise ValueError(f"{listed.count} moves cannot be weighed: seat {p} has {LISTED.count}")
+        for i in range(listed.count):
+            if not LISTED._contains(listed.item[i]):
+                raise ValueError(f"move {listed.item[i]} is not legal for seat {p}")
+        return p
 
 
 def pick(sense: Sense, s: State, seat: int, moves: Buffer, dice: Dice, extra: int, hasty: int) -> int:
@@ -40,18 +93,32 @@ def pick(sense: Sense, s: State, seat: int, moves: Buffer, dice: Dice, extra: in
 
     A move that is worth `warmth` less than the best, or still less, is never played. `hasty`: only skim the moves.
     """
+    if not isinstance(sense, Sense):
+        raise TypeError(f"a Sense is needed, not {type(sense).__name__}")
+    if not isinstance(dice, Dice):
+        raise TypeError(f"Dice are needed, not {type(dice).__name__}")
+    more = max(0, min(arguments.to_int(extra), 5000))
+    quick = 1 if hasty else 0
+    asked = cython.cast(Sense, sense)
+    p = asked._check_moves(s, seat, moves)
+    return _pick(
+        asked, cython.cast(State, s), p, cython.cast(Buffer, moves), cython.cast(Dice, dice), more, quick
+    )
+
+
+def _pick(sense: Sense, s: State, seat: int, moves: Buffer, dice: Dice, extra: int, hasty: int) -> int:
     if hasty:
-        sense.skim(s, seat, moves)
+        sense._skim(s, seat, moves)
     else:
-        sense.weigh(s, seat, moves)
+        sense._weigh(s, seat, moves)
     best = moves.weight[0]
     for i in range(1, moves.count):
         best = max(best, moves.weight[i])
     # squares: what is half as near comes a quarter as often; cells of 32 bits hold 40 of them
-    warmth = max(1, min(sense.warmth(s, seat) + extra, 5000))
+    warmth = max(1, min(sense._warmth(s, seat) + extra, 5000))
     moves.total = 0
     for i in range(moves.count):
         near = max(0, warmth - best + moves.weight[i])
         moves.weight[i] = near * near
         moves.total += near * near
-    return dice.draw(moves)
+    return dice._draw(moves)

@@ -43,17 +43,17 @@ def list_odds(s: Board, out: Buffer) -> int:
     step = s.step_now
     if step == c.STEP_DEAL:
         return phase_action.list_deals(s, out)
-    out.clear()
+    out._clear()
     if step == c.STEP_DRAW_EVENT:
         for event in range(c.TRIBUTE, c.EVENTS):
             if s.event_left[event] > 0:
-                out.add_weighted(c.DRAW_EVENT + event, s.event_left[event])
+                out._add_weighted(c.DRAW_EVENT + event, s.event_left[event])
     elif step == c.STEP_DRAW_START:
         for p in range(s.seats):
-            out.add_weighted(c.DRAW_START + p, 1)
+            out._add_weighted(c.DRAW_START + p, 1)
     elif step == c.STEP_DRAW_SUPER:
         for i in range(c.SUPER_EVENTS):
-            out.add_weighted(c.DRAW_SUPER + i, 1)
+            out._add_weighted(c.DRAW_SUPER + i, 1)
     return out.count
 
 

@@ -23,12 +23,15 @@ def ask_floor(s: Board, p: int) -> None:
 def legal_floor(s: Board, p: int) -> int:
     """8.3 Any own palace with 1 or 2 floors, or a new one."""
     n = 0
+    palaces = 0
     for place in range(s.reach[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
         s.options[n] = c.BUILD + place
         n += 1 if c.NO_PALACE < palace < c.MAX_FLOORS * c.FLOOR else 0
+        palaces += 1 if palace != c.NO_PALACE else 0
+    # In play a place is always free (1.5); a stored position may have taken all.
     s.options[n] = c.BUILD_NEW
-    return n + 1
+    return n + 1 if palaces < c.MAX_PALACES else n
 
 
 def apply_floor(s: Board, p: int, move: int) -> None:

@@ -60,9 +60,8 @@ class Dragon(Game):
         return state
 
     def restore(self, fields: Mapping[str, Any]) -> DragonState:
-        stored.check_fields(fields)
         state = DragonState()
-        state.restore(dict(fields))
+        state.restore(stored.check_fields(fields))
         if broken := invariants.broken(state):
             raise CorruptRecord(f"no position of In the Year of the Dragon: {broken[0]}")
         return state

@@ -110,7 +110,7 @@ def check_dragons(s: DragonState) -> Iterator[str]:
             taken |= 1 << group
     if taken != s.taken:
         yield f"16.6: groups {s.taken:b} are marked as taken, dragons lie on {taken:b}"
-    if s.step_now == c.STEP_ACT and c.ACT_PASS not in s.moves(s.asked):
+    if s.playable and s.step_now == c.STEP_ACT and c.ACT_PASS not in s.moves(s.asked):
         yield "16.7: passing is not offered"
 
 

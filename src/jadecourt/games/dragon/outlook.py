@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Game, LogLines
+from ...core.game import Game
 from ...core.log import Entry
 from . import components as c
 from .state import DragonState
@@ -226,13 +226,6 @@ def final(game: Game, s: DragonState) -> list[dict[str, int]]:
     """12.2 By seat: what the final scoring would give now. It is carried out by the rules, on a copy."""
     if s.stage == c.STAGE_OVER:  # it is in the points already
         return [dict.fromkeys(FINAL, 0) for _ in range(s.seats)]
-    lines: LogLines = []
-    end = s.copy()
-    # as if the last wall scoring was over: then nothing is left but 12.2
-    end.load(
-        s.fields() | {"stage": c.STAGE_LAST_WALL, "turn": s.seats - 1, "step_now": c.STEP_NONE, "asked": 0}
-    )
-    end.listen(lines)
-    end.refresh()
+    lines = s.tell_final_scoring()
     points = game.points(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines)
     return [{source: seat[source] for source in FINAL} for seat in points]

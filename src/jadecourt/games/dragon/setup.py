@@ -88,7 +88,7 @@ def draw_event(s: Board, outcome: int) -> None:
 
 
 def next_free_space(s: Board, space: int) -> int:
-    while s.event_row[space] != c.NO_EVENT:
+    while s.event_row[space] != c.NO_EVENT and space < c.ROUNDS - 1:
         space += 1
     return space
 

@@ -1,5 +1,7 @@
 # cython: language_level=3
 cimport cython
+from ...core cimport arguments
+from ...core cimport components as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
@@ -8,22 +10,11 @@ from . cimport components as c
 from .board cimport Board
 
 
+# What `State` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
 @cython.final
 cdef class DragonState(Board):
-    cpdef void begin(self, int seats, int large_cost, int wall, int slide, int super_event, int start_seat) noexcept nogil
-    cpdef void refresh(self) noexcept nogil
-    cpdef int mover(self) noexcept nogil
-    cpdef int movers(self) noexcept nogil
-    cpdef int step(self) noexcept nogil
-    cpdef int owed(self, int seat) noexcept nogil
-    cpdef int legal(self, int seat, Buffer out) noexcept nogil
-    cpdef int odds(self, Buffer out) noexcept nogil
-    cpdef void apply(self, int seat, int move) noexcept nogil
+    cdef void _restart(self, tuple settings) except *
+    cdef void _refresh(self) noexcept nogil
+    cdef void _finish_now(self) noexcept nogil
     @cython.locals(twin=DragonState)
     cpdef DragonState copy(self)
-    cpdef void assign(self, State other) noexcept nogil
-    cpdef int score(self, int seat) noexcept nogil
-    cpdef int place(self, int seat) noexcept nogil
-    cpdef unsigned long long key(self) noexcept nogil
-    cpdef unsigned long long info_key(self, int seat) noexcept nogil
-    cpdef DragonState determinize(self, int seat, Dice dice)

@@ -1,6 +1,7 @@
 """Stored positions are checked before the rules touch them: compiled rules index arrays without looking.
 
-Ranges and plain contradictions are checked here, the invariants of section 16 afterwards by `Dragon.restore`.
+Ranges, plain contradictions and the invariants of section 16 are checked here before the rules run, and the
+invariants again afterwards by `Dragon.restore`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from typing import Any, Final
 
 from ...core.components import CHANCE, NOBODY
 from ...core.errors import CorruptRecord
-from ...core.stored import wrong_values
+from ...core.stored import detach_fields, wrong_values
 from . import components as c
-from .board import FIELDS
+from .board import FIELDS, Board
 
+TITLE: Final = "In the Year of the Dragon"
 MANY: Final = 10_000  # points, goods, spaces: far above anything a game reaches
 # smallest and largest value of every field
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
@@ -70,12 +72,52 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
 }
 
 
-def check_fields(fields: Mapping[str, Any]) -> None:
-    """Refuse fields that no position can have."""
-    for problem in wrong_values(fields, FIELDS, RANGES):
-        raise CorruptRecord(f"no position of In the Year of the Dragon: {problem}")
-    for problem in contradictions(fields):
-        raise CorruptRecord(f"no position of In the Year of the Dragon: {problem}")
+MAX_PEOPLE: Final = (
+    24  # persons of a seat in a stored position: with all it may still get, they fit into `options`
+)
+SETTINGS: Final = ("seats", "large_cost", "wall_on", "slide", "super_event", "start_seat")
+
+
+def check_settings(*values: int) -> None:
+    """Refuse settings that no game has; they come in the order of `SETTINGS`."""
+    for name, value in zip(SETTINGS, values, strict=True):
+        low, high = RANGES[name]
+        if not low <= value <= high:
+            raise ValueError(f"{name} of {TITLE} is from {low} to {high}, not {value}")
+    if values[-1] >= values[0]:
+        raise ValueError(f"start_seat {values[-1]} does not play: the seats go from 0 to {values[0] - 1}")
+
+
+def check_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the fields; refused if no position that waits for an answer can have them."""
+    accepted = accept_fields(fields)
+    if is_running(accepted):
+        raise CorruptRecord(f"no position of {TITLE}: somebody is asked without a question")
+    return accepted
+
+
+def accept_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the fields; refused if no position can have them, not even while the engine runs."""
+    copied = detach_fields(fields)
+    for problem in wrong_values(copied, FIELDS, RANGES):
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+    for problem in contradictions(copied):
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+    return copied
+
+
+def check_loaded(state: Board) -> None:
+    """Refuse a position that breaks an invariant before the rules run; hands (16.3) harm no rule."""
+    from . import invariants
+
+    for problem in invariants.broken(state):  # type: ignore[arg-type]
+        if not problem.startswith("16.3"):
+            raise CorruptRecord(f"no position of {TITLE}: {problem}")
+
+
+def is_running(fields: Mapping[str, Any]) -> bool:
+    """Whether the engine has still to find the next question."""
+    return bool(fields["step_now"] == c.STEP_NONE and fields["asked"] >= 0)
 
 
 # the questions that can be asked in each stage
@@ -102,7 +144,10 @@ def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
     seats, step, asked = fields["seats"], fields["step_now"], fields["asked"]
     if sorted(fields["order"][:seats]) != list(range(seats)):
         yield "order must name every seat once"
-    if step not in STEPS_OF[fields["stage"]]:
+    running = is_running(fields) and fields["stage"] >= c.STAGE_DRAFT
+    if running and asked >= seats:
+        yield "asked must be a seat that plays"
+    if step not in STEPS_OF[fields["stage"]] and not running:
         yield f"step_now {step} cannot be in stage {fields['stage']}"
     if step >= c.STEP_DRAW_START:
         if asked != CHANCE:
@@ -111,19 +156,33 @@ def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
         0 <= fields["turn"] < seats and asked == fields["order"][fields["turn"]]
     ):
         yield "asked must be the seat whose turn it is"
-    if (step == c.STEP_NONE) != (asked == NOBODY):
+    if (step == c.STEP_NONE) != (asked == NOBODY) and not running:
         yield "nobody is asked, or somebody without a question"
     if (step in (c.STEP_PLACE, c.STEP_NO_ROOM)) != bool(fields["waiting"][0]):
         yield "a tile waits for no place, or a place for no tile"
     if fields["stage"] >= c.STAGE_ACTION and c.NO_EVENT in fields["event_row"]:
         yield "the event row has gaps"
+    if fields["stage"] == c.STAGE_ROW and fields["event_row"].count(c.NO_EVENT) != sum(fields["event_left"]):
+        yield "the event row has other free spaces than there are events left"
+    if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
+        yield "the super event and the start seat are drawn before the draft"
     yield from wrong_deal(fields)
+    yield from wrong_crowds(fields)
     for palace in fields["palaces"]:
         persons = [palace >> shift & 15 for shift in (0, 4, 8)]
         if persons != sorted(p for p in persons if p) + [0] * persons.count(0):
             yield f"{palace} is no palace: its persons must be sorted"
         if palace and palace < c.FLOOR:
             yield f"{palace} is no palace: it has persons but no floor"
+
+
+def wrong_crowds(fields: Mapping[str, Any]) -> Iterator[str]:
+    """No seat has more persons than the list of options has room for."""
+    for p in range(c.MAX_SEATS):
+        palaces = fields["palaces"][p * c.MAX_PALACES : (p + 1) * c.MAX_PALACES]
+        people = sum(palace >> shift & 15 > 0 for palace in palaces for shift in (0, 4, 8))
+        if people > MAX_PEOPLE:
+            yield f"seat {p} has {people} persons, more than {MAX_PEOPLE}"
 
 
 def wrong_deal(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -136,6 +195,8 @@ def wrong_deal(fields: Mapping[str, Any]) -> Iterator[str]:
     if fields["stage"] != c.STAGE_ACTION:
         if dealt or fields["deck"] or any(sizes):
             yield "action cards lie out outside phase 1"
+    elif is_running(fields) and dealt == seats and not rest:
+        return  # tests deal as they like; that all cards lie in groups is all that the rules need
     elif dealt > seats or sizes != c.GROUP_SIZE[first : first + dealt] + [0] * (c.MAX_SEATS - dealt):
         yield "the groups of action cards have the wrong sizes"
     elif fields["deck"] != rest or (fields["step_now"] == c.STEP_DEAL) != bool(rest):

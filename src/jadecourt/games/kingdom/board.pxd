@@ -45,6 +45,8 @@ cdef class Board(State):
     cdef readonly int[8] options
 
     cdef void take(self, Board o) noexcept nogil
+    cdef void _clear(self) except *
+    cdef void _fill(self, dict fields) except *
     @cython.locals(h=cython.ulonglong, i=cython.int)
     cdef unsigned long long hash_fields(self) noexcept nogil
     @cython.locals(h=cython.ulonglong, i=cython.int)

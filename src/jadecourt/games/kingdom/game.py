@@ -63,9 +63,8 @@ class Kingdom(Game):
         return state
 
     def restore(self, fields: Mapping[str, Any]) -> KingdomState:
-        stored.check_fields(fields)
         state = KingdomState()
-        state.restore(dict(fields))
+        state.restore(stored.check_fields(fields))
         if broken := self.broken_invariants(state):
             raise CorruptRecord(f"no position of Middle Kingdom: {broken[0]}")
         return state

@@ -20,6 +20,15 @@ def broken(s: KingdomState, nobles: tuple[int, int, int]) -> list[str]:
     ]
 
 
+def find_nobles(s: KingdomState) -> tuple[int, int, int]:
+    """2 How many Nobles are worth 2, 3 and 4 in this position; twelve, or 13.1 is broken."""
+    found = [
+        s.deck[kind] + s.discard[kind] + s.row[: s.row_count].count(kind) + sum(s.piles[kind :: c.KINDS])
+        for kind in (c.NOBLE_2, c.NOBLE_3, c.NOBLE_4)
+    ]
+    return found[0], found[1], 12 - found[0] - found[1]
+
+
 def cards_lost(s: KingdomState, nobles: tuple[int, int, int]) -> Iterator[str]:
     """13.1 Every card is in the deck, the discard pile, the row or a pile; one may wait for the Market."""
     full = [9, 1, 15, 15, *nobles, 10]

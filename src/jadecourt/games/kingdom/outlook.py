@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Game, LogLines
+from ...core.game import Game
 from ...core.log import Entry
 from . import components as c
 from .state import KingdomState
@@ -29,18 +29,5 @@ def list_goals(s: KingdomState) -> dict[str, Any]:
 
 def final(game: Game, s: KingdomState) -> list[dict[str, int]]:
     """11 Points by seat and source if the game ended now. The rules count them, on a copy."""
-    lines: LogLines = []
-    holder = s.holder[:]
-    # At the end of a round without enough cards for the next one (5) nothing but the scoring is left, if the Celestial
-    # Dragon stays where it is (9): it does where fewer than four goals are held. These three count for nothing in 11.2,
-    # and the Heir is given anew (11.1).
-    for t in (c.HARVEST, c.HEIR, c.EMPEROR):
-        holder[t] = c.NO_HOLDER
-    end = s.copy()
-    end.load(
-        s.fields()
-        | {"stage": c.STAGE_END, "step_now": c.STEP_NONE, "asked": 0, "deck_count": 0, "holder": holder}
-    )
-    end.listen(lines)
-    end.refresh()
+    lines = s.tell_final_scoring()
     return game.points(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines)

@@ -70,7 +70,7 @@ def find_reset(s: Board, p: int) -> int:
 def ask_harvest(s: Board) -> None:
     """6.2 The Harvest holder who played the Reset and has few cards left may replace it."""
     p = s.holder[c.HARVEST]
-    if p == c.NO_HOLDER or s.reset_played >> p & 1 == 0:
+    if p == c.NO_HOLDER or s.reset_played >> p & 1 == 0 or find_reset(s, p) == c.NO_BID:
         return
     if 1 <= CARD_COUNT[s.hand[p]] <= s.harvest_limit:
         nodes.ask(s, p, c.STEP_HARVEST)

@@ -1,5 +1,7 @@
 # cython: language_level=3
 cimport cython
+from ...core cimport arguments
+from ...core cimport components as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice, mix
 from ...core.state cimport State
@@ -8,25 +10,14 @@ from . cimport components as c
 from .board cimport Board
 
 
+# What `State` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
 @cython.final
 cdef class KingdomState(Board):
-    cpdef void begin(self, int seats, int row_size, int bids_each, int harvest_limit, int nobles_2, int nobles_3) noexcept nogil
-    cpdef void refresh(self) noexcept nogil
-    cpdef int mover(self) noexcept nogil
-    cpdef int movers(self) noexcept nogil
-    cpdef int step(self) noexcept nogil
-    cpdef int owed(self, int seat) noexcept nogil
-    cpdef int legal(self, int seat, Buffer out) noexcept nogil
-    cpdef int odds(self, Buffer out) noexcept nogil
-    cpdef void apply(self, int seat, int move) noexcept nogil
+    cdef void _restart(self, tuple settings) except *
+    cdef void _refresh(self) noexcept nogil
+    cdef void _finish_now(self) noexcept nogil
+    cdef void _withdraw_others(self, int seat) noexcept nogil
     @cython.locals(twin=KingdomState)
     cpdef KingdomState copy(self)
-    cpdef void assign(self, State other) noexcept nogil
-    cpdef int score(self, int seat) noexcept nogil
-    cpdef int place(self, int seat) noexcept nogil
-    cpdef unsigned long long key(self) noexcept nogil
     @cython.locals(h=cython.ulonglong)
-    cpdef unsigned long long info_key(self, int seat) noexcept nogil
-    @cython.locals(world=KingdomState)
-    cpdef KingdomState determinize(self, int seat, Dice dice)
-    cpdef void withdraw_others(self, int seat) noexcept nogil
+    cdef unsigned long long hash_known(self, int seat) noexcept nogil

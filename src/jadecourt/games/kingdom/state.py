@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 try:
@@ -9,6 +10,8 @@ try:
 except ImportError:
     from ...core._cystub import cython
 
+from ...core import arguments
+from ...core import components as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice, mix
 from ...core.state import State
@@ -18,14 +21,30 @@ from .board import Board
 
 
 class KingdomState(Board):
-    """Fields from `Board`, rules from `flow` and `asking`."""
+    """Fields from `Board`, rules from `flow` and `asking`. `Kingdom.start` and `Kingdom.restore` make them."""
 
     __slots__ = ()
 
     def begin(
         self, seats: int, row_size: int, bids_each: int, harvest_limit: int, nobles_2: int, nobles_3: int
     ) -> None:
-        """3.1, 5 A new game; every field still has its initial 0."""
+        """3.1, 5 Become a new game with these settings; see `board.toml` for their numbers."""
+        from .stored import check_settings
+
+        settings = (
+            arguments.to_int(seats),
+            arguments.to_int(row_size),
+            arguments.to_int(bids_each),
+            arguments.to_int(harvest_limit),
+            arguments.to_int(nobles_2),
+            arguments.to_int(nobles_3),
+        )
+        check_settings(*settings)
+        self._restart(settings)
+
+    def _restart(self, settings: tuple[int, ...]) -> None:
+        seats, row_size, bids_each, harvest_limit, nobles_2, nobles_3 = settings
+        self._clear()
         self.seats = seats
         self.row_size = row_size
         self.bids_each = bids_each
@@ -40,29 +59,103 @@ class KingdomState(Board):
         self.deck[c.WARLORD] = 10
         self.deck_count = c.DECK
         flow.begin(self)
+        self.playable = 1
 
-    def restore(self, fields: dict[str, Any]) -> None:
-        """Take a stored position; what is counted or found from it is counted and found anew."""
-        self.load(fields)
-        for p in range(self.seats):
-            piles.recount(self, p)
-        self.refresh()
+    def restore(self, fields: Mapping[str, Any]) -> None:
+        """Take a stored position, if the rules accept it; what is counted or found from it is found anew.
 
-    def refresh(self) -> None:
+        A position in which the engine runs (no question is asked yet) goes on to its next question. `Kingdom.restore`
+        accepts none of these, and checks the values of the Nobles, too.
+        """
+        from .stored import accept_fields, check_loaded
+
+        accepted = accept_fields(fields)
+        twin = KingdomState()
+        twin.listen(self.log)
+        twin._fill(accepted)
+        for p in range(twin.seats):
+            piles.recount(twin, p)
+        check_loaded(twin)
+        twin._refresh()
+        twin.playable = 1
+        self.take(twin)
+
+    def _refresh(self) -> None:
         """List the options anew, and run to the next real question if this position does not wait for one."""
         self.option_count = asking.list_answers(self, self.asked)
         flow.advance(self)
 
-    def mover(self) -> int:
+    def tell_final_scoring(self) -> list[tuple[int, int, int, int, int]]:
+        """11 What the final scoring would tell the log if the game ended now."""
+        self._check_playable()
+        lines: list[tuple[int, int, int, int, int]] = []
+        end = self.copy()
+        end.listen(lines)
+        end._finish_now()
+        return lines
+
+    def _finish_now(self) -> None:
+        """The end of a round without enough cards for the next one (5): nothing but the scoring is left.
+
+        The Celestial Dragon stays where it is (9) where fewer than four goals are held. These three count for nothing
+        in 11.2, and the Heir is given anew (11.1).
+        """
+        self.holder[c.HARVEST] = c.NO_HOLDER
+        self.holder[c.HEIR] = c.NO_HOLDER
+        self.holder[c.EMPEROR] = c.NO_HOLDER
+        self.stage = c.STAGE_END
+        self.step_now = c.STEP_NONE
+        self.option_count = 0
+        self.asked = 0
+        self.deck_count = 0
+        flow.advance(self)
+
+    def withdraw_others(self, seat: int) -> None:
+        """4.3 Before the reveal: every other seat has still to choose, as this one (-1: a spectator) may know."""
+        self._withdraw_others(self._check_seat(seat, -1))
+
+    def _withdraw_others(self, seat: int) -> None:
+        if self.step_now == c.STEP_BID:
+            for p in range(self.seats):
+                if p != seat:
+                    bidding.withdraw(self, p)
+            bidding.ask_bids(self)
+
+    def explain_refusal(self, seat: int, move: int) -> Exception:
+        """The error with which `apply` refuses this ply, with the paragraph of the rules."""
+        from ...core.refusals import refuse_ply
+        from .game import GAME
+
+        return refuse_ply(GAME(players=self.seats), self, seat, move)
+
+    def __repr__(self) -> str:
+        from .description import describe_state
+
+        return describe_state(self)
+
+    def copy(self) -> KingdomState:
+        """An equal state that logs nothing."""
+        twin = KingdomState.__new__(KingdomState)  # `take` sets every field: no need to clear them first
+        twin.log = None
+        twin.listening = 0
+        twin.take(self)
+        return twin
+
+    # ------------------------------------------------------------------ unchecked
+
+    def _seats(self) -> int:
+        return self.seats
+
+    def _mover(self) -> int:
         return self.asked
 
-    def movers(self) -> int:
+    def _movers(self) -> int:
         return self.owing
 
-    def step(self) -> int:
+    def _step(self) -> int:
         return self.step_now
 
-    def owed(self, seat: int) -> int:
+    def _owed(self, seat: int) -> int:
         """6.1 In a two-bid game a seat seals two cards, the Palace holder one."""
         if seat < 0 or self.owing >> seat & 1 == 0:
             return 0
@@ -76,37 +169,37 @@ class KingdomState(Board):
             return 2
         return 1
 
-    def legal(self, seat: int, out: Buffer) -> int:
+    def _legal(self, seat: int, out: Buffer) -> int:
         if self.step_now == c.STEP_BID or self.step_now == c.STEP_PALACE:
             return bidding.legal_bid(self, seat, out)
         out.count = self.option_count if seat == self.asked else 0
         out.item[:8] = self.options  # all of them: one memcpy is faster than a loop of unknown length
         return out.count
 
-    def moves(self, seat: int) -> list[int]:
-        out = Buffer()
-        self.legal(seat, out)
-        return list(out)
-
-    def odds(self, out: Buffer) -> int:
+    def _odds(self, out: Buffer) -> int:
         return asking.list_odds(self, out)
 
-    def apply(self, seat: int, move: int) -> None:
+    def _allows(self, seat: int, move: int, scratch: Buffer) -> int:
+        if seat == k.CHANCE:
+            return 1 if self.asked == k.CHANCE and 0 <= move < c.KINDS and self.deck[move] > 0 else 0
+        if not 0 <= seat < self.seats or self.owing >> seat & 1 == 0:
+            return 0
+        self._legal(seat, scratch)
+        return scratch._contains(move)
+
+    def _apply(self, seat: int, move: int) -> None:
         flow.apply(self, seat, move)
 
-    def assign(self, other: State) -> None:
+    def _assign(self, other: State) -> None:
         self.take(cython.cast(Board, other))
 
-    def copy(self) -> KingdomState:
-        twin = KingdomState.__new__(KingdomState)  # `take` sets every field: no need to clear them first
-        twin.listen(None)
-        twin.take(self)
-        return twin
-
-    def key(self) -> int:
+    def _key(self) -> int:
         return self.hash_fields()
 
-    def info_key(self, seat: int) -> int:
+    def _info_key(self, seat: int) -> int:
+        return self.hash_known(seat)
+
+    def hash_known(self, seat: int) -> int:
         """4.3 Until the reveal a seat knows no sealed bid but its own, nor who has sealed one."""
         if self.step_now != c.STEP_BID:
             return self.hash_fields()
@@ -116,28 +209,14 @@ class KingdomState(Board):
                 h = mix(h ^ (1 + (self.bottom[i] << 4) + self.top[i]))
         return h
 
-    def determinize(self, seat: int, dice: Dice) -> KingdomState:
+    def _determinize(self, seat: int, dice: Dice) -> State:
         """4.3 The bids that the others have sealed are withdrawn; the deck has no order to be known."""
         world = self.copy()
-        world.withdraw_others(seat)
+        world._withdraw_others(seat)
         return world
 
-    def withdraw_others(self, seat: int) -> None:
-        """4.3 Before the reveal: every other seat has still to choose."""
-        if self.step_now == c.STEP_BID:
-            for p in range(self.seats):
-                if p != seat:
-                    bidding.withdraw(self, p)
-            bidding.ask_bids(self)
-
-    def score(self, seat: int) -> int:
+    def _score(self, seat: int) -> int:
         return scoring.score(self, seat)
 
-    def place(self, seat: int) -> int:
+    def _place(self, seat: int) -> int:
         return scoring.find_place(self, seat)
-
-    def scores(self) -> list[int]:
-        return [self.score(p) for p in range(self.seats)]
-
-    def places(self) -> list[int]:
-        return [self.place(p) for p in range(self.seats)]

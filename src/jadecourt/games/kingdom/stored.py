@@ -1,6 +1,7 @@
 """Stored positions are checked before the rules touch them: compiled rules index arrays without looking.
 
-Ranges and plain contradictions are checked here, the invariants of section 13 afterwards by `Kingdom.restore`.
+Ranges, plain contradictions and the invariants of section 13 are checked here before the rules run, and the
+invariants again afterwards by `Kingdom.restore`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from typing import Any, Final
 
 from ...core.components import CHANCE, NOBODY
 from ...core.errors import CorruptRecord
-from ...core.stored import wrong_values
+from ...core.stored import detach_fields, wrong_values
 from . import components as c
-from .board import FIELDS
+from .board import FIELDS, Board
 
+TITLE: Final = "Middle Kingdom"
 SEATS: Final = (1 << c.MAX_SEATS) - 1
+NOBLES: Final = 12
 MANY: Final = 1000  # tokens, rounds: far above anything a game reaches
 # smallest and largest value of every field
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
@@ -68,12 +71,48 @@ STEPS_OF: Final[Mapping[int, tuple[int, ...]]] = {
 }
 
 
-def check_fields(fields: Mapping[str, Any]) -> None:
-    """Refuse fields that no position can have."""
-    for problem in wrong_values(fields, FIELDS, RANGES):
-        raise CorruptRecord(f"no position of Middle Kingdom: {problem}")
-    for problem in contradictions(fields):
-        raise CorruptRecord(f"no position of Middle Kingdom: {problem}")
+def check_settings(*values: int) -> None:
+    """Refuse settings that no game has: seats, face-up cards, bids, the Harvest's limit, Nobles worth 2 and 3."""
+    seats, row_size, bids_each, harvest_limit, nobles_2, nobles_3 = values
+    if (seats, row_size, bids_each) not in TABLES:
+        raise ValueError(
+            f"no table of {TITLE} has {seats} seats, {row_size} face-up cards, {bids_each} bids each"
+        )
+    if harvest_limit not in (2, 3):
+        raise ValueError(f"the limit of the Harvest is 2 or 3, not {harvest_limit}")
+    if min(nobles_2, nobles_3, NOBLES - nobles_2 - nobles_3) < 0:
+        raise ValueError(f"{nobles_2} and {nobles_3} of {NOBLES} Nobles cannot be worth 2 and 3")
+
+
+def check_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the fields; refused if no position that waits for an answer can have them."""
+    accepted = accept_fields(fields)
+    if is_running(accepted):
+        raise CorruptRecord(f"no position of {TITLE}: nobody can be asked without a question")
+    return accepted
+
+
+def accept_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the fields; refused if no position can have them, not even while the engine runs."""
+    copied = detach_fields(fields)
+    for problem in wrong_values(copied, FIELDS, RANGES):
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+    for problem in contradictions(copied):
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+    return copied
+
+
+def check_loaded(state: Board) -> None:
+    """Refuse a position that breaks an invariant before the rules run."""
+    from . import invariants
+
+    for problem in invariants.broken(state, invariants.find_nobles(state)):  # type: ignore[arg-type]
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+
+
+def is_running(fields: Mapping[str, Any]) -> bool:
+    """Whether the engine has still to find the next question."""
+    return bool(fields["step_now"] == c.STEP_NONE and fields["asked"] == CHANCE)
 
 
 def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -82,7 +121,8 @@ def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
     if (seats, fields["row_size"], fields["bids_each"]) not in TABLES:
         yield "this number of seats has other face-up cards and bids (2)"
         return
-    if step not in STEPS_OF.get(fields["stage"], ()):
+    running = is_running(fields) and fields["stage"] != c.STAGE_OVER
+    if step not in STEPS_OF.get(fields["stage"], ()) and not running:
         yield f"step_now {step} cannot be in stage {fields['stage']}"
     yield from wrong_seats(fields, seats)
     yield from wrong_question(fields, seats, step, asked)
@@ -91,6 +131,10 @@ def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
         yield "row must have row_count cards, then empty places"
     if count > fields["row_size"]:
         yield "row has too many cards"
+    if fields["stage"] == c.STAGE_ROW and count + fields["deck_count"] < fields["row_size"]:
+        yield "the deck has too few cards for the row"
+    if fields["deck_count"] < fields["drawing"].bit_count():
+        yield "the deck has too few cards for those who draw"
     yield from wrong_bids(fields, seats)
     yield from wrong_queue(fields)
     yield from wrong_draw(fields, step)
@@ -122,9 +166,10 @@ def wrong_bids(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
         if fields["step_now"] == c.STEP_BID and has_sealed(fields, p) == bool(fields["owing"] >> p & 1):
             yield f"seat {p} must either have sealed its bid or owe it"
         played = stage > c.STAGE_BID and not fields["hand"][p] & 1 << c.RESET
-        if stage < c.STAGE_OVER and played != bool(fields["reset_played"] >> p & 1):
+        marked = bool(fields["reset_played"] >> p & 1)
+        if stage < c.STAGE_OVER and played != marked and (marked or not is_running(fields)):
             yield f"seat {p} has the Reset in hand, or has played it: reset_played says otherwise"
-    if stage <= c.STAGE_EMPEROR and fields["half"] != c.NO_BID:
+    if stage < c.STAGE_EMPEROR + (not is_running(fields)) and fields["half"] != c.NO_BID:
         yield "the ½ was added before the Emperor's turn"
 
 
@@ -141,7 +186,7 @@ def has_sealed(fields: Mapping[str, Any], p: int) -> bool:
 def wrong_question(fields: Mapping[str, Any], seats: int, step: int, asked: int) -> Iterator[str]:
     """Who is asked, and what for."""
     owing = fields["owing"]
-    if step == c.STEP_NONE and (asked != NOBODY or owing):
+    if step == c.STEP_NONE and (asked >= 0 or owing):
         yield "nobody can be asked without a question"
     elif step == c.STEP_DRAW and (asked != CHANCE or owing or fields["deck_count"] == 0):
         yield "chance must be asked for a card"

@@ -12,6 +12,7 @@ except ImportError:
 from ....core.buffer import Buffer
 from ....core.state import State
 from ....games.kingdom.board import Board
+from ....games.kingdom.state import KingdomState
 from ..base import Sense
 from . import weighing
 
@@ -21,13 +22,16 @@ class KingdomSense(Sense):
 
     __slots__ = ()
 
-    def weigh(self, s: State, seat: int, moves: Buffer) -> None:
+    def _knows(self, s: State) -> int:
+        return 1 if isinstance(s, KingdomState) else 0
+
+    def _weigh(self, s: State, seat: int, moves: Buffer) -> None:
         weighing.weigh(cython.cast(Board, s), seat, moves)
 
-    def skim(self, s: State, seat: int, moves: Buffer) -> None:
+    def _skim(self, s: State, seat: int, moves: Buffer) -> None:
         weighing.skim(cython.cast(Board, s), seat, moves)
 
-    def warmth(self, s: State, seat: int) -> int:
+    def _warmth(self, s: State, seat: int) -> int:
         return weighing.warmth(cython.cast(Board, s), seat)
 
 

@@ -1,0 +1,38 @@
+"""Arguments that Python passes to compiled code, as C numbers."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+try:
+    import cython  # the compiler must see exactly this statement
+except ImportError:
+    from ._cystub import cython
+
+
+def to_int(value: Any) -> int:
+    """A whole number as a C int. One beyond 31 bits becomes a number that no seat, move or item has."""
+    if not isinstance(value, int):
+        value = index(value)  # TypeError for everything that is no whole number
+    if not cython.compiled and not -2147483647 <= value <= 2147483647:
+        return -2147483647
+    try:
+        return value  # type: ignore[no-any-return]
+    except OverflowError:
+        return -2147483647
+
+
+def to_count(value: Any, what: str) -> int:
+    """A number of things, as a C long long; refused below 0 and above 2**62."""
+    count = index(value)
+    if not 0 <= count <= 1 << 62:
+        raise ValueError(f"{what} must be from 0 to 2**62, not {count}")
+    return count
+
+
+def check_signals() -> int:
+    """Let Python handle signals: long loops in compiled code call it, so that Ctrl-C ends them."""
+    if cython.compiled:
+        PyErr_CheckSignals()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
+    return 0

@@ -1,0 +1,55 @@
+"""The chance of tables: nobody who has seen its numbers can tell the next one without the seed.
+
+Draw k of a seed is a pure function of (seed, k): BLAKE2b with a key made from the seed. Bots, searches and tests use the
+fast `dice.Dice`, whose numbers betray its seed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+from typing import Final
+
+from .buffer import Buffer
+
+SEED_BITS: Final = 128
+
+
+def make_seed() -> int:
+    """A new seed from the operating system."""
+    return secrets.randbits(SEED_BITS)
+
+
+def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
+    """A seed for something else at the same table, such as a bot: it tells nothing of the table's own seed."""
+    digest = blake2b(purpose.encode(), key=make_key(seed), person=b"jadecourt-other").digest()
+    return int.from_bytes(digest) >> (8 * len(digest) - bits)
+
+
+def draw_outcome(seed: int, number: int, odds: Buffer) -> int:
+    """Draw `number` (from 0) of a table: one of the listed outcomes, exactly in proportion to the weights."""
+    rest = draw_below(seed, number, odds.total)
+    for outcome, weight in odds.pairs():
+        if rest < weight:
+            return outcome
+        rest -= weight
+    raise ValueError(f"the weights of {odds!r} do not add up to {odds.total}")
+
+
+def draw_below(seed: int, number: int, bound: int) -> int:
+    """A number of 0 … bound-1, every one equally likely: numbers beyond the last multiple of `bound` are drawn again."""
+    if bound < 1:
+        raise ValueError(f"a number below {bound} cannot be drawn")
+    key = make_key(seed)
+    attempt = 0
+    while True:
+        text = f"{number} {attempt}".encode()
+        drawn = int.from_bytes(blake2b(text, key=key, digest_size=32, person=b"jadecourt-dice").digest())
+        if drawn < (1 << 256) - (1 << 256) % bound:
+            return drawn % bound
+        attempt += 1
+
+
+def make_key(seed: int) -> bytes:
+    """64 bytes that depend on every bit of the seed, whatever its size and sign."""
+    return blake2b(f"{seed:x}".encode(), person=b"jadecourt-seed").digest()

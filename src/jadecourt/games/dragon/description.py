@@ -1,0 +1,38 @@
+"""A position in a few lines of text, for people who read it in a debugger."""
+
+from __future__ import annotations
+
+from ...core.components import CHANCE, NOBODY
+from . import components as c
+from .questions import STEPS
+from .state import DragonState
+from .view import events_of, groups_of, hand_of, palaces_of, phase_name, super_name
+
+
+def describe_state(s: DragonState) -> str:
+    """The round, who is asked what, what lies on the table, and a line per seat."""
+    if not s.playable:
+        return f"<DragonState, not playable: {s.fields()}>"
+    if s.asked == NOBODY:
+        question = "over"
+    else:
+        who = "chance" if s.asked == CHANCE else f"seat {s.asked}"
+        question = f"{who} must answer ({STEPS[s.step_now].name})"
+    lines = [
+        f"<DragonState round {s.round} of {c.ROUNDS}, {phase_name(s)}: {question}",
+        f"  events {' '.join(event or '?' for event in events_of(s))}; super event {super_name(s) or '?'}",
+    ]
+    if groups := groups_of(s):
+        lines.append(f"  action cards {' | '.join(' '.join(group) for group in groups)}")
+    lines += [describe_seat(s, p) for p in range(s.seats)]
+    return "\n".join(lines) + ">"
+
+
+def describe_seat(s: DragonState, p: int) -> str:
+    """Goods, palaces and cards of a seat."""
+    palaces = " ".join(f"{floors}[{' '.join(persons)}]" for _, floors, persons in palaces_of(s, p))
+    return (
+        f"  seat {p}: {s.vp[p]} vp, {s.yuan[p]} yuan, {s.rice[p]} rice, {s.fireworks[p]} fireworks, "
+        f"privileges {s.small_privileges[p]} small {s.large_privileges[p]} large, space {s.space[p]}, "
+        f"palaces {palaces or 'none'}, hand {' '.join(hand_of(s, p)) or 'empty'}"
+    )

@@ -1,0 +1,47 @@
+"""A position in a few lines of text, for people who read it in a debugger."""
+
+from __future__ import annotations
+
+from ...core.components import CHANCE, NOBODY
+from . import components as c
+from .questions import STEPS
+from .state import KingdomState
+from .view import cards_of, dragon_of, goals_of, kinds_of, row_of, seats_of
+
+
+def describe_state(s: KingdomState) -> str:
+    """The round, who is asked what, what lies on the table, and a line per seat; sealed bids are shown."""
+    if not s.playable:
+        return f"<KingdomState, not playable: {s.fields()}>"
+    if s.asked == NOBODY:
+        question = "over"
+    else:
+        seats = ", ".join(map(str, seats_of(s.owing)))
+        who = "chance" if s.asked == CHANCE else f"seats {seats}" if "," in seats else f"seat {seats}"
+        question = f"{who} must answer ({STEPS[s.step_now].name})"
+    goals = ", ".join(
+        f"{name} {'free' if holder is None else f'seat {holder}'}" for name, holder in goals_of(s).items()
+    )
+    lines = [
+        f"<KingdomState round {s.round}: {question}",
+        f"  row {' '.join(row_of(s)) or 'empty'}; {s.deck_count} cards in the deck; dragon {dragon_of(s)}; {goals}",
+    ]
+    lines += [describe_seat(s, p) for p in range(s.seats)]
+    return "\n".join(lines) + ">"
+
+
+def describe_seat(s: KingdomState, p: int) -> str:
+    """Cards and bids of a seat."""
+    first = p * s.bids_each
+    bids = [
+        f"{s.bottom[i]}+{s.top[i]}" if s.bottom[i] else str(s.top[i])
+        for i in range(first, first + s.bids_each)
+        if s.top[i] != c.NO_CARD
+    ]
+    piles = kinds_of(s.piles[p * c.KINDS : (p + 1) * c.KINDS])
+    return (
+        f"  seat {p}: {s.score(p)} vp, hand {' '.join(map(str, cards_of(s.hand[p])))}, "
+        f"carried {' '.join(map(str, cards_of(s.carried[p]))) or 'none'}, bids {' '.join(bids) or 'none'}, "
+        f"cards {' '.join(piles) or 'none'}, guests {sum(s.guests[p * c.TYPES : (p + 1) * c.TYPES])}, "
+        f"{s.tokens[p]} tokens"
+    )

@@ -1,0 +1,351 @@
+"""Calls everything that the compiled modules offer with wild arguments; `test_fuzz.py` runs it in a process of its own.
+
+    python tests/compiled/fuzz.py SEED CALLS LOG [threads]
+
+Modules, classes, methods and functions are found by looking, so a new one is called, too. Every call is written to LOG
+before it is made: after a crash its last line names the call. The process ends with status 0 if nothing but exceptions
+came back, 3 if an error was swallowed or broken (`SystemError`), and by a signal if something crashed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import importlib
+import operator
+import pickle
+import random
+import resource
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TextIO
+
+import jadecourt
+from jadecourt import COMPILED, _engine
+from jadecourt.bots.search.habits import Habits
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.sense import find_sense
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.dice import Dice
+from jadecourt.core.laws import move_on
+from jadecourt.core.state import State
+from jadecourt.games import GAMES, find_game
+
+MEMORY_BYTES = 3 << 30  # beyond it, MemoryError
+PATIENCE_SECONDS = 0.2  # then a call is interrupted, as by Ctrl-C
+PLAIN_MODULES = ("components.py", "telling.py", "tuning.py")  # as in hatch_build.py
+NEVER = {"__class__", "__init_subclass__", "__subclasshook__", "__getattribute__", "__dir__", "__doc__"}
+NUMBERS = (
+    *range(-3, 12),
+    *(39, 40, 41, 127, 128, 255, 256, 257, 980, 981, 32767, 32768, 65535, 65536),
+    *(2**31 - 1, 2**31, -(2**31), 2**32, 2**62, 2**63 - 1, 2**63, -(2**63), 2**64 - 1, 2**64, 10**40, -(10**40)),
+)
+SWALLOWED: list[str] = []
+
+
+class Interrupted(Exception):
+    """A call took too long."""
+
+
+class EvilIndex:
+    """A number that is another one each time, compares as it likes, and does things meanwhile."""
+
+    def __init__(self, pool: list[Any], random: random.Random) -> None:
+        self.pool, self.random = pool, random
+
+    def __index__(self) -> int:
+        victim = self.random.choice(self.pool)
+        with contextlib.suppress(Exception):
+            if isinstance(victim, State):
+                victim.load(self.random.choice(self.pool))
+            elif isinstance(victim, Buffer):
+                victim.clear()
+        return self.random.choice(NUMBERS)
+
+    def __lt__(self, other: object) -> bool:
+        return True
+
+    __le__ = __gt__ = __ge__ = __lt__
+
+
+class EvilMapping(Mapping[str, Any]):
+    """The fields of a position, but others each time."""
+
+    def __init__(self, fields: dict[str, Any], random: random.Random) -> None:
+        self.known, self.random = fields, random
+
+    def __getitem__(self, name: str) -> Any:
+        value = self.known[name]
+        if self.random.random() < 0.5:
+            return value
+        wild = self.random.choice(NUMBERS)
+        return [wild] * len(value) if isinstance(value, list) else wild
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+def compiled_modules() -> list[ModuleType]:
+    """Every module that is compiled, or would be."""
+    folder = Path(jadecourt.__file__).parent
+    names = [
+        source
+        for source in _engine.engine_sources(str(folder))
+        if source.endswith(".py") and Path(source).name not in PLAIN_MODULES
+    ]
+    return [
+        importlib.import_module("jadecourt." + name.removesuffix(".py").replace("/", ".")) for name in names
+    ]
+
+
+def found_in(modules: list[ModuleType]) -> tuple[list[type], list[tuple[str, Callable[..., Any]]]]:
+    """The classes and functions that these modules define, private ones too."""
+    classes, functions = [], []
+    for module in modules:
+        for name, thing in vars(module).items():
+            if getattr(thing, "__module__", None) != module.__name__:
+                continue
+            if isinstance(thing, type):
+                classes.append(thing)
+            elif callable(thing):
+                functions.append((f"{module.__name__}.{name}", thing))
+    return classes, functions
+
+
+class Fuzzer:
+    """A pool of objects, and calls on them."""
+
+    def __init__(self, seed: int, log: TextIO, pool: list[Any], careful: bool) -> None:
+        self.random = random.Random(seed)
+        self.log, self.pool, self.careful = log, pool, careful
+        self.classes, self.functions = found_in(compiled_modules())
+        assert self.classes and self.functions
+
+    def fill_pool(self) -> None:
+        """Positions at all stages, started or not, and everything that is passed with them."""
+        for id in GAMES:
+            for players in (2, 5):
+                game = find_game(id)(players=players)
+                state = game.start()
+                dice, out = Dice(self.random.random().__hash__()), Buffer()
+                for _ in range(self.random.randrange(1, 200)):
+                    if state.mover() != -2:
+                        move_on(state, dice, out)
+                self.pool += [game.start(), state, state.copy(), out, dice]
+                self.pool.append(self.spoil(state.fields()))
+                self.pool.append(EvilMapping(state.fields(), self.random))
+                raw = state.copy()
+                raw.load(state.fields())
+                self.pool.append(raw)
+                self.pool += [find_sense(id), Tree(find_sense(id), 3, players, 50, Habits())]
+        for cls in self.classes:
+            self.pool += [cls.__new__(cls), cls]
+            with contextlib.suppress(Exception):
+                self.pool.append(cls())
+        full = Buffer()
+        for number in range(256):
+            full.add_weighted(number, number)
+        self.pool += [full, Habits(), [], {}, (), "", b"\0" * 9, object(), float("nan"), 1e300, True]
+        self.pool += [EvilIndex(self.pool, self.random), lambda *_: None]
+
+    def spoil(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Stored fields with some wrong or merely unusual numbers."""
+        fields = copy.deepcopy(fields)
+        for _ in range(self.random.randrange(1, 4)):
+            name = self.random.choice(list(fields))
+            wild = self.random.choice((*NUMBERS, None, "x", 1.5, []))
+            if isinstance(fields[name], list) and self.random.random() < 0.8:
+                fields[name][self.random.randrange(len(fields[name]))] = self.random.choice(range(-2, 9))
+            else:
+                fields[name] = wild
+        return fields
+
+    def argument(self) -> Any:
+        choice = self.random.random()
+        if choice < 0.4:
+            return self.random.choice(range(-2, 6) if choice < 0.2 or self.careful else NUMBERS)
+        if choice < 0.45:
+            return None
+        states = [thing for thing in self.pool if isinstance(thing, State)] if choice < 0.5 else []
+        if states:
+            with contextlib.suppress(Exception):
+                return self.spoil(self.random.choice(states).fields())
+        return self.random.choice(self.pool)
+
+    def arguments(self, target: object) -> list[Any]:
+        """For some functions what they want, so that calls get deep; else anything."""
+        text = getattr(target, "__name__", "")
+        states = [thing for thing in self.pool if isinstance(thing, State)]
+        if text == "apply" and self.random.random() < 0.7:
+            state = getattr(target, "__self__", None)
+            with contextlib.suppress(Exception):
+                who = state.mover()  # type: ignore[union-attr]
+                moves = [o for o, _ in state.chances()] if who < 0 else state.moves(who)  # type: ignore[union-attr]
+                return [who, self.random.choice([*moves, self.random.choice(NUMBERS)])]
+        if text in ("legal", "odds", "weigh", "skim", "pick", "run", "play_out") and self.random.random() < 0.6:
+            state, out, dice = self.random.choice(states), Buffer(), Dice(self.random.getrandbits(64))
+            seat = 0
+            with contextlib.suppress(Exception):
+                seat = max(0, state.mover())
+                state.legal(seat, out)
+            senses = [thing for thing in self.pool if hasattr(thing, "weigh")]
+            trees = [thing for thing in self.pool if isinstance(thing, Tree)]
+            return {
+                "legal": [self.random.randrange(-3, 7), out],
+                "odds": [out],
+                "weigh": [state, seat, out],
+                "skim": [state, seat, out],
+                "pick": [self.random.choice(senses), state, seat, out, dice, 5, 0],
+                "run": [self.random.choice(trees), state, dice, self.random.randrange(40)],
+                "play_out": [state, dice, out],
+            }[text]
+        return [self.argument() for _ in range(self.random.choice((0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7)))]
+
+    def one_call(self) -> None:
+        """Find something to call, say so, and call it."""
+        kind = self.random.random()
+        if kind < 0.12:
+            name, target = self.random.choice(self.functions)
+        elif kind < 0.2:
+            target = self.random.choice(self.classes)
+            name = target.__name__
+        elif kind < 0.26:
+            self.touch_attribute()
+            return
+        elif kind < 0.32:
+            name, target = self.random.choice(OPERATIONS)
+        else:
+            things = [thing for thing in self.pool if isinstance(thing, tuple(self.classes))]
+            thing = self.random.choice(things)
+            method = self.random.choice([one for one in dir(thing) if one not in NEVER])
+            name = f"{type(thing).__name__}#{self.pool.index(thing) if thing in self.pool else '?'}.{method}"
+            target = getattr(thing, method)
+            if not callable(target):
+                return
+        arguments = self.arguments(target)
+        self.say(f"{name}({', '.join(map(self.describe, arguments))})")
+        result = target(*arguments)
+        if isinstance(result, tuple(self.classes)) and len(self.pool) < 150:
+            self.pool.append(result)
+
+    def touch_attribute(self) -> None:
+        """Set or delete an attribute."""
+        thing = self.random.choice([*self.pool, *self.classes])
+        name = self.random.choice([*dir(thing), "surprise"])
+        if name in NEVER or isinstance(thing, type) and not name.startswith("surprise"):
+            return
+        if not isinstance(thing, tuple(self.classes)):
+            return
+        value = self.argument()
+        if self.random.random() < 0.5:
+            self.say(f"del {type(thing).__name__}.{name}")
+            delattr(thing, name)
+        else:
+            self.say(f"{type(thing).__name__}.{name} = {self.describe(value)}")
+            setattr(thing, name, value)
+
+    def describe(self, argument: object) -> str:
+        if isinstance(argument, int | float | str | bytes | None):
+            return repr(argument)
+        return f"<{type(argument).__name__}>"
+
+    def say(self, call: str) -> None:
+        self.log.write(call + "\n")
+
+    def run(self, calls: int, interrupt: bool) -> None:
+        for _ in range(calls):
+            try:
+                if interrupt:
+                    signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+                self.one_call()
+            except SystemError as error:
+                SWALLOWED.append(f"SystemError: {error}")
+            except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit):
+                pass
+            finally:
+                if interrupt:
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def unpickle_spoiled(thing: Any, number: Any = 0) -> object:
+    """A pickle with one byte changed, or another class or fields in it."""
+    data = bytearray(pickle.dumps(thing))
+    place = operator.index(number) % len(data)
+    data[place] ^= 1 << operator.index(number) % 8
+    with contextlib.suppress(ModuleNotFoundError, ImportError):
+        return SafeUnpickler(data).load()
+    return None
+
+
+class SafeUnpickler(pickle.Unpickler):
+    """Finds nothing outside the package: a changed byte must not name `os.system`."""
+
+    def __init__(self, data: bytearray) -> None:
+        import io
+
+        super().__init__(io.BytesIO(bytes(data)))
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module.startswith("jadecourt") or module == "builtins" and name in ("int", "list", "dict"):
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"{module}.{name}")
+
+
+def subclass(cls: Any) -> object:
+    """A class in Python on top of a compiled one, and an instance of it."""
+    made = type("Sub", (cls,), {"copy": lambda self: None, "mover": lambda self: 0})
+    return made()
+
+
+OPERATIONS: list[tuple[str, Callable[..., Any]]] = [
+    ("copy", copy.copy),
+    ("deepcopy", copy.deepcopy),
+    ("pickle", lambda thing: pickle.loads(pickle.dumps(thing))),
+    ("pickle0", lambda thing: pickle.loads(pickle.dumps(thing, 0))),
+    ("spoiled pickle", unpickle_spoiled),
+    ("subclass", subclass),
+    *((name, getattr(operator, name)) for name in ("eq", "ne", "lt", "getitem", "setitem", "delitem", "contains")),
+    *((one.__name__, one) for one in (hash, len, iter, list, repr, bool, vars)),
+]
+
+
+def main() -> int:
+    seed, calls, log = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    threads = "threads" in sys.argv[4:]
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+
+    def interrupt(*_: object) -> None:
+        raise Interrupted
+
+    signal.signal(signal.SIGALRM, interrupt)
+    sys.unraisablehook = lambda found: SWALLOWED.append(f"{found.exc_type}: {found.exc_value} in {found.object}")
+    with open(log, "w", buffering=1, encoding="utf-8", errors="backslashreplace") as file:
+        pool: list[Any] = []
+        first = Fuzzer(seed, file, pool, careful=threads)
+        first.fill_pool()
+        if threads:
+            sys.setswitchinterval(1e-5)
+            runs = [
+                threading.Thread(target=Fuzzer(seed + n, file, pool, careful=True).run, args=(calls // 3, False))
+                for n in range(3)
+            ]
+            for one in runs:
+                one.start()
+            for one in runs:
+                one.join()
+        else:
+            first.run(calls, interrupt=True)
+    swallowed = [one for one in SWALLOWED if "Interrupted" not in one]
+    print("compiled" if COMPILED else "plain", *swallowed[:5], sep="\n")
+    return 3 if swallowed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,136 @@
+"""Nothing that Python can call ends the interpreter: wild calls in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FUZZ = Path(__file__).parent / "fuzz.py"
+TIMEOUT_SECONDS = 240
+
+
+def fuzz(log: Path, seed: int, calls: int, *more: str, **environment: str) -> str:
+    """What `fuzz.py` printed; a crash, a hang or a swallowed error fails with the last calls."""
+    command = [sys.executable, str(FUZZ), str(seed), str(calls), str(log), *more]
+    try:
+        done = subprocess.run(
+            command,
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        pytest.fail(f"a call never came back: {last_calls(log)}")
+    assert done.returncode == 0, (
+        f"status {done.returncode} (negative: killed by this signal); the last calls were\n{last_calls(log)}\n"
+        f"{done.stdout[-2000:]}{done.stderr[-2000:]}"
+    )
+    return done.stdout
+
+
+def last_calls(log: Path) -> str:
+    return "\n".join(log.read_text(encoding="utf-8").splitlines()[-12:])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_wild_calls_raise_and_never_crash(tmp_path: Path, seed: int) -> None:
+    fuzz(tmp_path / "calls", seed, 8_000)
+
+
+def test_wild_calls_from_three_threads_never_crash(tmp_path: Path) -> None:
+    fuzz(tmp_path / "calls", 7, 9_000, "threads")
+
+
+def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
+    """What is known by name today is found by looking: so will be what comes later."""
+    fuzz(tmp_path / "calls", 0, 8_000)
+    calls = (tmp_path / "calls").read_text(encoding="utf-8")
+    for name in ("DragonState#", "KingdomState#", "Buffer#", "Dice#", "Tree#", "DragonSense#", "KingdomSense#"):
+        assert name in calls
+    for name in ("playout.play_games(", "playout.copy_many(", "tree.run(", "base.pick(", "dice.mix("):
+        assert name in calls
+
+
+PARITY = """
+from jadecourt import COMPILED
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.dice import Dice
+from jadecourt.core.playout import copy_many, play_games, play_out
+from jadecourt.bots.sense import find_sense
+from jadecourt.bots.sense.base import pick
+from jadecourt.games import find_game
+print("compiled" if COMPILED else "plain")
+wild = [None, -1, -2, -3, 0, 1, 5, 99, 981, 2**31, 2**63, 10**30, 1.5, "x", [], True]
+def tell(what, call):
+    try:
+        result = call()
+        print(what, "gives", result if isinstance(result, (int, list, type(None))) else type(result).__name__)
+    except Exception as error:
+        print(what, "raises", type(error).__name__, "" if isinstance(error, TypeError) else error)
+for id in ("dragon", "kingdom"):
+    start = find_game(id)(players=3).start()
+    other = find_game({"dragon": "kingdom", "kingdom": "dragon"}[id])(players=3).start()
+    for a in wild:
+        for name in ("owed", "moves", "score", "place", "info_key"):
+            tell((id, name, a), lambda: getattr(start.copy(), name)(a))
+        for b in (0, 1, 7, 10**9, "x"):
+            tell((id, "apply", a, b), lambda: start.copy().apply(a, b))
+        tell((id, "legal", a), lambda: start.legal(a, Buffer()))
+        tell((id, "legal into", a), lambda: start.legal(0, a))
+        tell((id, "odds", a), lambda: start.odds(a))
+        tell((id, "determinize", a), lambda: start.determinize(a, Dice(1)))
+        tell((id, "determinize with", a), lambda: start.determinize(0, a))
+        tell((id, "assign", a), lambda: start.copy().assign(a))
+        tell((id, "restore", a), lambda: start.copy().restore(a))
+        tell((id, "listen", a), lambda: start.copy().listen(a))
+        tell((id, "play_games", a), lambda: play_games(a, 1, 1))
+        tell((id, "warmth", a), lambda: find_sense(id).warmth(start, a))
+    tell((id, "assign other"), lambda: start.copy().assign(other))
+    tell((id, "weigh other"), lambda: find_sense(id).weigh(other, 0, Buffer()))
+    new = type(start).__new__(type(start))
+    new.__init__()
+    for name in ("mover", "movers", "step", "scores", "places", "chances"):
+        tell((id, "new", name), lambda: getattr(new, name)())
+    tell((id, "new play"), lambda: play_games(new, 1, 1))
+for a in wild:
+    tell(("below", a), lambda: Dice(1).below(a))
+    tell(("seek", a), lambda: Dice(1).seek(a))
+    tell(("choose", a), lambda: Dice(1).choose(a))
+    tell(("draw", a), lambda: Dice(1).draw(a))
+    tell(("add", a), lambda: Buffer().add(a))
+    tell(("at", a), lambda: Buffer().at(a))
+    tell(("copy_many", a), lambda: copy_many(find_game("dragon")(players=2).start(), a) if a not in (2**31, 99, 981) else 0)
+tell("empty choose", lambda: Dice(1).choose(Buffer()))
+tell("empty draw", lambda: Dice(1).draw(Buffer()))
+full = Buffer()
+for number in range(256):
+    full.add(number)
+tell("full", lambda: full.add(1))
+"""
+
+
+def test_public_calls_answer_alike_compiled_and_plain() -> None:
+    """The same checks and the same exceptions, with the same words."""
+    answers = []
+    for pure in ("", "1"):
+        environment = {name: value for name, value in os.environ.items() if name != "JADECOURT_PURE"}
+        environment |= {"JADECOURT_PURE": pure} if pure else {}
+        done = subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", PARITY],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answers.append(done.stdout.splitlines())
+    if answers[0][0] != "compiled":
+        pytest.skip("the engine was not compiled here: there is nothing to compare the plain one with")
+    assert len(answers[0]) > 400
+    for compiled, plain in zip(answers[0][1:], answers[1][1:], strict=True):
+        assert compiled == plain
