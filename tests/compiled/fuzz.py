@@ -42,7 +42,20 @@ NEVER = {"__class__", "__init_subclass__", "__subclasshook__", "__getattribute__
 NUMBERS = (
     *range(-3, 12),
     *(39, 40, 41, 127, 128, 255, 256, 257, 980, 981, 32767, 32768, 65535, 65536),
-    *(2**31 - 1, 2**31, -(2**31), 2**32, 2**62, 2**63 - 1, 2**63, -(2**63), 2**64 - 1, 2**64, 10**40, -(10**40)),
+    *(
+        2**31 - 1,
+        2**31,
+        -(2**31),
+        2**32,
+        2**62,
+        2**63 - 1,
+        2**63,
+        -(2**63),
+        2**64 - 1,
+        2**64,
+        10**40,
+        -(10**40),
+    ),
 )
 SWALLOWED: list[str] = []
 
@@ -189,7 +202,10 @@ class Fuzzer:
                 who = state.mover()  # type: ignore[union-attr]
                 moves = [o for o, _ in state.chances()] if who < 0 else state.moves(who)  # type: ignore[union-attr]
                 return [who, self.random.choice([*moves, self.random.choice(NUMBERS)])]
-        if text in ("legal", "odds", "weigh", "skim", "pick", "run", "play_out") and self.random.random() < 0.6:
+        if (
+            text in ("legal", "odds", "weigh", "skim", "pick", "run", "play_out")
+            and self.random.random() < 0.6
+        ):
             state, out, dice = self.random.choice(states), Buffer(), Dice(self.random.getrandbits(64))
             seat = 0
             with contextlib.suppress(Exception):
@@ -239,7 +255,7 @@ class Fuzzer:
         """Set or delete an attribute."""
         thing = self.random.choice([*self.pool, *self.classes])
         name = self.random.choice([*dir(thing), "surprise"])
-        if name in NEVER or isinstance(thing, type) and not name.startswith("surprise"):
+        if name in NEVER or (isinstance(thing, type) and not name.startswith("surprise")):
             return
         if not isinstance(thing, tuple(self.classes)):
             return
@@ -293,7 +309,7 @@ class SafeUnpickler(pickle.Unpickler):
         super().__init__(io.BytesIO(bytes(data)))
 
     def find_class(self, module: str, name: str) -> Any:
-        if module.startswith("jadecourt") or module == "builtins" and name in ("int", "list", "dict"):
+        if module.startswith("jadecourt") or (module == "builtins" and name in ("int", "list", "dict")):
             return super().find_class(module, name)
         raise pickle.UnpicklingError(f"{module}.{name}")
 
@@ -311,7 +327,10 @@ OPERATIONS: list[tuple[str, Callable[..., Any]]] = [
     ("pickle0", lambda thing: pickle.loads(pickle.dumps(thing, 0))),
     ("spoiled pickle", unpickle_spoiled),
     ("subclass", subclass),
-    *((name, getattr(operator, name)) for name in ("eq", "ne", "lt", "getitem", "setitem", "delitem", "contains")),
+    *(
+        (name, getattr(operator, name))
+        for name in ("eq", "ne", "lt", "getitem", "setitem", "delitem", "contains")
+    ),
     *((one.__name__, one) for one in (hash, len, iter, list, repr, bool, vars)),
 ]
 
@@ -325,7 +344,9 @@ def main() -> int:
         raise Interrupted
 
     signal.signal(signal.SIGALRM, interrupt)
-    sys.unraisablehook = lambda found: SWALLOWED.append(f"{found.exc_type}: {found.exc_value} in {found.object}")
+    sys.unraisablehook = lambda found: SWALLOWED.append(
+        f"{found.exc_type}: {found.exc_value} in {found.object}"
+    )
     with open(log, "w", buffering=1, encoding="utf-8", errors="backslashreplace") as file:
         pool: list[Any] = []
         first = Fuzzer(seed, file, pool, careful=threads)
@@ -333,7 +354,9 @@ def main() -> int:
         if threads:
             sys.setswitchinterval(1e-5)
             runs = [
-                threading.Thread(target=Fuzzer(seed + n, file, pool, careful=True).run, args=(calls // 3, False))
+                threading.Thread(
+                    target=Fuzzer(seed + n, file, pool, careful=True).run, args=(calls // 3, False)
+                )
                 for n in range(3)
             ]
             for one in runs:

@@ -51,7 +51,15 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
     """What is known by name today is found by looking: so will be what comes later."""
     fuzz(tmp_path / "calls", 0, 8_000)
     calls = (tmp_path / "calls").read_text(encoding="utf-8")
-    for name in ("DragonState#", "KingdomState#", "Buffer#", "Dice#", "Tree#", "DragonSense#", "KingdomSense#"):
+    for name in (
+        "DragonState#",
+        "KingdomState#",
+        "Buffer#",
+        "Dice#",
+        "Tree#",
+        "DragonSense#",
+        "KingdomSense#",
+    ):
         assert name in calls
     for name in ("playout.play_games(", "playout.copy_many(", "tree.run(", "base.pick(", "dice.mix("):
         assert name in calls
@@ -105,7 +113,8 @@ for a in wild:
     tell(("draw", a), lambda: Dice(1).draw(a))
     tell(("add", a), lambda: Buffer().add(a))
     tell(("at", a), lambda: Buffer().at(a))
-    tell(("copy_many", a), lambda: copy_many(find_game("dragon")(players=2).start(), a) if a not in (2**31, 99, 981) else 0)
+    if a != 2**31:  # takes long
+        tell(("copy_many", a), lambda: copy_many(find_game("dragon")(players=2).start(), a))
 tell("empty choose", lambda: Dice(1).choose(Buffer()))
 tell("empty draw", lambda: Dice(1).draw(Buffer()))
 full = Buffer()

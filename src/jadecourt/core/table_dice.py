@@ -1,7 +1,7 @@
 """The chance of tables: nobody who has seen its numbers can tell the next one without the seed.
 
-Draw k of a seed is a pure function of (seed, k): BLAKE2b with a key made from the seed. Bots, searches and tests use the
-fast `dice.Dice`, whose numbers betray its seed.
+Draw k of a seed is a pure function of (seed, k): BLAKE2b with a key made from the seed. Bots, searches and tests use
+the fast `dice.Dice`, whose numbers betray its seed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def draw_outcome(seed: int, number: int, odds: Buffer) -> int:
 
 
 def draw_below(seed: int, number: int, bound: int) -> int:
-    """A number of 0 … bound-1, every one equally likely: numbers beyond the last multiple of `bound` are drawn again."""
+    """A number of 0 … bound-1, all equally likely: numbers beyond the last multiple of `bound` are drawn again."""
     if bound < 1:
         raise ValueError(f"a number below {bound} cannot be drawn")
     key = make_key(seed)
