@@ -76,6 +76,7 @@ class Served:
 def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Served]:
     """The server as hosts run it; only its limits are generous."""
     own = {"JADECOURT_HOME": str(folder), "JADECOURT_RATE_FACTOR": "1000", "JADECOURT_THINKERS": "1"}
+    own["JADECOURT_MAX_TABLES_PER_PERSON"] = "100000"  # all people of the benchmark come from one address
     command = ["-m", "jadecourt", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)]
     command += ["--database", database or f"sqlite:///{folder / 'server.sqlite3'}", "--log-format", "json"]
     with running(command, folder / "server.log", workers, own) as served:
