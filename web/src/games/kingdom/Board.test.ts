@@ -119,6 +119,28 @@ it("takes two singles in any order, and names the lower one first", async () => 
   expect(container.querySelectorAll(".secret").length).toBeGreaterThan(0);
 });
 
+it("fills the place that is written second first, if the player aims at it", async () => {
+  const { props, rerender } = show("trio-stacks");
+  const { carried, hand } = viewOf(props.scene).players[props.seat!]!;
+  const [low, high] = [carried[0]!, carried[1]!];
+  const [first, second] = [hand[0]!, hand.at(-1)!];
+  const card = (n: number) => screen.getByRole("button", { name: say(`bid ${n}@${low}`) });
+  const place = (n: number) => screen.getByRole("button", { name: `Choose a card to play onto your ${n}.` });
+  expect(place(low).getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(place(high));
+  expect(place(high).getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(card(second));
+  expect(props.choose).not.toHaveBeenCalled();
+  expect(card(second).getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(card(first));
+  expect(props.choose).toHaveBeenLastCalledWith(`bid ${first}@${low}`);
+  const choice = props.choices.get(`bid ${first}@${low}`)!;
+  await rerender({ scene: choice.after, choices: new Map([[`bid ${second}@${high}`, choice]]) });
+  await tick();
+  expect(props.choose).toHaveBeenLastCalledWith(`bid ${second}@${high}`);
+  expect(props.choose).toHaveBeenCalledTimes(2);
+});
+
 it("lets go of a card that is clicked twice", async () => {
   const { props } = show("two-pair");
   const card = screen.getByRole("button", { name: "Play the Reset" });
