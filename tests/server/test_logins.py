@@ -1,0 +1,174 @@
+"""How often passwords can be tried: strangers cannot keep a member out, nor guess from many addresses."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import func, select
+
+from jadecourt.server.context import RATES
+from jadecourt.server.people import devices, passwords, sessions
+from jadecourt.server.problems import Problem
+from jadecourt.server.store import schema
+from server.house import PASSWORD, House, done, play, refused
+
+PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in RATES["login"])
+PER_NAME = RATES["name"][0].burst
+
+
+@pytest.fixture(autouse=True)
+def hash_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How slow a hash is does not matter here."""
+    monkeypatch.setattr(
+        passwords, "HASHER", passwords.PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
+    )
+
+
+def hold_clock(house: House) -> None:
+    house.context.limits._clock = lambda: 1000.0
+
+
+async def try_password(client: httpx2.AsyncClient, password: str, name: str = "Ann") -> httpx2.Response:
+    return await client.post("/api/login", json={"name": name, "password": password})
+
+
+def test_wrong_passwords_from_one_address_do_not_keep_a_member_out(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        await house.member("Ann")
+        stranger = house.client("192.0.2.66")
+        for _ in range(PER_NAME_AND_ADDRESS):
+            refused(await try_password(stranger, "wrong horse"), "wrong_password")
+        refused(await try_password(stranger, "wrong horse"), "too_many")
+        refused(await try_password(stranger, PASSWORD), "too_many")
+        done(await try_password(house.client("192.0.2.7"), PASSWORD))  # from a device that was never seen
+
+    play(tmp_path, scene)
+
+
+def test_wrong_passwords_from_many_addresses_end_but_not_for_known_devices(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        ann = await house.member("Ann")
+        phone = house.client("192.0.2.7")
+        done(await try_password(phone, PASSWORD))
+        for number in range(PER_NAME):
+            address = f"198.51.100.{number // (PER_NAME_AND_ADDRESS - 1)}"
+            refused(await try_password(house.client(address), "wrong horse"), "wrong_password")
+        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "too_many")
+        for device in (ann, phone):
+            done(await device.post("/api/logout"), 204)
+            done(await try_password(device, PASSWORD))
+
+    play(tmp_path, scene)
+
+
+def test_a_known_device_has_an_allowance_of_its_own_wherever_it_is(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        ann = await house.member("Ann")
+        await house.member("Ben")
+        cookie = ann.cookies[devices.DEVICE_COOKIE]
+        for number in range(PER_NAME_AND_ADDRESS):
+            thief = house.client(f"198.51.100.{number}", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
+            refused(await try_password(thief, "wrong horse"), "wrong_password")
+        thief = house.client("198.51.100.200", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
+        refused(await try_password(thief, "wrong horse"), "too_many")
+        # it is known for Ann only, and a forged one for nobody
+        refused(await try_password(thief, "wrong horse", "Ben"), "wrong_password")
+        for forged in (cookie[:-1] + "x", "x" * 1000, "a.b.c"):
+            liar = house.client("198.51.100.201", cookie=f"{devices.DEVICE_COOKIE}={forged}")
+            refused(await try_password(liar, "wrong horse"), "wrong_password")
+
+    play(tmp_path, scene)
+
+
+def test_right_passwords_do_not_count(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        await house.member("Ann")
+        for _ in range(PER_NAME_AND_ADDRESS + 5):
+            done(await try_password(house.client("192.0.2.7"), PASSWORD))
+
+    play(tmp_path, scene)
+
+
+def test_claims_count_as_logins(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        answers = []
+        for number in range(PER_ADDRESS + 1):
+            guest = await house.guest(f"Guest {number}")
+            answers.append(await guest.post("/api/me/claim", json={"password": PASSWORD}))
+        for answer in answers[:-1]:
+            done(answer)
+        refused(answers[-1], "too_many")
+
+    play(tmp_path, scene)
+
+
+def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "MAX_SESSIONS", 3)
+
+    async def scene(house: House) -> None:
+        first = await house.member("Ann")
+        later = [house.client() for _ in range(3)]
+        for client in later:
+            done(await try_password(client, PASSWORD))
+            await asyncio.sleep(0.002)  # another millisecond
+        refused(await first.get("/api/me"), "not_signed_in")
+        for client in later:
+            done(await client.get("/api/me"))
+        (row,) = await house.context.database.rows(
+            select(func.count().label("n")).select_from(schema.sessions)
+        )
+        assert row["n"] == 3
+
+    play(tmp_path, scene)
+
+
+def test_passwords_that_wait_are_limited_in_all_and_by_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        begun, go_on = asyncio.Event(), asyncio.Event()
+        at_work = most = 0
+
+        async def work(*_: Any) -> bool:
+            nonlocal at_work, most
+            at_work += 1
+            most = max(most, at_work)
+            begun.set()
+            await go_on.wait()
+            at_work -= 1
+            return True
+
+        monkeypatch.setattr(asyncio, "to_thread", work)
+        checker = passwords.Passwords()
+
+        async def check(address: str) -> bool:
+            passwords.CLIENT_ADDRESS.set(address)
+            return await checker.verify("x", "y")
+
+        each = passwords.MAX_WAITING_PER_ADDRESS
+        tasks = [asyncio.create_task(check("flood")) for _ in range(each)]
+        await begun.wait()
+        with pytest.raises(Problem, match="too many passwords"):
+            await asyncio.create_task(check("flood"))
+        others = (passwords.MAX_WAITING - each) // each
+        tasks += [asyncio.create_task(check(f"other {n}")) for n in range(others) for _ in range(each)]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem, match="too many passwords") as refusal:
+            await asyncio.create_task(check("one more"))
+        assert refusal.value.status == 503 and "Retry-After" in refusal.value.headers
+        go_on.set()
+        assert all(await asyncio.gather(*tasks)) and most == passwords.AT_ONCE
+        assert await asyncio.create_task(check("flood"))  # there is room again
+
+    asyncio.run(scene())

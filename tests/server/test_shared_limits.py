@@ -1,0 +1,87 @@
+"""Limits that the workers of one machine share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jadecourt.server.connections import ConnectionCaps, Connections
+from jadecourt.server.limits import Limits, Rate
+from jadecourt.server.shared_limits import WAYS, SharedBuckets, SharedCounts
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs file locks")
+RATES = {"move": Rate(50, 0.001), "login": Rate(2, 0.001)}
+
+
+def make_limits(folder: Path, sets: int = 1024) -> Limits:
+    return Limits(RATES, lambda: 1000.0, buckets=SharedBuckets(folder, RATES, sets))
+
+
+def start(code: str, folder: Path) -> subprocess.Popen[str]:
+    """Another process, which runs some code with `folder`."""
+    start = "import signal, sys; from pathlib import Path; from server.test_shared_limits import *; "
+    command = [sys.executable, "-c", start + "folder = Path(sys.argv[1]); " + code, str(folder)]
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)
+
+
+def test_processes_take_from_one_bucket(tmp_path: Path) -> None:
+    code = "limits = make_limits(folder); print(sum(limits.take('move', 'ann') == 0.0 for _ in range(40)))"
+    workers = [start(code, tmp_path) for _ in range(3)]
+    allowed = [int(worker.communicate(timeout=60)[0]) for worker in workers]
+    assert sum(allowed) == RATES["move"].burst
+    assert make_limits(tmp_path).take("move", "ann") > 0
+    assert make_limits(tmp_path).take("move", "ben") == 0.0
+
+
+def test_a_flood_of_keys_does_not_free_the_one_that_is_refused(tmp_path: Path) -> None:
+    """The buckets that are soonest full again make room, and other kinds have room of their own."""
+    limits = make_limits(tmp_path, sets=2)
+    for _ in range(2):
+        assert limits.take("login", "ann") == 0.0
+    for _ in range(50):
+        assert limits.take("move", "flood") == 0.0
+    for number in range(1000):
+        limits.take("move", f"other {number}")
+    assert limits.take("login", "ann") > 0
+    assert limits.take("move", "flood") > 0
+
+
+def make_connections(folder: Path) -> Connections:
+    return Connections(ConnectionCaps(1000, 1000, 5, 5), SharedCounts(folder, workers=1))
+
+
+def test_sockets_are_counted_over_workers_and_forgotten_when_one_is_killed(tmp_path: Path) -> None:
+    code = "held = make_connections(folder); print([held.open_socket('192.0.2.1', None) for _ in range(3)], flush=True)"
+    with start(code + "; signal.pause()", tmp_path) as worker:
+        assert worker.stdout is not None and worker.stdout.readline() == "['', '', '']\n"
+        here = make_connections(tmp_path)
+        assert [bool(here.open_socket("192.0.2.1", None)) for _ in range(3)] == [False, False, True]
+        assert not here.open_socket("192.0.2.2", None)
+        here.close_socket("192.0.2.1", None)
+        assert not here.open_socket("192.0.2.1", None)
+        worker.kill()
+    successor = make_connections(tmp_path)  # has the column of the one that was killed
+    assert [bool(successor.open_socket("192.0.2.1", None)) for _ in range(4)] == [False, False, False, True]
+    successor.stop()
+    assert [bool(here.open_socket("192.0.2.1", None)) for _ in range(4)] == [False, False, False, True]
+    here.stop()
+
+
+def test_counts_of_more_keys_than_there_are_places_stay_right(tmp_path: Path) -> None:
+    first, second = (SharedCounts(tmp_path, workers=2, sets=1) for _ in range(2))
+    for number in range(WAYS):
+        first.set(f"key {number}", number + 1)
+    first.set("one more", 5)  # has no place: this worker still counts its own
+    assert [second.count_others(f"key {number}") for number in range(WAYS)] == list(range(1, WAYS + 1))
+    assert second.count_others("one more") == 0 and first.count_others("key 0") == 0
+    first.set("key 0", 0)
+    second.set("another", 2)
+    assert first.count_others("another") == 2 and second.count_others("key 1") == 2
+    first.close()
+    assert second.count_others("key 1") == 0
+    second.close()
