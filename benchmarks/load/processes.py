@@ -75,8 +75,15 @@ class Served:
 @contextlib.contextmanager
 def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Served]:
     """The server as hosts run it; only its limits are generous."""
-    own = {"JADECOURT_HOME": str(folder), "JADECOURT_RATE_FACTOR": "1000", "JADECOURT_THINKERS": "1"}
-    own["JADECOURT_MAX_TABLES_PER_PERSON"] = "100000"  # all people of the benchmark come from one address
+    own = {
+        "JADECOURT_HOME": str(folder),
+        "JADECOURT_RATE_FACTOR": "1000",
+        # all people of the benchmark come from one address
+        "JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "10000",
+        "JADECOURT_MAX_SOCKETS_PER_ADDRESS": "10000",
+        "JADECOURT_MAX_TABLES_PER_PERSON": "100000",
+        "JADECOURT_THINKERS": "1",
+    }
     command = ["-m", "jadecourt", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)]
     command += ["--database", database or f"sqlite:///{folder / 'server.sqlite3'}", "--log-format", "json"]
     with running(command, folder / "server.log", workers, own) as served:
