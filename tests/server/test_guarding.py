@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import structlog
 from fastapi import FastAPI, Request
 from starlette.requests import HTTPConnection
 
+from jadecourt.server import context as context_module
 from jadecourt.server import guarding, metrics
+from jadecourt.server.addresses import CLIENT_ADDRESS
 from jadecourt.server.api import callers
 from jadecourt.server.app import make_app
 from jadecourt.server.context import RATES, make_context
@@ -218,6 +221,35 @@ def test_requests_of_an_address_are_counted_over_people(tmp_path: Path) -> None:
         codes = [answer.status_code for answer in answers]
         assert 429 in codes and 429 not in codes[: ADDRESS - 10]
         check_problem(await client.get("/api/me"), 429, "too_many")
+
+    play(tmp_path, scene)
+
+
+def test_processor_time_is_charged_to_person_and_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = itertools.count()  # seconds: a block takes one
+    monkeypatch.setattr(context_module.time, "thread_time", lambda: float(next(spent)))
+
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        hold_clock(app)
+        context = app.state.context
+        seconds = RATES["compute"][0].burst // 1000
+        for _ in range(seconds):
+            with context.metered("ann"):
+                pass
+        with pytest.raises(Problem, match="too often"), context.metered("ann"):
+            pass
+        with pytest.raises(Problem, match="too often"):
+            await context.compute_in_thread("ann", lambda: None)
+        with context.metered("ben"):
+            pass
+        token = CLIENT_ADDRESS.set("192.0.2.1")
+        for number in range(RATES["compute"][1].burst // 1000):
+            assert await context.compute_in_thread(f"guest {number}", lambda: "done") == "done"
+        with pytest.raises(Problem, match="too often"), context.metered("guest"):
+            pass
+        CLIENT_ADDRESS.reset(token)
 
     play(tmp_path, scene)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from starlette.requests import HTTPConnection
 
@@ -31,6 +32,7 @@ from .store.database import Database
 from .thinking import Thinkers
 from .timekeeping import Timekeeper
 
+T = TypeVar("T")
 # How often each kind of thing can be done: at once, and per second in the long run; by one person, and from one
 # address, behind which there may be a school. People who are not signed in are counted by their address alone.
 RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
@@ -85,9 +87,30 @@ class Context:
         try:
             yield
         finally:
-            used = (time.thread_time() - begun) * 1000 - 1  # one was taken above
-            for kind, owner in buckets:
-                self.limits.charge(kind, owner, used)
+            self._charge(buckets, time.thread_time() - begun)
+
+    async def compute_in_thread(self, key: str | None, work: Callable[[], T]) -> T:
+        """The result of `work`, which runs in a thread and is charged as `metered` does."""
+        buckets = buckets_of("compute", key)
+        refuse_until(self.limits.take_all(buckets))
+        seconds = 0.0
+
+        def run() -> T:
+            nonlocal seconds
+            begun = time.thread_time()
+            try:
+                return work()
+            finally:
+                seconds = time.thread_time() - begun
+
+        try:
+            return await asyncio.to_thread(run)
+        finally:
+            self._charge(buckets, seconds)
+
+    def _charge(self, buckets: list[tuple[str, str]], seconds: float) -> None:
+        for kind, owner in buckets:
+            self.limits.charge(kind, owner, seconds * 1000 - 1)  # one was taken before
 
 
 def buckets_of(kind: str, key: str | None) -> list[tuple[str, str]]:
@@ -129,6 +152,7 @@ def make_context(settings: Settings) -> Context:
         load_bots(path)  # so that their names are known here; they think elsewhere
     database = Database(settings)
     hub = Hub(int(settings.bot_seconds * 1000), settings.absence_ms, settings.host_absence_ms)
+    hub.lobby_seconds = settings.presence_seconds
     feed: Feed = LonelyFeed() if settings.is_sqlite else PostgresFeed(settings.database_url)
     keeper, porter = Keeper(settings, database, hub, feed), Porter()
     keeper.forgotten = porter.forget

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import unicodedata
 from typing import Any, Final
 
@@ -144,7 +143,8 @@ def record(room: Room) -> Record:
 async def import_record(context: Context, text: str, person: str) -> Room:
     """A new table with the game of a record; the seats have names, but nobody sits there."""
     context.limit("import", person)
-    table = await asyncio.to_thread(read_record, text)  # a long one would keep everybody waiting
+    # In a thread: a long one would keep everybody waiting.
+    table = await context.compute_in_thread(person, lambda: read_record(text))
     room = room_of(table, person, now())
     await context.keeper.add(room)
     return room

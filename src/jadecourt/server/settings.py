@@ -65,7 +65,9 @@ class Settings(BaseSettings):
     header_seconds: float = Field(default=10, gt=0)  # until the headers of a request are complete
     body_seconds: float = Field(default=30, gt=0)  # until its body is complete
     send_seconds: float = Field(default=20, gt=0)  # in which a client must read some of what waits for it
-    presence_seconds: float = Field(default=1, ge=0)  # between two messages that tell who is at a table
+    presence_seconds: float = Field(
+        default=1, ge=0
+    )  # between two messages about who is at a table, or the lobby
     idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
     vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
     absence_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote a bot into a seat

@@ -101,6 +101,9 @@ class Hub:
 
     def __init__(self, program_ms: int, absence_ms: int = 0, host_absence_ms: int = 0) -> None:
         self.program_ms = program_ms
+        self.lobby_seconds = 0.0  # between two messages that the list of open tables has changed
+        self._lobby_told_at = float("-inf")
+        self._lobby_timer: asyncio.TimerHandle | None = None
         self.absence_ms = absence_ms
         self.host_absence_ms = host_absence_ms
         self.connections: set[Connection] = set()
@@ -180,6 +183,7 @@ class Hub:
         self._watches[watch.table].discard(watch)
         if not self._watches[watch.table]:
             del self._watches[watch.table]
+        self._shown_presence.pop(watch.table, None)
         watch.connection.send(Unsubscribed(table=watch.table, seat=watch.seat, reason=reason))
 
     def is_watched(self, table: str) -> bool:
@@ -315,6 +319,16 @@ class Hub:
                 connection.send(TurnNews(table=room.id, seat=seat))
 
     def tell_lobby(self) -> None:
+        """Tell that the list of open tables has changed; at most once per interval, as clients then ask for it."""
+        wait = self._lobby_told_at + self.lobby_seconds - time.monotonic()
+        if wait <= 0:
+            self._publish_lobby()
+        elif self._lobby_timer is None:
+            self._lobby_timer = asyncio.get_running_loop().call_later(wait, self._publish_lobby)
+
+    def _publish_lobby(self) -> None:
+        self._lobby_timer = None
+        self._lobby_told_at = time.monotonic()
         self._tell((c for c in self.connections if c.lobby), LobbyNews())
 
     def tell_analysis(self, room: Room, done: int, total: int, status: AnalysisStatus) -> None:

@@ -1,0 +1,94 @@
+"""Who is at a table is published once per interval, however often it changes; the last change is never lost."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from jadecourt.server.rooms.outbox import Outbox
+from jadecourt.server.rooms.throttle import Throttle
+from server.clients import OPEN, Person, ServerThread, me, serving
+
+
+def test_the_first_change_is_published_at_once_and_further_ones_together() -> None:
+    async def scene() -> None:
+        published: list[str] = []
+        done = asyncio.Event()
+
+        async def publish(key: str) -> None:
+            published.append(key)
+            if len(published) == 3:
+                done.set()
+
+        throttle = Throttle(publish, 0.05)
+        for _ in range(100):
+            await throttle.changed("a")
+        assert published == ["a"] and not throttle.is_due("a")
+        await throttle.changed("b")
+        assert published == ["a", "b"]
+        await asyncio.wait_for(done.wait(), 30)
+        assert published == ["a", "b", "a"]
+        await throttle.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_flood_of_watching_is_told_a_few_times_and_ends_with_the_truth(tmp_path: Path) -> None:
+    async def scene(server: ServerThread) -> None:
+        anna, ben = [await Person(server.url).come() for _ in range(2)]
+        table = (await anna.make_table("kingdom", [me(), OPEN]))["id"]
+        await ben.post(f"/api/tables/{table}/join")
+        async with anna.socket() as first, ben.socket() as second:
+            await first.ask("watch", table=table)
+            before = len(first.heard)
+            for _ in range(50):
+                await second.ask("watch", table=table)
+                await second.ask("unwatch", table=table)
+            await second.ask("watch", table=table)
+            online: list[bool] = []
+            while online != [True, True]:
+                news = (await first.next("table"))["table"]
+                online = [seat["online"] for seat in news["seats"]]
+            await first.settle()
+            assert len([got for got in first.heard[before:] if got["type"] == "table"]) <= 3
+
+    # Longer than the flood takes: it is told once at its beginning and once at its end.
+    with serving(tmp_path, presence_seconds=5) as server:
+        asyncio.run(scene(server))
+
+
+def test_changes_of_the_lobby_are_told_together(tmp_path: Path) -> None:
+    async def scene(server: ServerThread) -> None:
+        anna, ben = [await Person(server.url).come() for _ in range(2)]
+        async with anna.socket() as socket:
+            await socket.ask("watch_lobby")
+            for _ in range(20):
+                await ben.make_table("kingdom", [me(), OPEN])
+            await socket.settle()
+            assert [got["type"] for got in socket.heard].count("lobby") == 1
+            await socket.next("lobby")  # the others, at the end of the interval
+
+    with serving(tmp_path, presence_seconds=5) as server:
+        asyncio.run(scene(server))
+
+
+def test_what_waits_for_a_client_is_limited_in_number_and_bytes() -> None:
+    async def scene() -> None:
+        box = Outbox(max_messages=3, max_bytes=1000)
+        box.put_nowait("x" * 5000)  # one may be of any size
+        with pytest.raises(asyncio.QueueFull):
+            box.put_nowait("y")
+        assert await box.get() == "x" * 5000 and box.size_bytes == 0
+        for _ in range(3):
+            box.put_nowait("z")
+        with pytest.raises(asyncio.QueueFull):
+            box.put_nowait("z")
+        box.put_nowait(None)  # the end has room
+        box.clear()
+        assert await box.get() is None and box.empty() and box.size_bytes == 0
+        with pytest.raises(asyncio.QueueEmpty):
+            box.get_nowait()
+
+    asyncio.run(scene())
