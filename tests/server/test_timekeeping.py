@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,42 +11,18 @@ import pytest
 from sqlalchemy import insert
 from structlog.testing import capture_logs
 
-from jadecourt.server.background import Background
-from jadecourt.server.clock import CLOCK, ServerClock, now, read_monotonic, read_wall
+from jadecourt.server.clock import now
+from jadecourt.server.expiry import expire_all
 from jadecourt.server.store.outages import DatabaseUnavailable
 from jadecourt.server.store.schema import jobs, seats, sessions, tables
 from jadecourt.server.timekeeping import HEARTBEAT_MS, Timekeeper
+from server.hands import Hands
 from server.house import House, done, make_table, play
 
 HOUR, DAY, YEAR = 3_600_000, 86_400_000, 365 * 86_400_000
 BANK = 600  # seconds
 LIVE = {"kind": "live", "bank": BANK, "increment": 0}
 JUMPS = [HOUR, 10 * YEAR, -HOUR, -10 * YEAR]
-
-
-class Hands:
-    """Both clocks, moved by hand."""
-
-    def __init__(self) -> None:
-        self.wall = 1_800_000_000_000
-        self.monotonic = 5_000
-
-    def run(self, milliseconds: int) -> None:
-        self.wall += milliseconds
-        self.monotonic += milliseconds
-
-    def make_clock(self) -> ServerClock:
-        return ServerClock(lambda: self.wall, lambda: self.monotonic)
-
-
-@pytest.fixture
-def hands() -> Iterator[Hands]:
-    found = Hands()
-    CLOCK.wall, CLOCK.monotonic = lambda: found.wall, lambda: found.monotonic
-    CLOCK.set(found.wall)
-    yield found
-    CLOCK.wall, CLOCK.monotonic = read_wall, read_monotonic
-    CLOCK.set(read_wall())
 
 
 async def tick(house: House) -> None:
@@ -146,14 +121,13 @@ def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
 def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Hands, jump: int) -> None:
     async def scene(house: House) -> None:
         anna, _ = await begin(house)
-        background = Background(house.context)
         left = [row["expires"] - now() for row in await house.rows(sessions)]
         done(await anna.get("/api/me"))
         hands.wall += jump
-        await background._tidy()
+        await expire_all(house.context)
         done(await anna.get("/api/me"))
         await tick(house)
-        await background._tidy()
+        await expire_all(house.context)
         done(await anna.get("/api/me"))
         assert [row["expires"] - now() for row in await house.rows(sessions)] == left
 
@@ -310,5 +284,39 @@ def test_table_in_memory_is_loaded_again_after_a_jump(tmp_path: Path, hands: Han
         fresh = await house.context.keeper.find(table)
         assert fresh is not old and old.deadline is not None
         assert fresh.deadline == old.deadline + HOUR
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_jump_makes_nobody_absent(tmp_path: Path, hands: Hands, jump: int) -> None:
+    async def scene(house: House) -> None:
+        _, table = await begin(house)
+        hands.run(10_000)
+        await tick(house)
+        hands.wall += jump
+        await tick(house)
+        room = await house.context.keeper.find(table)
+        waits = [room.waiting_since(seat) for seat in room.seats]
+        assert [now() - since for since in waits if since is not None] == [10_000] * len(room.asked())
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_jump_expires_nothing(tmp_path: Path, hands: Hands, jump: int) -> None:
+    async def scene(house: House) -> None:
+        anna, table = await begin(house)
+        waiting = await make_table(anna, {"kind": "me"}, {"kind": "open"})
+        closed = await make_table(anna, {"kind": "me"}, {"kind": "open"})
+        done(await anna.post(f"/api/tables/{closed}/leave"), 204)
+        before = len(await house.rows(tables))
+        hands.wall += jump
+        for _ in range(2):
+            await expire_all(house.context)
+            await tick(house)
+        assert len(await house.rows(tables)) == before
+        assert done(await anna.get(f"/api/tables/{waiting}"))["status"] == "open"
+        assert done(await anna.get(f"/api/tables/{table}"))["status"] == "running"
 
     play(tmp_path, scene, rate_factor=1000)

@@ -17,15 +17,15 @@ from functools import partial
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import Connection, and_, select, update
 
-from . import analysing, answering, calling
+from . import analysing, answering, calling, expiry
 from .clock import new_id, now
 from .context import Context
 from .lanes import LANES, Lane, is_due, lock_jobs
 from .rooms.feed import News
 from .store.outages import DatabaseUnavailable
-from .store.schema import jobs, sessions
+from .store.schema import jobs
 
 log = structlog.get_logger()
 LONGEST_HOLDER: Final = 24  # characters
@@ -35,6 +35,7 @@ TICK_SECONDS: Final = 0.5
 PRESENCE_SECONDS: Final = 20.0
 SESSION_SECONDS: Final = 20.0  # between two checks of the sessions of all sockets
 TIDY_SECONDS: Final = 60.0
+EXPIRY_SECONDS: Final = 300.0
 Job = Mapping[str, Any]
 KINDS: Final[Mapping[str, Callable[[Context, Job], Awaitable[None]]]] = {
     "bots": answering.run,
@@ -62,6 +63,7 @@ class Background:
             asyncio.create_task(every(self.context.settings.lease_seconds / 3, self._renew)),
             asyncio.create_task(every(TICK_SECONDS, self._run_clocks)),
             asyncio.create_task(every(TIDY_SECONDS, self._tidy)),
+            asyncio.create_task(every(EXPIRY_SECONDS, self._expire)),
             asyncio.create_task(every(PRESENCE_SECONDS, self._announce)),
             asyncio.create_task(every(SESSION_SECONDS, self._check_sessions)),
         ]
@@ -213,7 +215,5 @@ class Background:
         self.context.keeper.sweep()
         self.context.hub.sweep()
 
-        def work(connection: Connection) -> None:
-            connection.execute(delete(sessions).where(sessions.c.expires < now()))
-
-        await self.context.database.write(work)
+    async def _expire(self) -> None:
+        await expiry.expire_all(self.context)

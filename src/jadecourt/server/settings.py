@@ -69,6 +69,9 @@ class Settings(BaseSettings):
         default=1, ge=0
     )  # between two messages about who is at a table, or the lobby
     idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
+    rooms_in_memory: int = Field(default=2000, ge=10)  # the least used ones leave it first
+    open_table_days: float = Field(default=14, gt=0)  # after which a table that has not begun is closed
+    guest_days: float = Field(default=60, gt=0)  # after which a guest who has not come back is deleted
     vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
     absence_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote a bot into a seat
     host_absence_minutes: float = Field(default=10, gt=0, le=10_080)  # then another player may become host

@@ -14,17 +14,18 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, bindparam, func, insert, null, or_, select, text, update
 
 from .clock import CLOCK, JUMP_MS, ServerClock
 from .rooms.keeper import Keeper
 from .store.database import Database
-from .store.schema import house, jobs, people, seats, sessions, tables
+from .store.schema import house, jobs, people, plies, seats, sessions, tables
 
 KEY: Final = "clock"  # in the table `house`
 HEARTBEAT_MS: Final = 30_000  # how often it is noted that the server lives
 MIN_DOWNTIME_MS: Final = 90_000  # a shorter stop counts for the players, as a slow network does
 STALL_MS: Final = 30_000  # a process that did not run for so long was stopped, not slow
+DAY_MS: Final = 86_400_000  # in smaller jumps nothing expires
 EVERYBODY: Final = "*"
 READ_DATABASE_CLOCK: Final = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 log = structlog.get_logger()
@@ -155,21 +156,65 @@ def write_mark(connection: Connection, mark: Mark) -> None:
 
 def move_deadlines(connection: Connection, by: int, before: int) -> None:
     """Add `by` milliseconds to all that ends at some time; `before` is the time until now."""
-    running = select(tables.c.id).where(tables.c.status == "running")
-    asked = seats.c.asked_at.is_not(None), seats.c.table_id.in_(running)
-    connection.execute(update(seats).where(*asked).values(asked_at=seats.c.asked_at + by))
-    # As by any change: rooms in memory notice by the version before they overwrite anything.
-    timed = tables.c.id.in_(select(seats.c.table_id).where(seats.c.asked_at.is_not(None)))
-    outdated = {"deadline": tables.c.deadline + by, "version": tables.c.version + 1}
-    connection.execute(update(tables).where(tables.c.status == "running", timed).values(outdated))
+    move_turns(connection, by)
     away = people.c.vacation_until > before
     moved: dict[str, Any] = {name: people.c[name] + by for name in ("vacation_from", "vacation_until")}
     connection.execute(update(people).where(away).values(moved))
     valid = sessions.c.expires > before
     connection.execute(update(sessions).where(valid).values(expires=sessions.c.expires + by))
-    used = sessions.c.used_at.is_not(None)
-    connection.execute(update(sessions).where(used).values(used_at=sessions.c.used_at + by))
+    move_expiry(connection, by)
     if by < 0:  # forward, jobs are merely done a little early
         connection.execute(update(jobs).values(run_at=jobs.c.run_at + by))
         leased = jobs.c.leased_until.is_not(None)
         connection.execute(update(jobs).where(leased).values(leased_until=jobs.c.leased_until + by))
+
+
+def move_turns(connection: Connection, by: int) -> None:
+    """Clocks that run, and how long tables have waited for somebody."""
+    running = select(tables.c.id).where(tables.c.status == "running")
+    asked = seats.c.asked_at.is_not(None), seats.c.table_id.in_(running)
+    connection.execute(update(seats).where(*asked).values(asked_at=seats.c.asked_at + by))
+    if by > 0:
+        forgive_waiting(connection, by)
+    else:  # what happened in the future is taken for as long ago as it was
+        connection.execute(update(plies).where(plies.c.table_id.in_(running)).values(at=plies.c.at + by))
+        back = seats.c.returned_at.is_not(None), seats.c.table_id.in_(running)
+        connection.execute(update(seats).where(*back).values(returned_at=seats.c.returned_at + by))
+    # As by any change: rooms in memory notice by the version before they overwrite anything.
+    moved: dict[str, Any] = {
+        "deadline": tables.c.deadline + by,
+        "host_claimed_at": tables.c.host_claimed_at + by,
+        "version": tables.c.version + 1,
+    }
+    if by < 0:
+        moved |= {"started": tables.c.started + by, "refused_at": null()}
+    connection.execute(update(tables).where(tables.c.status.in_(("open", "running"))).values(moved))
+
+
+def forgive_waiting(connection: Connection, by: int) -> None:
+    """Let players of running tables be waited for as long as before: as if they had come back meanwhile."""
+    last = select(plies.c.table_id, func.max(plies.c.at).label("at")).group_by(plies.c.table_id).subquery()
+    found = (
+        select(seats.c.table_id, seats.c.seat, seats.c.returned_at, tables.c.started, last.c.at)
+        .join_from(seats, tables, tables.c.id == seats.c.table_id)
+        .outerjoin(last, last.c.table_id == seats.c.table_id)
+        .where(tables.c.status == "running", seats.c.person.is_not(None))
+    )
+    rows = [
+        {"t": table, "s": seat, "back": max(returned or 0, started or 0, at or 0) + by}
+        for table, seat, returned, started, at in connection.execute(found)
+    ]
+    if rows:
+        mine = seats.c.table_id == bindparam("t"), seats.c.seat == bindparam("s")
+        connection.execute(update(seats).where(*mine).values(returned_at=bindparam("back")), rows)
+
+
+def move_expiry(connection: Connection, by: int) -> None:
+    """What expires when it was not used for days."""
+    last_use = func.coalesce(sessions.c.used_at, sessions.c.created)
+    connection.execute(update(sessions).values(used_at=last_use + by))
+    if abs(by) >= DAY_MS:
+        never_begun = tables.c.started.is_(None)
+        connection.execute(update(tables).where(never_begun).values(created=tables.c.created + by))
+        kept = tables.c.ended.is_not(None), or_(never_begun, tables.c.origin.is_not(None))
+        connection.execute(update(tables).where(*kept).values(ended=tables.c.ended + by))

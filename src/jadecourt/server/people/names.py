@@ -20,7 +20,7 @@ MAX_SKELETON: Final = 160  # characters; one letter can look like several
 # What the server calls itself, its bots and people who have gone, in both languages.
 RESERVED: Final = (
     *BOT_NAMES,
-    *("facile", "moyen", "difficile"),  # the levels are among the bots, in English
+    *("facile", "moyen", "fort", "difficile"),  # the levels are among the bots, in English
     *("jadecourt", "house", "system", "système", "server", "serveur", "support"),
     *("admin", "administrator", "administrateur", "moderator", "modérateur"),
     *(f"seat {number}" for number in range(MAX_SEATS)),

@@ -6,6 +6,7 @@ forged one is refused without asking the database.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import time
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..clock import hash_token, new_token, now
@@ -21,6 +22,7 @@ from ..rooms.feed import News
 from ..rooms.hub import ALL
 from ..rooms.hub import Connection as Client
 from ..store.database import Database
+from ..store.outages import DatabaseUnavailable
 from ..store.schema import house, people, sessions
 from .passwords import Passwords
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 YEAR: Final = 365 * 86_400  # seconds: how long a cookie lasts
 SECRET: Final = "secret"  # its key in the table `house`
 SALT: Final = "jadecourt.session"
+USE_MS: Final = 86_400_000  # how often the last use of a session is noted
 MEMORY_SECONDS: Final = 5.0  # how long another process may take to notice that somebody has gone
 MOST_REMEMBERED: Final = 10_000
 MAX_SESSIONS: Final = 20  # of one person: the oldest ends when there is one more
@@ -48,6 +51,7 @@ class Known:
     language: str
     by_cookie: bool
     expires: int | None
+    used_at: int  # to the day
 
 
 class Porter:
@@ -96,6 +100,8 @@ class Porter:
             known = await find_session(context.database, hashed)
             if known is not None and changes == self._changes:
                 self._remember(known)
+            if known is not None and now() - known.used_at >= USE_MS:
+                await note_use(context.database, hashed)
         if known is None or known.by_cookie != by_cookie:
             return None
         return known if known.expires is None or known.expires > now() else None
@@ -134,7 +140,12 @@ def house_secret(connection: Connection) -> str:
 
 async def find_session(database: Database, hashed: str) -> Known | None:
     found = (
-        select(sessions.c.kind.label("way"), sessions.c.expires, people)
+        select(
+            sessions.c.kind.label("way"),
+            sessions.c.expires,
+            func.coalesce(sessions.c.used_at, sessions.c.created).label("used_at"),
+            people,
+        )
         .join_from(sessions, people, people.c.id == sessions.c.person)
         .where(sessions.c.hash == hashed, or_(sessions.c.expires.is_(None), sessions.c.expires > now()))
     )
@@ -150,7 +161,15 @@ async def find_session(database: Database, hashed: str) -> Known | None:
         language=row["language"],
         by_cookie=row["way"] == "cookie",
         expires=row["expires"],
+        used_at=row["used_at"],
     )
+
+
+async def note_use(database: Database, hashed: str) -> None:
+    """A session is in use: once a day and session, so that it costs next to nothing."""
+    used = update(sessions).where(sessions.c.hash == hashed).values(used_at=now())
+    with contextlib.suppress(DatabaseUnavailable):  # whoever only looks needs no write
+        await database.write(lambda connection: connection.execute(used))
 
 
 def open_session(connection: Connection, person: str, token: str, kind: str = "cookie") -> list[str]:

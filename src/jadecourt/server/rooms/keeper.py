@@ -32,6 +32,7 @@ SessionCheck = Callable[[set[Client]], Awaitable[None]]
 log = structlog.get_logger()
 ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
 NO_CALLS: Final = finishing.Calls(0, 0)
+MAX_EVICTION_LOOKS: Final = 100  # rooms that are looked at to find one that can leave the memory
 AT_ONCE: Final = 500  # tables whose clocks are looked at in one go
 
 
@@ -68,12 +69,33 @@ class Keeper:
             room = await asyncio.shield(task)
             if room is None:
                 raise Problem("no_such_table", "there is no such table, or it is private")
-        self._used[id] = time.monotonic()
+        self._touch(room)
         return room
+
+    def _touch(self, room: Room) -> None:
+        """Note that a room is used: it becomes the last to leave the memory."""
+        if self._rooms.get(room.id) is room:
+            self._rooms[room.id] = self._rooms.pop(room.id)
+            self._used[room.id] = time.monotonic()
+
+    def _make_place(self) -> None:
+        """Let go of the rooms that were not used for longest, until there is place for one more.
+
+        Rooms that are watched or being changed stay, and go to the end of the line, so that each look is short.
+        """
+        for _ in range(MAX_EVICTION_LOOKS):
+            if len(self._rooms) < self.settings.rooms_in_memory:
+                return
+            room = next(iter(self._rooms.values()))
+            if self.hub.is_watched(room.id) or room.lock.locked() or room.unsaved:
+                self._rooms[room.id] = self._rooms.pop(room.id)
+            else:
+                self.forget(room)
 
     async def _load(self, id: str) -> Room | None:
         room = await self.database.read(lambda connection: saving.load(connection, id))
         if room is not None:
+            self._make_place()
             room = self._rooms.setdefault(id, room)
         return room
 
@@ -246,6 +268,7 @@ class Keeper:
         """Take in a new room."""
         async with room.lock:
             _, news = await self._change(room, lambda *_: None, also)
+            self._make_place()
             self._rooms[room.id] = room
             self._used[room.id] = time.monotonic()
             assert news is not None
