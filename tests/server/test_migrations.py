@@ -22,6 +22,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, insert, select, text
 
 from jadecourt.core.errors import BadOptions
+from jadecourt.server.rooms.feed import PostgresFeed
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.migrate import (
     FOLDER,
@@ -205,6 +206,33 @@ def test_a_newer_database_is_refused(settings: Settings) -> None:
     with pytest.raises(BadOptions, match=r"newer version of Jadecourt \(its schema is 9999"):
         asyncio.run(upgrade(settings))
     assert in_database(settings, read_revision) == "9999"
+
+
+def test_migration_is_refused_while_a_server_of_an_older_version_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = Settings(database=fresh_database())
+    in_database(settings, lambda connection: migrate(connection, to="0001"))
+
+    async def scene() -> None:
+        feed = PostgresFeed(settings.database_url)
+        with monkeypatch.context() as old:
+            old.setattr("jadecourt.server.rooms.feed.list_revisions", lambda: ["0001"])
+            await feed.start(ignore)
+        with pytest.raises(BadOptions, match="servers of an older version use this database"):
+            await upgrade(settings)
+        assert await in_transaction(settings, read_revision) == "0001"
+        await feed.stop()
+        await upgrade(settings)
+        assert await in_transaction(settings, read_revision) == list_revisions()[-1]
+        with monkeypatch.context() as old, pytest.raises(BadOptions, match="this server knows 0001"):
+            old.setattr("jadecourt.server.rooms.feed.list_revisions", lambda: ["0001"])
+            await PostgresFeed(settings.database_url).start(ignore)
+
+    async def ignore(*_: object) -> None:
+        pass
+
+    asyncio.run(scene())
 
 
 def test_a_migration_that_fails_leaves_what_was(settings: Settings) -> None:

@@ -15,7 +15,9 @@ import structlog
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
 
+from ...core.errors import BadOptions
 from ..clock import new_id
+from ..store.migrate import SERVING_LOCK, list_revisions
 from ..wire.tables import AnalysisStatus
 from . import saving
 
@@ -135,11 +137,30 @@ class PostgresFeed:
         import asyncpg
 
         connection = await asyncpg.connect(self._url.render_as_string(hide_password=False))
+        try:
+            await self._share_database(connection)
+        except BaseException:
+            await connection.close()
+            raise
         connection.add_termination_listener(lambda _: self._cut.set())
         await connection.add_listener(CHANNEL, self._listen)
         self._cut.clear()
         self._connection = connection
         self._confirmed_at = time.monotonic()
+
+    async def _share_database(self, connection: Any) -> None:
+        """Hold the lock of all servers of this schema: as long as one lives, no newer version changes the schema."""
+        await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING_LOCK)
+        if await connection.fetchval("SELECT to_regclass('alembic_version') IS NULL"):
+            return
+        found, known = (
+            await connection.fetchval("SELECT version_num FROM alembic_version"),
+            list_revisions()[-1],
+        )
+        if found != known:
+            raise BadOptions(
+                f"the database has the schema {found} now, and this server knows {known}: restart it"
+            )
 
     async def _stay(self) -> None:
         """Connect again when the connection was lost; then anything may have happened."""

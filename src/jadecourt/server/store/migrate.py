@@ -24,6 +24,7 @@ REVISION: Final = re.compile(r"(\d{4})_\w+\.py")
 LOCK: Final = (
     0x4A616465  # PostgreSQL's advisory lock while a process migrates: any number that stays the same
 )
+SERVING_LOCK: Final = LOCK + 1  # shared by all servers that use the database, see rooms/feed.py
 
 
 async def upgrade(settings: Settings, folder: Path = FOLDER) -> None:
@@ -39,6 +40,14 @@ def catch_up(connection: Connection, folder: Path) -> None:
     """Migrate while nobody else does."""
     if connection.dialect.name != "sqlite":  # which has one writer anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        if read_revision(connection) == list_revisions(folder)[-1]:
+            return  # another process was faster
+        free = text("SELECT pg_try_advisory_xact_lock(:lock)")
+        if not connection.execute(free, {"lock": SERVING_LOCK}).scalar():
+            raise BadOptions(
+                "servers of an older version use this database, and would not understand its new schema: "
+                "stop them, then start this one"
+            )
     migrate(connection, folder)
 
 
