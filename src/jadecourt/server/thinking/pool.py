@@ -65,9 +65,8 @@ class Pool:
         """Whether questions can be answered; a process that was killed while it had nothing to do is replaced."""
         if not self.running:
             return False
-        for helper in self._free:
+        for helper in (*self._free, *self._free_quick):
             if self.eager and helper.is_dead():
-                helper.kill()
                 self._warm_up(helper)
         return not self.eager or any(not helper.is_dead() for helper in self._helpers)
 
