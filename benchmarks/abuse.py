@@ -241,6 +241,8 @@ async def measure(name: str, seconds: float, source: Path | None) -> dict[str, A
                 await asyncio.sleep(0.1)
             if player.waiting_since is not None:
                 replies.append(now - player.waiting_since)
+            if playing.done():
+                playing.result()  # raises what has gone wrong: there are no figures then
             for task in (playing, attack):
                 task.cancel()
             await asyncio.gather(playing, attack, return_exceptions=True)

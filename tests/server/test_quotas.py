@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server import analysing, quotas
+from jadecourt.server import analysing, calling, quotas
 from jadecourt.server.clock import now
+from jadecourt.server.posting import FIRST_DELAY
 from jadecourt.server.quotas import Requester
 from jadecourt.server.rooms import finishing
 from jadecourt.server.store.schema import hooks, jobs, tables
@@ -267,18 +269,48 @@ def test_calls_beyond_the_cap_are_dropped_with_a_note(tmp_path: Path) -> None:
     play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=2)
 
 
+def test_calls_of_many_guests_at_one_address_share_a_cap(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        for number in range(3):
+            guest = await house.guest(f"G{number}")
+            me = done(await guest.get("/api/me"))["id"]
+            await house.write(hook_of(me, id=f"h{number}", address_hash="here"))
+            await make_table(guest, ME, ME, start=True)
+        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
+        assert sorted(row["dropped"] for row in await house.rows(hooks)) == [0, 0, 1]
+
+    play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=1, address_factor=2)
+
+
+@pytest.mark.parametrize(("run_at", "expected"), [(-5, -5), (10_000, 10_000), (3_600_000, 16_000)])
+def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
+    tmp_path: Path, run_at: int, expected: int
+) -> None:
+    async def scene(house: House) -> None:
+        moment = now()
+        old = {"hook": "h", "delivery": "old", "body": {}}
+        row = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": moment + run_at, "tries": 5}
+        await house.write(insert(jobs).values(row))
+        new = {**old, "delivery": "new"}
+        assert await house.context.database.write(lambda c: finishing.replace_call(c, "h", "t", new, moment))
+        (found,) = await house.rows(jobs)
+        assert (found["payload"], found["tries"], found["run_at"]) == (new, 0, moment + expected)
+
+    play(tmp_path, scene)
+
+
 def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> None:
-    from jadecourt.server import calling
+    def put_off(connection: Connection, job: Any) -> None:
+        calling.postpone(connection, job, "h", 3600.0, False)
 
     async def scene(house: House) -> None:
-        await house.guest("Ann")
         old = {"hook": "h", "delivery": "old", "body": {}}
         job = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": now(), "tries": 3}
-        for end in (calling.finish, lambda c, j: calling.postpone(c, j, "h", 60.0, False)):
+        for end in (calling.finish, put_off):
             await house.write(insert(jobs).values({**job, "payload": {**old, "delivery": "new"}}))
-            await house.context.database.write(lambda connection, end=end: end(connection, job))
+            await house.context.database.write(partial(end, job=job))
             (row,) = await house.rows(jobs)
-            assert row["payload"]["delivery"] == "new" and row["run_at"] <= now()
+            assert row["payload"]["delivery"] == "new" and row["run_at"] <= now() + 1000 * FIRST_DELAY
             await house.write(jobs.delete())
 
     play(tmp_path, scene)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 from . import metrics
 from .clock import now
 from .context import Context
-from .posting import Delivery, Undeliverable, next_delay
+from .posting import FIRST_DELAY, Delivery, Undeliverable, next_delay
 from .store.schema import hooks, jobs, seats
 
 log = structlog.get_logger()
@@ -72,9 +72,9 @@ def postpone(
     """Try again after `delay` seconds; None: give this delivery up, and in the end the hook."""
     current = is_current(connection, job)
     if delay is not None:
-        if current:  # a newer call does not wait for the next try of the older one
-            later = now() + int(delay * 1000)
-            connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
+        # A newer call does not wait as long as the older one, which has failed more often.
+        later = now() + int((delay if current else min(delay, FIRST_DELAY)) * 1000)
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=later))
         return
     if current:
         connection.execute(delete(jobs).where(jobs.c.key == job["key"]))

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, RowMapping, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, case, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..clock import new_id
+from ..posting import FIRST_DELAY
+from ..settings import Settings
 from ..store import schema
 from ..store.owners import select_owner
 from ..wire.tables import Unrated
@@ -31,11 +33,12 @@ class Calls:
     dropped: int
 
 
-def call_hooks(connection: Connection, room: Room, now: int, most: int) -> Calls:
+def call_hooks(connection: Connection, room: Room, now: int, settings: Settings) -> Calls:
     """A job for each webhook of everybody whose turn has come: once per turn, since a turn begins once.
 
     A call that is not delivered yet gives way to the newer one of the same hook and table, so calls to an address
-    that does not answer do not pile up. `most` calls of one person can wait; what is beyond that is dropped.
+    that does not answer do not pile up. A number of calls of one person, and of one address, can wait; what is beyond
+    that is dropped.
     """
     people = {seat.person: seat.number for seat in room.unsaved.turns if seat.person}
     hooks = connection.execute(HOOKS, {"people": list(people), "table": room.id}).mappings().all()
@@ -52,7 +55,7 @@ def call_hooks(connection: Connection, room: Room, now: int, most: int) -> Calls
         payload = {"hook": hook["id"], "delivery": delivery, "body": body}
         if replace_call(connection, hook["id"], room.id, payload, now):
             added += 1
-        elif count_calls(connection, hook["person"]) >= most:
+        elif not has_place(connection, hook, settings):
             dropped += 1
             more = schema.hooks.c.dropped + 1
             connection.execute(
@@ -70,19 +73,26 @@ def call_key(hook: str, table: str) -> str:
 
 
 def replace_call(connection: Connection, hook: str, table: str, payload: dict[str, Any], now: int) -> bool:
-    """Let a call that waits say what is true now; returns whether there is one. One under way is followed by this."""
-    waiting = schema.jobs.c.key == call_key(hook, table)
-    return bool(
-        connection.execute(update(schema.jobs).where(waiting).values(payload=payload, run_at=now)).rowcount
-    )
+    """Let a call that waits say what is true now; returns whether there is one. One under way is followed by this.
+
+    It does not wait for the next try of the older one, which may be hours away, but is not made at every turn either.
+    """
+    jobs = schema.jobs.c
+    soon = now + int(FIRST_DELAY * 1000)
+    values = {"payload": payload, "tries": 0, "run_at": case((jobs.run_at > soon, soon), else_=jobs.run_at)}
+    waiting = update(schema.jobs).where(jobs.key == call_key(hook, table))
+    return bool(connection.execute(waiting.values(values)).rowcount)
 
 
-def count_calls(connection: Connection, person: str) -> int:
-    """How many calls wait for all hooks of a person."""
-    mine = select(func.count()).where(
-        schema.jobs.c.kind == "hook", schema.jobs.c.person == select_owner(person)
-    )
-    return int(connection.execute(mine).scalar_one())
+def has_place(connection: Connection, hook: RowMapping, settings: Settings) -> bool:
+    """Whether one more call may wait for the person, and for the address at which the hook was made."""
+    jobs, most = schema.jobs.c, settings.max_hook_calls_per_person
+    calls = select(func.count()).where(jobs.kind == "hook")
+    mine = calls.where(jobs.person == select_owner(hook["person"]))
+    if connection.execute(mine).scalar_one() >= most:
+        return False
+    here = calls.where(jobs.address_hash == hook["address_hash"])  # none, if that is not known
+    return bool(connection.execute(here).scalar_one() < most * settings.address_factor)
 
 
 def add_call(connection: Connection, hook: RowMapping, table: str, payload: dict[str, Any], now: int) -> None:

@@ -247,9 +247,7 @@ class Keeper:
             saving.save(connection, room, moment)
             called = NO_CALLS
             if room.unsaved.turns:
-                called = finishing.call_hooks(
-                    connection, room, moment, self.settings.max_hook_calls_per_person
-                )
+                called = finishing.call_hooks(connection, room, moment, self.settings)
             if room.unsaved.finished:
                 finishing.keep_results(connection, room, moment, self.settings.max_rated_games_per_pair)
             if also is not None:
