@@ -1,13 +1,18 @@
-"""What tools/generate.py writes is up to date, and sealed fields stay out of the open hash."""
+"""Generated files are up to date or say how to write them anew, and sealed fields stay out of the open hash."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import generate
+import playthrough
+import regenerate
+import terminal_picture
+from jadecourt.games import GAMES
 
 OPEN = """
 rules = ["flow"]
@@ -24,8 +29,55 @@ bids = ["short", 2, ""]
 """
 
 
-def test_generated_files_are_current() -> None:
-    assert [path.name for path in generate.stale()] == [], "run python tools/generate.py"
+@pytest.mark.parametrize(
+    "files", [generate.generated, regenerate.tutorials, regenerate.wire_description, regenerate.wire_types]
+)
+def test_generated_files_are_current(files: Callable[[], Iterator[regenerate.File]]) -> None:
+    """Golden games have a test of their own."""
+    for path, fresh in files():
+        assert (difference := regenerate.compare(path, fresh)) == "", difference
+
+
+def test_difference_is_short_and_names_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text("".join(f"{number}\n" for number in range(50)), encoding="utf-8")
+    assert regenerate.compare(path, path.read_text(encoding="utf-8")) == ""
+    told = regenerate.compare(path, "".join(f"{number} {'x' * 500}\n" for number in range(50)))
+    assert "kept.txt is out of date:\n-0\n" in told
+    assert told.endswith("\n… and 88 more lines\nIf the change is meant, run: python tools/regenerate.py")
+    assert max(map(len, told.splitlines())) < 200
+    assert "+here" in regenerate.compare(tmp_path / "missing.txt", "here\n")
+
+
+def test_golden_game_is_written_anew_by_its_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "golden.txt"
+    path.write_text(f"{playthrough.COMMAND} {next(iter(GAMES))} 3 players=2\nanything\n", encoding="utf-8")
+    ((found, fresh),) = regenerate.playthroughs(tmp_path)
+    assert found == path
+    assert fresh.startswith(f"{playthrough.COMMAND} {next(iter(GAMES))} 3 players=2\ngame ")
+    assert regenerate.compare(path, fresh) != ""
+
+
+def test_command_writes_what_is_stale_and_check_only_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "made.txt"
+    path.write_text("old\n", encoding="utf-8")
+    monkeypatch.setattr(regenerate, "ROOT", tmp_path)
+    monkeypatch.setattr(regenerate, "generated", lambda: iter([(path, "new\n")]))
+    assert regenerate.main(["--check"]) == 1
+    assert "-old\n+new\n" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "old\n"
+    assert regenerate.main([]) == 0
+    assert path.read_text(encoding="utf-8") == "new\n"
+    assert regenerate.main(["--check"]) == 0
+    assert regenerate.main(["--chek"]) == 2
+
+
+def test_picture_of_the_terminal_says_how_it_is_drawn() -> None:
+    assert terminal_picture.COMMAND in regenerate.PICTURE.read_text(encoding="utf-8")
+    drawn = terminal_picture.draw_picture(next(iter(GAMES)), "1", "5", "players=2")
+    assert terminal_picture.draw_again(drawn) == drawn
 
 
 @pytest.fixture

@@ -239,7 +239,7 @@ def main() -> int:
     if "--check" in sys.argv[1:]:
         old = stale()
         for path in old:
-            print(f"out of date: {path.relative_to(PACKAGE.parent.parent)} (run python tools/generate.py)")
+            print(f"out of date: {path.relative_to(PACKAGE.parent.parent)} (run python tools/regenerate.py)")
         return 1 if old else 0
     written = 0
     for path, text in generated():

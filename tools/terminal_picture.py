@@ -2,7 +2,8 @@
 
     python tools/terminal_picture.py ID SEED PLY KEY=VALUE … > docs/images/terminal.svg
 
-Random bots play with these settings until seat 0 is asked at this ply or later.
+Random bots play with these settings until seat 0 is asked at this ply or later. The picture ends with this command, so
+that `tools/regenerate.py --samples` can draw it again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import ROOMY
 from jadecourt.terminal.choosing import list_choices
 
+COMMAND: Final = "python tools/terminal_picture.py"
 WIDTH: Final = 118
 FONTS: Final = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
 NAMES: Final = ("Anna", "Ben", "Clara", "Dora", "Emil")
@@ -67,10 +69,22 @@ def draw(table: Table) -> str:
     return svg.replace("Fira Code, monospace", FONTS)
 
 
-def main(id: str, seed: str, ply: str, *pairs: str) -> None:
+def draw_picture(id: str, seed: str, ply: str, *pairs: str) -> str:
+    """The picture with the command that draws it."""
     game = find_game(id)(**dict(pair.split("=", 1) for pair in pairs))
-    print(draw(middle_of_a_game(game, int(seed), int(ply))), end="")
+    svg = draw(middle_of_a_game(game, int(seed), int(ply)))
+    return f"{svg.rstrip()}\n<!-- {' '.join([COMMAND, id, seed, ply, *pairs])} -->\n"
+
+
+def draw_again(picture: str) -> str:
+    """The same picture by the command at its end."""
+    found = re.search(rf"<!-- {re.escape(COMMAND)} (.*) -->", picture)
+    if found is None:
+        raise ValueError(
+            f"the picture does not say how it was drawn: it should end with <!-- {COMMAND} … -->"
+        )
+    return draw_picture(*found[1].split())
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    print(draw_picture(*sys.argv[1:]), end="")

@@ -161,7 +161,7 @@ def main(arguments: list[str], games: Path = GAMES) -> int:
     old = stale(games)
     for path in old:
         print(
-            f"{path.parent.name}/{path.name} is not what the rules say: run python tools/tutorial.py",
+            f"{path.parent.name}/{path.name} is not what the rules say: run python tools/regenerate.py",
             file=sys.stderr,
         )
     return 1 if old else 0

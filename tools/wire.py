@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
     kept = FILE.read_text(encoding="utf-8") if FILE.exists() else ""
     if kept == fresh:
         return 0
-    print(f"{difference(kept, fresh)}\nRun: python tools/wire.py && cd web && npm run types", file=sys.stderr)
+    print(f"{difference(kept, fresh)}\nRun: python tools/regenerate.py", file=sys.stderr)
     return 1
 
 

@@ -73,7 +73,7 @@ def test_a_difference_is_said(
     wire.FILE.write_text(kept.replace('"Jadecourt"', '"Jade"'), encoding="utf-8")
     assert wire.main(["--check"]) == 1
     said = capsys.readouterr().err
-    assert '-   "title": "Jade"' in said and "python tools/wire.py" in said
+    assert '-   "title": "Jade"' in said and "python tools/regenerate.py" in said
     wire.FILE.write_text(kept[: len(kept) // 2], encoding="utf-8")
     assert wire.main(["--check"]) == 1
 

@@ -1,4 +1,4 @@
-"""What tools/tutorial.py writes is up to date, and a script that the rules forbid is refused."""
+"""What tools/tutorial.py writes follows the script and the rules, and a script that the rules forbid is refused."""
 
 from __future__ import annotations
 
@@ -31,10 +31,6 @@ def asked(text: dict[str, Any]) -> dict[str, Any]:
     """The first move that the script wants of the pupil."""
     part: dict[str, Any] = next(part for part in text["course"] if "ask" in part)
     return part
-
-
-def test_the_tutorials_are_what_the_rules_say() -> None:
-    assert [path.parent.name for path in tutorial.stale(tutorial.GAMES)] == [], "run python tools/tutorial.py"
 
 
 def test_every_game_has_one() -> None:
