@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from jadecourt.core import Game, Table, laws
+from jadecourt.games import find_game
 
 COMMAND = [sys.executable, "-m", "jadecourt"]
 # Goes before a command: a caller that ignores SIGINT, as shells do for commands in the background.
@@ -49,6 +50,15 @@ def run(
         timeout=120,
         check=False,
     )
+
+
+def sentence_start(id: str, kind: str, who: str, language: str = "en") -> str:
+    """How a game's log begins to tell this of somebody, up to its first argument: "Anna bids ".
+
+    From the catalogue, so that a text can be reworded without a change of tests that are about something else.
+    """
+    (text,) = (entry.texts[language] for entry in find_game(id).entries if entry.name == kind)
+    return text.replace("{who}", who).partition("{")[0]
 
 
 def random_table(game: Game, seed: int, plies: int | None = None) -> Table:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import jadecourt
-from driving import COMMAND, run, surroundings
+from driving import COMMAND, run, sentence_start, surroundings
 from jadecourt.cli import main
 from jadecourt.folders import PAGE, PAGE_INDEX
 from jadecourt.games import GAMES, find_game, rulebook
@@ -291,7 +291,7 @@ def test_players_with_several_arguments_come_back(home: Path) -> None:
     assert "Player, Search 1, Greedy 1" in first.stdout
     again = run(home, "play", "--continue", lines=["1", "quit"])
     assert (again.returncode, again.stderr) == (0, "")
-    assert "Search 1 bids " in again.stdout
+    assert sentence_start("kingdom", "bid", "Search 1") in again.stdout
     (kept,) = (home / "unfinished").iterdir()
     assert f"players: {players}" in kept.read_text(encoding="utf-8")
 

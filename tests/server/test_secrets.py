@@ -401,9 +401,15 @@ def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(
-        showing.clocks, "end_of", lambda room, seat, _: seat.asked_at if seat.number in room.owing() else None
-    )
+    """Only what is shown: clocks that had run out would give seats to bots, sooner or later."""
+    show_clock = showing.show_clock
+
+    def telling(room: Room, seat: Any, *given: Any) -> Any:
+        clock = show_clock(room, seat, *given)
+        has_answered = seat.number not in room.owing()
+        return clock.model_copy(update={"until": None}) if clock and has_answered else clock
+
+    patch.setattr(showing, "show_clock", telling)
 
 
 def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:

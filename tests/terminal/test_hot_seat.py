@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 from rich.console import Console
 
-from driving import Person, run
+from driving import Person, run, sentence_start
 from jadecourt.bots.uniform import RandomBot
 from jadecourt.core import Table
 from jadecourt.core.errors import NotYourTurn
@@ -122,7 +122,7 @@ def test_open_questions_wipe_the_screen_without_waiting(people: Person) -> None:
     sit_down(people, "Ben")
     people.types("2")
     people.child.sendline("6")  # both show the 2; Anna's 7 comes first
-    assert CLEAR in people.meets("Anna bids 7.")
+    assert CLEAR in people.meets(f"{sentence_start('kingdom', 'bid', 'Anna')}7")
     assert "press Enter" not in people.sees("Anna> ")
 
 
@@ -158,7 +158,7 @@ def test_the_first_game_is_cleared_too(tmp_path: Path) -> None:
     assert text.count(CLEAR) == 1
     assert "press Enter" not in text
     news = text.partition(CLEAR)[2]
-    assert f"{first} drafts" in news  # told to the one who could not see it
+    assert sentence_start("dragon", "drafted", first) in news  # told to the one who could not see it
     assert "month 1 of 12" in news
     pair.child.close(force=True)
 
@@ -232,7 +232,8 @@ def test_everybody_is_told_what_happened_since_the_own_question(tmp_path: Path) 
     arguments = (*THREE[:4], "--players", "human,human,human", "--names", "Anna,Ben,Clara")
     done = run(tmp_path, *arguments, lines=["", "7", "", "6", "", "1", "1", "1", ""])
     parts = re.split(r"(\w+), your turn · ", done.stdout)
-    told = [name for text, name in zip(parts[::2], parts[1::2], strict=False) if "Anna bids 7." in text]
+    reveal = f"{sentence_start('kingdom', 'bid', 'Anna')}7"
+    told = [name for text, name in zip(parts[::2], parts[1::2], strict=False) if reveal in text]
     assert told[0] == "Anna"  # who claims first
     assert len(told) == len(set(told))
 

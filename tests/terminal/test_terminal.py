@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from driving import IGNORING_INTERRUPTS, Person, random_table, run
+from driving import IGNORING_INTERRUPTS, Person, random_table, run, sentence_start
 from jadecourt.games import find_game, load_table
 
 pexpect = pytest.importorskip("pexpect")
@@ -29,10 +29,11 @@ def person(tmp_path: Path) -> Iterator[Person]:
 
 
 def test_numbers_notation_and_shorthands_make_moves(person: Person, tmp_path: Path) -> None:
-    assert "drafts tax collector and scholar" in person.types("draft tax+scholar")
-    assert "houses a tax collector in palace p0" in person.types("1")
+    drafts = sentence_start("dragon", "drafted", "Player")
+    assert f"{drafts}tax collector" in person.types("draft tax+scholar")
+    assert sentence_start("dragon", "placed", "Player") in person.types("1")
     assert "your turn" in person.types("p1")
-    assert "Player takes 5 yuan" in person.types("taxes")
+    assert f"{sentence_start('dragon', 'income', 'Player')}5 yuan" in person.types("taxes")
     saved = tmp_path / "game.txt"
     assert f"Saved as {saved}." in person.types(f"save {saved}").replace("\r\n", "")
     moves = [text for who, text in load_table(saved.read_text(encoding="utf-8")).record().plies if who == 0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from driving import sentence_start
 from web.meeting import share_a_screen
 from web.visiting import Visitor, Visitors
 
@@ -86,7 +87,7 @@ def test_a_choice_that_was_not_sent_stays_behind_the_curtain(
     expect(screen.page.get_by_role("button", name="I am Maya")).to_be_focused()
     expect(steps).to_have_count(0)
     expect(screen.page.locator(OPEN)).to_have_count(0)
-    assert "bids 3" not in screen.page.content()
+    assert f"{sentence_start('kingdom', 'bid', 'Maya')}3" not in screen.page.content()
     screen.page.get_by_role("button", name="I am Maya").click()
     expect(steps).to_have_text([f"Bid {card}" for card in sorted(cards)])
     screen.page.get_by_role("button", name="Send all 2").click()
@@ -144,4 +145,6 @@ def test_sealed_answers_do_not_lie_open_while_somebody_elsewhere_decides(visitor
     expect(status).to_contain_text("Your answer is sealed. Waiting for the others.")
     expect(screen.page.locator(OPEN)).to_have_count(0)
     ben.go(f"/table/{table}").finish_decision()
-    expect(screen.page.get_by_role("list", name="Log")).to_contain_text("Bo bids")
+    expect(screen.page.get_by_role("list", name="Log")).to_contain_text(
+        sentence_start("kingdom", "bid", "Bo").strip()
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Response, WebSocket, expect
 
+from driving import sentence_start
 from web.meeting import meet
 from web.visiting import Visitor, Visitors
 
@@ -129,5 +130,5 @@ def test_bids_are_opened_together(visitors: Visitors) -> None:
             "ply => Number(document.querySelector('.play').dataset.ply) > ply", arg=ply
         )
         log = visitor.page.get_by_role("list", name="Log")
-        for text in ("Anna bids 3.", "Anna bids 5.", "Ben bids 4.", "Ben bids 6."):
-            expect(log).to_contain_text(text)
+        for name, card in (("Anna", 3), ("Anna", 5), ("Ben", 4), ("Ben", 6)):
+            expect(log).to_contain_text(f"{sentence_start('kingdom', 'bid', name)}{card}")
