@@ -90,7 +90,8 @@ class Client:
                     self.waiting_since = None
                     return
                 if not position["legal"]:
-                    self.waiting_since = sent or time.perf_counter()
+                    if self.waiting_since is None:
+                        self.waiting_since = sent or time.perf_counter()
                     continue
                 if self.waiting_since is not None and replies is not None:
                     replies.append(time.perf_counter() - self.waiting_since)
