@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import signal
@@ -26,6 +27,7 @@ from driving import COMMAND, IGNORING_INTERRUPTS, run, surroundings
 from jadecourt.core.errors import BadOptions
 from jadecourt.server import page
 from jadecourt.server.command import choose_settings, describe, listen, make_config, prepare_database
+from jadecourt.server.context import RATES
 from jadecourt.server.settings import FILE, PREFIX, Settings
 from jadecourt.server.store.migrate import upgrade
 from server.postgres import fresh_database
@@ -177,6 +179,38 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
     assert "Traceback" not in server.log
 
 
+def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
+    arguments = ("--database", fresh_database(), "--workers", "2")
+    limits = {"JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "20", "JADECOURT_RATE_FACTOR": "0.02"}
+    with Served(tmp_path, *arguments, **limits) as server, contextlib.ExitStack() as stack:
+        end = time.monotonic() + PATIENCE
+        while "jadecourt_processes 2.0\n" not in server.get("/metrics"):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        codes = []
+        for number in range(8):  # each on a connection of its own
+            body, kind = (
+                json.dumps({"name": f"Guest {number}"}).encode(),
+                {"Content-Type": "application/json"},
+            )
+            request = urllib.request.Request(f"http://127.0.0.1:{server.port}/api/guests", body, kind)
+            try:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                    codes.append(answer.status)
+            except urllib.error.HTTPError as refusal:
+                codes.append(refusal.code)
+                refusal.close()
+        assert codes.count(201) == round(RATES["guest"][1].burst * 0.02)
+        assert codes.count(429) == 8 - codes.count(201)
+        lines = []
+        for _ in range(40):
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            lines.append(line)
+        answers = [line.recv(65536)[:12] for line in lines]
+        assert answers.count(b"HTTP/1.1 200") == 20 and answers.count(b"HTTP/1.1 503") == 20
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
 def test_workers_do_not_outlive_the_supervisor(tmp_path: Path) -> None:
     with Served(tmp_path, "--database", fresh_database(), "--workers", "2") as server:
@@ -273,6 +307,44 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------------------------------------- parts
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
+def test_the_limit_of_descriptors_is_raised_to_the_hard_one(tmp_path: Path) -> None:
+    code = (
+        "import resource; from jadecourt.server.descriptors import raise_descriptor_limit; "
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500)); "
+        "print(raise_descriptor_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "500 500 500\n"
+
+
+@pytest.mark.parametrize("command", [(), ("serve",)])
+def test_every_server_raises_its_limit_of_descriptors(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raised: list[str] = []
+
+    def stop() -> None:
+        raised.append("raised")
+        raise BadOptions("enough")
+
+    from jadecourt.server import command as serve_command
+    from jadecourt.server import home
+
+    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
+    for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # which the commands set
+        monkeypatch.setenv(PREFIX + name, str(getattr(Settings(), name.lower())))
+    monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda settings: None)
+    module = serve_command if command else home
+    monkeypatch.setattr(module, "raise_descriptor_limit", stop)
+    with pytest.raises(BadOptions, match="enough"):
+        if command:
+            serve_command.serve(port=0)
+        else:
+            home.serve_here(0, False, home.Words("en", home.TEXTS), home.make_console())
+    assert raised == ["raised"]
 
 
 def test_uvicorn_is_told_what_matters() -> None:
