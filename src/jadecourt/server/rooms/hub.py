@@ -257,6 +257,8 @@ class Hub:
     def show(self, room: Room) -> bool:
         """Send what is new about a table to everybody who watches it; returns whether a subscription was dropped."""
         dropped = self.revoke(room)
+        if dropped:
+            self.refresh_presence(room.id)
         face = (room.face(), self._presence(room))
         positions: dict[tuple[object, ...], str] = {}
         tables: dict[str | None, str] = {}
