@@ -73,6 +73,24 @@ async def wait_for_turn(socket: Socket, is_there: Callable[[Any], bool]) -> Any:
         await asyncio.sleep(0.01)
 
 
+def test_reopened_question_is_known_after_a_restart_too() -> None:
+    room = make_room()
+    first = room.playing().told
+    assert not room.is_reopened()
+    bid_all(room)
+    room.keep_plies(0, 0)
+    room.go_back(first, 0)
+    assert room.is_reopened()
+    loaded = make_room()
+    loaded.table = None
+    loaded.follow(room.unsaved.lines)
+    assert loaded.is_reopened() and loaded.reached == room.reached
+    assert answering.derive_seed(loaded, 1) == answering.derive_seed(room, 1)
+    assert answering.ask(loaded, loaded.seats[1]).spec == "greedy:warmth=150"
+    bid_all(loaded)
+    assert not loaded.is_reopened()
+
+
 @pytest.mark.parametrize("level", ["easy", "medium", "random"])
 def test_bots_bid_otherwise_after_a_reveal_was_undone(tmp_path: Path, level: str) -> None:
     async def scene(url: str) -> list[list[tuple[int, int]]]:

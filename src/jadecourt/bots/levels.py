@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..core.errors import BadOptions
+from .greedy import MOST_WARMTH, read_warmth
 from .sense import find_sense
 
 # What plays each level, from weak to strong; docs/bots.md says how they were measured.
@@ -16,6 +17,21 @@ LEVELS: Final[Mapping[str, str]] = {
 }
 USUAL: Final = "medium"
 UNTAUGHT: Final = "random"  # all that plays a game of which the bots have no sense
+
+
+REOPENED_WARMTH: Final = 150  # hundredths of a point
+
+
+def mix_more(spec: str) -> str:
+    """The bot that answers a sealed question once more, after its first answer was opened and taken back.
+
+    Where one bid is clearly the best, `greedy` always makes it: other randomness alone would not change an answer that
+    a person has seen. With some warmth it mixes several good ones.
+    """
+    name, _, argument = LEVELS.get(spec, spec).partition(":")
+    if name != "greedy":
+        return spec
+    return f"greedy:warmth={min(read_warmth(argument) + REOPENED_WARMTH, MOST_WARMTH)}"
 
 
 def usual_opponent(game: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import structlog
 from sqlalchemy import Connection, update
 
-from ..bots.levels import usual_opponent
+from ..bots.levels import mix_more, usual_opponent
 from ..core.errors import IllegalMove
 from .clock import now
 from .context import Context
@@ -55,9 +55,9 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
             failures[seat.number] = failures.get(seat.number, 0) + 1
             log.warning("a bot failed", table=room.id, seat=seat.number, bot=question.spec, why=str(error))
             if failures[seat.number] >= TRIES:
-                if question.spec == usual_opponent(room.game.id):
+                if usual_opponent(room.game.id) in (question.spec, seat.spec):
                     raise  # nobody else could do better: the job is tried again later
-                await keeper.change(room.id, replacement(seat.number, question.spec), house=True)
+                await keeper.change(room.id, replacement(seat.number, seat.spec), house=True)
             continue
         answers += 1
         try:
@@ -83,10 +83,11 @@ def ask(room: Room, seat: Seat) -> Question:
     )
     assert seat.spec is not None
     seconds = budgets.find_seconds(room, seat)
+    spec = budgets.choose_spec(room, seat.spec, seconds)
     return Question(
         position,
         seat.number,
-        budgets.choose_spec(room, seat.spec, seconds),
+        mix_more(spec) if room.is_reopened() else spec,
         seed=derive_seed(room, seat.number),
         seconds=seconds,
         subject=f"table {room.id} seat {seat.number}",
@@ -118,7 +119,7 @@ def answer(seat: int, thought: Thought, mark: tuple[object, ...]) -> Callable[[R
     return act
 
 
-def replacement(seat: int, spec: str) -> Callable[[Room, int], None]:
+def replacement(seat: int, spec: str | None) -> Callable[[Room, int], None]:
     """Give the seat of a bot that keeps failing to the usual one, and say so."""
 
     def act(room: Room, now: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..bots import Bot, make_bot
+from ..bots.levels import mix_more
 from ..bots.registry import HUMAN
 from ..core.dice import Dice
 
@@ -21,3 +22,8 @@ def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot |
     dice = Dice(seed, BOT_DRAWS + rewinds * len(players))
     seeds = [dice.below(1 << 30) for _ in players]
     return [None if player == HUMAN else make_bot(player, seeds[seat]) for seat, player in enumerate(players)]
+
+
+def seat_mixing_bots(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
+    """The bots that answer sealed questions after a rewind: see `mix_more`."""
+    return seat_bots([mix_more(player) for player in players], seed, rewinds)

@@ -25,7 +25,7 @@ from . import store
 from .answers import Answers
 from .boards import draw_table, make_board
 from .choosing import Unclear, list_choices
-from .opponents import seat_bots
+from .opponents import seat_bots, seat_mixing_bots
 from .screen import EndOfInput, Interrupted, Keyboard, wipe
 from .words import Words, pick_language
 
@@ -126,7 +126,10 @@ class Session:
         if self.console.is_terminal:
             late.start()
         try:
-            return choose_move(bot, self.players[seat], self.table.seen_by(seat), Clock())
+            seen = self.table.seen_by(seat)
+            if self.rewinds and self.table.game.steps[seen.step].sealed:
+                bot = seat_mixing_bots(self.players, self.table.seed, self.rewinds)[seat] or bot
+            return choose_move(bot, self.players[seat], seen, Clock())
         finally:
             late.cancel()
             if late.is_alive():

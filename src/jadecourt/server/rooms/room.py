@@ -140,6 +140,7 @@ class Room:
         self.lines = 0  # on disk
         self.times: list[int] = []  # of every ply that counts
         self.keys: set[tuple[int, str]] = set()
+        self.reached = 0  # the most plies that there were when moves were taken back
         self.rewinds: list[int] = []  # back to which ply, each time everybody saw moves being taken back
         self.rewound_at = 0  # when that last happened
         self.unsaved = Unsaved()
@@ -200,6 +201,11 @@ class Room:
         """Whether a seat still owes an answer: for its own person only."""
         return self.is_running and self.table is not None and self.table.owes(seat)
 
+    def is_reopened(self) -> bool:
+        """Whether a sealed question is asked that may have been answered, opened and taken back before."""
+        table = self.playing()
+        return self.reached > table.told and self.game.steps[table.state.step()].sealed
+
     def bots_owing(self) -> list[Seat]:
         """The seats at which a bot owes an answer."""
         return [self.seats[seat] for seat in self.owing() if self.seats[seat].spec is not None]
@@ -242,6 +248,7 @@ class Room:
 
     def go_back(self, target: int, now: int) -> None:
         """Only the first plies count, so many as the game has now; everybody sees it."""
+        self.reached = max(self.reached, len(self.playing().plies))
         self.playing().rewind(target)
         left = len(self.playing().plies)
         self.unsaved.lines.append(Line(BACK, left, now))
@@ -271,6 +278,8 @@ class Room:
             self.lines += 1
             if line.who in (BACK, WITHDRAWN):
                 whole = True
+                if line.who == BACK:
+                    self.reached = max(self.reached, len(plies))
                 del plies[line.move :]
                 del self.times[line.move :]
                 if line.who == BACK:
