@@ -32,9 +32,9 @@ import httpx2
 import websockets
 
 from jadecourt.core import Table
-from jadecourt.games import find_game
+from jadecourt.games import GAMES, find_game
 
-GAME: Final = "dragon"
+GAME: Final = next(iter(GAMES))
 ATTACKER, PLAYER = "198.51.100.66", "192.0.2.7"
 PATIENCE: Final = 90.0  # seconds: a reply that takes longer counts as this
 ANALYSES, HOOKS, BOT_TABLES, ACCOUNTS = 36, 10, 30, 6

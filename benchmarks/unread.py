@@ -21,6 +21,8 @@ from typing import Any, Final
 
 from load import processes
 
+from jadecourt.games import GAMES
+
 HANDSHAKE: Final = (
     "GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -40,7 +42,7 @@ def call(served: processes.Served, path: str, body: Any, cookie: str = "") -> tu
 def make_table(served: processes.Served) -> tuple[str, str]:
     """A public table, and the cookie of its host."""
     _, cookie = call(served, "/api/guests", {"name": "Host"})
-    wish = {"game": "dragon", "seats": [{"kind": "me"}] * 5, "start": True}
+    wish = {"game": next(iter(GAMES)), "seats": [{"kind": "me"}] * 5, "start": True}
     made, _ = call(served, "/api/tables", wish, cookie)
     return str(made["table"]["id"]), cookie
 

@@ -255,7 +255,7 @@ def analyse(
 
 @app.command
 def rules(*what: str, game: str | None = None, lang: Lang = None) -> int:
-    """Show the rules of a game, or a part of them: jadecourt rules kingdom 8.2.
+    """Show the rules of a game, or a part of them: jadecourt rules GAME 8.2.
 
     Parameters
     ----------

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 
+from jadecourt.core.errors import JadecourtError
 from jadecourt.core.game import Game, LogLines
 from jadecourt.core.sealed import answers_owed, stays_sealed
 from jadecourt.core.table import Table
@@ -200,6 +201,17 @@ class Knowledge:
         alone = self.people == {seat} and any(who == seat for who, _ in base.plies)
         return bool(own) or alone or base.free_undo(seat) is not None
 
+    def is_refused(self, seat: int, move: int) -> bool:
+        """Whether a move is refused here: also as the other one of two sealed cards that may come in either order."""
+        table = Table.replayed(self.game, self.seed, self.story.plies, self.names)
+        try:
+            if table.reorder(seat, move) is not None:
+                return False
+            table.play(seat, move)
+        except JadecourtError:
+            return True
+        return False
+
     def otherwise(self, table: Table, seat: int | None) -> Table:
         """The same table, but the others have sealed something, whatever they like."""
         twin = Table.replayed(self.game, self.seed, table.plies, self.names)
@@ -310,7 +322,7 @@ def questions(
     ]
     if seat is not None:
         legal = Table.replayed(knowledge.game, knowledge.seed, knowledge.story.plies).seen_by(seat).legal
-        wrong = next(move for move in range(last + 1) if move not in legal)
+        wrong = next(move for move in range(last + 1) if knowledge.is_refused(seat, move))
         asked += [("POST", f"{table}/preview", {"moves": [move]}, {}) for move in (wrong, *legal)]
         asked += [("POST", f"{table}/preview", {"moves": [move, move + 1]}, {}) for move in legal]
         asked.append(("POST", f"{table}/moves", {"moves": [wrong]}, {}))

@@ -18,7 +18,7 @@ from .words import Words
 
 
 def choose_passage(words: Sequence[str], game: str | None) -> tuple[str, str | None]:
-    """The game and the number meant by `kingdom 8.2`, in either order; no number: all rules, no game: the first."""
+    """The game and the number meant by `GAME 8.2`, in either order; no number: all rules, no game: the first."""
     games = [word for word in words if word.lower() in GAMES]
     numbers = [word for word in words if is_number(word)]
     for word in words:
