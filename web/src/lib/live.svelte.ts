@@ -37,6 +37,11 @@ export class Sight {
     return { since: this.latest.ply, undone: this.latest.undone };
   }
 
+  /** The newest position, whether it is shown already or not. */
+  get last(): Position | null {
+    return this.latest;
+  }
+
   hear(position: Position): void {
     this.latest = position;
     this.language = settings.language;
@@ -100,6 +105,8 @@ export class LiveTable {
   revoked = $state(false); // the table was to be seen, and is no longer
   choosing = $state(0); // chosen moves of which the server is still asked what they lead to
   sending = $state(false);
+  news: Remark | null = $state.raw(null); // the last one that came while one was looking
+  movedAt = $state(0); // when a move was last seen to come, by the clock of this browser
   private sights = new Map<number | null, Sight>();
   private sight: Sight = $state.raw(new Sight(null));
   private stops: (() => void)[] = [];
@@ -115,8 +122,10 @@ export class LiveTable {
       connection.listen((message) => {
         if (message.type === "table" && message.table.id === id) this.learn(message.table);
         else if (message.type === "position" && message.position.table === id) this.see(message.position);
-        else if (message.type === "remark" && message.table === id) this.note([message.remark]);
-        else if (message.type === "unsubscribed" && message.table === id) this.lose(message.seat, message.reason);
+        else if (message.type === "remark" && message.table === id) {
+          this.note([message.remark]);
+          this.news = message.remark;
+        } else if (message.type === "unsubscribed" && message.table === id) this.lose(message.seat, message.reason);
       }),
       connection.onOnline(() => this.watch()),
     ];
@@ -205,7 +214,15 @@ export class LiveTable {
     else if (!before && info.mine.length > 1) this.watch();
   }
 
+  /** Ask how the table stands: what only time changes is not sent. */
+  async refresh(): Promise<void> {
+    const info = await get<TableInfo>(`/api/tables/${this.id}`, { key: this.key });
+    if (this.info?.status === info.status) this.learn(info);
+  }
+
   private see(position: Position): void {
+    const before = this.sightOf(position.seat).last;
+    if (before && (before.ply !== position.ply || before.undone !== position.undone)) this.movedAt = Date.now();
     this.sightOf(position.seat).hear(position);
     this.turn();
   }
@@ -290,8 +307,8 @@ export class LiveTable {
     return connection.send({ type: "say", table: this.id, room, text, ...(this.key ? { key: this.key } : {}) });
   }
 
-  /** Resign, return, stop, answer, rematch, leave: what is rare goes over HTTP. */
-  ask<Answer>(what: "resign" | "return" | "stop" | "answer" | "rematch" | "leave", body: object = {}): Promise<Answer> {
+  /** Resign, return, vote, stop, answer, rematch, leave: what is rare goes over HTTP. */
+  ask<Answer>(what: "resign" | "return" | "vote" | "stop" | "answer" | "rematch" | "leave", body: object = {}): Promise<Answer> {
     return post<Answer>(`/api/tables/${this.id}/${what}`, body);
   }
 }

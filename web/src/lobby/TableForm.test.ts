@@ -40,9 +40,32 @@ test("everything that is chosen is in the request, and the key of the link is ke
     options: { edition: 2007, wall: true, values: "5/4/3" },
     pace: { kind: "live", bank: 1800, increment: 15 },
     private: true,
+    rated: false,
     start: false,
   });
   expect(keyOf("fresh")).toBe("secret");
+});
+
+test("only a member can make a rated table, and only for people", async () => {
+  const calls = serve({ "POST /api/tables": { table: table([], { id: "serious" }), key: null } });
+  const rated = () => screen.getByRole("switch", { name: "Rated game" }) as HTMLInputElement;
+  const { unmount } = render(TableForm, { game, onclose: vi.fn() });
+  expect(rated().disabled).toBe(true);
+  expect(screen.getByText(/For members/)).toBeTruthy();
+  unmount();
+
+  session.me = { ...me, kind: "member" };
+  render(TableForm, { game, onclose: vi.fn() });
+  expect(rated().disabled).toBe(true); // there are bots
+  await fireEvent.click(screen.getByRole("radio", { name: "2" }));
+  await choose("Who sits at seat 2", "open");
+  expect(rated().disabled).toBe(false);
+  await fireEvent.click(rated());
+  await choose("Who sits at seat 2", "bot");
+  expect(rated().checked).toBe(false);
+  await choose("Who sits at seat 2", "open");
+  await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ rated: true }));
 });
 
 test("the button says what will happen", async () => {

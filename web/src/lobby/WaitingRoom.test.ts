@@ -73,3 +73,32 @@ test("leaving leads to the lobby; a refusal keeps one here", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Leave the table" }));
   await waitFor(() => expect(location.pathname).toBe("/"));
 });
+
+test("a guest is told why a rated table is not for them, and how to become a member", () => {
+  session.me = { ...me, id: "p9" };
+  render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { rated: true }), linkKey: null });
+  expect(screen.queryByRole("button", { name: "Sit down" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Keep your name with a password" }).getAttribute("href")).toBe("/settings#keep");
+});
+
+test("the host makes a rated table casual", async () => {
+  const calls = serve({ "PUT /api/tables/t1/rated": table([]) });
+  render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { mine: [0], rated: true }), linkKey: null });
+  await fireEvent.click(screen.getByRole("button", { name: "Make it casual" }));
+  await waitFor(() => expect(calls[0]?.body).toEqual({ rated: false }));
+});
+
+test("a player can replace a host who is away, after the time that the server says", async () => {
+  const calls = serve({ "POST /api/tables/t1/host": table([]) });
+  const host = seat(0, "person", { name: "Ben", person: "p2", online: false });
+  const own = seat(1, "person", { name: "Anna", person: "p1" });
+  const waiting = table([host, own], { mine: [1], host: "p2" });
+  const { rerender } = render(WaitingRoom, { table: waiting, linkKey: null });
+  const button = () => screen.queryByRole("button", { name: "Become host" }) as HTMLButtonElement | null;
+  await fireEvent.click(button()!);
+  await waitFor(() => expect(calls.length).toBe(1));
+  await rerender({ table: { ...waiting, host_claim_from: Date.now() + 60_000 }, linkKey: null });
+  await waitFor(() => expect(button()?.disabled).toBe(true));
+  await rerender({ table: { ...waiting, seats: [{ ...host, online: true }, own] }, linkKey: null });
+  expect(button()).toBeNull();
+});

@@ -30,6 +30,7 @@ test("one click: me and three medium bots, begun at once", () => {
     seats: [{ kind: "me" }, { kind: "bot", level: "medium" }, { kind: "bot", level: "medium" }, { kind: "bot", level: "medium" }],
     pace: { kind: "untimed" },
     private: false,
+    rated: false,
     start: true,
   });
 });

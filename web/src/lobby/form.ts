@@ -23,6 +23,7 @@ export interface Wish {
   increment: number; // live: seconds more after each turn
   days: number;
   isPrivate: boolean;
+  rated: boolean;
 }
 
 export const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90];
@@ -50,7 +51,7 @@ export function usualWish(game: GameInfo): Wish {
   const seats = Array.from({ length: usualSeats(game) }, (_, n): SeatWish => (n === 0 ? { ...bot(game), who: "me" } : bot(game)));
   const options: Record<string, Value> = {};
   for (const option of game.options) if (option.default !== null) options[option.key] = option.default;
-  return { game: game.id, seats, options, pace: "untimed", minutes: 20, increment: 15, days: 2, isPrivate: false };
+  return { game: game.id, seats, options, pace: "untimed", minutes: 20, increment: 15, days: 2, isPrivate: false, rated: false };
 }
 
 export function fits(card: GameCard | undefined, key: string, value: Value, seats: number): boolean {
@@ -73,6 +74,11 @@ export function withSeats(wish: Wish, game: GameInfo, count: number, card?: Game
 /** Whether somebody has to come before the game can begin. */
 export function waits(wish: Wish): boolean {
   return wish.seats.some((seat) => seat.who === "open" || seat.who === "invited");
+}
+
+/** Whether the game could be rated: other people only, one seat each. */
+export function canBeRated(wish: Wish): boolean {
+  return wish.seats.length > 1 && wish.seats.every((seat) => seat.who === "me" || seat.who === "open" || seat.who === "invited");
 }
 
 /** Whether several people share this screen. */
@@ -123,6 +129,7 @@ export function newTable(wish: Wish, game: GameInfo, myName: string): NewTable {
     seats: wish.seats.map((seat) => seatOf(seat, named, myName)),
     pace: paceOf(wish),
     private: wish.isPrivate,
+    rated: wish.rated && canBeRated(wish),
     start: !waits(wish),
   };
 }

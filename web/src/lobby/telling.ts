@@ -52,7 +52,9 @@ export function notes(table: TableInfo): string[] {
   });
   const pace = table.pace.kind === "untimed" && table.status !== "open" ? [] : [paceText(table.pace)];
   const watched = table.status === "running" && table.spectators > 0 ? [words().spectators(table.spectators)] : [];
-  return [...pace, ...(table.private ? [words().isPrivate] : []), ...options, ...watched];
+  const people = table.status === "open" || new Set(table.seats.flatMap(({ person }) => person ?? [])).size > 1;
+  const rated = table.rated && !table.unrated ? [words().rated] : people && table.seats.length > 1 ? [words().casual] : [];
+  return [...rated, ...pace, ...(table.private ? [words().isPrivate] : []), ...options, ...watched];
 }
 
 /** Whether somebody with these seats could sit down: one that waits for a person is for that person. */

@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { prefer } from "../lib/settings.svelte";
+import type { LiveTable } from "../lib/live.svelte";
+import { game, seat, serve, table } from "../lobby/fixtures";
+import ResultSheet from "./ResultSheet.svelte";
+
+const seats = [seat(0, "person", { name: "Anna", person: "p1", abandoned: "clock" }), seat(1, "person", { name: "Ben", person: "p2" })];
+const result = { scores: [90, 80], places: [1, 2], points: [{ cards: 90 }, { cards: 80 }], rated: true, rating_places: [2, 1], ratings: [{ before: 1180, after: 1121 }, { before: 1000, after: 1163 }] };
+
+beforeEach(() => {
+  prefer("language", "en");
+  serve({ "GET /api/games/tiles": game });
+});
+
+function show(change: object = {}): void {
+  const info = table(seats, { status: "finished", rated: true, mine: [0], result, ...change });
+  render(ResultSheet, { live: {} as LiveTable, info, me: "p1", onclose: vi.fn() });
+}
+
+test("the result shows each rating change, and who is placed last for leaving the game to a bot", () => {
+  show();
+  expect(document.querySelector("[data-rating='0']")?.textContent?.replace(/\s+/g, " ").trim()).toBe("−59 1180 → 1121");
+  expect(document.querySelector("[data-rating='1']")?.textContent?.replace(/\s+/g, " ").trim()).toBe("+163 1000 → 1163");
+  expect(screen.getByText("Anna: A bot decided for this player: place 2 for the rating.")).toBeTruthy();
+});
+
+test("a win of the bot is not my win", () => {
+  show();
+  expect(screen.queryByText("You win!")).toBeNull();
+});
+
+test("a game that is no longer rated says why and shows no ratings", () => {
+  show({ unrated: "undo", result: { ...result, rated: false, ratings: [], rating_places: [] } });
+  expect(screen.getByText(/No longer rated/)).toBeTruthy();
+  expect(document.querySelector("[data-rating]")).toBeNull();
+});
