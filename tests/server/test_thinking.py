@@ -42,7 +42,7 @@ from jadecourt.server.thinking import (
     messages,
     worker,
 )
-from jadecourt.server.thinking.thinkers import UNKNOWN, find_limit
+from jadecourt.server.thinking.thinkers import BACKGROUND_NICENESS, MOVES_NICENESS, UNKNOWN, find_limit
 
 BAD_BOTS = Path(__file__).with_name("bots_for_tests.py")
 GAME = min(GAMES)
@@ -348,6 +348,20 @@ def test_quick_bots_do_not_wait_for_bots_that_think() -> None:
         for task in busy:
             task.cancel()
         await asyncio.wait(busy)
+
+    think(play)
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="there is no niceness here")
+def test_processes_that_search_leave_the_processor_to_the_server_and_quick_bots() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        await thinkers.choose(ask("random"))
+        await thinkers.choose(ask("last"))
+        await thinkers.choose(ask("last"), Share(Priority.BOTS_ONLY))
+        children = [process.pid for process in multiprocessing.active_children()]
+        nicer = sorted(os.getpriority(os.PRIO_PROCESS, pid or 0) - own for pid in children)
+        assert nicer == [0, MOVES_NICENESS, BACKGROUND_NICENESS]
 
     think(play)
 

@@ -36,8 +36,10 @@ class Pool:
     ) -> None:
         self.eager = eager  # processes run before they are asked
         self.running = False
+        # The niceness is for those that think for long: whoever answers at once may have the processor at once.
         self._helpers = [
-            Helper(code, niceness, name=name, replaced=self._replace) for _ in range(size + quick)
+            Helper(code, niceness if number < size else 0, name=name, replaced=self._replace)
+            for number in range(size + quick)
         ]
         self._quick_helpers = frozenset(self._helpers[size:])
         self._free = deque(self._helpers[:size])

@@ -18,8 +18,10 @@ from .questions import Position, Question, Thought
 from .queue import Priority, Share
 
 UNKNOWN: Final = 10.0  # seconds for a bot of which nobody knows how long it thinks
-NICENESS: Final = 10  # of analyses: nobody waits at a table for them
-BACKGROUND_NICENESS: Final = 5  # of bots at tables without people
+# If processor time is short, the server itself comes first, then people, bots among themselves, and analyses.
+MOVES_NICENESS: Final = 5
+BACKGROUND_NICENESS: Final = 10  # of bots at tables without people
+NICENESS: Final = 15  # of analyses: nobody waits at a table for them
 SEARCH: Final = "search"
 QUICK_BOTS: Final = ("greedy", "random")  # they answer in milliseconds
 
@@ -42,7 +44,7 @@ class Thinkers:
         self.crashed = 0  # … and how many of them a bot failed at, or answered wrongly
         self.hung = 0  # … or did not answer in time
         paths = [str(path.resolve()) for path in code]
-        self._moves = Pool(workers, paths, eager=True, quick=1)
+        self._moves = Pool(workers, paths, eager=True, niceness=MOVES_NICENESS, quick=1)
         self._background = Pool(
             max(1, workers // 2), paths, eager=False, niceness=BACKGROUND_NICENESS, name="bots_only"
         )
