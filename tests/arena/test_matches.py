@@ -73,7 +73,7 @@ def test_arguments_with_commas_stay_with_their_bot() -> None:
         ({"players": "clever"}, "there is no bot 'clever'"),
         ({"players": "search:soon"}, "not understood"),
         ({"players": " , "}, "names nobody"),
-        ({"seats": 9}, "players cannot be 9"),
+        ({"seats": 9}, "seats cannot be 9"),
         ({"games": 0}, "at least 1"),
         ({"games": -3}, "at least 1"),
         ({"seed": -1}, "from 0 to"),
