@@ -63,6 +63,7 @@ BROKEN: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
         faults.FieldNeitherStoredNorDerived,
         "neither stored nor derived: ['mood']",
     ),
+    (laws.law_python_copies, faults.NeverEqual, "copy.copy gives a position that is not equal"),
     (laws.law_no_field_forgotten, faults.LoadForgetsNumber, "load forgets turn"),
     (laws.law_no_field_forgotten, faults.KeyIgnoresNumber, "the key ignores turn"),
     (laws.law_no_field_forgotten, faults.KeyIgnoresOneOfList, "the key ignores bets[1]"),

@@ -167,6 +167,10 @@ class NimState(State):
         names = ("stage", "most", "heap", "turn")
         return {name: getattr(self, name) for name in names} | {"bets": self.bets[:]}
 
+    def restore(self, fields: Mapping[str, Any]) -> None:
+        self.load(fields)
+        self.find_asked()
+
     def load(self, fields: Mapping[str, Any]) -> None:
         for name, value in fields.items():
             setattr(self, name, value[:] if isinstance(value, list) else value)

@@ -40,6 +40,7 @@ T = TypeVar("T")
 SCHEMAS = Path(__file__).parent / "schemas"
 DUMPS = sorted(path.stem for path in SCHEMAS.glob("*.sql"))
 GONE: frozenset[tuple[str, str]] = frozenset()  # (table, column)
+AS_TEXT: frozenset[tuple[str, str]] = frozenset({("tables", "seed")})  # numbers that became text
 
 # A migration of the kind that is dangerous on SQLite: `people` is made anew, and half of the tables point at it.
 NEXT = """
@@ -165,7 +166,9 @@ def test_old_databases_keep_every_row(settings: Settings, revision: str, tmp_pat
     for name, rows in before.items():
         for old, new in zip(rows, after[name], strict=True):
             assert {
-                key: value for key, value in old.items() if (name, key) not in GONE
+                key: str(value) if (name, key) in AS_TEXT else value
+                for key, value in old.items()
+                if (name, key) not in GONE
             }.items() <= new.items()
     assert in_database(settings, differences) == []
 

@@ -15,6 +15,7 @@ from ..core.dice import mix
 from ..core.errors import BadOptions
 from ..core.game import Game, Value, check_option
 from ..core.record import bad_names
+from ..core.table_dice import derive_seed
 from ..games import find_game
 
 FORMAT: Final = "jadecourt-arena"
@@ -22,7 +23,7 @@ MASK64: Final = (1 << 64) - 1
 GOLDEN: Final = 0x9E3779B97F4A7C15  # the step of `Dice`, which keeps it to itself when compiled
 LARGEST_SEED: Final = 1 << 63  # what the compiled dice can hold
 # what a derived number is for, so that the same numbers never serve two ends
-CHANCE_SEED, BOT_SEED, LINE_UP, ORDER = range(4)
+LINE_UP, ORDER = range(2, 4)
 
 
 def derive(*numbers: int) -> int:
@@ -94,8 +95,8 @@ class Plan:
             game=self.game.id,
             options=self.game.options,
             line_up=line_up[turn:] + line_up[:turn],
-            seed=derive(self.seed, CHANCE_SEED, block),
-            bot_seeds=tuple(derive(self.seed, BOT_SEED, number, seat) for seat in range(self.seats)),
+            seed=derive_seed(self.seed, f"table {block}"),
+            bot_seeds=tuple(derive_seed(self.seed, f"bot {number} {seat}") for seat in range(self.seats)),
         )
 
     def items(self, done: set[int] | None = None) -> Iterator[Item]:

@@ -2,6 +2,7 @@
 
 from .components import CHANCE, NOBODY
 from .dice import Dice
+from .errors import IllegalMove, NotYourTurn
 from .game import Game
 from .log import Entry, Log
 from .notation import Notation
@@ -16,7 +17,9 @@ __all__ = [
     "Dice",
     "Entry",
     "Game",
+    "IllegalMove",
     "Log",
+    "NotYourTurn",
     "Notation",
     "Perspective",
     "Record",

@@ -5,7 +5,9 @@ A law takes a game and a position, or a game and a table, and raises `LawBroken`
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final
@@ -85,6 +87,26 @@ def law_copy(game: Game, state: State) -> None:
         if twin.mover() != NOBODY:
             move_on(twin, Dice(key), Buffer())
             require(state.fields() == fields, f"a ply in the {name} shows in the original")
+
+
+def law_python_copies(game: Game, state: State) -> None:
+    """`copy.copy`, `copy.deepcopy` and `pickle` give equal positions; another position is not equal."""
+    twins = {
+        "copy.copy": copy.copy(state),
+        "copy.deepcopy": copy.deepcopy(state),
+        "pickle": pickle.loads(pickle.dumps(state)),
+    }
+    for name, twin in twins.items():
+        require(type(twin) is type(state) and twin is not state, f"{name} gives {type(twin).__name__}")
+        require((twin == state, twin != state) == (True, False), f"{name} gives a position that is not equal")
+        require(twin.fields() == state.fields(), f"{name} changes the fields")
+        if twin.mover() != NOBODY:
+            move_on(twin, Dice(state.key()), Buffer())
+            require(
+                (twin == state, twin != state) == (False, True),
+                f"a ply leaves the position equal after {name}",
+            )
+    require(state != state.fields() and repr(state) != "", "a position equals its fields")
 
 
 def differing(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
@@ -318,5 +340,5 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_invariants,
 )
 # too slow for every position: tests run it on a few of each game
-RARE_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten,)
+RARE_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten, law_python_copies)
 TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind, law_foresight)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
-from .dice import Dice
 from .errors import CorruptRecord
 from .foresight import Foresight, known_world
 from .game import Game, LogLines
@@ -17,6 +16,7 @@ from .record import Ply, Record, Result, bad_names
 from .refusals import refuse_ply
 from .sealed import answers_owed, is_accepted, list_answers, order_answers, stays_sealed
 from .state import State
+from .table_dice import draw_outcome, make_seed
 
 
 class Course:
@@ -89,25 +89,27 @@ class Course:
     def draw(self, seed: int) -> None:
         """Let chance decide until a seat must; draw k depends on (seed, k) only."""
         odds = Buffer()
-        dice = Dice(seed)
         while self.state.mover() == CHANCE:
-            dice.seek(self.draws)
             self.state.odds(odds)
-            self.apply(CHANCE, dice.draw(odds))
+            self.apply(CHANCE, draw_outcome(seed, self.draws, odds))
 
 
 class Table:
-    """A course, a seed and names."""
+    """A course, a seed and names. Without a seed one is taken from the operating system."""
 
     def __init__(
-        self, game: Game, seed: int, names: Sequence[str] | None = None, course: Course | None = None
+        self,
+        game: Game,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        course: Course | None = None,
     ) -> None:
         if names is not None and (why := bad_names(names, game.seats)):
             raise ValueError(why)
         self.game = game
-        self.seed = seed
+        self.seed = make_seed() if seed is None else seed
         self.names = list(names) if names else [f"seat {seat}" for seat in range(game.seats)]
-        self._course = course or Course.along(game, (), seed)
+        self._course = course or Course.along(game, (), self.seed)
 
     @classmethod
     def replayed(
@@ -123,11 +125,15 @@ class Table:
 
     @classmethod
     def resume(cls, game: Game, record: Record) -> Table:
-        """The table at which this record was played, ready to go on. Every ply is checked."""
+        """The table at which this record was played, ready to go on. Every ply is checked.
+
+        Later draws come from the record's seed; if it has none, from a new one.
+        """
         if record.names and (why := bad_names(record.names, game.seats)):
             raise CorruptRecord(why, record.header_lines.get("names", 0))
         plies = [(who, move) for who, move, _ in record.replay(game)]
-        return cls.replayed(game, record.seed or 0, plies, record.names or None)
+        seed = make_seed() if record.seed is None else record.seed
+        return cls.replayed(game, seed, plies, record.names or None)
 
     # ------------------------------------------------------------------ looking
 

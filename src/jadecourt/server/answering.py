@@ -77,7 +77,6 @@ def ask(room: Room, seat: Seat) -> Question:
     position = Position(
         game=room.game.id,
         options=dict(room.game.options),
-        seed=room.seed,
         plies=tuple(table.plies),
         names=tuple(room.names),
     )

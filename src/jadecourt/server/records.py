@@ -26,7 +26,7 @@ from .wire.play import LegalMove, ReplayPosition
 from .wire.tables import Branch, Untimed
 
 LONGEST: Final = 500  # characters of a refusal, which may repeat what was sent
-LEAST_SEED, MOST_SEED = -(2**63), 2**63 - 1  # what the database can keep
+MAX_SEED = 2**128  # of imported records, either sign; the database keeps 60 digits
 
 
 # ---------------------------------------------------------------------------------------- looking
@@ -156,8 +156,8 @@ def read_record(text: str) -> Table:
         found = Record.loads(text)
         game = found.build(find_game(found.game))
         found.names = [clean_name(name) for name in found.names]
-        if not LEAST_SEED <= (found.seed or 0) <= MOST_SEED:
-            raise CorruptRecord("the seed is beyond 63 bits", found.header_lines.get("seed", 0))
+        if abs(found.seed or 0) > MAX_SEED:
+            raise CorruptRecord("the seed is beyond 128 bits", found.header_lines.get("seed", 0))
         checked = Table.resume(game, found)
         plies = checked.plies[: len(found.plies)]
         return Table.replayed(game, checked.seed, plies, checked.names, draw=False)

@@ -32,7 +32,7 @@ from .words import Words
 FIRST: Final = next(iter(GAMES))
 SEATS: Final = 4  # people ask for a game without saying how many
 LONGEST_NAME: Final = 20
-LARGEST_SEED: Final = 1 << 63  # what the compiled dice can hold
+LARGEST_SEED: Final = 1 << 128
 
 
 @dataclass
@@ -160,7 +160,7 @@ def begun(wishes: Wishes, words: Words, console: Console) -> Session | None:
     if wishes.players is not None:
         check_option(chosen.settings, "players", len(players), "the number of --players")
     game = chosen(players=len(players), **wishes.settings)
-    seed = secrets.randbelow(1_000_000) if wishes.seed is None else wishes.seed
+    seed = secrets.randbits(63) if wishes.seed is None else wishes.seed
     if not 0 <= seed < LARGEST_SEED:
         raise BadOptions(f"the seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}")
     bots = seat_bots(players, seed)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ..bots import Bot, make_bot
 from ..bots.levels import mix_more
 from ..bots.registry import HUMAN
-from ..core.dice import Dice
-
-BOT_DRAWS: Final = 1 << 30  # far from the draws of the table itself, which use the same seed
+from ..core.table_dice import derive_seed
 
 
 def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
@@ -19,9 +16,10 @@ def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot |
     `rewinds`: how often moves were taken back. The seeds differ after each, so that a bot whose sealed answer was seen
     answers afresh.
     """
-    dice = Dice(seed, BOT_DRAWS + rewinds * len(players))
-    seeds = [dice.below(1 << 30) for _ in players]
-    return [None if player == HUMAN else make_bot(player, seeds[seat]) for seat, player in enumerate(players)]
+    return [
+        None if player == HUMAN else make_bot(player, derive_seed(seed, f"bot {seat} {rewinds}"))
+        for seat, player in enumerate(players)
+    ]
 
 
 def seat_mixing_bots(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:

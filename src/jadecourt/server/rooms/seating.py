@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...bots import list_bots
 from ...core.game import Game
+from ...core.table_dice import make_seed
 from ...games import find_game
 from ..clock import hash_token, new_id, new_token
 from ..problems import Problem
@@ -60,7 +60,7 @@ def make_room(
         new_id(),
         game,
         places,
-        seed=secrets.randbits(63),
+        seed=make_seed(),
         pace=pace,
         private=private,
         rated=rated,

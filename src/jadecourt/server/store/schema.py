@@ -21,8 +21,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.engine.interfaces import Dialect
 
 # Names of constraints are needed to change them later.
 metadata: Final = MetaData(
@@ -33,6 +35,21 @@ metadata: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+class Seed(TypeDecorator[int]):
+    """A whole number of more than 64 bits, kept as decimal text."""
+
+    impl = String(60)
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
+        return None if value is None else str(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
+        return None if value is None else int(value)
+
+
 ID: Final = String(24)
 ADDRESS_HASH: Final = String(32)
 NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up only plain integers by itself
@@ -80,7 +97,7 @@ tables = Table(
     Column(
         "settings", String(500), nullable=False
     ),  # options and pace as words, to search in: " key=value key=value "
-    Column("seed", BigInteger, nullable=False),
+    Column("seed", Seed, nullable=False),
     Column("status", String(10), nullable=False),  # open, running, finished, stopped
     Column("pace", JSON, nullable=False),
     Column("private", Boolean, nullable=False),

@@ -11,11 +11,10 @@ from ...games import find_game
 
 @dataclass(frozen=True)
 class Position:
-    """All that is needed to rebuild a table elsewhere. It holds the seed: for hosts, never for players."""
+    """All that is needed to rebuild a table elsewhere, but for its seed: who thinks draws nothing."""
 
     game: str
     options: Mapping[str, object]
-    seed: int
     plies: tuple[tuple[int, int], ...]
     names: tuple[str, ...]  # none: the seats have no names
 
@@ -23,16 +22,16 @@ class Position:
     def of(cls, table: Table) -> Position:
         """The position of a table as it is now."""
         game = table.game
-        return cls(game.id, dict(game.options), table.seed, tuple(table.plies), tuple(table.names))
+        return cls(game.id, dict(game.options), tuple(table.plies), tuple(table.names))
 
     def to_json(self) -> dict[str, object]:
         """What JSON can hold; the class called with it is as good."""
         return {**vars(self), "options": dict(self.options)}
 
     def rebuild(self) -> Table:
-        """The table; its plies are trusted."""
+        """The table as it was; its plies are trusted, and no draw that is due is made."""
         game = find_game(self.game)(**self.options)
-        return Table.replayed(game, self.seed, self.plies, self.names or None)
+        return Table.replayed(game, 0, self.plies, self.names or None, draw=False)
 
 
 @dataclass(frozen=True)

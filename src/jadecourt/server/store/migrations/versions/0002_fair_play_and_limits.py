@@ -15,6 +15,7 @@ def upgrade() -> None:
     add_last_use()
     add_fair_play()
     add_job_shares()
+    widen_seeds()
 
 
 def add_name_skeletons() -> None:
@@ -90,3 +91,15 @@ def add_job_shares() -> None:
         jobs.create_foreign_key("fk_jobs_person", "people", ["person"], ["id"], ondelete="SET NULL")
     op.create_index("ix_jobs_person", "jobs", ["person"])
     op.create_index("ix_jobs_kind_priority_run_at", "jobs", ["kind", "priority", "run_at"])
+
+
+def widen_seeds() -> None:
+    """Seeds of tables have 128 bits, which no integer column holds: decimal text. Old ones stay as they are."""
+    with op.batch_alter_table("tables") as tables:
+        tables.alter_column(
+            "seed",
+            existing_type=sa.BigInteger(),
+            type_=sa.String(length=60),
+            existing_nullable=False,
+            postgresql_using="seed::varchar",
+        )

@@ -1,0 +1,109 @@
+"""The chance of tables: repeatable from the seed, and not to be told from its numbers without it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from core.toy import Nim
+from jadecourt.core import Record, Table
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.components import CHANCE
+from jadecourt.core.dice import Dice
+from jadecourt.core.table_dice import SEED_BITS, derive_seed, draw_below, draw_outcome, make_seed
+from jadecourt.games import find_game
+
+RECORDS = Path(__file__).parent / "records"
+BIG = 2**127 + 12345678901234567890123456789
+
+FIXED_42 = [585, 333, 933, 327, 662, 834]
+FIXED_BIG = [635, 279, 146, 932, 281, 751]
+
+
+def test_draws_of_a_seed_never_change() -> None:
+    """Saved games go on with the same draws: these numbers must stay."""
+    assert [draw_below(42, k, 1000) for k in range(6)] == FIXED_42
+    assert [draw_below(BIG, k, 1000) for k in range(6)] == FIXED_BIG
+
+
+def test_every_bit_of_a_seed_counts() -> None:
+    streams = {tuple(draw_below(BIG ^ 1 << bit, k, 2**32) for k in range(2)) for bit in range(SEED_BITS)}
+    assert len(streams) == SEED_BITS
+    assert draw_below(-5, 0, 2**64) != draw_below(5, 0, 2**64)
+
+
+def test_numbers_are_uniform_for_bounds_that_are_no_power_of_two() -> None:
+    for bound in (2, 3, 7, 62):
+        counts = Counter(draw_below(7, k, bound) for k in range(400 * bound))
+        chi_square = sum((counts[n] - 400) ** 2 / 400 for n in range(bound))
+        assert chi_square < bound + 6 * (2 * bound) ** 0.5
+
+
+def test_numbers_beyond_the_last_multiple_are_drawn_again() -> None:
+    """With a bound just above half the range about every second number is refused."""
+    bound = 2**255 + 1
+    assert all(0 <= draw_below(1, k, bound) < bound for k in range(40))
+
+
+def test_outcomes_come_in_proportion_to_their_weights() -> None:
+    odds = Buffer()
+    for outcome, weight in ((4, 1), (9, 3), (11, 0), (2, 6)):
+        odds.add_weighted(outcome, weight)
+    counts = Counter(draw_outcome(3, k, odds) for k in range(5000))
+    assert counts.keys() == {4, 9, 2}
+    assert abs(counts[4] - 500) < 120 and abs(counts[9] - 1500) < 200
+
+
+def test_nothing_to_draw_from_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        draw_outcome(1, 0, Buffer())
+
+
+@pytest.mark.parametrize("seed", [1, 42, 2**63])
+def test_table_does_not_draw_with_the_dice_of_bots(seed: int) -> None:
+    """SplitMix64 can be turned back from a few numbers; a bot that has the same dice would know what comes."""
+    game = find_game("kingdom")(players=4)
+    drawn = [move for who, move in Table(game, seed).plies if who == CHANCE]
+    state, dice, out, foretold = game.start(), Dice(seed), Buffer(), []
+    for move in drawn:
+        state.odds(out)
+        foretold.append(dice.draw(out))
+        state.apply(CHANCE, move)
+    assert len(drawn) >= 3 and drawn != foretold
+
+
+def test_seeds_derived_for_bots_differ_and_are_not_the_table_s() -> None:
+    seeds = {derive_seed(BIG, f"bot {seat} 0") for seat in range(100)} | {derive_seed(BIG + 1, "bot 0 0")}
+    assert len(seeds) == 101
+    assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+def test_table_without_a_seed_gets_one_from_the_operating_system() -> None:
+    seeds = {Table(Nim()).seed for _ in range(20)} | {make_seed() for _ in range(20)}
+    assert len(seeds) == 40
+    assert max(seeds).bit_length() > 100
+
+
+def test_big_seeds_survive_records_and_give_the_same_game_again() -> None:
+    game = find_game("dragon")(players=2)
+    table = Table(game, BIG)
+    for form in (table.record().dumps(), table.record().to_json()):
+        again = Table.resume(game, Record.loads(form))
+        assert (again.seed, again.plies) == (BIG, table.plies)
+        seat = again.movers[0]
+        move = again.seen_by(seat).legal[0]
+        other = Table.resume(game, table.record())
+        assert again.play(seat, move) == other.play(seat, move) and again.plies == other.plies
+
+
+@pytest.mark.parametrize("id", ["dragon", "kingdom"])
+def test_record_made_with_the_old_dice_replays(id: str) -> None:
+    """Records hold what was drawn, so they do not depend on how."""
+    record = Record.loads((RECORDS / f"splitmix-{id}.txt").read_text(encoding="utf-8"))
+    game = record.build(find_game(id))
+    table = Table.resume(game, record)
+    assert table.is_over and table.record() == record
+    assert Table(game, record.seed).plies != table.plies[: len(Table(game, record.seed).plies)]
+    assert sum(1 for _ in record.replay(game)) == len(record.plies)
