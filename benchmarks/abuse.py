@@ -18,6 +18,7 @@ import json
 import os
 import random
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -268,6 +269,7 @@ def main() -> None:
     parser.add_argument("--source", type=Path)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server is ended, too
     found = []
     for name in given.only.split(","):
         found.append(asyncio.run(measure(name, given.seconds, given.source)))
