@@ -54,6 +54,7 @@ class Background:
         self.lane_of: dict[str, str] = {}  # of each job that is worked at
         self._again: dict[str, tuple[Lane, Job]] = {}  # taken once more while we were still at it
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
         self._lease = int(context.settings.lease_seconds * 1000)
 
     def start(self) -> None:
@@ -74,6 +75,7 @@ class Background:
 
     async def stop(self) -> None:
         """End everything; jobs that are not done are given back."""
+        self._stopping = True
         tasks = [*self._tasks, *self.working.values()]
         for task in tasks:
             task.cancel()
@@ -85,7 +87,7 @@ class Background:
 
     async def _take_jobs(self) -> None:
         wake = self.context.keeper.wake
-        while True:
+        while not self._stopping:
             wake.clear()
             try:
                 taken = await self._take_due()
@@ -98,7 +100,9 @@ class Background:
                 taken = []
             if not taken:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(wake.wait(), POLL_SECONDS)
+                    # Not `wait_for`: that of Python 3.11 forgets a cancellation if it is woken at the same time.
+                    async with asyncio.timeout(POLL_SECONDS):
+                        await wake.wait()
 
     async def _take_due(self) -> list[tuple[Lane, Job]]:
         """Take jobs that are due; mostly there are none, and then nothing is written."""
@@ -147,7 +151,7 @@ class Background:
 
     def _end(self, key: str) -> None:
         del self.working[key], self.lane_of[key]
-        if key in self._again:
+        if key in self._again and not self._stopping:
             self._begin(*self._again.pop(key))
         self.context.keeper.wake.set()
 

@@ -1,0 +1,38 @@
+"""What runs beside the requests can be stopped at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from jadecourt.server.background import Background
+from jadecourt.server.context import Context
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_taking_jobs_ends_when_it_is_cancelled_and_woken_at_once(turns: int) -> None:
+    async def scene() -> None:
+        wake = asyncio.Event()
+        settings = SimpleNamespace(lease_seconds=20)
+        context = SimpleNamespace(settings=settings, keeper=SimpleNamespace(wake=wake))
+        background = Background(cast(Context, context))
+        taken: list[Any] = []
+
+        async def take_due() -> list[Any]:
+            return taken
+
+        background._take_due = take_due  # type: ignore[method-assign]
+        task = asyncio.create_task(background._take_jobs())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        wake.set()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        done, _ = await asyncio.wait([task], timeout=30)
+        assert done and task.cancelled()
+
+    asyncio.run(scene())
