@@ -21,7 +21,9 @@ MAX_WAITING: Final = 64  # about a second of work: more are refused
 MAX_WAITING_PER_ADDRESS: Final = 8  # so that a flood from one address leaves room for others
 RETRY_SECONDS: Final = 5
 HASHER: Final = PasswordHasher(memory_cost=19456, time_cost=2, parallelism=1)  # as OWASP advises
-MIN_GUESSES: Final = 10_000  # what is found by fewer, the commonest first, is refused
+MIN_GUESSES: Final = (
+    100_000  # above all of the 30,000 passwords in zxcvbn's list, capitals at either end included
+)
 MAX_ESTIMATED: Final = 40  # characters: zxcvbn's time grows with the cube of the length
 COMMON: Final = {
     "en": "This password is among the first that anybody would try. Take a longer one, such as four words.",
