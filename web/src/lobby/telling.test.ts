@@ -12,6 +12,7 @@ beforeEach(() => {
 test("a table is told by its pace, what is unusual, and who watches", () => {
   const unusual = { edition: 2007, wall: true, values: "4/4/4", players: 2 };
   const live = table([], { status: "running", pace: { kind: "live", bank: 900, increment: 5 }, options: unusual, private: true, spectators: 2 });
+  expect(notes({ ...live, rated: true })[0]).toBe("rated");
   expect(notes(live)).toEqual(["15 min + 5 s", "private", "edition: 2007", "wall", "2 spectators"]);
   expect(notes(table([]))).toEqual(["no clock"]);
   expect(notes(table([], { status: "finished" }))).toEqual([]);
@@ -23,6 +24,8 @@ test("who may sit down", () => {
   expect(canSit(kept, "p8")).toBe(false);
   expect(canSit(table([seat(0, "invited")]), null)).toBe(false);
   expect(canSit(table([seat(0, "open")]), null)).toBe(true);
+  expect(canSit(table([seat(0, "open")], { rated: true }), "p1")).toBe(false);
+  expect(canSit(table([seat(0, "open")], { rated: true }), "p1", true)).toBe(true);
   expect(canSit(table([seat(0, "open")], { mine: [1] }), "p1")).toBe(false);
   expect(canSit(table([seat(0, "open")], { status: "running" }), null)).toBe(false);
 });

@@ -57,8 +57,9 @@ export function notes(table: TableInfo): string[] {
   return [...rated, ...pace, ...(table.private ? [words().isPrivate] : []), ...options, ...watched];
 }
 
-/** Whether somebody with these seats could sit down: one that waits for a person is for that person. */
-export function canSit(table: TableInfo, me: string | null): boolean {
+/** Whether somebody could sit down: a seat that waits for a person is for that person, and rated tables are for members. */
+export function canSit(table: TableInfo, me: string | null, member = false): boolean {
+  if (table.rated && !member) return false;
   const kept = (seat: Seat): boolean => seat.kind === "invited" && seat.person !== null && seat.person === me;
   return table.status === "open" && table.mine.length === 0 && table.seats.some((seat) => seat.kind === "open" || kept(seat));
 }
