@@ -261,3 +261,11 @@ def test_damaged_fields_are_refused_or_keep_the_invariants(data: st.DataObject) 
     except CorruptRecord:
         return
     assert p.game.broken_invariants(state) == []
+
+
+def test_position_that_is_over_cannot_run_on() -> None:
+    """The engine would look for the next question for ever."""
+    state = Kingdom(players=2).start()
+    over = {"stage": c.STAGE_OVER, "step_now": c.STEP_NONE, "asked": CHANCE}
+    with pytest.raises(CorruptRecord, match="without a question"):
+        state.restore(state.fields() | over)

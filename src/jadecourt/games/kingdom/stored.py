@@ -186,7 +186,8 @@ def has_sealed(fields: Mapping[str, Any], p: int) -> bool:
 def wrong_question(fields: Mapping[str, Any], seats: int, step: int, asked: int) -> Iterator[str]:
     """Who is asked, and what for."""
     owing = fields["owing"]
-    if step == c.STEP_NONE and (asked >= 0 or owing):
+    over = fields["stage"] == c.STAGE_OVER
+    if step == c.STEP_NONE and (asked >= 0 or owing or over != (asked == NOBODY)):
         yield "nobody can be asked without a question"
     elif step == c.STEP_DRAW and (asked != CHANCE or owing or fields["deck_count"] == 0):
         yield "chance must be asked for a card"
