@@ -99,17 +99,12 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
 
     def chances(self) -> list[tuple[int, int]]:
         """`odds` as a list of (outcome, weight)."""
+        out = Buffer()
         if not self.playable:  # a game written in Python, which lists its odds itself
-            out = Buffer()
             getattr(self, "odds")(out)  # noqa: B009  (compiled, `self.odds` would be the one above)
-            return out.pairs()
-        outcomes: list[int] = []
-        weights: list[int] = []
-        if self._mover() == c.CHANCE:
-            for i in range(self._odds(SCRATCH)):
-                outcomes.append(SCRATCH.item[i])
-                weights.append(SCRATCH.weight[i])
-        return list(zip(outcomes, weights, strict=True))
+        elif self._mover() == c.CHANCE:
+            self._odds(out)
+        return out.pairs()
 
     # ------------------------------------------------------------------ going on
 
