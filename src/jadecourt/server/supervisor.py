@@ -21,22 +21,23 @@ class Supervisor(Multiprocess):
         self._started_at: dict[int | None, float] = {}
 
     def keep_subprocess_alive(self) -> None:
-        before = [(worker, worker.process.is_alive()) for worker in self.processes]
-        for worker, _ in before:
-            self._started_at.setdefault(worker.pid, time.monotonic())
+        begun, before = time.monotonic(), list(self.processes)
+        for worker in before:
+            self._started_at.setdefault(worker.pid, begun)
         super().keep_subprocess_alive()
-        for (worker, was_alive), now in zip(before, self.processes, strict=False):
+        # A worker that is silent is waited for before uvicorn kills it; one that is dead is noticed at once.
+        silent = time.monotonic() - begun >= self.config.timeout_worker_healthcheck
+        for worker, now in zip(before, self.processes, strict=False):
             if worker is not now:
-                self._log_end(worker, was_alive, now.pid)
+                self._log_end(worker, silent, now.pid)
 
-    def _log_end(self, worker: Any, was_alive: bool, replaced_by: int | None) -> None:
-        """A worker that still lived when it was replaced did not answer any more, and was killed for that."""
+    def _log_end(self, worker: Any, silent: bool, replaced_by: int | None) -> None:
         begun = self._started_at.pop(worker.pid, time.monotonic())
         log.warning(
             "worker_died",
             pid=worker.pid,
             exit=describe_exit(worker.exitcode),
-            doing="silent: it was killed" if was_alive else "serving",
+            doing="silent: it was killed" if silent else "serving",
             seconds_up=round(time.monotonic() - begun),
             replaced_by=replaced_by,
         )
