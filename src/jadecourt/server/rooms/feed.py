@@ -166,7 +166,9 @@ class PostgresFeed:
         """Connect again when the connection was lost; then anything may have happened."""
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._cut.wait(), CONFIRM_SECONDS)
+                # Not wait_for: on Python 3.11 it can lose a cancellation that arrives together with its result.
+                async with asyncio.timeout(CONFIRM_SECONDS):
+                    await self._cut.wait()
             if not self._connection.is_closed():
                 await self._confirm()
                 continue
