@@ -19,6 +19,7 @@ import websockets
 from structlog.testing import capture_logs
 
 from jadecourt.server import app as application
+from jadecourt.server import connections as connection_limits
 from jadecourt.server.connections import ConnectionCaps, Connections
 from jadecourt.server.transport import TransportLimits, WriteProgress
 from server.clients import PATIENCE, Person, ServerThread, serving
@@ -310,7 +311,10 @@ def test_a_socket_that_does_not_read_is_aborted_and_counted_no_more(server: Serv
 # ---------------------------------------------------------------------------------------- caps
 
 
-def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(tmp_path: Path) -> None:
+def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_limits, "MIN_INCOMPLETE_SECONDS", float("inf"))
     with serving(tmp_path, max_connections_per_address=20) as server, contextlib.ExitStack() as stack:
         lines = [stack.enter_context(Line(server)) for _ in range(20)]
         wait_for(lambda: len(server.context.connections) == 20)
@@ -325,10 +329,28 @@ def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(tm
             assert line.ask() == 200
 
 
-def test_clients_behind_a_trusted_proxy_are_counted_by_their_own_addresses(tmp_path: Path) -> None:
+def test_incomplete_requests_at_the_cap_make_room_for_the_next_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_limits, "MIN_INCOMPLETE_SECONDS", 0.0)
+    with serving(tmp_path, max_connections_per_address=5) as server, contextlib.ExitStack() as stack:
+        half = [stack.enter_context(Line(server)) for _ in range(5)]
+        for line in half:
+            line.send(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Half: ")
+        wait_for(lambda: len(server.context.connections) == 5)
+        with Line(server) as line:
+            assert line.ask() == 200
+        assert half[0].read() == b""  # the oldest was ended
+        wait_for(lambda: len(server.context.connections) == 4)
+
+
+def test_clients_behind_a_trusted_proxy_are_counted_by_their_own_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def ask(line: Line, client: str) -> int:
         return line.ask(b"X-Forwarded-For: " + client.encode() + b"\r\n")
 
+    monkeypatch.setattr(connection_limits, "MIN_INCOMPLETE_SECONDS", float("inf"))
     with serving(tmp_path, max_connections_per_address=3) as server, contextlib.ExitStack() as stack:
         for number in range(9):
             line = stack.enter_context(Line(server))
@@ -344,6 +366,9 @@ def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
     assert connections.possible == 200 - 64 - 30
 
     class Quiet:
+        key = None
+
+        def incomplete_since(self) -> None: ...
         def check_deadlines(self, now: float) -> None: ...
 
     held = [Quiet() for _ in range(connections.possible)]

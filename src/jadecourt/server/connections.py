@@ -7,6 +7,7 @@ trusted proxy has named it. The counts of the other workers are added where ther
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,11 +23,22 @@ from .shared_limits import SharedCounts
 log = structlog.get_logger()
 RESERVED_DESCRIPTORS: Final = 64  # for the database, bots, webhooks and files, whatever the clients do
 RESERVED_SHARE: Final = 0.1
+MIN_INCOMPLETE_SECONDS: Final = (
+    2.0  # after which an incomplete request may have to make room for another client
+)
 WARNING_SHARE: Final = 0.8  # of the connections that are possible: then there is a line in the log
 
 
 class OpenConnection(Protocol):
     """What a protocol must offer to be tracked."""
+
+    key: str | None  # by which it is counted
+
+    def incomplete_since(self) -> float | None:
+        """Since when the client owes the rest of a request; None: it owes nothing."""
+
+    def abort(self) -> None:
+        """End the connection now."""
 
     def check_deadlines(self, now: float) -> None:
         """Close or abort the connection if it is too slow."""
@@ -60,9 +72,11 @@ class Connections:
         shared: SharedCounts | None = None,
         count_open: Callable[[], int] = count_descriptors,
         find_limit: Callable[[], int] = find_descriptor_limit,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.caps = caps
         self._shared = shared
+        self._clock = clock  # the same as the event loop's
         self._counts: Counter[str] = Counter()
         self._open: set[OpenConnection] = set()
         self._count_open, self._find_limit = count_open, find_limit
@@ -109,13 +123,39 @@ class Connections:
         return max(1, min(self.caps.total, free))
 
     def open(self, connection: OpenConnection, host: str) -> str | None:
-        """Track a connection; returns the key by which it is counted, or None if it must be refused."""
+        """Track a connection; returns the key by which it is counted, or None if it must be refused.
+
+        A request that is incomplete for a while makes room for it: half requests must not keep others out, least of
+        all those who share an address with the client that sends them.
+        """
         key = connection_key(host)
-        if len(self._open) >= self.possible or not self.take(key, self.caps.per_address):
+        is_full = len(self._open) >= self.possible and not self._evict(None)
+        if is_full or not (self.take(key, self.caps.per_address) or self._retake(key)):
             self.refused += 1
             return None
         self._open.add(connection)
         return key
+
+    def _retake(self, key: str) -> bool:
+        return self._evict(key) and self.take(key, self.caps.per_address)
+
+    def _evict(self, key: str | None) -> bool:
+        """Abort the oldest incomplete request (of one address), if it is old enough; returns whether there was one."""
+        limit = self._clock() - MIN_INCOMPLETE_SECONDS
+        waiting = [
+            (since, id(connection), connection)
+            for connection in self._open
+            if key in (None, connection.key)
+            and (since := connection.incomplete_since()) is not None
+            and since <= limit
+        ]
+        if not waiting:
+            return False
+        *_, oldest = min(waiting)
+        if oldest.key is not None:
+            self.close(oldest, oldest.key)
+        oldest.abort()
+        return True
 
     def replace(self, old: OpenConnection, new: OpenConnection) -> None:
         """Another protocol goes on with the same transport."""

@@ -114,6 +114,10 @@ class GuardedConnection:
         if self.transport is not None:
             self.transport.abort()
 
+    def incomplete_since(self) -> float | None:
+        """Since when the client owes the rest of a request; None: it owes nothing."""
+        return None
+
     def has_ended(self, now: float) -> bool:
         """Abort a connection that is being closed for too long, or whose client does not read."""
         if self.transport.is_closing():
@@ -254,6 +258,11 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
         )
 
     # ------------------------------------------------------------------ deadlines and refusals
+
+    def incomplete_since(self) -> float | None:
+        if self._body_since is not None:
+            return self._body_since
+        return None if self._is_answering() else self._head_since
 
     def check_deadlines(self, now: float) -> None:
         if self.has_ended(now):
