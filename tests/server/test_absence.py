@@ -10,15 +10,15 @@ import pytest
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import absence, acting, saving, showing
+from jadecourt.server.rooms import absence, acting, saving, seating, showing
 from jadecourt.server.rooms.hub import Connection
 from jadecourt.server.rooms.room import Room
 from jadecourt.server.store import schema
-from jadecourt.server.wire.tables import Days, Live
+from jadecourt.server.wire.tables import Days, Live, MySeat
 from server.clients import OPEN, bot, me
 from server.house import House, done, look, make_table, refused, whoami
 from server.house import play as at_house
-from server.test_consent import PROGRAM_MS, START, begin, play, settle
+from server.test_consent import HOST, PROGRAM_MS, START, begin, play, play_until_all_have_moved, settle
 
 LIMIT = 72 * 3_600_000
 HOUR = 3_600_000
@@ -115,15 +115,54 @@ def test_move_of_the_player_ends_the_vote_and_the_waiting_starts_anew() -> None:
             vote(room, two, absent, moment)
 
 
-def test_rewind_starts_the_waiting_anew() -> None:
+def test_rewind_by_consent_starts_the_waiting_anew() -> None:
     room = begin(people=3)
-    seat = room.owing()[0]
-    play(room, seat)
+    seat = play_until_all_have_moved(room)
     late = START + 5 * LIMIT
-    acting.undo(room, room.seats[seat], None, False, late)
+    acting.rewind(room, room.seats[seat], 1, late)
     settle(room, late)
+    asked = room.owing()[0]
     with pytest.raises(Problem, match="72 h left"):
-        vote(room, (seat + 1) % 3, seat, late)
+        vote(room, (asked + 1) % 3, asked, late)
+
+
+def test_playing_and_undoing_again_does_not_start_the_waiting_anew() -> None:
+    room = begin(people=3)
+    absent, (one, two) = absent_and_others(room)
+    late = START + LIMIT
+    for _ in range(3):
+        acting.play(room, absent, [room.playing().seen_by(absent).legal[0]], late - 1)
+        settle(room, late - 1)
+        acting.undo(room, room.seats[absent], None, False, late - 1)
+        settle(room, late - 1)
+    assert [note.code for note in room.unsaved.notes] == ["moves_undone"], "told of once, not all day"
+    vote(room, one, absent, late)
+    vote(room, two, absent, late)
+    assert room.seats[absent].away == "voted"
+
+
+def test_waiting_is_the_same_when_the_table_is_loaded_again() -> None:
+    room = begin(people=3)
+    seat = play_until_all_have_moved(room)
+    assert room.rewound_at == 0
+    acting.rewind(room, room.seats[seat], 1, START + HOUR)
+    assert room.rewound_at == START + HOUR
+    again, _ = seating.make_room(
+        room.game, [MySeat(kind="me")] * 3, HOST, START, pace=room.pace, private=False
+    )
+    again.seed, again.status, again.started = room.seed, "running", START
+    again.follow(room.unsaved.lines)
+    assert again.rewound_at == room.rewound_at and again.rewinds == room.rewinds
+
+
+def test_player_who_has_just_come_back_cannot_leave_again_at_once() -> None:
+    room = begin(people=3)
+    seat = room.seats[0]
+    acting.resign(room, seat, "greedy", START)
+    acting.come_back(room, seat, START)
+    with pytest.raises(Problem, match="leave again in 60 s"):
+        acting.resign(room, seat, "greedy", START)
+    acting.resign(room, seat, "greedy", START + acting.RESIGN_COOLDOWN_MS)
 
 
 def test_vacation_does_not_count_as_absence() -> None:

@@ -358,6 +358,20 @@ def test_host_makes_table_casual_and_rated_only_while_alone(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
+def test_rated_live_game_begins_when_everybody_is_at_the_table(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        live = {"kind": "live", "bank": 10, "increment": 0}
+        table = await make_table(ann, me(), OPEN, rated=True, pace=live)
+        done(await ben.post(f"/api/tables/{table}/join", json={}))
+        assert refused(await ann.post(f"/api/tables/{table}/start"), "table_not_ready")["seats"] == [1]
+        id = (await whoami(ben))["id"]
+        house.context.hub.set_elsewhere("other process", table, [id])
+        done(await ann.post(f"/api/tables/{table}/start"))
+
+    play(tmp_path, scene)
+
+
 def test_lobby_lists_rated_or_casual_tables(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.member("Ann")

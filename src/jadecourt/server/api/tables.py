@@ -240,7 +240,7 @@ async def start_table(request: Request, table: TableId, caller: SignedIn) -> Tab
 
     await context.keeper.change(
         table,
-        lambda room, moment: seating.start(room, caller.person, moment),
+        lambda room, moment: seating.start(room, caller.person, moment, context.hub.present(room.id)),
         person=caller.person,
         also=check,
     )

@@ -13,6 +13,7 @@ from .room import Note, Room, Seat
 
 PROPOSAL_MS: Final = 3 * 86_400_000  # how long a proposal waits for the answers of the others
 LIVE_PROPOSAL_MS: Final = 300_000  # the same where all clocks are live
+RESIGN_COOLDOWN_MS: Final = 60_000  # after coming back, so that the others are not told of it all the time
 PROPOSAL_COOLDOWN_MS: Final = 60_000  # between a refused, withdrawn or expired proposal and the next one
 
 
@@ -145,8 +146,14 @@ def rewind(room: Room, seat: Seat, target: int, now: int) -> None:
     room.proposal = None
     ply = room.playing().told
     if is_free:
-        room.unsaved.notes.append(Note("moves_undone", seat.number, ply))
+        if (
+            seat.number,
+            ply,
+        ) not in room.noted_undos:  # a player who plays and undoes all day is told of once
+            room.noted_undos.add((seat.number, ply))
+            room.unsaved.notes.append(Note("moves_undone", seat.number, ply))
         return
+    room.noted_undos.clear()
     room.undone_reveals += 1
     room.unsaved.notes.append(Note("reveal_undone", seat.number, ply))
     if room.counts_for_rating:
@@ -276,6 +283,14 @@ def resign(room: Room, seat: Seat, stand_in: str, now: int, why: Away = "resigne
     check_running(room)
     if seat.stand_in is not None:
         raise Problem("conflict", f"a bot plays seat {seat.number} already")
+    wait = 0 if seat.returned_at is None else -(-(seat.returned_at + RESIGN_COOLDOWN_MS - now) // 1000)
+    if wait > 0:
+        raise Problem(
+            "too_many",
+            f"you have just come back: you can leave again in {wait} s",
+            headers={"Retry-After": str(wait)},
+            retry_after=wait,
+        )
     replace_by_bot(seat, stand_in, why, now)
     room.unsaved.notes.append(Note(why, seat.number))
 

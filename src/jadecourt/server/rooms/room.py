@@ -103,6 +103,11 @@ class Unsaved:
         return bool(self.lines or self.notes or self.turns or self.finished or self.created)
 
 
+def is_shared(plies: Iterable[tuple[int, int]]) -> bool:
+    """Whether plies are not all of one seat: a player who takes back own moves has kept the others waiting."""
+    return len({who for who, _ in plies}) > 1
+
+
 class Room:
     """A table: the columns of `tables`, the seats, the game and its history."""
 
@@ -142,7 +147,8 @@ class Room:
         self.keys: set[tuple[int, str]] = set()
         self.reached = 0  # the most plies that there were when moves were taken back
         self.rewinds: list[int] = []  # back to which ply, each time everybody saw moves being taken back
-        self.rewound_at = 0  # when that last happened
+        self.rewound_at = 0  # when plies of several seats, or of chance, were last taken back
+        self.noted_undos: set[tuple[int, int]] = set()  # seat and ply of free undos that were told of
         self.unsaved = Unsaved()
         self.saved_row: dict[str, Any] = {}  # what is on disk: `saving` writes what differs
         self.saved_seats: list[dict[str, Any]] = []
@@ -249,12 +255,14 @@ class Room:
     def go_back(self, target: int, now: int) -> None:
         """Only the first plies count, so many as the game has now; everybody sees it."""
         self.reached = max(self.reached, len(self.playing().plies))
+        before = self.playing().plies
         self.playing().rewind(target)
         left = len(self.playing().plies)
         self.unsaved.lines.append(Line(BACK, left, now))
         del self.times[left:]
         self.rewinds.append(self.playing().told)
-        self.rewound_at = now
+        if is_shared(before[left:]):
+            self.rewound_at = now
 
     def withdraw(self, seat: int, now: int) -> bool:
         """Take back a seat's answers to the sealed question; nobody else sees anything."""
@@ -280,11 +288,11 @@ class Room:
                 whole = True
                 if line.who == BACK:
                     self.reached = max(self.reached, len(plies))
+                    self.rewinds.append(line.move)
+                    if is_shared(plies[line.move :]):
+                        self.rewound_at = line.at
                 del plies[line.move :]
                 del self.times[line.move :]
-                if line.who == BACK:
-                    self.rewinds.append(line.move)
-                    self.rewound_at = line.at
             else:
                 plies.append((line.who, line.move))
                 appended.append((line.who, line.move))

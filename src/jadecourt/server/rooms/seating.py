@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from ...core.table_dice import make_seed
 from ...games import find_game
 from ..clock import hash_token, new_id, new_token
 from ..problems import Problem
-from ..wire.tables import BotSeat, InvitedSeat, MySeat, OpenSeat, ProgramSeat
+from ..wire.tables import BotSeat, InvitedSeat, Live, MySeat, OpenSeat, ProgramSeat
 from . import access, clocks
 from .room import Note, Pace, Room, Seat
 
@@ -261,8 +261,11 @@ def renew_key(room: Room, person: str) -> str:
     return key
 
 
-def start(room: Room, person: str, now: int) -> None:
-    """Begin: every seat must be taken."""
+def start(room: Room, person: str, now: int, online: Collection[str] | None = None) -> None:
+    """Begin: every seat must be taken, and at a rated table with live clocks everybody be there.
+
+    `online`: the people who watch the table. Without this rule a host could wait until an opponent has gone to bed.
+    """
     check_open(room)
     check_host(room, person)
     if room.is_outdated:
@@ -272,6 +275,14 @@ def start(room: Room, person: str, now: int) -> None:
         raise Problem(
             "table_not_ready", f"nobody sits at seats {free} yet: wait, or give them to bots", seats=free
         )
+    if room.rated and isinstance(room.pace, Live) and online is not None:
+        away = [seat.number for seat in room.seats if seat.person not in (person, *online)]
+        if away:
+            raise Problem(
+                "table_not_ready",
+                f"the players at seats {away} are not at the table: a rated game with live clocks begins when all are",
+                seats=away,
+            )
     room.status, room.started = "running", now
     clocks.start_clocks(room)
     room.begin(now)
