@@ -13,8 +13,8 @@ except ImportError:
 
 def to_int(value: Any) -> int:
     """A whole number as a C int. One beyond 31 bits becomes a number that no seat, move or item has."""
-    if not isinstance(value, int):
-        value = index(value)  # TypeError for everything that is no whole number
+    if not cython.compiled or not isinstance(value, int):
+        value = index(value)  # TypeError for what is no whole number; a plain int even of subclasses
     if not cython.compiled and not -2147483647 <= value <= 2147483647:
         return -2147483647
     try:

@@ -27,6 +27,7 @@ cdef class Tree:
 
     cdef int _check_idle(self) except -1
     cdef int _check_node(self, object node) except -1
+    cdef void _fill(self, Sense sense, int mask, int seats, int nodes, dict numbers) except *
     cdef void _clear(self) noexcept nogil
     cdef void _sweep(self) noexcept nogil
     cdef void move_node(self, int node) noexcept nogil

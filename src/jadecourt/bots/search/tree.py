@@ -40,61 +40,33 @@ class Tree:
     many there are, `read_node` what a node holds. The arrays are for compiled code only.
     """
 
+    busy: int  # 1 while a thread makes or searches the tree
+    ready: int  # 1 once all arrays are there
+    search: int  # the number of the present search
+
     def __init__(self, sense: Sense, sealed: int, seats: int, nodes: int, habits: Habits) -> None:
-        if cython.compiled:
-            self._check_idle()  # a tree in use must not lose its arrays
-        self.busy = 0
-        self.ready = 0  # until all arrays are there
+        # Arguments may run Python code, even code that makes or searches this tree: they are read before the checks.
+        numbers = check_habits(habits)
+        mask = arguments.to_int(sealed)
+        seat_count = arguments.to_int(seats)
+        size = arguments.to_int(nodes)
         if not isinstance(sense, Sense):
             raise TypeError(f"a Sense is needed, not {type(sense).__name__}")
-        if not (isinstance(seats, int) and 2 <= seats <= c.MAX_SEATS):
+        if not 2 <= seat_count <= c.MAX_SEATS:
             raise ValueError(f"a tree is for 2 to {c.MAX_SEATS} seats, not {seats}")
-        if not (isinstance(nodes, int) and 1 <= nodes <= MAX_NODES):
+        if not 1 <= size <= MAX_NODES:
             raise ValueError(f"a tree has 1 to {MAX_NODES} nodes, not {nodes}")
-        numbers = check_habits(habits)
-        self.sense = sense
-        self.sealed = arguments.to_int(sealed)  # mask of the steps whose answers are secret
-        self.seats = seats
-        self.explore = numbers["explore"]
-        self.warmth = int(min(numbers["warmth"], 5000.0))
-        self.trust = 0.01 * numbers["trust"]
-        self.victory_part = numbers["victory"]
-        self.place_part = numbers["place"]
-        self.margin_part = 1.0 - numbers["victory"] - numbers["place"]
-        self.noise = numbers["noise"]
-        self.node_limit = nodes
-        self.edge_limit = 12 * nodes + 256
-        self.slots = 1 << (2 * nodes).bit_length()
-        self.table = array("i", [c.NO_NODE]) * self.slots
-        self.node_key = array("Q", [0]) * nodes
-        self.node_first = array("i", [0]) * nodes
-        self.node_width = array("i", [0]) * nodes
-        self.node_seat = array("i", [0]) * nodes
-        self.node_sealed = array("i", [0]) * nodes
-        self.node_visits = array("i", [0]) * nodes
-        self.node_search = array("i", [0]) * nodes  # the last search that came here
-        self.node_value = array("d", [0.0]) * nodes
-        self.edge_move = array("i", [0]) * self.edge_limit
-        self.edge_visits = array("i", [0]) * self.edge_limit
-        self.edge_value = array("d", [0.0]) * self.edge_limit
-        self.edge_prior = array("d", [0.0]) * self.edge_limit
-        self.edge_regret = array("d", [0.0]) * self.edge_limit
-        self.edge_share = array("d", [0.0]) * self.edge_limit  # sum of the strategies of a sealed node
-        self.path_node = array("i", [0]) * c.DEEPEST
-        self.path_edge = array("i", [0]) * c.DEEPEST
-        self.worth = array("d", [0.0]) * c.MAX_SEATS  # of the end of this iteration, by seat
-        self.victory = array("d", [0.0]) * c.MAX_SEATS
-        self.score = array("d", [0.0]) * c.MAX_SEATS
-        # what this search met after each move at the root, by seat
-        self.root_count = array("i", [0]) * c.WIDEST
-        self.root_victory = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
-        self.root_score = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
-        # not always where iterations begin: at a sealed question other seats may be asked first
-        self.root_key = 0
-        self.forced = c.NO_EDGE
-        self.search = 0
-        self.ready = 1
-        self._clear()
+        if cython.compiled:  # compiled, both are 0 before the first call
+            self._check_idle()
+            if self.ready:
+                raise RuntimeError("this tree is made already: its arrays cannot be replaced")
+        self.ready = 0
+        self.busy = 1  # making arrays may run Python code, too: the garbage collector's
+        try:
+            self._fill(sense, mask, seat_count, size, numbers)
+            self.ready = 1
+        finally:
+            self.busy = 0
 
     # ------------------------------------------------------------------ what Python calls
 
@@ -143,12 +115,14 @@ class Tree:
         """How often each edge of a node was gone."""
         n = self._check_node(node)
         first = self.node_first[n]
-        return [self.edge_visits[edge] for edge in range(first, first + self.node_width[n])]
+        last = first + self.node_width[n]
+        return [self.edge_visits[edge] for edge in range(first, last)]
 
     def read_node(self, node: int) -> dict[str, Any]:
         """Everything that is known of a node; its edges are dicts, too, in the order of the moves."""
         n = self._check_node(node)
         first = self.node_first[n]
+        last = first + self.node_width[n]  # read at once: what follows may run the garbage collector
         return {
             "key": self.node_key[n],
             "seat": self.node_seat[n],
@@ -164,7 +138,7 @@ class Tree:
                     "prior": self.edge_prior[edge],
                     "share": self.edge_share[edge],
                 }
-                for edge in range(first, first + self.node_width[n])
+                for edge in range(first, last)
             ],
         }
 
@@ -197,6 +171,53 @@ class Tree:
         return n
 
     # ------------------------------------------------------------------ unchecked, for compiled code
+
+    def _fill(self, sense: Sense, mask: int, seats: int, nodes: int, numbers: dict[str, float]) -> None:
+        """Take checked settings and make the arrays."""
+        self.sense = sense
+        self.sealed = mask  # mask of the steps whose answers are secret
+        self.seats = seats
+        self.explore = numbers["explore"]
+        self.warmth = int(min(numbers["warmth"], 5000.0))
+        self.trust = 0.01 * numbers["trust"]
+        self.victory_part = numbers["victory"]
+        self.place_part = numbers["place"]
+        self.margin_part = 1.0 - numbers["victory"] - numbers["place"]
+        self.noise = numbers["noise"]
+        self.node_limit = nodes
+        self.edge_limit = 12 * nodes + 256
+        self.slots = 2
+        while self.slots <= 2 * nodes:
+            self.slots *= 2
+        self.table = array("i", [c.NO_NODE]) * self.slots
+        self.node_key = array("Q", [0]) * nodes
+        self.node_first = array("i", [0]) * nodes
+        self.node_width = array("i", [0]) * nodes
+        self.node_seat = array("i", [0]) * nodes
+        self.node_sealed = array("i", [0]) * nodes
+        self.node_visits = array("i", [0]) * nodes
+        self.node_search = array("i", [0]) * nodes  # the last search that came here
+        self.node_value = array("d", [0.0]) * nodes
+        self.edge_move = array("i", [0]) * self.edge_limit
+        self.edge_visits = array("i", [0]) * self.edge_limit
+        self.edge_value = array("d", [0.0]) * self.edge_limit
+        self.edge_prior = array("d", [0.0]) * self.edge_limit
+        self.edge_regret = array("d", [0.0]) * self.edge_limit
+        self.edge_share = array("d", [0.0]) * self.edge_limit  # sum of the strategies of a sealed node
+        self.path_node = array("i", [0]) * c.DEEPEST
+        self.path_edge = array("i", [0]) * c.DEEPEST
+        self.worth = array("d", [0.0]) * c.MAX_SEATS  # of the end of this iteration, by seat
+        self.victory = array("d", [0.0]) * c.MAX_SEATS
+        self.score = array("d", [0.0]) * c.MAX_SEATS
+        # what this search met after each move at the root, by seat
+        self.root_count = array("i", [0]) * c.WIDEST
+        self.root_victory = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
+        self.root_score = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
+        # not always where iterations begin: at a sealed question other seats may be asked first
+        self.root_key = 0
+        self.forced = c.NO_EDGE
+        self.search = 0
+        self._clear()
 
     def _clear(self) -> None:
         self.nodes = 0
@@ -471,6 +492,7 @@ def run(tree: Tree, root: State, dice: Dice, count: int) -> None:
     if first._seats() != searched.seats:
         raise ValueError(f"the tree is for {searched.seats} seats, the position has {first._seats()}")
     s, out, own = first.copy(), Buffer(), dice
+    searched._check_idle()  # copying may have run the garbage collector, and that another search
     searched.busy = 1
     try:
         while left > 0:
