@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from jadecourt.core.table import Table
-from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.games import GAMES, find_game
 from jadecourt.server.rooms import foreseeing, showing
 from jadecourt.server.rooms.hub import Connection, Hub
 from jadecourt.server.rooms.room import Room, Seat
@@ -34,7 +34,8 @@ def make_room(table: Table) -> Room:
 
 def make_tables(plies: int) -> tuple[Table, Table]:
     """A sealed question after some plies; in the second table another seat has answered it."""
-    game = Kingdom(players=SEATS)
+    games = [find_game(id)(players=SEATS) for id in GAMES]
+    game = next(game for game in games if any(step.sealed for step in game.steps))
     table = Table(game, 5)
     while len(table.plies) < plies or not game.steps[table.state.step()].sealed or table.sealed_by(1):
         seat = table.movers[0]
