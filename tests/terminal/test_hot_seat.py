@@ -27,8 +27,35 @@ from jadecourt.terminal.words import Words
 Test = TypeVar("Test", bound=Callable[..., None])
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 ALONE = ": press Enter when you are alone at the screen "
-TWO = ("play", "kingdom", "--seed", "5", "--players", "human,human", "--names", "Anna,Ben")
-THREE = ("play", "kingdom", "--seed", "5", "--players", "human,human,random", "--names", "Anna,Ben,Clara")
+
+
+def find_seed(players: int, *bids: tuple[int, str]) -> str:
+    """The first seed whose cards leave a choice to the seat that claims first after these bids.
+
+    Three equal cards leave none: nothing open is asked then, the next question is sealed again.
+    """
+    for seed in range(100):
+        table = Table(find_game("kingdom")(players=players), seed)
+        for seat, bid in bids:
+            table.play(seat, bid)
+        if table.seen_by(None).view["step"] == "claim" and table.movers == [0]:
+            return str(seed)
+    raise AssertionError(f"no seed below 100 leaves a choice after {bids}")
+
+
+TWO_SEED = find_seed(2, (0, "bid 2"), (0, "bid 7"), (1, "bid 2"), (1, "bid 6"))
+THREE_SEED = find_seed(3, (0, "bid 7"), (1, "bid 6"), (2, "bid 1"))
+TWO = ("play", "kingdom", "--seed", TWO_SEED, "--players", "human,human", "--names", "Anna,Ben")
+THREE = (
+    "play",
+    "kingdom",
+    "--seed",
+    THREE_SEED,
+    "--players",
+    "human,human,random",
+    "--names",
+    "Anna,Ben,Clara",
+)
 DRAGON = ("play", "dragon", "--seed", "7", "--players", "human,human", "--names", "Anna,Ben")
 
 

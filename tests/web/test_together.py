@@ -107,29 +107,27 @@ def stop(one: Visitor, other: Visitor) -> None:
     asked.get_by_role("button", name="Agree").click()
 
 
+def ask_to_undo(visitor: Visitor, ply: int) -> None:
+    """Press Undo at this ply, and ask the others for their consent."""
+    expect(visitor.play).to_have_attribute("data-ply", str(ply))
+    visitor.page.get_by_role("button", name="Undo").click()
+    visitor.page.get_by_role("dialog", name="Ask to undo").get_by_role("button", name="Ask them").click()
+
+
 @pytest.mark.smoke
 def test_taking_back_needs_the_other_one(visitors: Visitors) -> None:
     anna, ben, carla = meet(visitors, "dragon", "Carla", options=ANNA_BEGINS)
     answer(anna)
     ply = answer(ben)
-    undone: list[int] = []
-    for yes in (False, True):
-        expect(anna.play).to_have_attribute("data-ply", str(ply))
-        anna.page.get_by_role("button", name="Undo").click()
-        anna.page.get_by_role("dialog", name="Ask to undo").get_by_role("button", name="Ask them").click()
-        expect(anna.page.get_by_role("alert")).to_contain_text("You have asked the others.")
-        for visitor in (ben, carla):
-            expect(visitor.page.get_by_role("alert")).to_contain_text("Anna would like to take back moves.")
-        expect(carla.page.get_by_role("alert").get_by_role("button")).to_have_count(0)
-        ben.page.get_by_role("alert").get_by_role("button", name="Agree" if yes else "Refuse").click()
-        for visitor in (anna, ben, carla):
-            expect(visitor.page.get_by_role("alert")).to_have_count(0)
-        undone.append(anna.position()["undone"])
-        if not yes:
-            expect(chat(anna)).to_contain_text("Ben does not agree.")
-            assert anna.position()["ply"] == ply
-            anna.look_at("Log")
-    assert undone == [0, 1]
+    ask_to_undo(anna, ply)
+    for visitor in (ben, carla):
+        expect(visitor.page.get_by_role("alert")).to_contain_text("Anna would like to take back moves.")
+    expect(carla.page.get_by_role("alert").get_by_role("button")).to_have_count(0)
+    expect(anna.page.get_by_role("alert")).to_contain_text("You have asked the others. Waiting for Ben.")
+    ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
+    for visitor in (anna, ben, carla):
+        expect(visitor.page.get_by_role("alert")).to_have_count(0)
+    assert anna.position()["undone"] == 1
     back = anna.position()["ply"]
     assert back < ply
     for visitor in (anna, ben, carla):
@@ -139,6 +137,23 @@ def test_taking_back_needs_the_other_one(visitors: Visitors) -> None:
     expect(anna.play).to_have_attribute("data-state", "mine")
     expect(ben.play).to_have_attribute("data-state", "waiting")
     assert answer(anna) > back
+
+
+def test_refused_undo_changes_nothing_and_cannot_be_repeated_at_once(visitors: Visitors) -> None:
+    anna, ben = meet(visitors, "dragon", options=ANNA_BEGINS)
+    answer(anna)
+    ply = answer(ben)
+    ask_to_undo(anna, ply)
+    expect(anna.page.get_by_role("alert")).to_contain_text("You have asked the others.")
+    ben.page.get_by_role("alert").get_by_role("button", name="Refuse").click()
+    for visitor in (anna, ben):
+        expect(visitor.page.get_by_role("alert")).to_have_count(0)
+    expect(chat(anna)).to_contain_text("Ben does not agree.")
+    ask_to_undo(anna, ply)
+    expect(anna.page.get_by_text("you can propose again in")).to_be_visible()
+    expect(ben.page.get_by_role("alert")).to_have_count(0)
+    assert anna.position()["ply"] == ply
+    assert anna.position()["undone"] == 0
 
 
 def test_a_game_is_stopped_by_consent_and_played_once_more(visitors: Visitors) -> None:
