@@ -187,7 +187,7 @@ async def read_disk(database: str) -> dict[str, Kept]:
             by_table[name][row.get("table_id") or row["id"]].append(row)
     return {
         id: Kept(
-            row,
+            {**row, "seed": int(row["seed"])},  # stored as text: no integer column holds 128 bits
             by_table["seats"][id],
             by_table["plies"][id],
             by_table["jobs"][id],

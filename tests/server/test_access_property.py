@@ -17,6 +17,7 @@ from jadecourt.server.rooms import access, hub
 from server.access_world import Choose, World
 from server.house import open_house
 from server.postgres import fresh_database
+from tiers import is_full_run
 
 STEPS = 60
 LIMIT = 300.0  # seconds for one sequence: a guard
@@ -40,7 +41,7 @@ async def live(choose: Choose, steps: int, database: str | None = None) -> None:
 
 
 @settings(
-    max_examples=10,
+    max_examples=10 if is_full_run() else 3,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a shorter sequence of another kind says little
     suppress_health_check=list(HealthCheck),
@@ -50,7 +51,7 @@ def test_sockets_are_sent_what_a_fresh_request_is_answered(seed: int) -> None:
     asyncio.run(live(random.Random(seed).randrange, STEPS))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_sockets_of_two_processes_are_sent_what_a_fresh_request_is_answered(seed: int) -> None:
     asyncio.run(live(random.Random(seed).randrange, STEPS, fresh_database()))
 
@@ -109,10 +110,15 @@ def leak_by_saying_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(hub.Hub, "_drop", silent)
 
 
+ALWAYS_RUN = (leak_by_sockets_that_outlive_the_session, leak_what_spectators_say_to_players)
 LEAKS = [leak for name, leak in list(globals().items()) if name.startswith("leak_")]
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize(
+    "leak",
+    [leak if leak in ALWAYS_RUN else pytest.param(leak, marks=pytest.mark.slow) for leak in LEAKS],
+    ids=lambda leak: leak.__name__,
+)
 def test_leak_is_found_by_random_acts(monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
     """A check that cannot fail is worth nothing."""
     leak(monkeypatch)

@@ -350,6 +350,7 @@ def test_another_password_ends_the_other_sessions(tmp_path: Path) -> None:
 
 def test_logins_and_guests_are_counted(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
+        house.context.limits._clock = lambda: 1000.0  # no bucket refills
         await house.member("Ann")
         wrong = {"password": "wrong horse"}
         # by name and address

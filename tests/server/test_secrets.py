@@ -22,6 +22,7 @@ import structlog
 from jadecourt.core import table as core_table
 from jadecourt.core.errors import IllegalMove
 from jadecourt.core.table import Table
+from jadecourt.core.table_dice import SEED_BITS
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server import records
@@ -79,7 +80,8 @@ def log() -> Iterator[list[dict[str, Any]]]:
 @pytest.fixture(autouse=True)
 def same_tables_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server draws the seeds of tables from the system; here from a generator of ours."""
-    monkeypatch.setattr(seating.secrets, "randbits", random.Random(5).getrandbits)
+    dice = random.Random(5)
+    monkeypatch.setattr(seating, "make_seed", lambda: dice.getrandbits(SEED_BITS))
 
 
 class Scene:
@@ -255,9 +257,10 @@ async def staged(
         await person.post(f"{path}/join", {"key": table["key"]})
     info = await people[0].post(f"{path}/start")
     row, read = await read_table(id)
+    table_seed = int(row["seed"])  # stored as text: no integer column holds 128 bits
     game = {Kingdom.id: Kingdom, Dragon.id: Dragon}[game_id](**{**options, "players": len(seats)})
     names = [seat["name"] for seat in info["seats"]]
-    knowledge = Knowledge(id, game, row["seed"], names, set(places), random.Random(seed))
+    knowledge = Knowledge(id, game, table_seed, names, set(places), random.Random(seed))
     visitors = [await Witness(urls[-1]).come("Spectator"), Witness(urls[0])]
     async with contextlib.AsyncExitStack() as stack:
         watchers = []
@@ -266,9 +269,9 @@ async def staged(
             person.sockets.append(socket)
             await socket.ask("watch", table=id)
             watchers.append(Watcher(person, socket, seat))
-        secrets = [str(row["seed"]), f"{row['seed']:x}"]
+        secrets = [str(table_seed), f"{table_seed:x}"]
         secrets += [row["key_hash"]] if row["key_hash"] else []
-        print(f"{name}, seed {seed}, seed of the table {row['seed']}")  # shown if it fails
+        print(f"{name}, seed {seed}, seed of the table {table_seed}")  # shown if it fails
         yield Scene(urls, read, knowledge, watchers, seed), secrets
 
 

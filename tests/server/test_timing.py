@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -97,3 +98,21 @@ def test_request_costs_the_same_whether_another_seat_has_sealed(game: str, reque
         assert sum(counts[0].values()) > 20
         pairs += 1
     assert pairs
+
+
+def test_count_of_operations_leaves_out_callbacks_of_the_garbage_collector() -> None:
+    """Hypothesis installs such a callback; when the collector runs depends on what was allocated before."""
+
+    def callback(phase: str, info: dict[str, int]) -> None:
+        str(phase)
+
+    before = gc.get_threshold()
+    gc.callbacks.append(callback)
+    gc.set_threshold(1)
+    try:
+        counts = count_operations(lambda: [[] for _ in range(1000)])
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(callback)
+    assert counts and not [name for name in counts if name.endswith(".callback")]
+    assert gc.isenabled()
