@@ -263,7 +263,9 @@ def test_then_it_asks_how_strong_the_others_are(home: Path) -> None:
         assert menu[6].rstrip() == f"How strong are the others? [2] {answer}".rstrip()
         begun = " ".join(" ".join(menu[7:]).split())  # a long seed wraps the line
         assert f" · Player, {name} 1, {name} 2, {name} 3 " in begun
-    unclear = run(home / "unclear", "play", "--lang", "fr", lines=["", "4", "redoutable", "facile", "quitter"])
+    unclear = run(
+        home / "unclear", "play", "--lang", "fr", lines=["", "4", "redoutable", "facile", "quitter"]
+    )
     assert "4 n’est pas un niveau : tapez 1 à 3, ou une partie du nom." in unclear.stdout
     assert "redoutable n’est pas un niveau" in unclear.stdout
     assert "Joueur, Facile 1, Facile 2, Facile 3" in " ".join(unclear.stdout.split())

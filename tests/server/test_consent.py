@@ -216,8 +216,13 @@ def test_player_whose_proposal_was_refused_waits_before_the_next_one() -> None:
     with pytest.raises(Problem) as caught:
         acting.propose_stop(room, room.seats[0], START + 1)
     assert caught.value.code == "too_many" and caught.value.more["retry_after"] == 60
+    assert caught.value.more["texts"]["en"] == caught.value.detail
+    assert caught.value.more["texts"]["fr"].endswith("vous pourrez en refaire une dans 60 s")
     acting.propose_stop(room, room.seats[0], START + acting.PROPOSAL_COOLDOWN_MS)
     assert room.proposal is not None
+    with pytest.raises(Problem, match="something is proposed already") as caught:
+        acting.propose_stop(room, room.seats[2], START + acting.PROPOSAL_COOLDOWN_MS)
+    assert caught.value.more["texts"]["fr"].startswith("une proposition est déjà en cours")
 
 
 def test_proposal_withdrawn_again_and_again_is_slowed_down() -> None:

@@ -182,19 +182,28 @@ def propose_stop(room: Room, seat: Seat, now: int) -> None:
     propose(room, seat, "stop", None, now)
 
 
+def too_soon(wait: int, **texts: str) -> Problem:
+    """The refusal, in each language, of what can be done again in some seconds."""
+    headers = {"Retry-After": str(wait)}
+    return Problem("too_many", texts["en"], headers=headers, retry_after=wait, texts=texts)
+
+
 def propose(room: Room, seat: Seat, kind: str, to: int | None, now: int) -> None:
     """Ask the others; one thing at a time, and not again right after it was refused."""
     if room.proposal is not None and not is_expired(room.proposal, now):
-        raise Problem("conflict", "something is proposed already: it must be answered or withdrawn first")
+        texts = {
+            "en": "something is proposed already: it must be answered or withdrawn first",
+            "fr": "une proposition est déjà en cours : il faut d’abord y répondre ou la retirer",
+        }
+        raise Problem("conflict", texts["en"], texts=texts)
     refused_at = room.refused_at or {}
     last = max((refused_at.get(str(own.number), 0) for own in room.seats_of(seat.person)), default=0)
     wait = -(-(last + PROPOSAL_COOLDOWN_MS - now) // 1000)
     if wait > 0 and consenting(room, seat):
-        raise Problem(
-            "too_many",
-            f"your last proposal was not accepted: you can propose again in {wait} s",
-            headers={"Retry-After": str(wait)},
-            retry_after=wait,
+        raise too_soon(
+            wait,
+            en=f"your last proposal was not accepted: you can propose again in {wait} s",
+            fr=f"votre dernière proposition n’a pas été acceptée : vous pourrez en refaire une dans {wait} s",
         )
     lifetime = LIVE_PROPOSAL_MS if isinstance(room.pace, Live) else PROPOSAL_MS
     room.proposal = {
@@ -285,11 +294,10 @@ def resign(room: Room, seat: Seat, stand_in: str, now: int, why: Away = "resigne
         raise Problem("conflict", f"a bot plays seat {seat.number} already")
     wait = 0 if seat.returned_at is None else -(-(seat.returned_at + RESIGN_COOLDOWN_MS - now) // 1000)
     if wait > 0:
-        raise Problem(
-            "too_many",
-            f"you have just come back: you can leave again in {wait} s",
-            headers={"Retry-After": str(wait)},
-            retry_after=wait,
+        raise too_soon(
+            wait,
+            en=f"you have just come back: you can leave again in {wait} s",
+            fr=f"vous venez de revenir : vous pourrez repartir dans {wait} s",
         )
     replace_by_bot(seat, stand_in, why, now)
     room.unsaved.notes.append(Note(why, seat.number))
