@@ -23,23 +23,22 @@ def settings_of(path: object) -> Settings:
     return Settings(database=f"sqlite:///{path}")
 
 
-def test_second_serve_on_same_folder_is_refused_with_pid_and_address(tmp_path: Path) -> None:
+def test_second_serve_is_refused_with_pid_and_address_and_backup_is_not(tmp_path: Path) -> None:
     with Served(tmp_path) as first:
         why = refused(tmp_path, "--port", "0")
         assert f"(process {first.process.pid} at http://127.0.0.1:{first.port})" in why
         assert str(tmp_path / FILE) in why
+        assert "a server runs already" in refused(tmp_path, "--port", str(first.port)), "not of the port"
         first.get("/health")
+        done = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / "copy.sqlite3").exists()
         assert first.stop() == 0
-    with Served(tmp_path) as second:
-        second.get("/health")
-        assert second.stop() == 0
+    with lock_database(settings_of(tmp_path / FILE)):
+        pass
 
 
-def test_second_serve_on_same_port_is_told_of_the_server_not_of_the_port(tmp_path: Path) -> None:
-    with Served(tmp_path) as first:
-        assert "a server runs already" in refused(tmp_path, "--port", str(first.port))
-
-
+@pytest.mark.slow
 def test_lock_of_killed_server_is_released(tmp_path: Path) -> None:
     with Served(tmp_path) as first:
         first.get("/health")
@@ -49,6 +48,7 @@ def test_lock_of_killed_server_is_released(tmp_path: Path) -> None:
         assert second.stop() == 0
 
 
+@pytest.mark.slow
 def test_other_database_in_same_folder_is_served(tmp_path: Path) -> None:
     with (
         Served(tmp_path) as first,
@@ -56,14 +56,6 @@ def test_other_database_in_same_folder_is_served(tmp_path: Path) -> None:
     ):
         first.get("/health")
         second.get("/health")
-
-
-def test_backup_works_while_a_server_runs(tmp_path: Path) -> None:
-    with Served(tmp_path) as first:
-        first.get("/health")
-        done = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "copy.sqlite3").exists()
 
 
 @pytest.mark.parametrize("way", ["symlink", "folder", "dots", "relative"])
