@@ -190,7 +190,7 @@ def test_a_bot_plays_for_whoever_resigns_until_they_come_back(visitors: Visitors
     assert any(entry["seat"] == 1 for entry in anna.position()["entries"])
     expect(ben.play).to_have_attribute("data-ply", str(anna.ply()))
     expect(ben.look_at("Table")).to_contain_text("A bot plays for you.")
-    ben.page.get_by_role("button", name="Take my seat back").click()
+    ben.page.get_by_role("alert").get_by_role("button", name="Take my seat back").click()
     for visitor in (anna, ben, carla):
         expect(visitor.page.locator('[data-province="1"] .dot')).to_have_accessible_name("here")
     expect(chat(carla)).to_contain_text("Ben is back.")
