@@ -84,7 +84,9 @@ def test_result_shows_rating_changes_and_abandoned_seats(visitors: Visitors) -> 
     expect(sheet.locator("[data-rating='0'] strong")).to_have_text("±0")  # who leaves never gains
     expect(sheet.locator("[data-rating='1'] strong")).to_contain_text("−")
     expect(sheet).to_contain_text("Ben Three: A bot decided for this player: place 2 for the rating.")
-    expect(ben.page.get_by_role("dialog").locator("[data-rating='0']")).to_be_in_viewport(ratio=1)  # on a phone
+    expect(ben.page.get_by_role("dialog").locator("[data-rating='0']")).to_be_in_viewport(
+        ratio=1
+    )  # on a phone
 
 
 def test_rewind_is_noticed_by_everybody_and_counted(visitors: Visitors) -> None:
