@@ -1,11 +1,14 @@
-"""What all tests share: tiers, the check that every collected test is executed, and signals that are not ignored."""
+"""What all tests share: tiers, a check that all collected tests are executed, signals, bots that start when asked."""
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
 
+# Most servers of tests never ask a bot, and each process for bots costs a second of processor time.
+os.environ.setdefault("JADECOURT_EAGER_BOTS", "false")
 pytest_plugins = ["completeness", "tiers"]
 
 

@@ -272,7 +272,7 @@ def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch
 
 
 def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> None:
-    app = make_app(make_settings(tmp_path))
+    app = make_app(make_settings(tmp_path, eager_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
         helpers = app.state.context.thinkers._moves._helpers
         old = [helper._process for helper in helpers]
@@ -286,7 +286,7 @@ def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> N
 
 
 def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = make_app(make_settings(tmp_path))
+    app = make_app(make_settings(tmp_path, eager_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
 
         def fail() -> None:

@@ -172,7 +172,12 @@ def make_context(settings: Settings) -> Context:
         hub=hub,
         feed=feed,
         keeper=keeper,
-        thinkers=Thinkers(settings.thinker_count, grace=settings.grace_seconds, code=settings.bot_code),
+        thinkers=Thinkers(
+            settings.thinker_count,
+            grace=settings.grace_seconds,
+            code=settings.bot_code,
+            eager=settings.eager_bots,
+        ),
         limits=make_limits(settings),
         connections=make_connections(settings),
         poster=Poster(allow_private=settings.private_hooks),

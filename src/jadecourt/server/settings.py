@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     thinkers: int = Field(
         default=0, ge=0, le=64
     )  # bot processes per server process; 0: by the number of cores
+    eager_bots: bool = True  # whether bot processes start with the server, or when a bot is first asked
     bot_code: tuple[Path, ...] = ()  # Python files with further bots
     bot_seconds: float = Field(default=60, gt=0, le=3600)  # what a program over the wire may think
     grace_seconds: float = Field(default=5, gt=0, le=60)  # what a bot may take beyond its own budget

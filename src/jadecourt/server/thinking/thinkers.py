@@ -33,10 +33,14 @@ class Thinkers:
     Tables at which only bots play have processes of their own with less processor time, started when first needed:
     however many such tables there are, those at which people or programs wait lose no process to them.
 
+    `eager`: the processes for moves start before they are asked, so that the first move is as quick as the others.
+
     To be used in one event loop. A bot that cannot answer is the caller's to ask again or to replace.
     """
 
-    def __init__(self, workers: int, *, grace: float = 5.0, code: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, workers: int, *, grace: float = 5.0, code: Sequence[Path] = (), eager: bool = True
+    ) -> None:
         if workers < 1:
             raise ValueError(f"there must be at least one worker, not {workers}")
         self.grace = grace  # seconds that a bot may take longer than it should
@@ -44,7 +48,7 @@ class Thinkers:
         self.crashed = 0  # … and how many of them a bot failed at, or answered wrongly
         self.hung = 0  # … or did not answer in time
         paths = [str(path.resolve()) for path in code]
-        self._moves = Pool(workers, paths, eager=True, niceness=MOVES_NICENESS, quick=1)
+        self._moves = Pool(workers, paths, eager=eager, niceness=MOVES_NICENESS, quick=1)
         self._background = Pool(
             max(1, workers // 2), paths, eager=False, niceness=BACKGROUND_NICENESS, name="bots_only"
         )
