@@ -98,7 +98,8 @@ def same_games_by_the_command(code: Path, capfd: pytest.CaptureFixture[str]) -> 
 
 
 def failures_are_told_like_those_of_processes(code: Path) -> None:
-    for bot, why in {"wrong": "answered -5", "broken": "failed: RuntimeError: no idea"}.items():
+    failures = {"wrong": "in seat . answered -5", "broken": "failed in seat .: RuntimeError: no idea"}
+    for bot, why in failures.items():
         plan = make_plan(GAME, f"{bot},random", seats=2, games=2, code=[code])
-        with pytest.raises(BadOptions, match=f"^the bot '{bot}' in seat . of game . {why}"):
+        with pytest.raises(BadOptions, match=f"^game .: the bot '{bot}' {why}"):
             list(RayRunner(2, plan.code).run(plan.items()))
