@@ -64,6 +64,7 @@ def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None
     assert server.log.count("thinking_process_died") == 1, "an ordinary end is no news"
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_leaves_a_line_and_is_replaced(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
     with Served(tmp_path, *arguments) as server:

@@ -287,6 +287,7 @@ def test_a_name_server_that_does_not_answer_in_time() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_status_counts_even_if_the_rest_never_comes() -> None:
     async def answer(writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx")

@@ -59,6 +59,7 @@ def test_a_flood_of_watching_is_told_a_few_times_and_ends_with_the_truth(tmp_pat
         asyncio.run(scene(server))
 
 
+@pytest.mark.slow
 def test_changes_of_the_lobby_are_told_together(tmp_path: Path) -> None:
     async def scene(server: ServerThread) -> None:
         anna, ben = [await Person(server.url).come() for _ in range(2)]

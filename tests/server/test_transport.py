@@ -265,7 +265,7 @@ TEXT, CONT, PING, PONG = 1, 0, 9, 10
 def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], bytes]) -> None:
     with serving(tmp_path, rate_factor=1) as server, open_socket(server) as line:
         numbers = itertools.count()
-        flood(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 3_000_000)
+        flood(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 30_000_000)
         wait_for(lambda: len(server.context.connections) == 0)
 
 
