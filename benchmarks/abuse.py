@@ -1,4 +1,4 @@
-"""How quickly a bot answers at somebody's table while others abuse the server.
+"""Reply time of a bot at a player's table while other clients abuse the server.
 
 python benchmarks/abuse.py [--seconds 30] [--only none,analyses,hooks,bots,people,combined] [--source CHECKOUT] [--json]
 
