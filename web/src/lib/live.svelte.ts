@@ -25,7 +25,7 @@ export class Sight {
   waiting: readonly Position[] = $state.raw([]);
   private latest: Position | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private shownAt = 0;
+  private shownAt = -Infinity; // nothing was shown yet: the first one never waits
   private language = settings.language; // in which it was told
 
   constructor(private readonly key: string | null) {}
