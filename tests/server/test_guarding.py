@@ -143,6 +143,23 @@ def test_addresses_have_an_end(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+def test_cookies_of_others_are_dropped_before_anybody_reads_them(tmp_path: Path) -> None:
+    def show_cookies(app: FastAPI) -> None:
+        @app.get("/api/cookies")
+        async def cookies(request: Request) -> dict[str, str]:
+            return request.cookies
+
+    async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
+        given = [
+            ("Cookie", 'a="' + "\\" * 100 + '"; jadecourt_session=one'),
+            ("Cookie", 'jadecourt_device=two; jadecourt_session="\\\\"; b=c; x'),
+        ]
+        answer = await client.get("/api/cookies", headers=given)
+        assert answer.json() == {"jadecourt_session": "one", "jadecourt_device": "two"}
+
+    play(tmp_path, scene, show_cookies)
+
+
 def test_a_client_that_hangs_up_amid_its_body_is_not_answered(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         said: list[Any] = []

@@ -19,11 +19,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import metrics
 from .addresses import CLIENT_ADDRESS, group_address
-from .api.callers import counted_as
+from .api.callers import COOKIE, counted_as
 from .clock import new_id
 from .context import context_of
 from .hosts import HostCheck
 from .page import is_for_page
+from .people.devices import DEVICE_COOKIE
 from .problems import MEDIA, Problem
 from .settings import Settings
 from .transport import CONNECTION
@@ -35,6 +36,7 @@ BODILESS: Final = ("GET", "HEAD", "OPTIONS")  # whose bodies nobody reads
 UNCOUNTED: Final = ("/health", "/metrics")  # what watches the server may ask as often as it likes
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 JSON: Final = "application/json"
+COOKIES: Final = (COOKIE.encode(), DEVICE_COOKIE.encode())  # all that the server reads
 # What the answer says unless it says something else itself.
 HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
@@ -149,6 +151,7 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        keep_own_cookies(scope)
         host = scope["client"][0] if scope.get("client") else ""
         token = CLIENT_ADDRESS.set(group_address(host))
         try:
@@ -178,6 +181,20 @@ class Gate:
         except Gone:
             return
         await self.app(scope, receive if body is None else replay(body, receive), send)
+
+
+def keep_own_cookies(scope: Scope) -> None:
+    """Let nobody further inside see other cookies than those of the server.
+
+    To read a quoted value, Starlette calls `http.cookies`, which takes a third of a second for 8000 backslashes in
+    Python before 3.11.10 and 3.12.6. The values of the server have neither quotes nor backslashes.
+    """
+    given = [value for name, value in scope["headers"] if name == b"cookie"]
+    if given:
+        pairs = [pair.strip() for value in given for pair in value.split(b";")]
+        own = [pair for pair in pairs if pair.partition(b"=")[0] in COOKIES and b'"' not in pair]
+        others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+        scope["headers"] = others + ([(b"cookie", b"; ".join(own))] if own else [])
 
 
 class Gone(Exception):
