@@ -135,6 +135,27 @@ def test_trailers_are_limited_as_headers_are(tmp_path: Path) -> None:
         flood(line, lambda number: b"a%d: %s\r\n" % (number, b"b" * 1000), 5_000_000)
 
 
+@pytest.mark.parametrize("method", [b"POST", b"GET"])  # of which one is answered before its body has ended
+@pytest.mark.parametrize("start", [b"0\r\nX: ", b"0\r\n", b"1;a=", b""])
+def test_chunked_body_with_endless_framing_is_refused(tmp_path: Path, method: bytes, start: bytes) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        line.send(
+            method + b" /api/guests HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + start
+        )
+        flood(line, lambda number: b"0" * 4096, 10_000_000)
+
+
+def test_chunked_body_of_single_bytes_is_read(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, Line(server) as line:
+        body = b'{"name": "' + b" " * 40_000 + b'Ann"}'
+        chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body)
+        head = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        line.send(head + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
+        line.send(chunks + b"0\r\n\r\n")
+        answer = line.read()
+        assert status_of(answer) == 422 and b"body.name" in answer
+
+
 @pytest.mark.parametrize("sent", [b"", b"G", REQUEST, b"\r\n"])
 def test_half_a_request_is_closed_after_a_while(server: ServerThread, sent: bytes) -> None:
     with Line(server) as line:

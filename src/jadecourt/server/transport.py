@@ -43,6 +43,7 @@ class TransportLimits:
     headers: int = 100
     header_seconds: float = 10  # from the first byte, or from connecting, until the headers are complete
     body_seconds: float = 30
+    framing_factor: int = 8  # bytes of chunk sizes and trailers per byte of a body, beside `header_bytes`
     drained_bytes: int = 1024 * 1024  # of a body that comes after its answer was sent
     pipelined: int = 8  # requests that wait on one connection
     send_seconds: float = 20  # in which a client must read at least `send_bytes` of what waits for it
@@ -152,6 +153,8 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
         self._head_size = 0  # of what was understood of them
         self._heads = 0  # requests whose headers are complete
         self._body_since: float | None = None
+        self._body_bytes = 0  # of the present body, as they came
+        self._body_size = 0  # of what they hold
         self._drained = 0
         self._refusal: Problem | None = None  # why a parser callback has stopped the parser
 
@@ -192,6 +195,15 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
             self._head_bytes += len(data)
             if self._head_bytes > self.limits.header_bytes:
                 self.refuse(self._too_large())
+        elif self._body_since is not None and self._heads == heads:
+            # A trailer that does not end is kept by the parser, and told to nobody.
+            self._body_bytes += len(data)
+            if self._body_bytes - self._body_size > self._most_framing():
+                self.refuse(self._too_large())
+
+    def _most_framing(self) -> int:
+        """How many bytes of the present body may be something else than its content."""
+        return self.limits.header_bytes + self.limits.framing_factor * self._body_size
 
     def _begin_head(self) -> None:
         self._head_since, self._head_bytes = self.loop.time(), 0
@@ -228,12 +240,14 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
         self._head_since, self._head_bytes = None, 0
         self._heads += 1
         self._body_since, self._drained = self.loop.time(), 0
+        self._body_bytes = self._body_size = 0
         if len(self.pipeline) >= self.limits.pipelined:
             text = f"at most {self.limits.pipelined} requests may wait on one connection"
             self._stop_parser(Problem("too_many", text))
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
+        self._body_size += len(body)
         if self.cycle is not None and self.cycle.response_complete:
             self._drained += len(body)
             if self._drained > self.limits.drained_bytes:
@@ -285,7 +299,8 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
     def refuse(self, problem: Problem) -> None:
         """Answer with a problem and close; without an answer if another one is under way."""
         under_way = self._is_answering()
-        if self.pipeline or (under_way and self.cycle.response_started):
+        is_answered = self._body_since is not None and not under_way  # it has the rest of a body to send
+        if self.pipeline or is_answered or (under_way and self.cycle.response_started):
             self.transport.abort()
             return
         if under_way:
