@@ -325,6 +325,7 @@ def questions(
         wrong = next(move for move in range(last + 1) if knowledge.is_refused(seat, move))
         asked += [("POST", f"{table}/preview", {"moves": [move]}, {}) for move in (wrong, *legal)]
         asked += [("POST", f"{table}/preview", {"moves": [move, move + 1]}, {}) for move in legal]
+        asked += [("POST", f"{table}/moves", {"moves": [move, last]}, {}) for move in legal]
         asked.append(("POST", f"{table}/moves", {"moves": [wrong]}, {}))
         asked.append(("POST", f"{table}/moves", {"moves": [wrong], "ply": ply}, {"lang": "fr"}))
     if seat is not None and not knowledge.story.sealed_by(seat) and len(knowledge.people) > 1:

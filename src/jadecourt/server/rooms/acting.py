@@ -88,12 +88,16 @@ def play(
     key: str | None = None,
     ply: int | None = None,
 ) -> None:
-    """Answer for a seat; an answer that was already given under this key is not given again."""
+    """Answer for a seat with the moves of one decision; what was already given under this key is not given again."""
     if key is not None and (seat, key) in room.keys:  # even if it was the one that ended the game
         return
     check_running(room)
     check_ply(room, ply)
     table = room.playing()
+    if len(moves) > 1:
+        # Refused by what the seat knows: a refusal behind a draw or a reveal would tell what comes out there, and as
+        # nothing would have been played, every answer could be tried.
+        table.foresee(seat, *moves)
     reordered = table.reorder(seat, *moves)
     if reordered is not None:  # of two sealed cards either may come first
         room.withdraw(seat, now)
