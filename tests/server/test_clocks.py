@@ -138,6 +138,19 @@ def test_no_clock_tells_who_has_answered_a_sealed_question() -> None:
     ]  # each until its own answer, plus 5 s
 
 
+@pytest.mark.parametrize("pace", [LIVE, Days(days=3), Untimed()], ids=lambda pace: pace.kind)
+def test_clock_of_a_player_who_leaves_does_not_tell_whether_a_sealed_answer_was_given(pace: Any) -> None:
+    shown = []
+    for has_answered in (False, True):
+        room = begin(Kingdom, pace, people=3)
+        if has_answered:
+            play(room, 1, START + 20_000)
+        acting.resign(room, room.seats[1], "greedy", START + 60_000)
+        acting.settle(room, room.playing().told, START + 60_000, PROGRAM_MS)
+        shown.append([showing.show_clock(room, seat, PROGRAM_MS) for seat in room.seats])
+    assert shown[0] == shown[1]
+
+
 def test_only_those_who_have_not_answered_run_out() -> None:
     room = begin(Kingdom, LIVE, people=3)
     play(room, 1, START + 20_000)

@@ -36,8 +36,11 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
     for seat in room.seats:
         timed = is_timed(room, seat)
         moved = seat.number in fresh
-        if seat.asked_at is not None and (seat.number not in asked or opened or not timed):
-            charge(room, seat, told, now)
+        if seat.asked_at is not None and (seat.number not in asked or opened):
+            charge(room, seat, answered_at(room, seat.number, told, now))
+        elif seat.asked_at is not None and not timed:
+            # Somebody leaves: the time of a sealed answer would tell that there is one.
+            charge(room, seat, now)
         if not timed:
             seat.asked_at = None
         elif seat.number in asked and (seat.asked_at is None or (moved and not isinstance(room.pace, Live))):
@@ -61,11 +64,11 @@ def is_timed(room: Room, seat: Seat) -> bool:
     return room.is_running and seat.spec is None and (room.pace.kind != "untimed" or seat.program)
 
 
-def charge(room: Room, seat: Seat, told: int, now: int) -> None:
-    """Take the time of a turn off the bank, and add the increment."""
+def charge(room: Room, seat: Seat, end: int) -> None:
+    """Take the time of a turn, which lasted until `end`, off the bank, and add the increment."""
     assert seat.asked_at is not None
     if seat.bank is not None and isinstance(room.pace, Live):
-        spent = max(0, answered_at(room, seat.number, told, now) - seat.asked_at)
+        spent = max(0, end - seat.asked_at)
         if seat.bot is not None:  # the time that its question has waited is the server's
             spent = seat.thinking_ms or 0
         seat.bank = max(0, seat.bank - spent) + room.pace.increment * 1000
