@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -243,6 +245,34 @@ def test_analysis_is_made_and_told(server: ServerThread) -> None:
         assert (again.status_code, again.json()["budget"]) == (200, "2it")
         assert (await refusal(anna, "POST", path, {"budget": "5000it"}))["code"] == "invalid"
         assert (await refusal(anna, "POST", path, {"budget": "1s"}))["code"] == "invalid"
+
+    play(server, scene)
+
+
+def test_analysis_names_nobody_who_has_deleted_the_account(server: ServerThread) -> None:
+    async def scene(anna: Person, ben: Person, stranger: Person) -> None:
+        table = (await anna.make_table(GAME, [me(), OPEN]))["id"]
+        path = f"/api/tables/{table}"
+        await ben.post(f"{path}/join")
+        await anna.post(f"{path}/start")
+        position = await anna.get(f"{path}/position")
+        mover = anna if position["legal"] else ben
+        legal = (await mover.get(f"{path}/position"))["legal"]
+        await mover.post(f"{path}/moves", {"moves": [legal[0]["move"]]})
+        await anna.post(f"{path}/stop")
+        await ben.post(f"{path}/answer", {"accept": True})
+        await anna.post(f"{path}/analysis", {"budget": "2it"})
+        while (found := await stranger.get(f"{path}/analysis"))["status"] != "done":
+            await asyncio.sleep(0.02)
+        assert found["result"]["names"] == [anna.name, ben.name]
+        assert [seat["name"] for seat in found["result"]["seats"]] == [anna.name, ben.name]
+        await ben.call("DELETE", "/api/me")
+        for shown in (await stranger.get(f"{path}/analysis"), await anna.post(f"{path}/analysis")):
+            assert ben.name not in str(shown) and shown["result"]["names"] == [anna.name, "—"]
+        file = server.settings.database.removeprefix("sqlite:///")
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            rows = connection.execute("SELECT * FROM analyses").fetchall()
+        assert ben.name not in str(rows)
 
     play(server, scene)
 

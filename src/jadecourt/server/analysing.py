@@ -7,7 +7,7 @@ somebody else has finished, changes nothing any more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -41,6 +41,20 @@ def key_of(table: str) -> str:
 
 def show(row: RowMapping | Mapping[str, Any]) -> Analysis:
     return Analysis(**{key: row[key] for key in Analysis.model_fields})
+
+
+def strip_names(result: dict[str, Any]) -> dict[str, Any]:
+    """The result as it is stored: the name of somebody who deletes the account later must not stay in it."""
+    seats = [{key: value for key, value in seat.items() if key != "name"} for seat in result["seats"]]
+    return {**{key: value for key, value in result.items() if key != "names"}, "seats": seats}
+
+
+def name_seats(analysis: Analysis, names: Sequence[str]) -> Analysis:
+    """The analysis with the names that the seats have now."""
+    if analysis.result is None:
+        return analysis
+    seats = [{**seat, "name": names[seat["seat"]]} for seat in analysis.result["seats"]]
+    return analysis.model_copy(update={"result": {**analysis.result, "names": list(names), "seats": seats}})
 
 
 # ---------------------------------------------------------------------------------------- asking
@@ -161,7 +175,7 @@ async def run(context: Context, job: Mapping[str, Any]) -> None:
         log.warning("an analysis failed", table=table, why=str(error))
         await finish(context, row, progress, "failed", None)
     else:
-        await finish(context, row, progress, "done", result)
+        await finish(context, row, progress, "done", strip_names(result))
 
 
 def take(connection: Connection, table: str) -> RowMapping | None:

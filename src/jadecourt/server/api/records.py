@@ -127,11 +127,12 @@ async def ask_for_analysis(
     context = context_of(request)
     async with context.keeper.looking(table, caller.person, key) as room:
         records.check_over(room)
+        names = room.names
     requester = quotas.Requester(caller.person, await quotas.hash_address(context, address_of(request)))
     analysis, fresh = await analysing.ask(context, table, wish.budget, requester)
     if not fresh:
         response.status_code = 200
-    return analysis
+    return analysing.name_seats(analysis, names)
 
 
 @router.get("/api/tables/{table}/analysis", operation_id="get_analysis")
@@ -140,4 +141,4 @@ async def get_analysis(request: Request, table: TableId, caller: AnyCaller, key:
     context = context_of(request)
     async with context.keeper.looking(table, caller.person, key) as room:
         records.check_over(room)
-        return await analysing.find(context, table)
+        return analysing.name_seats(await analysing.find(context, table), room.names)
