@@ -47,6 +47,7 @@ app = App(
     version=describe_version,
     version_flags=["--version"],
     help_format="plaintext",
+    suppress_keyboard_interrupt=False,  # else cyclopts exits with 130 and says nothing
 )
 
 Lang = Annotated[str | None, Parameter(group=OTHER, help="en or fr; else from LC_ALL or LANG.")]

@@ -259,12 +259,35 @@ def test_installed_bot_that_cannot_be_imported_is_named(monkeypatch: pytest.Monk
 
 
 FAULTY = """
+import asyncio
 import json
 import sys
 
 class Faulty:
     def __init__(self, choose):
         self.choose = choose
+
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError
+
+class Hidden:
+    def __repr__(self):
+        raise ValueError
+
+class Broken:
+    def __index__(self):
+        raise ValueError("no index")
+
+class Locked:
+    def __getattr__(self, name):
+        raise ValueError(f"no {name}")
+
+async def choose_later(seen, clock):
+    return seen.legal[0]
+
+def throw(error):
+    raise error
 
 def make_failing(argument, seed):
     return json.loads("{")
@@ -281,21 +304,39 @@ BOTS = {
     "floats": lambda argument, seed: Faulty(lambda seen, clock: 1.0),
     "cheats": lambda argument, seed: Faulty(lambda seen, clock: max(seen.legal) + 1),
     "wild": lambda argument, seed: Faulty(lambda seen, clock: 10**30),
+    "endless": lambda argument, seed: Faulty(lambda seen, clock: 10**5000),
+    "cancelled": lambda argument, seed: throw(asyncio.CancelledError()),
+    "cancels": lambda argument, seed: Faulty(lambda seen, clock: throw(asyncio.CancelledError())),
+    "textless": lambda argument, seed: throw(Mute()),
+    "hidden": lambda argument, seed: Faulty(lambda seen, clock: Hidden()),
+    "broken": lambda argument, seed: Faulty(lambda seen, clock: Broken()),
+    "locked": lambda argument, seed: Locked(),
+    "async": lambda argument, seed: Faulty(choose_later),
+    "interrupts": lambda argument, seed: throw(KeyboardInterrupt()),
 }
 """
 # what is said about each of them, whichever command meets it first
 FAULTS = {
-    "failing": "the bot 'failing' cannot be made: JSONDecodeError: .*mine.py, line 10",
-    "leaving": "the bot 'leaving' cannot be made: SystemExit: 3 .*mine.py, line 14",
+    "failing": "the bot 'failing' cannot be made: JSONDecodeError: .*mine.py, line 33",
+    "leaving": "the bot 'leaving' cannot be made: SystemExit: 3 .*mine.py, line 37",
     "nothing": "the bot 'nothing' cannot be made: 'nothing' returned None, which has no method choose",
     "spec": "the bot 'spec' cannot be made: 'spec' returned a value of type str",
     "without-arguments": "the bot 'without-arguments' cannot be made: TypeError: .*2 were given",
-    "raises": "the bot 'raises' failed in seat .: KeyError: 7 .*mine.py, line 18",
-    "exits": "the bot 'exits' failed in seat .: SystemExit: 3 .*mine.py, line 19",
+    "raises": "the bot 'raises' failed in seat .: KeyError: 7 .*mine.py, line 41",
+    "exits": "the bot 'exits' failed in seat .: SystemExit: 3 .*mine.py, line 42",
     "mute": "the bot 'mute' in seat . answered None: choose must return the number of a move",
     "floats": "the bot 'floats' in seat . answered 1.0: choose must return the number of a move",
     "cheats": r"the bot 'cheats' in seat . answered \d+ \(.*\): choose must return one of seen.legal",
     "wild": "the bot 'wild' in seat . answered 10{30}: choose must return one of seen.legal",
+    "endless": "the bot 'endless' in seat . answered a number of 16610 bits: choose must return one of",
+    "cancelled": "the bot 'cancelled' cannot be made: CancelledError",
+    "cancels": "the bot 'cancels' failed in seat .: CancelledError",
+    "textless": r"the bot 'textless' cannot be made: Mute \(",
+    "hidden": "the bot 'hidden' in seat . answered an object of the class Hidden: choose must return",
+    "broken": "the bot 'broken' failed in seat .: ValueError: no index",
+    "locked": "the bot 'locked' cannot be made: ValueError: no choose",
+    "async": "the bot 'async' in seat . answered a coroutine .choose must not be async.: choose must return",
+    "interrupts": "^jadecourt: interrupted$",
 }
 
 

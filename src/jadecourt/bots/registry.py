@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ..core.errors import BadOptions, BotFailed
-from .failures import FOREIGN_ERRORS, describe_error
+from .failures import blaming
 from .greedy import GreedyBot, read_warmth
 from .levels import LEVELS
 from .protocol import Bot
@@ -92,20 +92,17 @@ def make_bot(spec: str, seed: int) -> Bot:
 
 def import_maker(name: str) -> Maker:
     """The maker that an installed package offers under a name."""
-    try:
+    with blaming(f"the bot {name!r} cannot be imported"):
         return installed()[name]()
-    except FOREIGN_ERRORS as error:
-        raise BotFailed(f"the bot {name!r} cannot be imported: {describe_error(error)}") from error
 
 
 def make_foreign_bot(spec: str, maker: Maker, seed: int) -> Bot:
     """The bot of a maker that others wrote; BotFailed if the maker raises or returns something else."""
     name, _, argument = spec.partition(":")
-    try:
+    with blaming(f"the bot {spec!r} cannot be made"):
         bot: object = maker(argument, seed)
-    except FOREIGN_ERRORS as error:
-        raise BotFailed(f"the bot {spec!r} cannot be made: {describe_error(error)}") from error
-    if not callable(getattr(bot, "choose", None)):
+        can_choose = callable(getattr(bot, "choose", None))
+    if not can_choose:
         raise BotFailed(
             f"the bot {spec!r} cannot be made: {name!r} returned {describe_value(bot)}, "
             "which has no method choose(seen, clock)"
@@ -125,10 +122,8 @@ def load_bots(path: Path) -> list[str]:
             pass
     except OSError as error:
         raise BadOptions(f"{path} cannot be read: {error.strerror}") from error
-    try:
+    with blaming(f"{path} cannot be run", BadOptions):
         found = runpy.run_path(str(path)).get("BOTS")
-    except FOREIGN_ERRORS as error:
-        raise BadOptions(f"{path} cannot be run: {describe_error(error)}") from error
     if not isinstance(found, dict) or not found:
         raise BadOptions(
             f"{path} has no bots: it must define BOTS, a dict of name -> (argument, seed) -> bot"

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any, Final
 
 from ...bots import Clock, load_bots, make_bot
+from ...bots.failures import name_error
 from ...core.errors import JadecourtError
 from ...core.perspective import Perspective
 from ...games import GAMES, find_game
@@ -78,8 +79,7 @@ def prepare(code: Sequence[str]) -> list[str]:
 
 def describe(error: BaseException) -> list[Any]:
     """In a line, and in full."""
-    name = type(error).__name__
-    return [f"{name}: {error}" if str(error) else name, "".join(traceback.format_exception(error))]
+    return [name_error(error), "".join(traceback.format_exception(error))]
 
 
 # ----------------------------------------------------------------------------------------------- moves
