@@ -67,6 +67,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --continue", "no game to continue"),
         ("play --continue --new", "do not go together"),
         ("play --resume nowhere.txt", "nowhere.txt: No such file"),
+        ("play --resume nowhere.txt --seed 3", "--resume and --seed do not go together"),
+        ("play --continue --level hard", "--continue and --level do not go together"),
+        ("play --continue --options edition=2007", "--continue and --options do not go together"),
+        ("play dragon --continue --wall", "--continue and --wall do not go together"),
+        (
+            "arena --game dragon --players random,greedy --sprt random,greedy,5,1",
+            "-1000 and 1000: 5,1 does not",
+        ),
+        ("arena --game dragon --players random --csv /proc/a.csv", "--csv /proc/a.csv cannot be written: "),
         ("play --walls", "Unknown option: --walls"),
         ("--seats 3", "Unknown option: --seats. Options of a game go with a command: jadecourt play"),
         ("--port x", "takes a whole number, not"),
@@ -324,6 +333,31 @@ def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
     assert "Which game? [1] 1" in declined.stdout
     other = run(home, "play", "kingdom", "--seed", "2", lines=["quit"])
     assert "A game is saved" not in other.stdout  # only one of the same game is offered
+
+
+@pytest.mark.parametrize(
+    "wrong", ["--players human,search:0", "--seed -1", "--names Anna", "--options colour=red", "--seats 9"]
+)
+def test_wrong_options_are_refused_before_a_game_that_was_left_is_offered(wrong: str, home: Path) -> None:
+    run(home, "play", "kingdom", "--new", lines=["1", "quit"])
+    left = list((home / "unfinished").iterdir())
+    done = run(home, "play", "kingdom", *wrong.split(), lines=["n"])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert list((home / "unfinished").iterdir()) == left
+
+
+def test_resume_of_another_game_is_refused(home: Path) -> None:
+    run(home, "play", "kingdom", "--new", lines=["1", "quit"])
+    (left,) = (home / "unfinished").iterdir()
+    done = run(home, "play", "dragon", "--resume", str(left))
+    assert done.returncode == 2
+    assert "this is a game of kingdom, not of dragon" in done.stderr
+
+
+@pytest.mark.parametrize("game", ["kingdom", "Kingdom", "KINGDOM"])
+def test_rules_option_game_is_read_in_any_case(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "8.2", "--game", game]) == 0
+    assert "Dragon swap" in capsys.readouterr().out
 
 
 def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:

@@ -28,3 +28,11 @@ def check_output(path: Path, option: str) -> None:
         raise BadOptions(f"{option} {path} is a folder: name a file")
     if not path.parent.is_dir():
         raise BadOptions(f"{option} {path} cannot be written: there is no folder {path.parent}")
+    is_new = not path.exists()
+    try:
+        with path.open("ab"):  # changes nothing
+            pass
+    except OSError as error:
+        raise BadOptions(f"{option} {path} cannot be written: {error.strerror or error}") from None
+    if is_new:
+        path.unlink()

@@ -74,6 +74,25 @@ def test_json_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None
     assert sum(player["win_share"] for player in told["players"]) == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_json_of_the_arena_is_valid_if_bots_print(workers: str, tmp_path: Path) -> None:
+    code = tmp_path / "loud.py"
+    code.write_text(
+        "print('loaded')\n"
+        "class Loud:\n"
+        "    def choose(self, seen, clock):\n"
+        "        print('thinking')\n"
+        "        return seen.legal[0]\n"
+        "BOTS = {'loud': lambda argument, seed: Loud()}\n",
+        encoding="utf-8",
+    )
+    arguments = ["--game", "kingdom", "--seats", "2", "--players", "loud,random", "--games", "2", "--json"]
+    done = run(tmp_path, "arena", *arguments, "--workers", workers, "--code", str(code))
+    assert json.loads(done.stdout)["games"] == 2
+    assert "loaded" in done.stderr
+    assert "thinking" in done.stderr
+
+
 def test_options_of_the_game_and_more_players_than_seats(
     first: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

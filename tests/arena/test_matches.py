@@ -72,7 +72,7 @@ def test_arguments_with_commas_stay_with_their_bot() -> None:
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"players": "clever"}, "there is no bot 'clever'"),
         ({"players": "search:soon"}, "not understood"),
-        ({"players": " , "}, "names nobody"),
+        ({"players": " , "}, "names no bot"),
         ({"seats": 9}, "seats cannot be 9"),
         ({"games": 0}, "at least 1"),
         ({"games": -3}, "at least 1"),

@@ -169,3 +169,9 @@ def test_missing_config_file_is_blamed_on_the_option(tmp_path: Path, command: st
 def test_missing_config_file_of_the_environment_is_blamed_on_the_variable(tmp_path: Path) -> None:
     why = refused(tmp_path, JADECOURT_CONFIG="nope.toml")
     assert "environment variable JADECOURT_CONFIG names nope.toml, which is no file" in why
+
+
+def test_config_that_is_a_folder_is_refused(tmp_path: Path) -> None:
+    assert (
+        refused(tmp_path, "--config", str(tmp_path)) == f"jadecourt: --config {tmp_path}: this is no file\n"
+    )

@@ -251,7 +251,11 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("given", "text", "why"),
     [
-        ({"workers": 0}, "", "the setting workers is not possible"),
+        ({"workers": 0}, "", "the setting workers is not possible with the value '0': "),
+        ({"host": ""}, "", "the setting host is not possible with the value ''"),
+        ({}, "secret = 12345", "the setting secret is not possible: "),
+        ({}, "prot = 1", "there is none of this name; did you mean port?"),
+        ({}, "wobble = 1", "there is none of this name; docs/hosting.md explains all of them"),
         ({"port": 70000}, "", "the setting port is not possible"),
         ({"log_format": "xml"}, "", "the setting log_format is not possible"),
         ({"database": "mysql://x/y"}, "", "the database is written sqlite:///FILE or postgresql://"),

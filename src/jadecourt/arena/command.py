@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -157,7 +158,8 @@ def play_with_progress(
             progress.update(bar, completed=there)
 
         try:
-            return play_plan(plan, runner, out, test, tell)
+            with redirect_stdout(sys.stderr):  # what bots print does not belong to the report
+                return play_plan(plan, runner, out, test, tell)
         except KeyboardInterrupt as error:
             kept = (
                 f"they are kept in {out}, and the same command goes on" if out else "use --out to keep them"

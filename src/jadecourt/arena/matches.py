@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -133,13 +135,14 @@ def make_plan(
         raise BadOptions(f"the seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}")
     check_option(find_game(game).settings, "players", seats, "--seats")
     rules = find_game(game)(players=seats, **(settings or {}))
-    for path in code:
-        load_bots(path)
     specs = split_specs(players)
     if not specs:
-        raise BadOptions("--players names nobody: say --players greedy,random")
-    for spec in specs:
-        make_bot(spec, 0)  # an unknown one is refused here
+        raise BadOptions(f"--players names no bot in {players!r}: say --players greedy,random")
+    with redirect_stdout(sys.stderr):  # what bots print does not belong to the report
+        for path in code:
+            load_bots(path)
+        for spec in specs:
+            make_bot(spec, 0)  # an unknown one is refused here
     if why := bad_names(specs, len(specs)):
         raise BadOptions(why)
     blocks = -(-games // rules.seats)

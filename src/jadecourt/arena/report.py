@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import BadOptions
+from ..core.log import Amount
 from .matches import Plan
 from .ratings import Rating, rate
 from .results import GameResult
@@ -161,9 +162,9 @@ def draw_table(plan: Plan, games: Sequence[GameResult], standings: Sequence[Stan
     from rich import box
     from rich.table import Table
 
-    blocks = len({game.block for game in games})
+    blocks = Amount(len({game.block for game in games}))
     table = Table(
-        title=f"{plan.game.id}, {plan.seats} seats: {len(games)} games in {blocks} blocks",
+        title=f"{plan.game.id}, {plan.seats} seats: {len(games)} games in {blocks:block|blocks}",
         caption=f"Par for wins is {1 / plan.seats:.1%}. Score ± 95 % interval, rating ± standard error. "
         f"Winners had {find_winning_score(games).mean:.1f} points on average.",
         box=box.SIMPLE_HEAD,

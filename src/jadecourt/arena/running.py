@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -107,8 +108,12 @@ class ProcessRunner:
 
 
 def prepare_worker(code: tuple[Path, ...]) -> None:
-    """Ctrl-C is for the process that holds the workers; bots from files must be known here, too."""
+    """Ctrl-C is for the process that holds the workers; bots from files must be known here, too.
+
+    What bots print goes to standard error: standard output is for the report.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
     for path in code:
         load_bots(path)
 

@@ -55,7 +55,10 @@ def read_question(text: str, players: Sequence[str]) -> Question:
     except ValueError as error:
         raise BadOptions(f"the bounds of --sprt are numbers, not {','.join(parts[2:])!r}") from error
     if bounds and not -1000 <= bounds[0] < bounds[1] <= 1000:
-        raise BadOptions("the bounds of --sprt must ascend, and lie between -1000 and 1000")
+        raise BadOptions(
+            "the bounds of --sprt must ascend, and lie between -1000 and 1000: "
+            f"{','.join(parts[2:])} does not"
+        )
     return Question(parts[0], parts[1], *bounds)
 
 

@@ -76,7 +76,8 @@ def choose_settings(config: Path | None, given: dict[str, Any]) -> Settings:
     """The settings; the environment then holds all that was said on the command line."""
     if config is not None:
         if not config.is_file():
-            raise BadOptions(f"--config {config}: there is no such file")
+            why = "this is no file" if config.exists() else "there is no such file"
+            raise BadOptions(f"--config {config}: {why}")
         os.environ[FILE] = str(config.resolve())
     settings = read_settings(**given)
     for name, value in given.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import tomllib
 from ipaddress import ip_network
@@ -23,6 +24,8 @@ from ..folders import data_folder
 PREFIX: Final = "JADECOURT_"
 FILE: Final = "JADECOURT_CONFIG"  # names the TOML file
 DATABASE_FILE: Final = "server.sqlite3"
+SECRETS: Final = ("secret", "database")  # settings whose values are not shown: passwords are in them
+MAX_SHOWN: Final = 80  # characters of a value that is refused
 
 
 class Settings(BaseSettings):
@@ -30,7 +33,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
 
-    host: str = "127.0.0.1"
+    host: str = Field(default="127.0.0.1", min_length=1)  # the empty one would be every address
     port: int = Field(default=8420, ge=0, le=65535)
     workers: int = Field(default=1, ge=1, le=64)
     database: str = ""  # empty: SQLite in the data folder
@@ -163,9 +166,7 @@ def read_settings(**given: Any) -> Settings:
             raise BadOptions(f"the environment variable {FILE} names {path}, which is no file")
         settings = Settings(**{key: value for key, value in given.items() if value is not None})
     except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(map(str, first["loc"])) or "settings"
-        raise BadOptions(f"the setting {name} is not possible: {first['msg']}") from None
+        raise BadOptions(describe_refusal(error)) from None
     except SettingsError as error:
         raise BadOptions(f'{error}: lists are written as JSON, such as ["https://play.example"]') from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -174,6 +175,19 @@ def read_settings(**given: Any) -> Settings:
         raise BadOptions(f"{path} cannot be read: {error.strerror or error}") from None
     check(settings)
     return settings
+
+
+def describe_refusal(error: ValidationError) -> str:
+    """Which setting is refused, its value, and what it may be."""
+    first = error.errors()[0]
+    name = ".".join(map(str, first["loc"])) or "settings"
+    if first["type"] == "extra_forbidden":
+        near = difflib.get_close_matches(name, Settings.model_fields, 1)
+        hint = f"did you mean {near[0]}?" if near else "docs/hosting.md explains all of them"
+        return f"the setting {name} is not possible: there is none of this name; {hint}"
+    why = first["msg"].removeprefix("Value error, ")
+    value = "" if name in SECRETS else f" with the value {str(first['input'])[:MAX_SHOWN]!r}"
+    return f"the setting {name} is not possible{value}: {why}"
 
 
 def check(settings: Settings) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import LEVELS, list_bots, split_specs
+from ..bots import LEVELS, Bot, list_bots, split_specs
 from ..bots.levels import USUAL, check_level, usual_opponent
 from ..bots.registry import HUMAN
 from ..bots.sense import find_sense
@@ -54,8 +54,21 @@ class Wishes:
     @property
     def particular(self) -> bool:
         """Whether anything is said about the table of a new game."""
-        table = (self.seats, self.players, self.names, self.seed)
-        return bool(self.settings) or any(wish is not None for wish in table)
+        return bool(set(self.table_options()) - {"--level"})
+
+    def table_options(self) -> list[str]:
+        """The options that were given about the table of a new game."""
+        every = {
+            "--seats": self.seats,
+            "--players": self.players,
+            "--level": self.level,
+            "--names": self.names,
+            "--seed": self.seed,
+        }
+        named = [option for option, wish in every.items() if wish is not None]
+        if set(self.settings) - set(self.flags):
+            named.append("--options")
+        return [*named, *self.flags.values()]
 
 
 def play(wishes: Wishes, words: Words) -> int:
@@ -80,6 +93,12 @@ def check(wishes: Wishes, words: Words) -> None:
     given = [way for way, wanted in ways.items() if wanted]
     if len(given) > 1:
         raise BadOptions(f"{' and '.join(given)} do not go together")
+    table = wishes.table_options()
+    if table and given and not wishes.new:
+        raise BadOptions(
+            f"{given[0]} and {table[0]} do not go together: a game that goes on keeps its table; "
+            f"{table[0]} is for a new game"
+        )
     game = find_game(wishes.game or FIRST)
     if wishes.level is not None:
         if wishes.players is not None:
@@ -104,7 +123,10 @@ def continued(wishes: Wishes, words: Words, console: Console) -> Session | None:
     """The session of a game that was left, if there is one and it is wanted."""
     if wishes.resume is not None:
         with store.naming(wishes.resume):
-            return resumed(store.read_record(wishes.resume), None, words, console)
+            record = store.read_record(wishes.resume)
+            if wishes.game not in (None, record.game):
+                raise BadOptions(f"this is a game of {record.game}, not of {wishes.game}")
+            return resumed(record, None, words, console)
     path = None if wishes.new else store.latest_unfinished(wishes.game)
     if path is None:
         if wishes.go_on:
@@ -113,6 +135,7 @@ def continued(wishes: Wishes, words: Words, console: Console) -> Session | None:
     if wishes.go_on:
         with store.naming(path):
             return resumed(store.read_record(path), path, words, console)
+    check_new_table(wishes, words)  # before a game is set aside for one that cannot begin
     try:
         with store.naming(path):
             record = store.read_record(path)
@@ -157,18 +180,32 @@ def begun(wishes: Wishes, words: Words, console: Console) -> Session | None:
     if chosen is None or opponent is None:
         return None
     players = read_players(wishes, opponent)
+    table, bots = set_table(wishes, chosen, players, words)
+    title, names = table.game.title[words.language], ", ".join(table.names)
+    text = words("welcome", title=title, seed=str(table.seed), players=names)
+    console.print(Text(text, "bold"))
+    return Session(table, bots, players, words, console, store.new_file(table))
+
+
+def set_table(
+    wishes: Wishes, chosen: type[Game], players: list[str], words: Words
+) -> tuple[Table, list[Bot | None]]:
+    """The table of a new game and its bots; BadOptions if something about it is not possible."""
     if wishes.players is not None:
         check_option(chosen.settings, "players", len(players), "the number of --players")
     game = chosen(players=len(players), **wishes.settings)
     seed = secrets.randbits(63) if wishes.seed is None else wishes.seed
     if not 0 <= seed < LARGEST_SEED:
         raise BadOptions(f"the seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}")
-    bots = seat_bots(players, seed)
     names = read_names(wishes.names, players, words)
-    table = Table(game, seed, names)
-    text = words("welcome", title=game.title[words.language], seed=str(seed), players=", ".join(names))
-    console.print(Text(text, "bold"))
-    return Session(table, bots, players, words, console, store.new_file(table))
+    bots = seat_bots(players, seed)
+    return Table(game, seed, names), bots
+
+
+def check_new_table(wishes: Wishes, words: Words) -> None:
+    """Refuse options of a new game that are not possible, if any are given; else the rest is asked later."""
+    if wishes.particular:
+        set_table(wishes, find_game(wishes.game or FIRST), read_players(wishes, USUAL), words)
 
 
 def pick_game(wishes: Wishes, words: Words, console: Console) -> type[Game] | None:
@@ -263,7 +300,7 @@ def read_names(given: str | None, players: Sequence[str], words: Words) -> list[
     if given is not None:
         names = [name.strip() for name in given.split(",")]
         if len(names) != len(players):
-            raise BadOptions(f"--names has {len(names)} names for {len(players)} seats")
+            raise BadOptions(f"--names has {len(names)} names for {len(players)} seats: {given!r}")
         for name in names:
             if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set("|#"):
                 raise BadOptions(f"{name!r} is no name: 1 to {LONGEST_NAME} letters, without | and #")

@@ -34,6 +34,7 @@ def choose_passage(words: Sequence[str], game: str | None) -> tuple[str, str | N
         )
     named = games[0].lower() if games else None
     if game is not None:
+        game = game.lower() if game.lower() in GAMES else game
         find_game(game)  # an unknown game is refused here
         if named not in (None, game):
             raise BadOptions(f"{named} and --game {game} do not agree: name one game")
