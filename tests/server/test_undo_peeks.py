@@ -13,9 +13,10 @@ import pytest
 
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server import answering
+from jadecourt.server import answering, records
+from jadecourt.server.rooms import seating
 from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.wire.tables import Untimed
+from jadecourt.server.wire.tables import BotSeat, Branch, MySeat, Untimed
 from server.clients import Person, Socket, bot, me, serving
 
 ROUNDS = 10
@@ -89,6 +90,22 @@ def test_reopened_question_is_known_after_a_restart_too() -> None:
     assert answering.ask(loaded, loaded.seats[1]).spec == "greedy:warmth=150"
     bid_all(loaded)
     assert not loaded.is_reopened()
+
+
+def test_question_at_which_a_branch_begins_is_reopened() -> None:
+    """Whoever stops a game after the reveal, and goes on from before it, has seen what the bots answered there."""
+    source = make_room()
+    first = source.playing().told
+    bid_all(source)
+    source.status, source.started = "stopped", 0
+    seats = [MySeat(kind="me"), *[BotSeat(kind="bot", level="medium")] * 3]
+    wanted = Branch(ply=first, seats=seats)
+    room, _ = records.make_branch(source, wanted, seating.Host("ann", "Ann"), 0)
+    seating.start(room, "ann", 0)
+    assert room.playing().told == first and room.is_reopened()
+    assert answering.ask(room, room.seats[1]).spec == "greedy:warmth=150"
+    bid_all(room)
+    assert not room.is_reopened()
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "random"])

@@ -23,7 +23,7 @@ REOPENED_WARMTH: Final = 150  # hundredths of a point
 
 
 def mix_more(spec: str) -> str:
-    """The bot that answers a sealed question once more, after its first answer was opened and taken back.
+    """The bot that answers a sealed question once more, after its first answer was opened, here or in another game.
 
     Where one bid is clearly the best, `greedy` always makes it: other randomness alone would not change an answer that
     a person has seen. With some warmth it mixes several good ones.

@@ -208,9 +208,14 @@ class Room:
         return self.is_running and self.table is not None and self.table.owes(seat)
 
     def is_reopened(self) -> bool:
-        """Whether a sealed question is asked that may have been answered, opened and taken back before."""
+        """Whether a sealed question is asked that may have been answered and opened before.
+
+        So it is where moves were taken back, and where a game goes on from a position of another one.
+        """
         table = self.playing()
-        return self.reached > table.told and self.game.steps[table.state.step()].sealed
+        # of the other game: at least one ply more than it was gone on from
+        known = self.origin["ply"] + 1 if self.origin is not None else 0
+        return max(self.reached, known) > table.told and self.game.steps[table.state.step()].sealed
 
     def bots_owing(self) -> list[Seat]:
         """The seats at which a bot owes an answer."""
