@@ -317,6 +317,7 @@ def test_a_thinking_process_that_is_killed_is_logged_with_what_it_did(logged: li
                 os.kill(process.pid or 0, signal.SIGKILL)
         with pytest.raises(BotCrashed, match="ended by SIGKILL"):
             await task
+        await until(lambda: not any(process.is_alive() for process in before))  # the idle one is killed too
         await is_well(thinkers)
 
     think(play)
