@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadecourt.core import laws
-from jadecourt.core.components import NOBODY
+from jadecourt.core.components import CHANCE, NOBODY
 from jadecourt.core.errors import CorruptRecord
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.board import FIELDS
@@ -74,6 +74,29 @@ def test_contradictions_are_refused() -> None:
     ):
         with pytest.raises(CorruptRecord):
             GAME.restore(fields | wrong)
+
+
+@pytest.mark.parametrize(
+    ("row", "left"),
+    [
+        ([-1] * 10, [0, 2, 2, 2, 2, 0]),  # too few tiles for the row
+        ([-1] * 10, [2, 0, 2, 2, 2, 2]),  # peace is not drawn
+        ([-1] * 10, [0, 2, 2, 2, 2, 1]),
+        ([1, 2, 1, 2, -1, 3, -1, 3, 4, 4], [0, 0, 0, 0, 0, 2]),  # the last spaces are full, others free
+        ([1, 2, 1, 2, 3, 4, 3, 4, -1, 5], [0, 0, 0, 0, 0, 1]),  # nothing slides to the end but a second one
+        ([1, 1, 1, -1, -1, -1, -1, -1, -1, -1], [0, 0, 1, 2, 2, 2]),  # three of one event
+    ],
+)
+@pytest.mark.parametrize("stage", [c.STAGE_START, c.STAGE_ROW])
+def test_event_rows_that_cannot_be_filled_are_refused(row: list[int], left: list[int], stage: int) -> None:
+    """They would leave chance without an outcome: a game played on from there would never end."""
+    start = GAME.start()
+    if stage == c.STAGE_ROW:
+        start.apply(CHANCE, c.DRAW_START)
+    fields = start.fields()
+    assert fields["stage"] == stage
+    with pytest.raises(CorruptRecord, match="event"):
+        GAME.restore(fields | {"event_row": [c.PEACE, c.PEACE, *row], "event_left": left})
 
 
 @settings(deadline=None, max_examples=200)

@@ -160,10 +160,7 @@ def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
         yield "nobody is asked, or somebody without a question"
     if (step in (c.STEP_PLACE, c.STEP_NO_ROOM)) != bool(fields["waiting"][0]):
         yield "a tile waits for no place, or a place for no tile"
-    if fields["stage"] >= c.STAGE_ACTION and c.NO_EVENT in fields["event_row"]:
-        yield "the event row has gaps"
-    if fields["stage"] == c.STAGE_ROW and fields["event_row"].count(c.NO_EVENT) != sum(fields["event_left"]):
-        yield "the event row has other free spaces than there are events left"
+    yield from wrong_events(fields)
     if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
         yield "the super event and the start seat are drawn before the draft"
     yield from wrong_deal(fields)
@@ -174,6 +171,24 @@ def contradictions(fields: Mapping[str, Any]) -> Iterator[str]:
             yield f"{palace} is no palace: its persons must be sorted"
         if palace and palace < c.FLOOR:
             yield f"{palace} is no palace: it has persons but no floor"
+
+
+def wrong_events(fields: Mapping[str, Any]) -> Iterator[str]:
+    """5.2 The event row is full before the draft; until then every tile has a space, and the spaces fill in order."""
+    row, left = fields["event_row"], fields["event_left"]
+    free = [space for space, event in enumerate(row) if event == c.NO_EVENT]
+    if fields["stage"] > c.STAGE_ROW:
+        if free:
+            yield "the event row has gaps"
+        return
+    if any(row.count(event) + left[event] != 2 for event in range(c.EVENTS)) or row[:2] != [c.PEACE] * 2:
+        yield "there are two tiles of each event, those of peace on the first two spaces"
+        return
+    first = min(free, default=c.ROUNDS)
+    slid = fields["slide"] and first + 1 < c.ROUNDS and row[first + 1] == row[first - 1]
+    skipped = [first + 1] if slid else []
+    if not free or free != [space for space in range(first, c.ROUNDS) if space not in skipped]:
+        yield "the spaces of the event row are not filled in order"
 
 
 def wrong_crowds(fields: Mapping[str, Any]) -> Iterator[str]:
