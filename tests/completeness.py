@@ -3,7 +3,8 @@
 xdist schedules by node id. Of several tests with one id it runs the first, and reports success: the others are lost
 without a trace. The plugin counts what all workers have collected and what has been reported, and compares at the end.
 
-A run that was stopped on purpose (`-x`, `--maxfail`, Ctrl-C, `--stepwise`) has failed already and is not compared.
+A run that was stopped on purpose (`-x`, `--maxfail`, Ctrl-C, `--stepwise`) has failed already and is not compared. One
+that ends with success is always compared, whatever has stopped it.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ class Completeness:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        if self.was_stopped or session.shouldstop or session.shouldfail or exitstatus not in COMPARED:
+        was_stopped = self.was_stopped or session.shouldstop or session.shouldfail
+        if exitstatus not in COMPARED or (was_stopped and exitstatus != pytest.ExitCode.OK):
             return
         repeated = {id: count for id, count in self.collected.items() if count > 1}
         if repeated:

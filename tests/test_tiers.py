@@ -22,7 +22,9 @@ filterwarnings = error
 markers = hypothesis: as the plugin of Hypothesis marks its tests
 """
 PLUGINS = 'pytest_plugins = ["completeness", "tiers"]\n'
-WORKERS = ["-n0", "-n2"]
+# In a process of its own and with workers; to start pytest takes a second each time.
+WORKERS = [pytest.param("-n0", marks=pytest.mark.slow), "-n2"]
+LIMIT = 120  # seconds after which a run waits for ever
 TESTS = """
 import os, pytest
 def test_quick(): pass
@@ -80,7 +82,13 @@ class Project:
             "1"  # importing Schemathesis takes longer than all of it
         )
         done = subprocess.run(
-            command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False
+            command,
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            check=False,
         )
         return Run(done.returncode, done.stdout + done.stderr)
 
@@ -118,6 +126,7 @@ def test_plain_run_leaves_out_slow_tests_and_says_so(project: Project, workers: 
     assert run.code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
 def test_options_select_everything_or_the_rest(project: Project, workers: str) -> None:
     project.write("test_it.py", TESTS)
@@ -135,8 +144,8 @@ def test_options_select_everything_or_the_rest(project: Project, workers: str) -
     "arguments",
     [
         ["test_it.py::test_slow"],
-        ["test_it.py", "-k", "test_slow"],
-        [".", "-m", "slow", "-k", "test_slow"],
+        pytest.param(["test_it.py", "-k", "test_slow"], marks=pytest.mark.slow),
+        pytest.param([".", "-m", "slow", "-k", "test_slow"], marks=pytest.mark.slow),
     ],
 )
 def test_slow_test_that_is_asked_for_runs(project: Project, arguments: list[str]) -> None:
@@ -146,11 +155,35 @@ def test_slow_test_that_is_asked_for_runs(project: Project, arguments: list[str]
     assert "left out" not in run.output
 
 
+@pytest.mark.slow
 def test_slow_test_found_by_a_keyword_is_left_out_with_the_reason(project: Project) -> None:
     project.write("test_it.py", TESTS)
     run = project.run("-n0", "-k", "test_slow")
     assert run.passed == set()
     assert "1 slow test was left out" in run.output
+
+
+@pytest.mark.slow
+def test_marker_expression_counts_tests_in_the_browser_as_slow(project: Project) -> None:
+    browser = "@pytest.fixture\ndef browser(): pass\ndef test_page(browser): pass\n"
+    project.write("test_it.py", TESTS + browser + "@pytest.mark.smoke\ndef test_smoke(browser): pass\n")
+    quick = {"test_quick", "test_some[1]", "test_property", "test_smoke"}
+    assert project.run("-n0", "-m", "not slow").passed == quick
+    assert project.run("-n0", "-m", "slow").passed == {"test_slow", "test_some[2]", "test_page"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("option", ["--lf", "--ff"])
+def test_failures_of_the_last_run_include_slow_tests_and_only_those(project: Project, option: str) -> None:
+    project.write("pytest.ini", SETTINGS.replace("-p no:cacheprovider", ""))
+    project.write("test_it.py", TESTS)
+    assert "test_slow" not in project.run("-n0", option).output  # nothing has failed: as without the option
+    failing = TESTS.replace("def test_slow(): pass", "def test_slow(): assert False")
+    project.write("test_it.py", failing)
+    assert project.run("-n0", "--all").code == 1
+    run = project.run("-n0", option)
+    assert "test_slow FAILED" in run.output
+    assert "test_some[2]" not in run.output
 
 
 # ------------------------------------------------------------------------------------------------ comparing
@@ -175,6 +208,7 @@ def test_test_that_is_not_executed_fails_the_run(project: Project, workers: str)
     assert "1 of 2 collected tests were not executed:\n  test_it.py::test_forgotten" in run.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
 @pytest.mark.parametrize(
     "arguments", [["-k", "quick"], ["--deselect", "test_it.py::test_quick"], ["test_it.py::test_quick"]]
@@ -188,6 +222,7 @@ def test_deselected_and_skipped_tests_are_not_missed(
     assert "differ" not in run.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
 def test_run_that_stops_at_the_first_failure_is_not_compared(project: Project, workers: str) -> None:
     failing = "def test_first(): assert False\n"
@@ -198,6 +233,7 @@ def test_run_that_stops_at_the_first_failure_is_not_compared(project: Project, w
     assert "differ" not in run.output
 
 
+@pytest.mark.slow
 def test_failures_of_the_last_run_are_not_missed(project: Project) -> None:
     project.write("pytest.ini", SETTINGS.replace("-p no:cacheprovider", ""))
     project.write("test_it.py", "def test_bad(): assert False\ndef test_good(): pass\n")
@@ -208,6 +244,7 @@ def test_failures_of_the_last_run_are_not_missed(project: Project) -> None:
     assert "differ" not in run.output
 
 
+@pytest.mark.slow
 def test_crashed_worker_loses_only_the_test_that_ended_it(project: Project) -> None:
     crash = "import os\ndef test_crash(): os._exit(1)\n"
     others = "".join(f"def test_{n}(): pass\n" for n in range(6))
@@ -221,6 +258,39 @@ def test_crashed_worker_loses_only_the_test_that_ended_it(project: Project) -> N
     assert "differ" not in run.output
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["-n1", "-n2"])
+def test_workers_that_replace_crashed_ones_run_what_is_left(project: Project, workers: str) -> None:
+    crashes = "import os\n" + "".join(f"def test_crash_{n}(): os._exit(1)\n" for n in range(3))
+    project.write("test_it.py", crashes + "".join(f"def test_{n}(): pass\n" for n in range(4)))
+    run = project.run(workers)
+    assert "3 failed, 4 passed" in run.output
+    assert "differ" not in run.output
+
+
+@pytest.mark.slow
+def test_worker_that_collects_other_tests_than_the_one_it_replaces_fails_the_run(project: Project) -> None:
+    code = """
+import os
+def test_crash(): os._exit(1)
+if os.environ["PYTEST_XDIST_WORKER"] == "gw0":
+    def test_lost(): pass
+"""
+    project.write("test_it.py", code)
+    run = project.run("-n1")
+    assert run.code != 0
+    assert "collected other tests than the worker that it replaces" in run.output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", WORKERS)
+def test_run_that_a_test_ends_as_a_success_fails(project: Project, workers: str) -> None:
+    code = "import pytest\ndef test_end(): pytest.exit('enough', returncode=0)\n"
+    project.write("test_it.py", code + "def test_other(): pass\n")
+    assert project.run(workers).code != 0
+
+
+@pytest.mark.slow
 def test_grouped_file_stays_with_one_worker(project: Project) -> None:
     code = "import os\n" + "".join(f"def test_{n}(): print('worker', os.getpid())\n" for n in range(8))
     project.write("tests/web/test_it.py", code)

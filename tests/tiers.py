@@ -5,13 +5,15 @@ are left out unless
 
 * `--all` (everything) or `--only-slow` (only them, and property tests once more) is given,
 * their file or node id is named on the command line, or
-* `-m` mentions them, or `--lf` or `--ff` asks for tests that failed.
+* `-m` mentions them (`-m slow`, `-m "not slow"`), or
+* they have failed in the last run, and `--lf` or `--ff` asks for such tests.
 
 A line at the end says how many were left out. `CONTRIBUTING.md` says which tests belong where.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,22 +58,28 @@ def is_full_run() -> bool:
 # ------------------------------------------------------------------------------------------------ selecting
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark tests in the browser as slow unless they are marked otherwise: before `-m` is applied."""
+    if "browser" in getattr(item, "fixturenames", ()) and item.get_closest_marker(SMOKE) is None:
+        item.add_marker(SLOW)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what this run does not ask for."""
     if config.getoption("--all"):
         return
     only_slow = config.getoption("--only-slow")
-    if not only_slow and asks_for_slow_tests(config):
+    if not only_slow and SLOW in config.option.markexpr:
         return
-    named = find_named_files(config)
+    named, failed = find_named_files(config), find_failed_tests(config)
     kept, left_out = [], []
     for item in items:
-        is_slow = is_marked_slow(item)
+        is_slow = item.get_closest_marker(SLOW) is not None
         if only_slow:  # property tests again, with more examples
             is_wanted = is_slow or item.get_closest_marker("hypothesis") is not None
         else:
-            is_wanted = not is_slow or item.path in named
+            is_wanted = not is_slow or item.path in named or item.nodeid in failed
         (kept if is_wanted else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -80,17 +88,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.stash[LEFT_OUT_KEY] = len(left_out)
 
 
-def is_marked_slow(item: pytest.Item) -> bool:
-    """Whether a test is of the long tail. Tests in the browser are, unless they are marked otherwise."""
-    in_browser = "browser" in getattr(item, "fixturenames", ())
-    is_smoke = item.get_closest_marker(SMOKE) is not None
-    return item.get_closest_marker(SLOW) is not None or (in_browser and not is_smoke)
-
-
-def asks_for_slow_tests(config: pytest.Config) -> bool:
-    """Whether another option than ours says which slow tests to run."""
+def find_failed_tests(config: pytest.Config) -> Collection[str]:
+    """Node ids of the tests that failed in the last run, if an option asks for them."""
     options = config.option
-    return SLOW in options.markexpr or getattr(options, "lf", False) or getattr(options, "failedfirst", False)
+    if not (getattr(options, "lf", False) or getattr(options, "failedfirst", False)):
+        return ()
+    found: dict[str, bool] = config.cache.get("cache/lastfailed", {}) if config.cache else {}
+    return found
 
 
 def find_named_files(config: pytest.Config) -> set[Path]:
@@ -137,6 +141,23 @@ class GroupedScheduling(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         return nodeid.partition("::")[0] if nodeid.startswith(GROUPED) else nodeid
+
+    def add_node_collection(self, node: Any, collection: Sequence[str]) -> None:
+        """As inherited, but a worker that differs from the one it replaces ends the run, which would wait for ever."""
+        super().add_node_collection(node, collection)
+        if node not in self.registered_collections:
+            raise RuntimeError(f"{node.gateway.id} collected other tests than the worker that it replaces")
+
+    def _reschedule(self, node: Any) -> None:
+        """As inherited, but a worker has at least two tests or is told that no more will come.
+
+        It does not begin with one before that. A worker that replaces a crashed one was given a single test.
+        """
+        if node not in self.registered_collections:  # it is still collecting
+            return
+        super()._reschedule(node)
+        while not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
+            super()._reschedule(node)
 
     def remove_node(self, node: Any) -> str | None:
         """As inherited, but the test that ended its worker is not given to the next one, which it would end, too."""
