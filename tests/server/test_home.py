@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import signal
 import socket
@@ -19,6 +21,7 @@ from jadecourt.core.errors import BadOptions
 from jadecourt.server import home, page
 from jadecourt.server.running import announced, find_running
 from jadecourt.server.settings import Settings
+from jadecourt.server.signals import ENDING, leaving_quietly
 from jadecourt.terminal.words import Words
 
 PATIENCE = 120  # seconds, until a test gives up
@@ -275,3 +278,27 @@ def test_a_free_place_is_found(tmp_path: Path) -> None:
             assert door.getsockname()[1] not in (0, settings.port)
         with pytest.raises(BadOptions, match="cannot listen"):
             home.find_place(settings, insist=True)
+
+
+@pytest.mark.parametrize("kind", ENDING)
+def test_signal_ends_the_block_quietly_and_its_old_handler_is_back(kind: signal.Signals) -> None:
+    before = signal.getsignal(kind)
+    reached = False
+    with leaving_quietly():
+        signal.raise_signal(kind)
+        reached = True
+    assert not reached and signal.getsignal(kind) == before
+    with pytest.raises(SystemExit), leaving_quietly():
+        raise SystemExit(3)  # that was no signal
+    assert signal.getsignal(kind) == before
+
+
+def test_a_server_on_a_full_disk_is_announced_without_its_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", fail)
+    with announced(tmp_path, "http://127.0.0.1:8420") as first:
+        assert first and find_running(tmp_path) == ""

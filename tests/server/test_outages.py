@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -22,7 +23,7 @@ from jadecourt.server.app import make_app
 from jadecourt.server.background import Background
 from jadecourt.server.context import Context
 from jadecourt.server.settings import Settings
-from jadecourt.server.store import outages
+from jadecourt.server.store import database_file, outages, schema
 from jadecourt.server.store.database import Database
 from jadecourt.server.store.migrate import in_transaction
 from server.homes import at_home
@@ -38,7 +39,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "PROBE_SECONDS", 3600)
     monkeypatch.setattr(outages, "QUIET_SECONDS", 0)
     monkeypatch.setattr(health, "FRESH_SECONDS", 0)
-    monkeypatch.setattr(health, "CHECK_SECONDS", 0)
+    monkeypatch.setattr(database_file, "CHECK_SECONDS", 0)
 
 
 def set_pragma(database: Database, pragma: str) -> None:
@@ -194,6 +195,62 @@ def test_file_that_was_damaged_while_the_server_ran_is_noticed(tmp_path: Path, h
     play(tmp_path, with_bots(scene), rate_factor=1000)
 
 
+@pytest.mark.parametrize("how", ["removed", "replaced", "emptied", "journal", "index"])
+def test_file_that_is_gone_takes_nothing_and_gives_nothing_until_it_is_back(tmp_path: Path, how: str) -> None:
+    suffix = {"journal": "-wal", "index": "-shm"}.get(how, "")
+    path, away = tmp_path / (FILE + suffix), tmp_path / "away"
+
+    def damage() -> None:
+        if how == "emptied":
+            away.write_bytes(path.read_bytes())
+            os.truncate(path, 0)
+        else:
+            path.rename(away)
+        if how == "replaced":
+            path.write_bytes(away.read_bytes())
+
+    def repair() -> None:
+        if how == "emptied":
+            path.write_bytes(away.read_bytes())
+        else:
+            away.rename(path)
+
+    async def scene(house: House) -> None:
+        anna = await house.guest("Anna")
+        set_pragma(house.context.database, "wal_checkpoint(TRUNCATE)")
+        damage()
+        with capture_logs() as logs:  # nobody asks /health
+            for _ in range(2):
+                refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
+                refused(await anna.get("/api/me/tables"), "unavailable")
+                await house.context.database.outage.look_again()
+        assert errors_in(logs) == ["database_unavailable"]
+        repair()
+        await house.context.database.outage.look_again()
+        done(await anna.get("/api/me/tables"))
+        assert [row["name"] for row in await house.rows(schema.people)] == ["Anna"]
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        for number in range(30):
+            await house.guest(f"Guest {number}")
+        set_pragma(house.context.database, "wal_checkpoint(TRUNCATE)")
+        path = tmp_path / FILE
+        size = path.stat().st_size
+        with path.open("r+b") as file:
+            file.seek(4096)
+            file.write(os.urandom(size - 4096))
+        refused(await house.client().get("/health"), "unavailable")
+        for _ in range(2):  # what is in memory would do for the write itself
+            refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
+            await house.context.database.outage.look_again()
+
+    play(tmp_path, with_bots(scene), rate_factor=1000)
+
+
 def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(house: House) -> None:
         real = os.statvfs
@@ -321,6 +378,53 @@ def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.M
             moment[0] += 1.0
 
     play(tmp_path, with_bots(scene))
+
+
+def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "FRESH_SECONDS", 3600)
+
+    async def scene(house: House) -> None:
+        done(await house.client().get("/health"))
+        trouble = ReadOnly(house.context.database, tmp_path / FILE)
+        trouble.begin()
+        refused(await house.client().post("/api/guests", json={"name": "Anna"}), "unavailable")
+        problem = refused(await house.client().get("/health"), "unavailable")
+        assert problem["parts"]["database"] == "read-only"
+        trouble.end()
+
+    play(tmp_path, with_bots(scene))
+
+
+def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "TICK_SECONDS", 0.01)
+    monkeypatch.setattr(background, "STUCK_SECONDS", 0.05)
+    app = make_app(make_settings(tmp_path))
+    with TestClient(app, "http://127.0.0.1") as client, capture_logs() as logs:
+        hang = threading.Event()
+
+        async def wait() -> None:
+            while not hang.is_set():
+                await asyncio.sleep(0.01)
+
+        monkeypatch.setattr(app.state.context.keeper, "run_clocks", wait)
+        parts = {"database": "ok", "jobs": "stuck", "bots": "ok"}
+        wait_until(lambda: client.get("/health").json().get("parts") == parts)
+        hang.set()
+        wait_until(lambda: client.get("/health").status_code == 200)
+    told = [line for line in logs if line["event"].startswith("part_")]
+    assert any(line["event"] == "part_failed" and "_run_clocks" in line["tasks"] for line in told)
+    assert told[-1]["event"] == "part_works_again"
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.01)
 
 
 def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

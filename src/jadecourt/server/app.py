@@ -54,6 +54,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         await context.feed.start(context.keeper.heard)
         background.start()
         context.health.find_dead_tasks = background.find_dead_tasks
+        context.health.find_stuck_tasks = background.find_stuck_tasks
         watching = asyncio.create_task(context.connections.watch(CHECK_SECONDS))
         gc.collect()
         gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s

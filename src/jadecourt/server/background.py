@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -36,6 +37,8 @@ PRESENCE_SECONDS: Final = 20.0
 SESSION_SECONDS: Final = 20.0  # between two checks of the sessions of all sockets
 TIDY_SECONDS: Final = 60.0
 EXPIRY_SECONDS: Final = 300.0
+HEALTH_SECONDS: Final = 10.0  # so that a fault is noticed even if nobody asks
+STUCK_SECONDS: Final = 60.0  # at least, until a round of a loop that does not end counts as stuck
 Job = Mapping[str, Any]
 KINDS: Final[Mapping[str, Callable[[Context, Job], Awaitable[None]]]] = {
     "bots": answering.run,
@@ -54,6 +57,7 @@ class Background:
         self.lane_of: dict[str, str] = {}  # of each job that is worked at
         self._again: dict[str, tuple[Lane, Job]] = {}  # taken once more while we were still at it
         self._tasks: list[asyncio.Task[None]] = []
+        self._overdue_at: dict[str, float] = {}  # until when the present round of each loop should be over
         self._stopping = False
         self._lease = int(context.settings.lease_seconds * 1000)
 
@@ -67,11 +71,26 @@ class Background:
             asyncio.create_task(every(EXPIRY_SECONDS, self._expire)),
             asyncio.create_task(every(PRESENCE_SECONDS, self._announce)),
             asyncio.create_task(every(SESSION_SECONDS, self._check_sessions)),
+            asyncio.create_task(every(HEALTH_SECONDS, self._look_at_health)),
         ]
 
     def find_dead_tasks(self) -> list[str]:
         """The tasks that have ended, though they should run as long as the server."""
         return [task.get_name() for task in self._tasks if task.done()]
+
+    def find_stuck_tasks(self) -> list[str]:
+        """The loops whose present round does not end: something in it waits for ever."""
+        moment = time.monotonic()
+        return [name for name, overdue_at in self._overdue_at.items() if moment > overdue_at]
+
+    @contextlib.contextmanager
+    def _timed(self, name: str, seconds: float) -> Iterator[None]:
+        """One round of a loop that has one every so many seconds."""
+        self._overdue_at[name] = time.monotonic() + max(STUCK_SECONDS, 2 * seconds)
+        try:
+            yield
+        finally:
+            del self._overdue_at[name]
 
     async def stop(self) -> None:
         """End everything; jobs that are not done are given back."""
@@ -90,7 +109,8 @@ class Background:
         while not self._stopping:
             wake.clear()
             try:
-                taken = await self._take_due()
+                with self._timed("_take_jobs", POLL_SECONDS):
+                    taken = await self._take_due()
                 for lane, job in taken:
                     self._begin(lane, job)
             except DatabaseUnavailable:
@@ -195,7 +215,8 @@ class Background:
         while True:
             await asyncio.sleep(seconds)
             try:
-                await work()
+                with self._timed(work.__name__, seconds):
+                    await work()
             except DatabaseUnavailable:
                 pass  # which is logged once
             except Exception:
@@ -214,6 +235,9 @@ class Background:
     async def _check_sessions(self) -> None:
         """Close the sockets whose session is over, whatever ended it and whether that was told or not."""
         await self.context.keeper.check_sessions(set(self.context.hub.connections))
+
+    async def _look_at_health(self) -> None:
+        await self.context.health.look(self.context)
 
     async def _tidy(self) -> None:
         self.context.keeper.sweep()

@@ -24,6 +24,7 @@ from .descriptors import raise_descriptor_limit
 from .running import announced
 from .settings import FILE, PREFIX, Settings, read_settings
 from .shared_limits import SHARED_FOLDER, is_supported
+from .signals import leaving_quietly
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -49,12 +50,8 @@ def serve(config: Path | None = None, **given: Any) -> int:
     settings = choose_settings(config, given)
     set_up_logs(settings)
     raise_descriptor_limit()
-    for kind in (
-        signal.SIGINT,
-        signal.SIGTERM,
-    ):  # until uvicorn takes over, and after it has closed everything
-        signal.signal(kind, leave)
     with (
+        leaving_quietly(),
         lock_database(settings) as held,
         listen(settings) as door,
         announced(data_folder(), address_of(settings, door)),
@@ -66,10 +63,6 @@ def serve(config: Path | None = None, **given: Any) -> int:
         print(describe(settings, door), flush=True)
         run(make_config(settings), door)
     return 0
-
-
-def leave(*_: object) -> None:
-    raise SystemExit(0)
 
 
 def choose_settings(config: Path | None, given: dict[str, Any]) -> Settings:

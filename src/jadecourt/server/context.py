@@ -182,7 +182,7 @@ def make_context(settings: Settings) -> Context:
         connections=make_connections(settings),
         poster=Poster(allow_private=settings.private_hooks),
         porter=porter,
-        health=HealthCheck(settings),
+        health=HealthCheck(),
         timekeeper=timekeeper,
         presence=Throttle(publish_presence, settings.presence_seconds),
     )

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import socket
 import sys
 import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rich.console import Console
@@ -30,6 +29,7 @@ from .database_lock import DatabaseInUse, lock_database
 from .descriptors import raise_descriptor_limit
 from .running import announced, find_running
 from .settings import PREFIX, Settings
+from .signals import leaving_quietly
 
 HERE: Final = "127.0.0.1"  # nobody but this machine: other people are invited with `serve`
 PATIENCE: Final = 60.0  # seconds until a server that does not answer is given up
@@ -138,25 +138,6 @@ def serve_here(port: int | None, browser: bool, words: Words, console: Console) 
             run(make_config(settings), door)
     say(console, words("stopped"))
     return 0
-
-
-@contextlib.contextmanager
-def leaving_quietly() -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the block, and that is all right."""
-
-    def leave(*_: object) -> None:
-        raise SystemExit(0)
-
-    for kind in (
-        signal.SIGINT,
-        signal.SIGTERM,
-    ):  # uvicorn takes over, and sends them on when it has closed all
-        signal.signal(kind, leave)
-    try:
-        yield
-    except SystemExit as error:
-        if error.code:
-            raise
 
 
 def find_place(settings: Settings, insist: bool) -> socket.socket:

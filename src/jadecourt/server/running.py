@@ -29,8 +29,9 @@ def announced(folder: Path, address: str) -> Iterator[bool]:
         if not lock(descriptor):
             yield False
             return
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, f"{address}\n".encode())
+        with contextlib.suppress(OSError):  # a full disk: others then know that it runs, but not where
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, f"{address}\n".encode())
         yield True
         os.ftruncate(descriptor, 0)
     finally:

@@ -22,7 +22,8 @@ from sqlalchemy.pool import QueuePool
 
 from ..clock import new_id
 from ..settings import Settings
-from .outages import DatabaseUnavailable, Outage, find_reason
+from .database_file import DatabaseFile
+from .outages import DAMAGED, DatabaseUnavailable, Outage, find_reason
 from .schema import house
 
 T = TypeVar("T")
@@ -56,6 +57,7 @@ class Database:
         )
 
     async def read(self, work: Work[T]) -> T:
+        self._check_sound()
         try:
             return await self._inner.read(work)
         except Exception as error:
@@ -66,10 +68,16 @@ class Database:
         return await self.read(lambda connection: connection.execute(query).mappings().all())
 
     async def write(self, work: Work[T]) -> T:
+        self._check_sound()
         try:
             return await self._inner.write(work)
         except Exception as error:
             raise self._explain(error) from None
+
+    def _check_sound(self) -> None:
+        """Refuse to use a file that is known to be damaged: what is written there may be lost."""
+        if self.is_sqlite and self.outage.reason == DAMAGED:
+            raise DatabaseUnavailable(DAMAGED)
 
     def _explain(self, error: Exception) -> Exception:
         """The same error, unless it means that the database is away: then what clients are told, noted once."""
@@ -102,6 +110,8 @@ async def probe_database(inner: SQLite | PostgreSQL) -> None:
     await inner.write(write)
     if await inner.read(read) is None:  # another process may have written since
         raise OSError("what was written cannot be read")
+    if isinstance(inner, SQLite):
+        await asyncio.to_thread(inner.file.check)
 
 
 # ---------------------------------------------------------------------------------------- PostgreSQL
@@ -161,6 +171,7 @@ class SQLite:
         path = make_url(url).database
         if path:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self.file = DatabaseFile(path or "")
         self._readers = sqlite_engine(url, READERS, "BEGIN")
         self._writer = sqlite_engine(url, 1, "BEGIN IMMEDIATE")
         self._reading = ThreadPoolExecutor(READERS, "reading")
@@ -170,6 +181,7 @@ class SQLite:
 
     async def read(self, work: Work[T]) -> T:
         def begin() -> T:
+            self.file.check_identity()  # a new connection would open whatever has this name now
             with self._readers.connect() as connection:
                 return work(connection)
 
@@ -197,8 +209,10 @@ class SQLite:
     def _commit(self, works: Sequence[Work[Any]]) -> list[tuple[Any, Exception | None]]:
         """Do all of it in one transaction; returns results and errors."""
         try:
+            self.file.check_identity()
             with self._writer.begin() as connection:
                 found = [(work(connection), None) for work in works]
+            self.file.check_identity()  # what a file has taken that is gone is not acknowledged
         except Exception as error:
             # One by one each would wait for the lock, or for the disk, as long again.
             if len(works) == 1 or find_reason(error) is not None:
