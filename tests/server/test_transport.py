@@ -307,6 +307,24 @@ def test_a_message_whose_end_does_not_come_is_refused(
         assert b"message not completed in time" in line.read()
 
 
+def test_handshakes_with_wrong_tokens_are_counted_as_requests(tmp_path: Path) -> None:
+    async def scene(server: ServerThread) -> set[int]:
+        statuses = set()
+        for path in ("/api/socket", "/nothing") * 5:
+            headers = {"Authorization": "Bearer nobodys"}
+            try:
+                async with websockets.connect(
+                    server.url.replace("http", "ws", 1) + path, additional_headers=headers
+                ):
+                    statuses.add(101)
+            except websockets.InvalidStatus as refusal:
+                statuses.add(refusal.response.status_code)
+        return statuses
+
+    with serving(tmp_path, rate_factor=0.01) as server:
+        assert asyncio.run(scene(server)) == {101, 403, 429}
+
+
 def test_a_handshake_with_nonsense_leaves_no_trace(tmp_path: Path, caplog: Any) -> None:
     start = (
         b"GET /api/socket?\xff HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -31,6 +31,7 @@ from .shared_limits import SHARED_FOLDER, SharedBuckets, SharedCounts
 from .store.database import Database
 from .thinking import Thinkers
 from .timekeeping import Timekeeper
+from .turns import Turns
 
 T = TypeVar("T")
 # How often each kind of thing can be done: at once, and per second in the long run; by one person, and from one
@@ -72,6 +73,7 @@ class Context:
     porter: Porter
     health: HealthCheck
     timekeeper: Timekeeper
+    turns: Turns
     presence: Throttle  # tells who is at a table
 
     def limit(self, kind: str, key: str | None, cost: float = 1) -> None:
@@ -184,6 +186,7 @@ def make_context(settings: Settings) -> Context:
         porter=porter,
         health=HealthCheck(),
         timekeeper=timekeeper,
+        turns=Turns(),
         presence=Throttle(publish_presence, settings.presence_seconds),
     )
 

@@ -1,6 +1,7 @@
 """What surrounds every request: limits, headers, a line in the log. Plain ASGI, so that it costs next to nothing.
 
-From outside to inside: `Frame` (log, headers, faults), `HostCheck`, CORS for pages of the settings, `Gate` (limits).
+From outside to inside: `Turnstile` (turns), `Frame` (log, headers, faults), `HostCheck`, CORS for pages of the
+settings, `Gate` (limits).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import structlog
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -22,12 +23,13 @@ from .addresses import CLIENT_ADDRESS, group_address
 from .api.callers import COOKIE, counted_as
 from .clock import new_id
 from .context import context_of
-from .hosts import HostCheck
+from .hosts import HostCheck, refuse
 from .page import is_for_page
 from .people.devices import DEVICE_COOKIE
 from .problems import MEDIA, Problem
 from .settings import Settings
 from .transport import CONNECTION
+from .turns import LineTooLong
 
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_BODIES: Final = {("POST", "/api/records"): 256 * 1024}  # records are long
@@ -36,6 +38,7 @@ BODILESS: Final = ("GET", "HEAD", "OPTIONS")  # whose bodies nobody reads
 UNCOUNTED: Final = ("/health", "/metrics")  # what watches the server may ask as often as it likes
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 JSON: Final = "application/json"
+RETRY_SECONDS: Final = 5
 COOKIES: Final = (COOKIE.encode(), DEVICE_COOKIE.encode())  # all that the server reads
 # What the answer says unless it says something else itself.
 HEADERS: Final = (
@@ -61,6 +64,50 @@ def surround(app: FastAPI, settings: Settings) -> None:
         )
     app.add_middleware(HostCheck, settings=settings)
     app.add_middleware(Frame, settings=settings)
+    app.add_middleware(Turnstile)
+
+
+# ---------------------------------------------------------------------------------------- turns
+
+
+class Turnstile:
+    """Gives every request, and every message on a WebSocket, its turn: see `turns`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        is_http = scope["type"] == "http"
+        host = scope["client"][0] if scope.get("client") else ""
+        turn = scope["app"].state.context.turns.of(group_address(host))
+
+        async def receive_between_turns() -> Message:
+            turn.end()
+            try:
+                return await receive()
+            finally:
+                await turn.begin()
+
+        async def send_after_turn(message: Message) -> None:
+            if is_http:
+                turn.end()  # the answer is made, and the client may take its time to read it
+            await send(message)
+
+        try:
+            turn.check_line()
+            await turn.begin()
+            connection = scope.get("state", {}).get(CONNECTION)
+            if connection is None or not connection.transport.is_closing():
+                await self.app(scope, receive_between_turns, send_after_turn)
+        except LineTooLong:
+            text = f"too many requests of your address wait: try again in {RETRY_SECONDS} s"
+            problem = Problem("unavailable", text, headers={"Retry-After": str(RETRY_SECONDS)})
+            await refuse(problem, scope, receive, send)
+        finally:
+            turn.end()
 
 
 # ---------------------------------------------------------------------------------------- the frame
@@ -160,11 +207,21 @@ class Gate:
             if scope["type"] == "http":
                 await self._check(scope, receive, send, is_counted)
             elif is_counted:
-                await self.app(scope, receive, send)
+                await self._check_socket(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 1013})
         finally:
             CLIENT_ADDRESS.reset(token)
+
+    async def _check_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A handshake is a request, too: one with a wrong token, or for another path, is counted nowhere else."""
+        try:
+            check_url(scope)
+            await check_rate(scope)
+        except Problem as problem:
+            await refuse(problem, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
     async def _check(self, scope: Scope, receive: Receive, send: Send, is_counted: bool) -> None:
         try:
@@ -211,9 +268,9 @@ async def check_rate(scope: Scope) -> None:
 
     Not those for the page: they come all at once, and to send what is in memory costs no more than to count it.
     """
-    if scope["path"] not in UNCOUNTED and not is_for_page(scope):
-        request = Request(scope)
-        context_of(request).limit("request", await counted_as(request))
+    if scope["type"] == "websocket" or (scope["path"] not in UNCOUNTED and not is_for_page(scope)):
+        connection = HTTPConnection(scope)
+        context_of(connection).limit("request", await counted_as(connection))
 
 
 def longest_body(scope: Scope) -> int:

@@ -1,0 +1,115 @@
+"""Turns: the requests and messages of one address are worked at a few at a time, and begun one by one.
+
+The event loop gives everything that is ready its time before it looks for more. Hundreds of connections of one client
+that are always ready would let every step for the others wait for all of theirs, however short each request is, and
+refusals take time as well. So what is begun for an address between two looks is limited; the rest waits in line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Final
+
+AT_ONCE: Final = 16  # of one address; enough to fill the next commit of the database
+LONG_SECONDS: Final = 0.005  # of work after which an address pauses as long before it begins something again
+MAX_PAUSE_SECONDS: Final = 0.05
+MAX_WAITING: Final = 1000  # of one address; clients that hang up leave their requests behind
+
+
+class LineTooLong(Exception):
+    """Too many requests of one address wait already."""
+
+
+class Turns:
+    """The turns of all addresses; belongs to one event loop."""
+
+    def __init__(self, at_once: int = AT_ONCE, max_waiting: int = MAX_WAITING) -> None:
+        self.at_once, self.max_waiting = at_once, max_waiting
+        self.queues: dict[str, AddressQueue] = {}  # of the addresses that have something to do
+
+    def of(self, address: str) -> Turn:
+        """The turn of a request or a socket, which has not begun."""
+        return Turn(self, address)
+
+
+class AddressQueue:
+    """What is worked at for one address, and what waits."""
+
+    def __init__(self) -> None:
+        self.working = 0
+        self.has_begun = False  # something since the event loop last looked for news, or a pause is not over
+        self.waiting: deque[asyncio.Future[None]] = deque()
+
+
+class Turn:
+    """The right to be worked at; begun and ended again and again by a socket."""
+
+    __slots__ = ("_address", "_is_held", "_turns")
+
+    def __init__(self, turns: Turns, address: str) -> None:
+        self._turns, self._address = turns, address
+        self._is_held = False
+
+    async def begin(self) -> None:
+        """Wait for the turn."""
+        queues, address = self._turns.queues, self._address
+        queue = queues.get(address)
+        if queue is None:
+            queue = queues[address] = AddressQueue()
+        if queue.has_begun or queue.waiting or queue.working >= self._turns.at_once:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            queue.waiting.append(future)
+            try:
+                await future
+            except asyncio.CancelledError:
+                if future.done() and not future.cancelled():  # given and cancelled at once
+                    self._give_back(queue)
+                raise
+        else:
+            self._note_beginning(queue)
+        self._is_held = True
+
+    def check_line(self) -> None:
+        """Raise `LineTooLong` instead of waiting behind too many others."""
+        queue = self._turns.queues.get(self._address)
+        if queue is not None and len(queue.waiting) >= self._turns.max_waiting:
+            raise LineTooLong
+
+    def end(self) -> None:
+        """Let the next one begin; nothing, if the turn has not begun or is over."""
+        if self._is_held:
+            self._is_held = False
+            self._give_back(self._turns.queues[self._address])
+
+    def _give_back(self, queue: AddressQueue) -> None:
+        queue.working -= 1
+        self._begin_next(queue)
+
+    def _note_beginning(self, queue: AddressQueue) -> None:
+        queue.working += 1
+        queue.has_begun = True
+        asyncio.get_running_loop().call_soon(self._look_again, queue, time.perf_counter())
+
+    def _look_again(self, queue: AddressQueue, begun: float) -> None:
+        """Begin the next one, now or after a pause in which the others have the event loop for themselves."""
+        seconds = time.perf_counter() - begun
+        if seconds > LONG_SECONDS and queue.waiting:
+            pause = min(seconds, MAX_PAUSE_SECONDS)
+            asyncio.get_running_loop().call_later(pause, self._end_pause, queue)
+        else:
+            self._end_pause(queue)
+
+    def _end_pause(self, queue: AddressQueue) -> None:
+        queue.has_begun = False
+        self._begin_next(queue)
+
+    def _begin_next(self, queue: AddressQueue) -> None:
+        while queue.waiting and not queue.has_begun and queue.working < self._turns.at_once:
+            future = queue.waiting.popleft()
+            if not future.done():  # who waited was not cancelled
+                self._note_beginning(queue)
+                future.set_result(None)
+        if not queue.waiting and not queue.working and not queue.has_begun:
+            self._turns.queues.pop(self._address, None)
