@@ -141,6 +141,7 @@ class Knowledge:
     names: list[str]
     people: set[int]  # the seats that are not a bot's
     dice: random.Random
+    is_live: bool = False  # whether a turn that is over has started the clock of another
 
     def __post_init__(self) -> None:
         self.story = Story(self.game)
@@ -199,7 +200,8 @@ class Knowledge:
     def can_undo(self, base: Table, seat: int, own: tuple[int, ...]) -> bool:
         """By what everybody knows, and by what the seat has sealed itself."""
         alone = self.people == {seat} and any(who == seat for who, _ in base.plies)
-        return bool(own) or alone or base.free_undo(seat) is not None
+        is_turn_over = self.is_live and seat not in base.asked
+        return bool(own) or alone or (base.free_undo(seat) is not None and not is_turn_over)
 
     def is_refused(self, seat: int, move: int) -> bool:
         """Whether a move is refused here: also as the other one of two sealed cards that may come in either order."""

@@ -60,7 +60,9 @@ def test_owner_of_a_voted_seat_comes_back_and_has_the_whole_time_again() -> None
     absent, (one, two) = absent_and_others(room)
     vote(room, one, absent, START + LIMIT)
     vote(room, two, absent, START + LIMIT)
-    back = START + 10 * LIMIT
+    back = START + LIMIT + HOUR
+    while absent not in room.owing() or room.seats[absent].abandoned is None:
+        acting.play(room, room.owing()[0], [room.playing().seen_by(room.owing()[0]).legal[0]], back)
     acting.come_back(room, room.seats[absent], back)
     settle(room, back)
     assert room.seats[absent].stand_in is None
@@ -260,7 +262,13 @@ def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
         info = done(await others[1].post(path, json={"seat": absent}))
         seat = info["seats"][absent]
         assert (seat["away"], seat["waiting_since"]) == ("voted", None) and seat["away_since"]
-        info = done(await people[absent].post(f"/api/tables/{table}/return", json={}))
+        done(await people[absent].post(f"/api/tables/{table}/return", json={}))
+
+        def answer(room: Room, now: int) -> None:
+            acting.play(room, absent, [room.playing().seen_by(absent).legal[0]], now)
+
+        await house.context.keeper.change(table, answer, house=True)
+        info = await look(people[absent], table)
         assert info["seats"][absent]["stand_in"] is None
 
     at_house(tmp_path, scene)

@@ -272,7 +272,7 @@ async def staged(
     table_seed = int(row["seed"])  # stored as text: no integer column holds 128 bits
     game = {Kingdom.id: Kingdom, Dragon.id: Dragon}[game_id](**{**options, "players": len(seats)})
     names = [seat["name"] for seat in info["seats"]]
-    knowledge = Knowledge(id, game, table_seed, names, set(places), random.Random(seed))
+    knowledge = Knowledge(id, game, table_seed, names, set(places), random.Random(seed), pace == LIVE)
     visitors = [await Witness(urls[-1]).come("Spectator"), Witness(urls[0])]
     async with contextlib.AsyncExitStack() as stack:
         watchers = []

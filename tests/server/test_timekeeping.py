@@ -13,6 +13,8 @@ from structlog.testing import capture_logs
 
 from jadecourt.server.clock import now
 from jadecourt.server.expiry import expire_all
+from jadecourt.server.rooms import acting
+from jadecourt.server.rooms.room import Room
 from jadecourt.server.store.outages import DatabaseUnavailable
 from jadecourt.server.store.schema import jobs, seats, sessions, tables
 from jadecourt.server.timekeeping import HEARTBEAT_MS, Timekeeper
@@ -284,6 +286,28 @@ def test_table_in_memory_is_loaded_again_after_a_jump(tmp_path: Path, hands: Han
         fresh = await house.context.keeper.find(table)
         assert fresh is not old and old.deadline is not None
         assert fresh.deadline == old.deadline + HOUR
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+def test_jump_brings_nobody_back_for_whom_a_bot_plays(tmp_path: Path, hands: Hands) -> None:
+    async def scene(house: House) -> None:
+        _, table = await begin(house)
+        keeper = house.context.keeper
+        await keeper.change(
+            table, lambda room, at: acting.replace_by_bot(room.seats[0], "greedy", "voted", at), house=True
+        )
+        hands.wall += HOUR
+        await tick(house)
+
+        def play_on(room: Room, at: int) -> None:
+            told = room.playing().told
+            while room.playing().told == told:
+                seat = room.owing()[0]
+                acting.play(room, seat, [room.playing().seen_by(seat).legal[0]], at)
+
+        await keeper.change(table, play_on, house=True)
+        assert (await stand_ins(house, table))[0] == "greedy"
 
     play(tmp_path, scene, rate_factor=1000)
 

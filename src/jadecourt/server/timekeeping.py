@@ -198,7 +198,7 @@ def forgive_waiting(connection: Connection, by: int) -> None:
         select(seats.c.table_id, seats.c.seat, seats.c.returned_at, tables.c.started, last.c.at)
         .join_from(seats, tables, tables.c.id == seats.c.table_id)
         .outerjoin(last, last.c.table_id == seats.c.table_id)
-        .where(tables.c.status == "running", seats.c.person.is_not(None))
+        .where(tables.c.status == "running", seats.c.person.is_not(None), seats.c.stand_in.is_(None))
     )
     rows = [
         {"t": table, "s": seat, "back": max(returned or 0, started or 0, at or 0) + by}

@@ -15,6 +15,8 @@ PROPOSAL_MS: Final = 3 * 86_400_000  # how long a proposal waits for the answers
 LIVE_PROPOSAL_MS: Final = 300_000  # the same where all clocks are live
 RESIGN_COOLDOWN_MS: Final = 60_000  # after coming back, so that the others are not told of it all the time
 PROPOSAL_COOLDOWN_MS: Final = 60_000  # between a refused, withdrawn or expired proposal and the next one
+LATE: Final = ("clock", "voted")  # why a bot plays for somebody who has not said to be going
+BOT_TURN_MS: Final = 60_000  # in which the bot that replaces a late player answers; longer only if bots fail
 
 
 def check_running(room: Room) -> None:
@@ -109,6 +111,9 @@ def play(
         mark_abandoned(room.seats[seat], now)
     if table.told != told:
         room.proposal = None
+        for late in room.seats:
+            if is_expected_back(late) and not is_bot_answering(room, late, now):
+                take_back_seat(room, late, now)
 
 
 # ---------------------------------------------------------------------------------------- taking back
@@ -118,23 +123,61 @@ def undo(room: Room, seat: Seat, to: int | None, ask: bool, now: int) -> None:
     """Take moves back: freely as far as nothing new became known since, else with the consent of the others."""
     check_running(room)
     table = room.playing()
-    if to is None and room.withdraw(seat.number, now):
+    if to is None and table.sealed_by(seat.number):
+        if was_sealed_by_bot(room, seat):
+            texts = {
+                "en": "a bot has given this answer for you while you were away: it stands",
+                "fr": "un robot a donné cette réponse pour vous en votre absence : elle est définitive",
+            }
+            raise Problem("nothing_to_undo", texts["en"], texts=texts)
+        room.withdraw(seat.number, now)
         return
     target = to if to is not None else last_answer(room, seat.number)
     if target is None or target >= table.told:
         what = f"there is nothing to take back: the table is at ply {table.told}"
         raise Problem("nothing_to_undo", what)
     target = table.settled(target)
-    if is_free_undo(room, seat, target) or not consenting(room, seat):
+    if can_rewind_alone(room, seat, target, now):
         rewind(room, seat, target, now)
     elif ask:
         propose(room, seat, "undo", target, now)
     else:
         raise Problem(
             "undo_needs_consent",
-            "others have moved, or something new was seen since: ask them (ask: true)",
+            "others have moved or their clocks run, something new was seen since, a bot has played for you, or the "
+            "time of the turn is over: ask them (ask: true)",
             to=target,
         )
+
+
+def can_rewind_alone(room: Room, seat: Seat, target: int, now: int) -> bool:
+    """Whether a seat may go back to ply `target` without asking anybody.
+
+    Nothing may have become known since, and no time be won: where clocks are live, a turn that is over has started the
+    clock of another; what a bot has played for a late player is not undone by the next delay.
+    """
+    if not consenting(room, seat):
+        return True
+    if not is_free_undo(room, seat, target) or was_played_by_bot(room, seat, target):
+        return False
+    if isinstance(room.pace, Live):
+        return seat.number in room.asked()
+    return clocks.has_time_after_rewind(room, seat, target, now)
+
+
+def was_played_by_bot(room: Room, seat: Seat, target: int) -> bool:
+    """Whether a bot may have made plies of the seat from ply `target` on: they are older than its player's return."""
+    if seat.abandoned is None or seat.returned_at is None:
+        return False
+    plies = room.playing().plies
+    return any(
+        plies[n][0] == seat.number and room.times[n] <= seat.returned_at for n in range(target, len(plies))
+    )
+
+
+def was_sealed_by_bot(room: Room, seat: Seat) -> bool:
+    """Whether a bot has answered the sealed question that is asked, before the player came back."""
+    return was_played_by_bot(room, seat, room.playing().told)
 
 
 def is_free_undo(room: Room, seat: Seat, target: int) -> bool:
@@ -296,7 +339,8 @@ def resign(room: Room, seat: Seat, stand_in: str, now: int, why: Away = "resigne
     check_running(room)
     if seat.stand_in is not None:
         raise Problem("conflict", f"a bot plays seat {seat.number} already")
-    wait = 0 if seat.returned_at is None else -(-(seat.returned_at + RESIGN_COOLDOWN_MS - now) // 1000)
+    last = (room.refused_at or {}).get(return_key(seat))
+    wait = 0 if last is None else -(-(last + RESIGN_COOLDOWN_MS - now) // 1000)
     if wait > 0:
         raise too_soon(
             wait,
@@ -319,13 +363,52 @@ def mark_abandoned(seat: Seat, now: int) -> None:
 
 
 def come_back(room: Room, seat: Seat, now: int) -> None:
+    """Take the seat back from the bot: at once, or for a player who was late with the bot's answer.
+
+    A sealed answer counts when it is opened: before, it would tell that the seat has answered.
+    """
     check_running(room)
     if seat.stand_in is None:
         raise Problem("conflict", f"you are at seat {seat.number}, no bot plays for you")
+    if is_bot_answering(room, seat, now):
+        seat.returned_at = now
+    else:
+        take_back_seat(room, seat, now)
+
+
+def take_back_seat(room: Room, seat: Seat, now: int) -> None:
+    """A person plays again, and no bot. Who has only said to be going wins no time by it."""
+    if seat.away in LATE or has_bot_answered(room, seat):
+        seat.returned_at = now
+        clocks.wind_up(room, seat)
     seat.stand_in = seat.away = seat.away_since = None
-    seat.returned_at = now
-    clocks.wind_up(room, seat)
+    room.refused_at = {**(room.refused_at or {}), return_key(seat): now}
     room.unsaved.notes.append(Note("came_back", seat.number))
+
+
+def return_key(seat: Seat) -> str:
+    """Under which it is noted when the player of a seat last came back."""
+    return f"return {seat.number}"
+
+
+def has_bot_answered(room: Room, seat: Seat) -> bool:
+    """Whether the bot has decided since it plays for the person."""
+    plies = zip(room.playing().plies, room.times, strict=True)
+    return any(who == seat.number and at > (seat.away_since or 0) for (who, _), at in plies)
+
+
+def is_bot_answering(room: Room, seat: Seat, now: int) -> bool:
+    """Whether a late player's bot has yet to give its first answer.
+
+    A player who could return before it, each time that the clock has run out, would block the table and lose nothing.
+    """
+    is_due = seat.away in LATE and room.owes(seat.number) and now < (seat.away_since or 0) + BOT_TURN_MS
+    return is_due and not has_bot_answered(room, seat)
+
+
+def is_expected_back(seat: Seat) -> bool:
+    """Whether a late player has asked for the seat before the bot has answered."""
+    return seat.away_since is not None and seat.returned_at is not None and seat.returned_at > seat.away_since
 
 
 # ---------------------------------------------------------------------------------------- after every change

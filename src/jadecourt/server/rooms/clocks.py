@@ -13,6 +13,7 @@ from .room import Note, Room, Seat
 
 DAY: Final = 86_400_000
 LEAST_BANK: Final = 60_000  # what somebody who comes back finds on an empty clock
+LEAST_TURN: Final = 3_600_000  # what is left of the days of a turn to which the others have agreed to go back
 
 
 def start_clocks(room: Room) -> None:
@@ -37,14 +38,14 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
         timed = is_timed(room, seat)
         moved = seat.number in fresh
         if seat.asked_at is not None and (seat.number not in asked or opened):
-            charge(room, seat, answered_at(room, seat.number, told, now))
+            charge(room, seat, answered_at(room, seat.number, told, now), moved)
         elif seat.asked_at is not None and not timed:
             # Somebody leaves: the time of a sealed answer would tell that there is one.
-            charge(room, seat, now)
+            charge(room, seat, now, moved)
         if not timed:
             seat.asked_at = None
-        elif seat.number in asked and (seat.asked_at is None or (moved and not isinstance(room.pace, Live))):
-            seat.asked_at = now
+        elif seat.number in asked:
+            start_turn(room, seat, told, now, moved)
         was = seat.asked
         seat.asked = room.is_asked(seat, owing)
         if seat.asked and not was:
@@ -57,6 +58,34 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
     room.deadline = min(ends, default=None)
 
 
+def start_turn(room: Room, seat: Seat, told: int, now: int, moved: bool) -> None:
+    """Start the clock of a seat that is asked, unless it runs already.
+
+    Days are given for each answer, and only once: to take it back, or to go and return, does not start them anew.
+    """
+    reached = room.playing().told
+    if not isinstance(room.pace, Days):
+        if seat.asked_at is None or (moved and not isinstance(room.pace, Live)):
+            seat.asked_at = now
+    elif reached > told and (seat.asked_at is None or moved):
+        seat.asked_at = now
+    elif reached < told:
+        least = now - room.pace.days * DAY + LEAST_TURN
+        seat.asked_at = max(room.waiting_since(seat) or now, least)
+    elif seat.asked_at is None:
+        seat.asked_at = room.waiting_since(seat) or now
+
+
+def has_time_after_rewind(room: Room, seat: Seat, target: int, now: int) -> bool:
+    """Whether some of the days of a turn are left to a seat that goes back to ply `target`."""
+    if not isinstance(room.pace, Days):
+        return True
+    length = room.pace.days * DAY
+    last = room.times[target - 1] if target else 0
+    start = max(last, room.started or 0, room.rewound_at, seat.returned_at or 0)
+    return now + LEAST_TURN <= start + length + vacation_since(seat, length, start)
+
+
 def is_timed(room: Room, seat: Seat) -> bool:
     """Whether a clock runs for whoever has this seat."""
     if seat.bot is not None:
@@ -64,14 +93,14 @@ def is_timed(room: Room, seat: Seat) -> bool:
     return room.is_running and seat.spec is None and (room.pace.kind != "untimed" or seat.program)
 
 
-def charge(room: Room, seat: Seat, end: int) -> None:
-    """Take the time of a turn, which lasted until `end`, off the bank, and add the increment."""
+def charge(room: Room, seat: Seat, end: int, moved: bool) -> None:
+    """Take the time of a turn, which lasted until `end`, off the bank, and add the increment if a move ended it."""
     assert seat.asked_at is not None
     if seat.bank is not None and isinstance(room.pace, Live):
         spent = max(0, end - seat.asked_at)
         if seat.bot is not None:  # the time that its question has waited is the server's
             spent = seat.thinking_ms or 0
-        seat.bank = max(0, seat.bank - spent) + room.pace.increment * 1000
+        seat.bank = max(0, seat.bank - spent) + (room.pace.increment * 1000 if moved else 0)
     seat.asked_at = seat.thinking_ms = None
 
 
@@ -123,6 +152,6 @@ def run_out(room: Room, now: int, program_ms: int, stand_in: str) -> bool:
 
 
 def wind_up(room: Room, seat: Seat) -> None:
-    """Somebody has come back: an empty clock gets a little time."""
+    """Somebody has come back to a game that a bot has played: an empty clock gets a little time."""
     if isinstance(room.pace, Live) and seat.bank is not None:
         seat.bank = max(seat.bank, LEAST_BANK, room.pace.increment * 1000)

@@ -35,7 +35,7 @@ class Seat:
     stand_in: str | None = None
     away: Away | None = None
     away_since: int | None = None
-    returned_at: int | None = None
+    returned_at: int | None = None  # not if no bot has decided, and the player was not late
     abandoned: Away | None = None  # why a bot has decided for the person at least once
     abandoned_at: int | None = None
     bank: int | None = None

@@ -13,6 +13,7 @@ from sqlalchemy import RowMapping
 
 from ...core.log import Entry
 from ...core.table import Table
+from ..clock import now
 from ..wire.play import LegalMove, LogEntry, Position
 from ..wire.tables import Clock, Origin, Proposal, Result, SaidRemark, TableInfo
 from ..wire.tables import Seat as SeatInfo
@@ -51,14 +52,15 @@ def show_position(room: Room, seat: int | None, language: str, since: int = 0, u
     )
 
 
-def can_undo(room: Room, table: Table, seat: int | None) -> bool:
+def can_undo(room: Room, table: Table, number: int | None) -> bool:
     """Whether the seat may take something back without asking anybody."""
-    if seat is None:
+    if number is None:
         return False
-    if table.free_undo(seat) is not None or table.sealed_by(seat):
-        return True
-    alone = not acting.consenting(room, room.seats[seat])
-    return alone and acting.last_answer(room, seat) is not None
+    seat = room.seats[number]
+    if table.sealed_by(number):
+        return not acting.was_sealed_by_bot(room, seat)
+    target = acting.last_answer(room, number)
+    return target is not None and acting.can_rewind_alone(room, seat, table.settled(target), now())
 
 
 def entries_after(entries: Collection[Entry], since: int, told: int) -> list[Entry]:
@@ -122,7 +124,9 @@ def show_table(
 
 
 def show_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:
-    unrates = proposal["kind"] == "undo" and room.counts_for_rating
+    by = room.seats[proposal["by"]]
+    is_undo = proposal["kind"] == "undo"
+    unrates = is_undo and room.counts_for_rating and not acting.is_free_undo(room, by, proposal["to"])
     return Proposal(**proposal, waiting=acting.waiting_for(room, proposal), unrates=unrates)
 
 
