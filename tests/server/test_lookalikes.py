@@ -267,6 +267,26 @@ def test_other_passwords_are_accepted(password: str) -> None:
     assert passwords.find_weakness(password, "Berta") is None
 
 
+@pytest.mark.parametrize(
+    "password", ["4@8({[<369!1|7$5+7%2" * 2, "a4@b8c({[<e3g69i1!|l17o0s$5t+7x%z2", "1!|7+$5({[<@4" * 3]
+)
+def test_password_of_many_symbols_is_not_read_in_all_ways(
+    password: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from zxcvbn import matching
+
+    read: list[str] = []
+    match = matching.dictionary_match
+
+    def note(text: str, *given: Any, **named: Any) -> Any:
+        read.append(text)
+        return match(text, *given, **named)
+
+    monkeypatch.setattr(matching, "dictionary_match", note)
+    assert passwords.find_weakness(password, "Berta") is None
+    assert len(read) < 100
+
+
 def test_estimate_sees_a_bounded_part_of_a_long_password(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
     monkeypatch.setattr("zxcvbn.zxcvbn", lambda text, user_inputs: seen.append(text) or {"guesses": 1e9})
