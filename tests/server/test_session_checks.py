@@ -153,7 +153,7 @@ def test_turn_is_not_told_to_a_person_who_has_lost_the_seat(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
-# ---------------------------------------------------------------------------------------- a cut connection
+# ---------------------------------------------------------------------------------------- two processes
 
 
 @contextlib.asynccontextmanager
@@ -167,6 +167,44 @@ async def two_houses(folder: Path) -> AsyncIterator[tuple[House, House]]:
         finally:
             for house in (left, right):
                 await house.context.feed.stop()
+
+
+def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_that_was_just_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
+            ann, eve = await left.guest("Ann"), await right.guest("Eve")
+            wish = {"game": Kingdom.id, "seats": [ME, ME], "private": True, "start": True}
+            made = done(await ann.post("/api/tables", json=wish), 201)
+            table, key = made["table"]["id"], made["key"]
+            spectator = await connect(right, eve)
+            await spectator.ask("watch", table=table, key=key)
+            read, held, has_read = right.context.database.read, asyncio.Event(), asyncio.Event()
+
+            async def read_later(work: Any) -> Any:
+                """What was said is read only when the key has been renewed and more was said."""
+                if "read_remarks" not in work.__code__.co_names or held.is_set():
+                    return await read(work)
+                held.set()
+                done(await ann.post(f"/api/tables/{table}/key", json={}))
+                done(await ann.post(f"/api/tables/{table}/remarks", json={"text": "alone at last"}), 201)
+                found = await read(work)
+                has_read.set()
+                return found
+
+            monkeypatch.setattr(right.context.database, "read", read_later)
+            done(await ann.post(f"/api/tables/{table}/remarks", json={"text": "hello"}), 201)
+            await has_read.wait()
+            while "unsubscribed" not in [got["type"] for got in spectator.heard]:
+                await spectator.ask("ping")
+            assert "alone at last" not in str(spectator.heard)
+            await spectator.close()
+
+    asyncio.run(scene())
+
+
+# ---------------------------------------------------------------------------------------- a cut connection
 
 
 class Cut:

@@ -312,10 +312,13 @@ class Keeper:
 
     async def tell_notes(self, id: str) -> None:
         """Send what was said at a table."""
+        if not self.hub.is_watched(id):
+            return
+        after = self.hub.last_remark(id)
+        # Read before it is decided who may hear it: else somebody who has just lost the right could hear what is new.
+        said = await self.database.read(lambda connection: saving.read_remarks(connection, id, after))
         async with self._sending(id) as room:
             if room is not None:
-                after = self.hub.last_remark(id)
-                said = await self.database.read(lambda c: saving.read_remarks(c, id, after))
                 self.hub.show_remarks(room, said)
 
     async def tell_analysis(self, id: str, done: int, total: int, status: AnalysisStatus) -> None:
