@@ -20,5 +20,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
     restoreMocks: true,
+    testTimeout: 60_000, // no test may depend on how busy the machine is
+    hookTimeout: 60_000,
   },
 });
