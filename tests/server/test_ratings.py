@@ -293,11 +293,38 @@ def test_games_of_one_pair_beyond_the_daily_limit_are_not_rated(tmp_path: Path) 
         table = await rated_table(ann, cat)
         await play_on(house, table)
         assert (await look(ann, table))["result"]["rated"]
-        past = update(schema.results).values(ended=schema.results.c.ended - rating.PAIR_PERIOD_MS)
+        past = update(schema.tables).values(started=schema.tables.c.started - rating.PAIR_PERIOD_MS)
         await house.write(past)
         table = await rated_table(ann, ben)
         await play_on(house, table)
         assert (await look(ann, table))["result"]["rated"]  # the next day
+
+    play(tmp_path, scene, max_rated_games_per_pair=2, rate_factor=100)
+
+
+def test_games_that_a_pair_begins_later_do_not_save_it_from_losing_to_a_third_player(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben, cat = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        together = await rated_table(cat, ann, ben)  # seat 0 wins
+        for _ in range(2):
+            await play_on(house, await rated_table(ann, ben))
+        await play_on(house, together)
+        info = await look(cat, together)
+        assert info["unrated"] is None and info["result"]["rating_places"][0] == 1
+        assert gains(info)[0] > 0 > min(gains(info)[1:])
+
+    play(tmp_path, scene, max_rated_games_per_pair=2, rate_factor=100)
+
+
+def test_games_of_one_pair_that_run_at_the_same_time_are_limited_as_well(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        tables = [await rated_table(ann, ben) for _ in range(4)]
+        for table in reversed(tables):
+            await play_on(house, table)
+        found = [(await look(ann, table))["result"]["rated"] for table in tables]
+        assert found == [True, True, False, False], "the first two that were begun"
+        assert (await statistics(ann))["rating"]["games"] == 2
 
     play(tmp_path, scene, max_rated_games_per_pair=2, rate_factor=100)
 
@@ -400,6 +427,24 @@ def test_branch_of_a_rated_game_is_casual_and_its_rematch_is_rated(tmp_path: Pat
         refused(await ann.put(path, json={"rated": True}), "cannot_be_rated")
 
     play(tmp_path, scene)
+
+
+def test_rematch_of_a_rated_game_has_no_bot_for_a_deleted_account(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        people = [await house.member(name) for name in ("Ann", "Ben", "Cat")]
+        table = await rated_table(*people)
+        done(await people[2].request("DELETE", "/api/me", json={"password": PASSWORD}), 204)
+        await play_on(house, table)
+        again = done(await people[0].post(f"/api/tables/{table}/rematch"), 201)["table"]
+        assert again["rated"] and sorted(seat["kind"] for seat in again["seats"]) == [
+            "invited",
+            "open",
+            "person",
+        ]
+        done(await people[1].post(f"/api/tables/{again['id']}/join", json={}))
+        refused(await people[0].post(f"/api/tables/{again['id']}/start"), "table_not_ready")
+
+    play(tmp_path, scene, rate_factor=100)
 
 
 def test_result_of_an_old_table_is_shown_without_ratings(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def keep_results(connection: Connection, room: Room, now: int, pair_limit: int) 
     unrated: Unrated | None = "undo" if room.unrated == "undo" else None
     rated: Rated | None = None
     if room.rated and unrated is None:
-        outcome = rate(connection, room, now, pair_limit)
+        outcome = rate(connection, room, pair_limit)
         if isinstance(outcome, Rated):
             rated = outcome
         else:

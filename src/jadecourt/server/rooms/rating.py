@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..store import schema
@@ -19,7 +19,7 @@ from ..wire.tables import Unrated
 from .room import Room, Seat
 
 MODEL: Final = PlackettLuce()
-PAIR_PERIOD_MS: Final = 86_400_000  # in which the rated games of two players are counted
+PAIR_PERIOD_MS: Final = 86_400_000  # in which the rated games that two players begin are counted
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,14 @@ def find_rating_places(room: Room) -> list[int | None]:
     ]
 
 
-def rate(connection: Connection, room: Room, now: int, pair_limit: int) -> Rated | Unrated:
+def rate(connection: Connection, room: Room, pair_limit: int) -> Rated | Unrated:
     """Change the ratings of the players; returns the changes, or why there are none."""
     seats = [seat for seat in room.seats if seat.person is not None]
     people = [str(seat.person) for seat in seats]
     if len(set(people)) < 2 or len(set(people)) < len(people):
         return "too_few"
     known = lock_ratings(connection, people, room.game.id)
-    if has_pair_over_limit(connection, people, now, pair_limit):
+    if has_pair_over_limit(connection, room, people, pair_limit):
         return "pair_limit"
     places = find_rating_places(room)
     before = [MODEL.rating(mu=known[person]["mu"], sigma=known[person]["sigma"]) for person in people]
@@ -101,15 +101,26 @@ def lock_ratings(connection: Connection, people: Sequence[str], game: str) -> Ma
     return {row["person"]: row for row in found.mappings()}
 
 
-def has_pair_over_limit(connection: Connection, people: Sequence[str], now: int, limit: int) -> bool:
-    """Whether two of these players have ended so many rated games with each other within the last day."""
-    one, other = schema.results.alias(), schema.results.alias()
+def has_pair_over_limit(connection: Connection, room: Room, people: Sequence[str], limit: int) -> bool:
+    """Whether two of these players had begun so many rated games with each other in the day before this one.
+
+    Only what was there when the game began counts: else two players of a game with a third one, who are about to lose
+    it, would end some games of their own first, and nothing would be lost.
+    """
+    tables, one, other = schema.tables.c, schema.seats.alias(), schema.seats.alias()
+    began = room.started or 0
+    is_earlier = or_(tables.started < began, and_(tables.started == began, tables.id < room.id))
     counts = (
         select(func.count())
-        .select_from(one.join(other, one.c.table_id == other.c.table_id))
+        .select_from(
+            schema.tables.join(one, one.c.table_id == tables.id).join(other, other.c.table_id == tables.id)
+        )
         .where(
             and_(one.c.person.in_(people), other.c.person.in_(people), one.c.person < other.c.person),
-            and_(one.c.rated.is_(True), one.c.ended > now - PAIR_PERIOD_MS),
+            and_(
+                tables.rated.is_(True), tables.unrated.is_(None), tables.status.in_(("running", "finished"))
+            ),
+            and_(is_earlier, tables.started > began - PAIR_PERIOD_MS),
         )
         .group_by(one.c.person, other.c.person)
     )

@@ -296,7 +296,7 @@ def rematch(room: Room, host: Host, now: int) -> tuple[Room, str | None]:
         raise Problem("not_your_seat", "only those who played can ask for a rematch")
     if room.is_outdated:
         raise Problem("rules_changed", "the rules have changed since this table was made: make a new one")
-    seats = [again(seat, host.person) for seat in room.seats]
+    seats = [again(seat, host.person, room.rated) for seat in room.seats]
     places = [OpenSeat(kind="open") for _ in seats]
     fresh, key = make_room(
         room.game, places, host, now, pace=room.pace, private=room.private, rated=room.rated
@@ -305,12 +305,16 @@ def rematch(room: Room, host: Host, now: int) -> tuple[Room, str | None]:
         seat.number = number
         seat.name = bot_name(number) if seat.bot else seat.name
         fresh.seats[number] = seat
+    if fresh.rated:
+        check_rateable(fresh.seats, host)
     room.successor = fresh.id
     return fresh, key
 
 
-def again(seat: Seat, person: str) -> Seat:
-    """A seat of the rematch: it waits for the one who had it."""
+def again(seat: Seat, person: str, rated: bool) -> Seat:
+    """A seat of the rematch: it waits for the one who had it; the bot of a deleted account plays no rated game."""
+    if seat.bot and rated:
+        return Seat(0, "open")
     if seat.bot:
         return Seat(0, "bot", seat.name, bot=seat.bot)
     if seat.person == person or seat.program:
