@@ -41,7 +41,7 @@ def call(served: processes.Served, path: str, body: Any, cookie: str = "") -> tu
 
 def make_table(served: processes.Served) -> tuple[str, str]:
     """A public table, and the cookie of its host."""
-    _, cookie = call(served, "/api/guests", {"name": "Host"})
+    _, cookie = call(served, "/api/guests", {"name": "Anna"})
     wish = {"game": next(iter(GAMES)), "seats": [{"kind": "me"}] * 5, "start": True}
     made, _ = call(served, "/api/tables", wish, cookie)
     return str(made["table"]["id"]), cookie

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, insert
 
 from .clock import now
 from .context import Context
+from .people.names import check_own
 from .problems import Problem
 from .rooms.feed import News
 from .store.schema import remarks
@@ -30,6 +31,7 @@ async def say(
             raise Problem("forbidden", "players do not talk with the spectators while the game is on")
         if not seated and room == "table":
             raise Problem("forbidden", "only those who play talk at the table: say it to the spectators")
+    await context.database.read(lambda connection: check_own(connection, person))
     context.limit("say", person)
     moment = now()
     row = {"table_id": table, "room": room, "person": person, "name": name, "text": text, "at": moment}

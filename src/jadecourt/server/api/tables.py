@@ -14,7 +14,7 @@ from starlette.requests import Request
 from .. import quotas
 from ..clock import now
 from ..context import Context, context_of
-from ..people.names import check_free
+from ..people.names import check_free, check_own
 from ..problems import Problem
 from ..rooms import absence, acting, saving, seating
 from ..rooms.room import Room
@@ -183,11 +183,10 @@ async def check_seat_names(context: Context, caller: KnownCaller, seats: Sequenc
     if len(mine) > 1:
         given |= {seating.number_name(caller.name, number) for number in range(1, len(mine) + 1)}
     given.discard(caller.name)
-    if not given:
-        return
     owner = select(schema.people.c.owner).where(schema.people.c.id == caller.person)
 
     def check(connection: Connection) -> None:
+        check_own(connection, caller.person)
         but = caller.person, connection.execute(owner).scalar() or caller.person
         for name in sorted(given):
             check_free(connection, name, *but)
@@ -200,6 +199,7 @@ async def join_table(request: Request, table: TableId, wish: Join, caller: Signe
     """Sit down at an open table."""
     context = context_of(request)
     program, member = caller.kind == "program", caller.kind == "member"
+    await context.database.read(lambda connection: check_own(connection, caller.person))
     await context.keeper.change(
         table,
         lambda room, _: seating.join(room, caller.person, caller.name, wish.seat, wish.key, program, member),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -21,18 +22,40 @@ ACCENTS: Final = re.compile(
     "[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
 # After confusables and case folding. "i" and "l" become one, because capital "I" and small "l" are one.
-SIMILAR: Final = str.maketrans("i|!¡1£0@4$5€378", "lllllloaasseetb")
+SIMILAR: Final = str.maketrans("i|!¡1£0°@4$5€37829", "llllllooaasseetbzg")
 PAIRS: Final = (("vv", "w"),)
-# Scripts with letters of the same shapes: a word in two of them is written to deceive.
+EXCLAMATIONS: Final = "!¡"  # at the end of a name: punctuation; elsewhere letters
+# Scripts with letters of the same shapes, in which marks and modifier letters of others only decorate.
 ALIKE_SCRIPTS: Final = frozenset(
     {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"}
 )
+# Scripts that are written together in one word (UTS 39, "highly restrictive"); all others are not.
+MIXED_SCRIPTS: Final = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
+)
+SHARED_SCRIPTS: Final = frozenset({"COMMON", "INHERITED"})  # what belongs to all scripts, such as digits
+# What these look like in a word with Latin letters.
+EAST_ASIAN: Final = str.maketrans("丨〡亅ᅵ工エ口囗ロ〇ᄆᄋ丁一ーᅳᆞ·", "lllllloooooot     ")
 # Letters in other clothes that neither the table nor NFKC knows: small capitals, letters on black, flags.
 DRESSED: Final = re.compile(
     "(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER|REGIONAL INDICATOR SYMBOL LETTER)"
     " ([A-Z])"
 )
 DRESSED_RANGES: Final = ((0x250, 0x2B0), (0x1D00, 0x1D80), (0xA730, 0xA800), (0x1F130, 0x1F200))
+# Letters that are turned, mirrored, or have a stroke or a hook: people read the plain one.
+VARIANT: Final = re.compile("LATIN (?:SMALL|CAPITAL) LETTER (?:[A-Z]+ )*([A-Z])(?: WITH .*)?")
+VARIANT_RANGES: Final = (
+    (0xC0, 0x2B0),
+    (0x1D00, 0x1DC0),
+    (0x1E00, 0x1F00),
+    (0x2C60, 0x2C80),
+    (0xA720, 0xAB70),
+)
+SHARP_S: Final = ("ß", "ẞ")  # two letters, as case folding knows
+# Where the table has another opinion than people.
+OVERRIDES: Final = {"€": "e", "Ʌ": "a", "ʌ": "a", "ĸ": "k"}
 DIRECTION_MARK: Final = "\u200e"  # around letters of right-to-left scripts in the table
 
 
@@ -40,7 +63,10 @@ def make_skeleton(name: str) -> str:
     """What a name looks like; never empty unless the name has no visible character."""
     text = replace_confusables(drop_accents(INVISIBLE.sub("", unicodedata.normalize("NFKC", name))))
     text = replace_confusables(drop_accents(text.casefold()))
-    whole = drop_accents(text).casefold().translate(SIMILAR)
+    if any("a" <= letter <= "z" for letter in text):
+        text = text.translate(EAST_ASIAN)
+    text = drop_accents(text).casefold()
+    whole = (text.rstrip(EXCLAMATIONS) or text).translate(SIMILAR)
     letters = "".join(letter for letter in whole if unicodedata.category(letter)[0] not in "PSZ")
     skeleton = letters or "".join(whole.split())
     for seen, meant in PAIRS:
@@ -48,8 +74,29 @@ def make_skeleton(name: str) -> str:
     return skeleton
 
 
+def make_skeletons(name: str) -> set[str]:
+    """All that a name may be taken for: an exclamation mark at its end can also be read as a letter."""
+    return {make_skeleton(name), make_skeleton(re.sub(f"[{EXCLAMATIONS}]", "l", name))}
+
+
 def drop_accents(text: str) -> str:
-    return ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+    """Without accents, and without marks of other scripts on letters that have none of their own."""
+    kept: list[str] = []
+    base = " "
+    for letter in ACCENTS.sub("", unicodedata.normalize("NFKD", text)):
+        category = unicodedata.category(letter)
+        if category[0] != "M" and category != "Lm":
+            base = letter
+            kept.append(letter)
+        elif not (script_of(base) in ALIKE_SCRIPTS or (category[0] == "M" and not base.isalpha())):
+            kept.append(letter)
+    return "".join(kept)
+
+
+def script_of(letter: str) -> str:
+    from confusable_homoglyphs.categories import aliases_categories
+
+    return str(aliases_categories(letter)[0])
 
 
 def replace_confusables(text: str) -> str:
@@ -65,9 +112,11 @@ def prototypes() -> dict[str, str]:
         key.strip(DIRECTION_MARK): [entry["c"].strip(DIRECTION_MARK) for entry in entries]
         for key, entries in confusables_data.items()
     }
-    dressed = find_dressed()
     found = {key: find_prototype(key, alike) for key in alike if len(key) == 1}
-    return {key: dressed.get(value, value) for key, value in found.items()} | dressed
+    variants = find_variants().items()
+    plain = {key: value for key, value in variants if key not in found or not found[key].isascii()}
+    plain |= find_dressed() | OVERRIDES
+    return {key: plain.get(value, value) for key, value in found.items()} | plain
 
 
 def find_prototype(letter: str, alike: dict[str, list[str]]) -> str:
@@ -83,18 +132,25 @@ def find_prototype(letter: str, alike: dict[str, list[str]]) -> str:
 
 
 def find_dressed() -> dict[str, str]:
+    return find_named(DRESSED, DRESSED_RANGES)
+
+
+def find_variants() -> dict[str, str]:
+    found = find_named(VARIANT, VARIANT_RANGES)
+    return {letter: plain for letter, plain in found.items() if letter not in SHARP_S}
+
+
+def find_named(pattern: re.Pattern[str], ranges: Iterable[tuple[int, int]]) -> dict[str, str]:
     """Letters that are named after the plain one they show."""
-    letters = (chr(code) for first, end in DRESSED_RANGES for code in range(first, end))
-    named = ((letter, DRESSED.fullmatch(unicodedata.name(letter, ""))) for letter in letters)
+    letters = (chr(code) for first, end in ranges for code in range(first, end))
+    named = ((letter, pattern.fullmatch(unicodedata.name(letter, ""))) for letter in letters)
     return {letter: match[1].lower() for letter, match in named if match is not None}
 
 
 def has_mixed_word(name: str) -> bool:
-    """Whether a word has letters of two scripts that share their shapes, such as Latin and Cyrillic."""
-    from confusable_homoglyphs.categories import aliases_categories
-
+    """Whether a word has letters of scripts that are never written together, such as Latin and Cyrillic."""
     for word in re.split(r"[\W_]+", name):
-        scripts = {aliases_categories(letter)[0] for letter in word}
-        if len(scripts & ALIKE_SCRIPTS) > 1:
+        scripts = {script_of(letter) for letter in word} - SHARED_SCRIPTS
+        if len(scripts) > 1 and not any(scripts <= together for together in MIXED_SCRIPTS):
             return True
     return False

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
+import re
+import unicodedata
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -14,22 +17,31 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from ..addresses import CLIENT_ADDRESS
 from ..problems import Problem
-from .lookalikes import make_skeleton
+from .lookalikes import drop_accents, make_skeleton
 
 AT_ONCE: Final = 2  # each takes 19 MiB and a core
 MAX_WAITING: Final = 64  # about a second of work: more are refused
 MAX_WAITING_PER_ADDRESS: Final = 8  # so that a flood from one address leaves room for others
 RETRY_SECONDS: Final = 5
 HASHER: Final = PasswordHasher(memory_cost=19456, time_cost=2, parallelism=1)  # as OWASP advises
-MIN_GUESSES: Final = (
-    100_000  # above all of the 30,000 passwords in zxcvbn's list, capitals at either end included
-)
+MIN_GUESSES: Final = 1_000_000  # as many take most of a year: people/logins.py limits them
+MAX_DECORATION: Final = 6  # characters around a common word that do not make a password of it: "2024!"
 MAX_ESTIMATED: Final = 40  # characters: zxcvbn's time grows with the cube of the length
 # zxcvbn tries all ways to read symbols as letters, 1472 for a password with all of them, at a cost of 1.2 s. Beyond so
 # many different ones, those that stand for the same letter are taken for one another.
 MAX_SYMBOLS: Final = 5
 SYMBOLS: Final = frozenset("@4({[<$5+7!|1")
 SAME_SYMBOLS: Final = str.maketrans("@{[<$+!|", "4(((5711")
+# Words that zxcvbn, which knows English, does not take for common.
+FRENCH_WORDS: Final = frozenset(
+    re.findall(
+        r"\w+",
+        "motdepasse azerty azertyuiop bonjour bonsoir salut soleil jetaime amour monamour doudou loulou chouchou "
+        "nounours cheval chocolat princesse maison vacances marseille paris france ordinateur secret royaume dragon "
+        "printemps ete automne hiver janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre "
+        "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    )
+)
 COMMON: Final = {
     "en": "This password is among the first that anybody would try. Take a longer one, such as four words.",
     "fr": "Ce mot de passe est l’un des premiers que l’on essaierait. Prenez-en un plus long, quatre mots par exemple.",
@@ -91,14 +103,43 @@ def find_weakness(password: str, name: str) -> Mapping[str, str] | None:
 
     if is_made_of(password, name):
         return OWN_NAME
-    guesses = zxcvbn(shorten(password), user_inputs=[name, *name.split(), "jadecourt"])["guesses"]
-    return COMMON if guesses < MIN_GUESSES else None
+    words = [name, *name.split(), "jadecourt", *sorted(FRENCH_WORDS)]
+    for form in forms_of(password):
+        if is_decorated(form) or zxcvbn(shorten(form), user_inputs=words)["guesses"] < MIN_GUESSES:
+            return COMMON
+    return None
+
+
+def forms_of(password: str) -> Iterable[str]:
+    """A password as it was given, and as whoever guesses would write it: without accents, capitals and gaps."""
+    plain = drop_accents(unicodedata.normalize("NFKC", password)).casefold()
+    joined = re.sub(r"[\W_]+", "", plain)
+    enough = 3 * len(joined) >= 2 * len(plain)  # one made of signs is not judged by its few letters
+    return dict.fromkeys((password, plain, "".join(plain.split()), joined if enough else plain))
+
+
+def is_decorated(password: str) -> bool:
+    """Whether a password is a common one with a few digits or signs before or after it."""
+    from zxcvbn.matching import RANKED_DICTIONARIES
+
+    core = trim(password).casefold()
+    if not core or len(password) - len(core) > MAX_DECORATION:
+        return False
+    return core in RANKED_DICTIONARIES["passwords"] or core in FRENCH_WORDS
 
 
 def is_made_of(password: str, name: str) -> bool:
-    """Whether a password is the name, perhaps several times, backwards or with digits around it."""
-    plain, own = make_skeleton(password.strip("0123456789 ")), make_skeleton(name)
-    return bool(plain and own) and any(not plain.replace(word, "") for word in (own, own[::-1]))
+    """Whether a password is the name, perhaps several times, backwards or with digits and signs around it."""
+    for text, own in itertools.product(*([text, trim(text)] for text in (password, name))):
+        plain, word = make_skeleton(text), make_skeleton(own)
+        if plain and word and any(not plain.replace(part, "") for part in (word, word[::-1])):
+            return True
+    return False
+
+
+def trim(text: str) -> str:
+    """Without what is no letter at either end."""
+    return re.sub(r"^[\W\d_]+|[\W\d_]+$", "", text)
 
 
 def shorten(password: str) -> str:
