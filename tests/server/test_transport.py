@@ -383,6 +383,43 @@ def test_incomplete_requests_at_the_cap_make_room_for_the_next_client(
         wait_for(lambda: len(server.context.connections) == 4)
 
 
+class HalfRequest:
+    """A connection that owes the rest of a request; `looks` counts how often that was asked of all of them."""
+
+    looks = 0
+
+    def __init__(self, since: float) -> None:
+        self.since = since
+        self.key: str | None = None
+        self.is_aborted = False
+
+    def incomplete_since(self) -> float:
+        HalfRequest.looks += 1
+        return self.since
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+    def check_deadlines(self, now: float) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("seconds", "accepted"), [(1.0, 0), (10.0, 400)])
+def test_flood_of_half_requests_does_not_look_at_all_connections_each_time(
+    seconds: float, accepted: int
+) -> None:
+    now, HalfRequest.looks = 1000.0, 0
+    connections = Connections(ConnectionCaps(5000, 400, 400, 400), clock=lambda: now)
+    half = [HalfRequest(now) for _ in range(400)]
+    for connection in half:
+        connection.key = connections.open(connection, "192.0.2.1")
+    now += seconds
+    found = [connections.open(HalfRequest(now), "192.0.2.1") for _ in range(400)]
+    assert sum(key is not None for key in found) == accepted
+    assert sum(connection.is_aborted for connection in half) == accepted
+    assert HalfRequest.looks < 100 * 400
+
+
 def test_clients_behind_a_trusted_proxy_are_counted_by_their_own_addresses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,9 @@ RESERVED_SHARE: Final = 0.1
 MIN_INCOMPLETE_SECONDS: Final = (
     2.0  # after which an incomplete request may have to make room for another client
 )
+EVICTED_SHARE: Final = (
+    1 / 8
+)  # of those that may have to: so that not every new client is paid for by a look at all
 WARNING_SHARE: Final = 0.8  # of the connections that are possible: then there is a line in the log
 
 
@@ -84,6 +87,7 @@ class Connections:
         self.descriptor_limit = find_limit()
         self.refused = 0
         self._is_warned = False
+        self._evict_from: dict[str | None, float] = {}  # until then no request of an address is old enough
         self.measure_descriptors()
 
     def __len__(self) -> int:
@@ -140,22 +144,27 @@ class Connections:
         return self._evict(key) and self.take(key, self.caps.per_address)
 
     def _evict(self, key: str | None) -> bool:
-        """Abort the oldest incomplete request (of one address), if it is old enough; returns whether there was one."""
-        limit = self._clock() - MIN_INCOMPLETE_SECONDS
-        waiting = [
+        """Abort the oldest incomplete requests (of one address), if they are old enough; returns whether there was one.
+
+        Here every connection is looked at, so several make room at once, and if none can, that is remembered.
+        """
+        now = self._clock()
+        if now < self._evict_from.get(key, 0.0):
+            return False
+        incomplete = sorted(
             (since, id(connection), connection)
             for connection in self._open
-            if key in (None, connection.key)
-            and (since := connection.incomplete_since()) is not None
-            and since <= limit
-        ]
-        if not waiting:
-            return False
-        *_, oldest = min(waiting)
-        if oldest.key is not None:
-            self.close(oldest, oldest.key)
-        oldest.abort()
-        return True
+            if key in (None, connection.key) and (since := connection.incomplete_since()) is not None
+        )
+        old = [found for since, _, found in incomplete if since <= now - MIN_INCOMPLETE_SECONDS]
+        for connection in old[: max(1, int(len(old) * EVICTED_SHARE))]:
+            if connection.key is not None:
+                self.close(connection, connection.key)
+            connection.abort()
+        if not old:
+            oldest = incomplete[0][0] if incomplete else now
+            self._evict_from[key] = oldest + MIN_INCOMPLETE_SECONDS
+        return bool(old)
 
     def replace(self, old: OpenConnection, new: OpenConnection) -> None:
         """Another protocol goes on with the same transport."""
@@ -206,6 +215,7 @@ class Connections:
 
     def check_deadlines(self, now: float) -> None:
         """One pass over all connections costs less than a timer for each step of each request."""
+        self._evict_from.clear()
         for connection in list(self._open):
             try:
                 connection.check_deadlines(now)
