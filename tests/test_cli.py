@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -248,6 +249,14 @@ def test_games_are_listed_for_people(language: str, home: Path) -> None:
         assert text in words
 
 
+@pytest.mark.parametrize("columns", ["1", "20", "40"])
+def test_games_are_listed_completely_in_narrow_terminals(columns: str, home: Path) -> None:
+    done = run(home, "games", COLUMNS=columns)
+    words = done.stdout.split()
+    assert all(setting.rule in words for id in GAMES for setting in find_game(id).settings[1:])
+    assert {"harvestLimitIncludesReset", "lanternfest,", "meaning", "default", "4/4/4"} <= set(words)
+
+
 def test_play_without_arguments_asks_which_game(home: Path) -> None:
     for answer, title in {"": DRAGON, "1": DRAGON, "2": KINGDOM, "kingdom": KINGDOM, "Year": DRAGON}.items():
         done = run(home / f"x{answer}", "play", lines=[answer, "", "quit"])
@@ -352,6 +361,35 @@ def test_resume_of_another_game_is_refused(home: Path) -> None:
     done = run(home, "play", "dragon", "--resume", str(left))
     assert done.returncode == 2
     assert "this is a game of kingdom, not of dragon" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", ["--help", "play --help", "games", "rules"])
+def test_output_that_is_not_read_is_no_fault(arguments: str, home: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        command = [*COMMAND, *arguments.split()]
+        done = subprocess.run(
+            command, stdout=output, stderr=subprocess.PIPE, env=surroundings(home), check=False
+        )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_fault_that_cannot_be_told_keeps_its_exit_code(home: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as errors:
+        done = subprocess.run([*COMMAND, "play", "chess"], stderr=errors, env=surroundings(home), check=False)
+    assert done.returncode == 2
+
+
+def test_fault_in_a_very_long_line_is_told_briefly(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "record.txt").write_text("[" * 200_000, encoding="utf-8")
+    assert main(["replay", str(home / "record.txt")]) == 2
+    told = capsys.readouterr().err
+    assert len(told) < 2100
+    assert told.rstrip().endswith("nor a ply like '7. 0 act taxes'")
 
 
 @pytest.mark.parametrize("game", ["kingdom", "Kingdom", "KINGDOM"])

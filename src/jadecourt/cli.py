@@ -28,8 +28,10 @@ from cyclopts import (
 from . import __version__, describe_engine
 from .core.errors import BadOptions, JadecourtError
 from .folders import PAGE, PAGE_INDEX
+from .printing import HANDLER, accept_every_character
 
 FAILED: Final = 2
+MAX_LINE: Final = 2000  # characters of what is said about a fault
 TABLE: Final = Group("Table", sort_key=1)
 RULES: Final = Group("Rules", sort_key=2)
 OTHER: Final = Group("Other", sort_key=3)
@@ -409,6 +411,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; every fault becomes one line and the exit code 2."""
     arguments = sys.argv[1:] if arguments is None else arguments
     heed_interrupts()
+    accept_every_character()
     try:
         if list(arguments) == ["--version"]:  # cyclopts would break the line at the width of the terminal
             print(describe_version())
@@ -426,6 +429,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader (head, less) has gone: nothing can be said, and Python must not try when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # Rich has met one and has done the same
+            return 0
+        raise
     except KeyboardInterrupt:
         return fail("interrupted")
     except UnusedCliTokensError as error:
@@ -469,8 +476,11 @@ def heed_interrupts() -> None:
 
 
 def fail(why: str) -> int:
-    """Say in one line what is wrong."""
+    """Say in one line what is wrong; a very long value in it is cut in the middle."""
     line = " ".join(why.split())
+    if len(line) > MAX_LINE:
+        line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 2 :]}"
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
-    print("jadecourt: " + line.encode(encoding, "replace").decode(encoding), file=sys.stderr)
+    with contextlib.suppress(OSError):  # where standard error cannot be written, the exit code says enough
+        print("jadecourt: " + line.encode(encoding, HANDLER).decode(encoding), file=sys.stderr)
     return FAILED

@@ -267,6 +267,16 @@ def test_a_picture_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     capsys.readouterr()
 
 
+@pytest.mark.usefixtures("guessing")
+def test_picture_is_drawn_with_names_that_look_like_formulas(tmp_path: Path) -> None:
+    table = random_table(find_game("kingdom")(players=2), 1)
+    path = tmp_path / "record.txt"
+    lines = table.record().dumps().splitlines()
+    named = [r"names: $\frac$ | [/]b" if line.startswith("names: ") else line for line in lines]
+    path.write_text("\n".join(named), encoding="utf-8")
+    assert main(["analyse", str(path), "--plot", str(tmp_path / "win.svg")]) == 0
+
+
 def test_curves_end_with_the_result(tmp_path: Path) -> None:
     from jadecourt.analysis.judging import judge_all
     from jadecourt.analysis.plot import win_curves

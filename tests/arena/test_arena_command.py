@@ -12,6 +12,7 @@ import pytest
 from driving import run
 from jadecourt.arena import command
 from jadecourt.arena.results import load_games
+from jadecourt.bots import registry
 from jadecourt.cli import main
 from jadecourt.games import GAMES
 
@@ -91,6 +92,47 @@ def test_json_of_the_arena_is_valid_if_bots_print(workers: str, tmp_path: Path) 
     assert json.loads(done.stdout)["games"] == 2
     assert "loaded" in done.stderr
     assert "thinking" in done.stderr
+
+
+NAMES = ("[/]", "$\\frac$", "\u00e9")
+
+
+def test_names_of_bots_are_shown_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_loaded", {})
+    code = tmp_path / "named.py"
+    code.write_text(
+        "from jadecourt.bots.uniform import RandomBot\n"
+        f"BOTS = dict.fromkeys({NAMES!r}, lambda argument, seed: RandomBot(seed))\n",
+        encoding="utf-8",
+    )
+    arguments = [
+        "arena",
+        "--game",
+        GAME,
+        "--seats",
+        "3",
+        "--games",
+        "3",
+        "--workers",
+        "1",
+        "--code",
+        str(code),
+    ]
+    picture = tmp_path / "a.svg"
+    assert main([*arguments, "--players", ",".join(NAMES), "--plot", str(picture)]) == 0
+    told = capsys.readouterr().out
+    assert "3 games in 1 block\n" in "\n".join(line.rstrip() for line in told.splitlines())
+    assert all(name in told for name in NAMES)
+    assert picture.is_file()
+
+
+def test_arena_prints_plain_characters_where_the_encoding_lacks_others(tmp_path: Path) -> None:
+    arguments = ["arena", "--game", GAME, "--players", "random,greedy", "--games", "4", "--workers", "1"]
+    done = run(tmp_path, *arguments, PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "rating ~ standard error" in done.stdout
 
 
 def test_options_of_the_game_and_more_players_than_seats(

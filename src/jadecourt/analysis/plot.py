@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from ..arena.plots import need_matplotlib
+from ..arena.plots import escape_label, need_matplotlib
 from ..terminal.words import Words
 from .report import Analysis, letter
 
@@ -32,7 +32,7 @@ def draw_plot(analysis: Analysis, words: Words, path: Path) -> None:
             curve,
             color=COLOURS[look],
             linewidth=1.8,
-            label=f"{letter(seat)} {recorded.names[seat]}",
+            label=escape_label(f"{letter(seat)} {recorded.names[seat]}"),
         )
         wrong = {decision.ply for decision in analysis.tallies[seat].mistakes}
         spots = [(ply, win) for ply, win in zip(plies, curve, strict=True) if ply in wrong]

@@ -133,12 +133,12 @@ def run_arena(plan: Plan, runner: Runner, outputs: Outputs, question: Question |
         draw_plot(games, standings, f"{plan.game.id}: {len(games)} games", outputs.plot)
     if outputs.json:
         told = describe_json(plan, games, standings)
-        print(json.dumps(told | ({"sprt": test.to_json()} if test else {}), ensure_ascii=False))
+        print(json.dumps(told | ({"sprt": test.to_json()} if test else {})))
     else:
         console = Console()
         print_table(console, draw_table(plan, games, standings))
         if test:
-            console.print(test.describe(), highlight=False, soft_wrap=True)
+            console.print(test.describe(), highlight=False, markup=False, soft_wrap=True)
     if why:
         errors.print(f"No ratings: {why}", highlight=False, markup=False, soft_wrap=True)
     return 0

@@ -24,6 +24,11 @@ def need_matplotlib(path: Path) -> None:
         raise BadOptions("--plot needs matplotlib: pip install 'jadecourt[arena]'") from error
 
 
+def escape_label(text: str) -> str:
+    """A text for matplotlib, which would read what stands between two dollar signs as a formula."""
+    return text.replace("$", r"\$")
+
+
 def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title: str, path: Path) -> None:
     """Write the picture; its kind is that of the file's name. No display is needed."""
     need_matplotlib(path)
@@ -31,6 +36,7 @@ def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title:
     from matplotlib.figure import Figure
 
     names = [standing.name for standing in standings]
+    labels = [escape_label(name) for name in names]
     spots = list(range(len(names)))
     figure = Figure(figsize=(10, 1.6 + 0.6 * len(names)), layout="constrained")
     FigureCanvasAgg(figure)
@@ -43,7 +49,7 @@ def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title:
     above = [max(0.0, high - share) for share, (_, high) in zip(shares, bounds, strict=True)]
     wins.errorbar(shares, spots, xerr=[below, above], fmt="o", capsize=4)
     wins.axvline(1 / games[0].seats, linestyle="--", color="grey", label="par")
-    wins.set_yticks(spots, names)
+    wins.set_yticks(spots, labels)
     wins.set_ylim(len(names) - 0.5, -0.5)
     wins.set_xlabel("share of victories per seat, 95 % interval")
     wins.legend()

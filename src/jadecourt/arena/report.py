@@ -161,6 +161,7 @@ def draw_table(plan: Plan, games: Sequence[GameResult], standings: Sequence[Stan
     """The report for people."""
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
     blocks = Amount(len({game.block for game in games}))
     table = Table(
@@ -180,7 +181,7 @@ def draw_table(plan: Plan, games: Sequence[GameResult], standings: Sequence[Stan
         rating = [f"{it.rating.value:+.0f} ± {it.rating.error:.0f}" if it.rating else ""] if rated else []
         low, high = it.win_share_ci or (0.0, 1.0)
         table.add_row(
-            it.name,
+            Text(it.name),  # names of bots may have brackets, which are no markup
             str(it.games),
             f"{it.win_share:.1%} ({100 * low:.0f}–{100 * high:.0f})",
             f"{it.mean_place:.2f}",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -43,6 +43,13 @@ def list_choices(
         rows = -(-len(moves) // across)
         if rows <= longest and cell - len(GAP) <= width:
             break
+    if cell - len(GAP) > width:  # a terminal so narrow that a grid would be cut
+        return Group(
+            *(
+                Text.assemble((number, "bold"), " ", (text, "cyan"), " ", told)
+                for number, text, told in zip(numbers, texts, explained, strict=True)
+            )
+        )
     across = -(-len(moves) // rows)
     grid = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(across):

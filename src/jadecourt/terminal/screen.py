@@ -2,60 +2,17 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import os
 import shutil
 import sys
-import unicodedata
-from io import UnsupportedOperation
 from typing import Final, Literal
 
 from rich.console import Console
 
-# What an encoding without these characters shows instead: column for column, so that tables stay straight.
-PLAIN: Final = {
-    "·": ".",
-    "•": "*",
-    "×": "x",
-    "–": "-",
-    "—": "-",
-    "…": "~",
-    "’": "'",
-    "«": '"',
-    "»": '"',
-    "▸": ">",
-    "▶": ">",
-    "◀": "<",
-    "›": ">",
-    "★": "*",
-    "▟": "/",
-    "▙": "\\",
-    "█": "=",
-    "▁": "_",
-    "│": "|",
-    "─": "-",
-    "→": ">",
-    "≥": ">",
-    "½": "+",
-    "\u00a0": " ",
-    "\u202f": " ",
-    "œ": "e",
-    "æ": "e",
-}
-HANDLER: Final = "jadecourt-plain"
+from ..printing import accept_every_character
+
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen first: some terminals scroll it out of sight instead
-
-
-def write_plainly(error: UnicodeError) -> tuple[str | bytes, int]:
-    """An error handler for encodings: the nearest plain character, column for column."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    out = []
-    for character in error.object[error.start : error.end]:
-        nearest = PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
-        out.append(nearest if nearest.isascii() else "?")
-    return "".join(out), error.end
 
 
 class Screen(Console):
@@ -67,11 +24,7 @@ class Screen(Console):
 
 def make_console() -> Console:
     """A console for any encoding; it writes no control codes into a pipe or where NO_COLOR is set."""
-    codecs.register_error(HANDLER, write_plainly)
-    for stream in (sys.stdout, sys.stderr, sys.stdin):
-        # a replaced stream may be anything, and one that was read from stays as it is
-        with contextlib.suppress(AttributeError, UnsupportedOperation):
-            stream.reconfigure(errors="replace" if stream is sys.stdin else HANDLER)  # type: ignore[union-attr]
+    accept_every_character()
     colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Screen(color_system=colors, highlight=False, markup=False, emoji=False)
 
