@@ -181,6 +181,14 @@ def let_bots_answer(room: Room, now: int) -> None:
             acting.play(room, bot.number, [room.playing().seen_by(bot.number).legal[0]], now)
 
 
+def leave(room: Room, now: int) -> None:
+    acting.resign(room, room.seats[SECRET], "medium", now)
+
+
+def come_back(room: Room, now: int) -> None:
+    acting.come_back(room, room.seats[SECRET], now)
+
+
 # ---------------------------------------------------------------------------------------- the tests
 
 
@@ -198,6 +206,35 @@ def compare(seed: int, has_sealed: bool) -> int:
         if not all(room.is_running for room in pair.rooms):
             return act
     return 8
+
+
+@pytest.mark.parametrize("pace", PACES, ids=lambda pace: pace.kind)
+def test_return_of_a_player_does_not_tell_whether_the_bot_had_to_answer(pace: Any) -> None:
+    """It had not, if the player had sealed an answer before leaving."""
+    shown = []
+    for has_sealed in (False, True):
+        room = make_room(Kingdom(players=3), set(), pace, 5)
+        if has_sealed:
+            acting.play(room, SECRET, ["bid 5"], 10_000)
+        for act, now in ((leave, 20_000), (let_bots_answer, 30_000), (come_back, 100_000)):
+            act(room, now)
+            acting.settle(room, room.playing().told, now, PROGRAM_MS)
+        shown.append(show_all(room, 0))
+    assert shown[0] == shown[1]
+
+
+def test_return_of_a_late_player_does_not_tell_whether_the_bot_has_sealed_its_answer() -> None:
+    shown = []
+    for has_sealed in (False, True):
+        room = make_room(Kingdom(players=3), set(), Live(bank=60, increment=0), 5)
+        acting.play(room, 0, ["bid 5"], 10_000)
+        clocks.run_out(room, 60_000, PROGRAM_MS, "medium")  # both others
+        if has_sealed:
+            acting.play(room, SECRET, ["bid 4"], 61_000)
+        come_back(room, 62_000)
+        acting.settle(room, room.playing().told, 62_000, PROGRAM_MS)
+        shown.append(show_all(room, 0))
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize("has_sealed", [False, True], ids=["sealed or not", "one card or another"])

@@ -392,8 +392,9 @@ def return_key(seat: Seat) -> str:
 
 
 def has_bot_answered(room: Room, seat: Seat) -> bool:
-    """Whether the bot has decided since it plays for the person."""
-    plies = zip(room.playing().plies, room.times, strict=True)
+    """Whether everybody knows that the bot has decided since it plays for the person; sealed answers do not count."""
+    table = room.playing()
+    plies = zip(table.plies[: table.told], room.times, strict=False)
     return any(who == seat.number and at > (seat.away_since or 0) for (who, _), at in plies)
 
 
@@ -402,7 +403,7 @@ def is_bot_answering(room: Room, seat: Seat, now: int) -> bool:
 
     A player who could return before it, each time that the clock has run out, would block the table and lose nothing.
     """
-    is_due = seat.away in LATE and room.owes(seat.number) and now < (seat.away_since or 0) + BOT_TURN_MS
+    is_due = seat.away in LATE and seat.number in room.asked() and now < (seat.away_since or 0) + BOT_TURN_MS
     return is_due and not has_bot_answered(room, seat)
 
 
