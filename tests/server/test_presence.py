@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
+from jadecourt.games import find_game
+from jadecourt.server.rooms.hub import Connection, Hub
 from jadecourt.server.rooms.outbox import Outbox
+from jadecourt.server.rooms.room import Room, Seat
 from jadecourt.server.rooms.throttle import Throttle
+from jadecourt.server.wire.tables import TableInfo, Untimed
 from server.clients import OPEN, Person, ServerThread, me, serving
 
 
@@ -93,3 +98,27 @@ def test_what_waits_for_a_client_is_limited_in_number_and_bytes() -> None:
             box.get_nowait()
 
     asyncio.run(scene())
+
+
+def test_table_is_described_once_for_all_who_only_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = Hub(60_000)
+    seats = [Seat(0, "person", "Anna", "anna"), Seat(1, "invited", "", "ben")]
+    room = Room("t", find_game("kingdom")(players=2), seats, seed=1, pace=Untimed(), created=0)
+    described: list[str | None] = []
+    describe = hub.describe
+
+    def note(room: Room, person: str | None) -> TableInfo:
+        described.append(person)
+        return describe(room, person)
+
+    monkeypatch.setattr(hub, "describe", note)
+    people = ["anna", "ben", None, *(f"spectator{number}" for number in range(50))]
+    connections = [Connection(person, "en") for person in people]
+    for connection in connections:
+        hub.open(connection)
+        hub.watch(connection, room.id, None, 0, 0)
+    hub.show(room)
+    assert sorted(described, key=str) == [None, "anna", "ben"]
+    assert all(len(connection.queue) == 1 for connection in connections)
+    news = json.loads(connections[0].queue.get_nowait() or "")
+    assert news["table"]["mine"] == [0] and news["table"]["spectators"] == 52

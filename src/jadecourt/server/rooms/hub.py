@@ -262,13 +262,15 @@ class Hub:
         face = (room.face(), self._presence(room))
         positions: dict[tuple[object, ...], str] = {}
         tables: dict[str | None, str] = {}
+        seated = {seat.person for seat in room.seats}
         for watch in list(self._watches.get(room.id, ())):
             connection = watch.connection
             if connection.ended:
                 continue
             if watch.face != face:
                 watch.face = face
-                person = connection.person
+                # Whoever has no seat sees the table as somebody unknown does: it is described once for all of them.
+                person = connection.person if connection.person in seated else None
                 if person not in tables:
                     tables[person] = TableNews(table=self.describe(room, person)).model_dump_json()
                 connection.send_text(tables[person])
