@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import insert
 from structlog.testing import capture_logs
 
+from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.clock import now
 from jadecourt.server.expiry import expire_all
 from jadecourt.server.rooms import acting
@@ -323,6 +324,27 @@ def test_jump_makes_nobody_absent(tmp_path: Path, hands: Hands, jump: int) -> No
         room = await house.context.keeper.find(table)
         waits = [room.waiting_since(seat) for seat in room.seats]
         assert [now() - since for since in waits if since is not None] == [10_000] * len(room.asked())
+
+    play(tmp_path, scene, rate_factor=1000)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_jump_does_not_tell_whether_somebody_has_sealed_an_answer(
+    tmp_path: Path, hands: Hands, jump: int
+) -> None:
+    async def scene(house: House) -> None:
+        _, untouched = await begin(house, game=Kingdom.id)
+        anna, table = await begin(house, game=Kingdom.id)
+        hands.run(4_000)
+        wish = {"seat": 0, "moves": ["bid 5"]}
+        done(await anna.post(f"/api/tables/{table}/moves", json=wish))
+        hands.run(6_000)
+        await tick(house)
+        hands.wall += jump
+        await tick(house)
+        for id in (untouched, table):
+            shown = done(await anna.get(f"/api/tables/{id}"))
+            assert [now() - seat["waiting_since"] for seat in shown["seats"]] == [10_000] * 2
 
     play(tmp_path, scene, rate_factor=1000)
 

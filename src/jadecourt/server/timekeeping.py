@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, bindparam, func, insert, null, or_, select, text, update
+from sqlalchemy import Connection, func, insert, null, or_, select, text, update
 
 from .clock import CLOCK, JUMP_MS, ServerClock
 from .rooms.keeper import Keeper
@@ -174,12 +174,13 @@ def move_turns(connection: Connection, by: int) -> None:
     running = select(tables.c.id).where(tables.c.status == "running")
     asked = seats.c.asked_at.is_not(None), seats.c.table_id.in_(running)
     connection.execute(update(seats).where(*asked).values(asked_at=seats.c.asked_at + by))
+    # What happened is taken for as long ago as it was. To reckon from the last ply would tell of sealed answers.
+    connection.execute(update(plies).where(plies.c.table_id.in_(running)).values(at=plies.c.at + by))
+    for column in (seats.c.returned_at, seats.c.away_since, seats.c.abandoned_at):
+        known = column.is_not(None), seats.c.table_id.in_(running)
+        connection.execute(update(seats).where(*known).values({column: column + by}))
     if by > 0:
         forgive_waiting(connection, by)
-    else:  # what happened in the future is taken for as long ago as it was
-        connection.execute(update(plies).where(plies.c.table_id.in_(running)).values(at=plies.c.at + by))
-        back = seats.c.returned_at.is_not(None), seats.c.table_id.in_(running)
-        connection.execute(update(seats).where(*back).values(returned_at=seats.c.returned_at + by))
     # As by any change: rooms in memory notice by the version before they overwrite anything.
     moved: dict[str, Any] = {
         "deadline": tables.c.deadline + by,
@@ -192,21 +193,12 @@ def move_turns(connection: Connection, by: int) -> None:
 
 
 def forgive_waiting(connection: Connection, by: int) -> None:
-    """Let players of running tables be waited for as long as before: as if they had come back meanwhile."""
-    last = select(plies.c.table_id, func.max(plies.c.at).label("at")).group_by(plies.c.table_id).subquery()
-    found = (
-        select(seats.c.table_id, seats.c.seat, seats.c.returned_at, tables.c.started, last.c.at)
-        .join_from(seats, tables, tables.c.id == seats.c.table_id)
-        .outerjoin(last, last.c.table_id == seats.c.table_id)
-        .where(tables.c.status == "running", seats.c.person.is_not(None), seats.c.stand_in.is_(None))
-    )
-    rows = [
-        {"t": table, "s": seat, "back": max(returned or 0, started or 0, at or 0) + by}
-        for table, seat, returned, started, at in connection.execute(found)
-    ]
-    if rows:
-        mine = seats.c.table_id == bindparam("t"), seats.c.seat == bindparam("s")
-        connection.execute(update(seats).where(*mine).values(returned_at=bindparam("back")), rows)
+    """Where no move was made yet, let players be waited for as long as before: as if they had come back meanwhile."""
+    started = select(tables.c.started).where(tables.c.id == seats.c.table_id).scalar_subquery()
+    running = select(tables.c.id).where(tables.c.status == "running", tables.c.started.is_not(None))
+    present = seats.c.person.is_not(None), seats.c.stand_in.is_(None), seats.c.returned_at.is_(None)
+    forgiven = update(seats).where(*present, seats.c.table_id.in_(running))
+    connection.execute(forgiven.values(returned_at=started + by))
 
 
 def move_expiry(connection: Connection, by: int) -> None:
