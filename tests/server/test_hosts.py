@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from jadecourt.core.errors import BadOptions
 from jadecourt.server.app import make_app
 from jadecourt.server.hosts import is_allowed, read_name
 from jadecourt.server.settings import Settings, read_settings
-from server.clients import serving
+from server.clients import PATIENCE, ServerThread, serving
 
 LOOPBACK = [
     "127.0.0.1",
@@ -135,6 +137,40 @@ def test_two_host_headers_are_refused(tmp_path: Path) -> None:
     with TestClient(make_app(make_settings(tmp_path)), "http://127.0.0.1") as client:
         headers = [("host", "127.0.0.1"), ("host", "evil.example")]
         assert client.get("/health", headers=headers).status_code == 400  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "hosts", "status"),
+    [
+        ("GET /health HTTP/1.1", (), 400),
+        ("GET /health HTTP/1.0", (), 200),
+        ("GET http://localhost/health HTTP/1.1", ("localhost",), 200),
+        ("GET HTTP://LOCALHOST/health HTTP/1.1", ("localhost",), 200),
+        ("GET http://localhost/health HTTP/1.1", (), 200),
+        ("GET http://evil.example/health HTTP/1.1", ("localhost",), 400),
+        ("GET http://localhost/health HTTP/1.1", ("evil.example",), 400),
+        ("GET http://evil.example/health HTTP/1.1", (), 421),
+        ("GET http://evil.example/health HTTP/1.0", (), 421),
+        ("GET http://evil.example@localhost/health HTTP/1.1", (), 421),
+        ("GET http://evil.example/health HTTP/1.1", ("evil.example",), 421),
+    ],
+)
+def test_host_is_that_of_the_request_line_or_of_one_header(
+    raw_server: ServerThread, line: str, hosts: tuple[str, ...], status: int
+) -> None:
+    headers = "".join(f"Host: {host}\r\n" for host in hosts)
+    request = f"{line}\r\n{headers}Connection: close\r\n\r\n"
+    port = int(raw_server.url.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as client:
+        client.sendall(request.encode())
+        answer = client.makefile("rb").readline()
+    assert int(answer.split()[1]) == status
+
+
+@pytest.fixture(scope="module")
+def raw_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with serving(tmp_path_factory.mktemp("hosts"), allowed_hosts=(), eager_bots=False) as server:
+        yield server
 
 
 def test_rebound_name_is_refused_on_a_real_server_and_its_sockets(tmp_path: Path) -> None:

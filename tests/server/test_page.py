@@ -100,7 +100,19 @@ def test_every_other_address_is_the_page(tmp_path: Path, built: Path, path: str)
 
 @pytest.mark.parametrize(
     "path",
-    ["/assets/old-123.js", "/assets", "/assets/", "/favicon.ico", "/table/x.png", "/_stamp", "/..%2fcli.py"],
+    [
+        "/..%2f..%2fetc/passwd",
+        "/x/%2e%2e/etc/passwd",
+        "/%00",
+        "/a%0d%0ab",
+        "/assets/old-123.js",
+        "/assets",
+        "/assets/",
+        "/favicon.ico",
+        "/table/x.png",
+        "/_stamp",
+        "/..%2fcli.py",
+    ],
 )
 def test_a_file_that_is_not_there_is_not_the_page(tmp_path: Path, built: Path, path: str) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:

@@ -22,6 +22,7 @@ from .problems import MEDIA, Problem
 from .settings import Settings
 
 ANY: Final = "*"
+OLDEST: Final = "1.0"  # the version of HTTP in which a request needs no Host; no browser speaks it
 LOCALHOST: Final = "localhost"
 # Names that no public DNS server answers for. ".box" and ".home" are not among them.
 LOCAL_SUFFIXES: Final = (".local", ".lan", ".internal", ".home.arpa", ".localdomain")
@@ -40,8 +41,8 @@ class HostCheck:
             await self.app(scope, receive, send)
             return
         given = HTTPConnection(scope).headers.getlist("host")
-        if len(given) > 1:
-            problem = Problem("bad_request", f"a request has one header Host, not {len(given)}")
+        if len(given) > 1 or (not given and scope.get("http_version") != OLDEST):
+            problem = Problem("bad_request", f"a request names one host in the header Host, not {len(given)}")
         elif not given or is_allowed(given[0], self.settings):
             await self.app(scope, receive, send)
             return

@@ -123,7 +123,8 @@ class Page:
 
 def looks_like_file(name: str) -> bool:
     """Whether nobody wants the page in the place of this, if it is not there."""
-    return name.startswith(HASHED) or "." in name.rpartition("/")[2]
+    parts = name.split("/")
+    return name.startswith(HASHED) or "." in parts[-1] or ".." in parts or not name.isprintable()
 
 
 def is_built() -> bool:

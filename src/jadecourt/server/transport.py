@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -30,6 +31,7 @@ CONNECTIONS: Final = "connections"  # keys of the lifespan state, which uvicorn 
 LIMITS: Final = "transport_limits"
 CONNECTION: Final = "connection"  # key of the state of a request: the connection it came on
 UPGRADED_FROM: Final = "upgraded_from"
+AUTHORITY: Final = re.compile(rb"[a-z][a-z0-9+.-]*://([^/?#]*)", re.IGNORECASE)  # of a whole address
 POLICY_VIOLATION: Final = 1008  # close codes of RFC 6455
 quiet = logging.getLogger("uvicorn.error")
 
@@ -244,7 +246,15 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
         if len(self.pipeline) >= self.limits.pipelined:
             text = f"at most {self.limits.pipelined} requests may wait on one connection"
             self._stop_parser(Problem("too_many", text))
+        self._read_authority()
         super().on_headers_complete()
+
+    def _read_authority(self) -> None:
+        """A request line with a whole address names the host (RFC 9112), as one more header Host does: see `hosts`."""
+        authority = AUTHORITY.match(self.url)
+        given = [value.strip().lower() for name, value in self.headers if name == b"host"]
+        if authority is not None and given != [authority[1].lower()]:
+            self.headers.append((b"host", authority[1]))
 
     def on_body(self, body: bytes) -> None:
         self._body_size += len(body)
