@@ -17,7 +17,7 @@ from jadecourt.server.store import schema
 from server.house import PASSWORD, House, done, play, refused
 
 PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in RATES["login"])
-PER_NAME = RATES["name"][0].burst
+PER_NAME, PER_NETWORK, PER_NETWORKS = (RATES[kind][0].burst for kind in ("name", "network", "networks"))
 
 
 @pytest.fixture(autouse=True)
@@ -59,10 +59,38 @@ def test_wrong_passwords_from_many_addresses_end_but_not_for_known_devices(tmp_p
         for number in range(PER_NAME):
             address = f"198.51.100.{number // (PER_NAME_AND_ADDRESS - 1)}"
             refused(await try_password(house.client(address), "wrong horse"), "wrong_password")
-        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "too_many")
+        for client in (house.client("198.51.100.250"), house.client("2001:db8:1:2::3")):
+            for _ in range(PER_NETWORK):
+                refused(await try_password(client, "wrong horse"), "wrong_password")
+        for address in ("198.51.100.251", "2001:db8:1:3::3"):  # of the same networks
+            refused(await try_password(house.client(address), PASSWORD), "too_many")
         for device in (ann, phone):
             done(await device.post("/api/logout"), 204)
             done(await try_password(device, PASSWORD))
+
+    play(tmp_path, scene)
+
+
+def test_member_logs_in_from_a_new_device_and_network_while_many_addresses_guess(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        await house.member("Ann")
+        for number in range(PER_NAME + 50):
+            stranger = house.client(f"198.51.{number % 50}.7")
+            assert (await try_password(stranger, "wrong horse")).status_code in (401, 429)
+        done(await try_password(house.client("203.0.113.1"), PASSWORD))
+
+    play(tmp_path, scene)
+
+
+def test_wrong_passwords_from_very_many_networks_end(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        hold_clock(house)
+        await house.member("Ann")
+        house.context.limits.charge("name", "ann", PER_NAME)
+        house.context.limits.charge("networks", "ann", PER_NETWORKS - 1)
+        refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "wrong_password")
+        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "too_many")
 
     play(tmp_path, scene)
 

@@ -23,3 +23,13 @@ def group_address(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
     return host
+
+
+@lru_cache(4096)
+def widen_address(address: str) -> str:
+    """The network of a counted address that one provider hands out as a whole: /24 of IPv4, /48 of IPv6."""
+    try:
+        network = ipaddress.ip_network(address)
+    except ValueError:
+        return address
+    return str(network.supernet(new_prefix=24 if network.version == 4 else 48))

@@ -47,6 +47,9 @@ RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
     "guest": (Rate(20, 0.05), Rate(100, 0.1)),
     "login": (Rate(10, 0.05), Rate(60, 0.2)),  # passwords that are checked or set; see people/logins.py
     "name": (Rate(200, 0.05), Rate(200, 0.05)),  # wrong passwords for one name, from unknown devices
+    # … beyond these: by networks that have not tried lately, and by all of them together
+    "network": (Rate(3, 0.00004), Rate(3, 0.00004)),
+    "networks": (Rate(2000, 0.05), Rate(2000, 0.05)),
     "account": (Rate(20, 0.1), Rate(100, 0.5)),  # another name, programs and their tokens
     "table": (Rate(30, 0.1), Rate(150, 0.5)),
     "say": (Rate(6, 0.5), Rate(60, 5)),
