@@ -58,8 +58,9 @@ def test_undo_of_a_turn_at_a_live_table_needs_consent_once_another_clock_runs() 
     one, other = end_turn(room, START)
     banks = one.bank, other.bank
     assert not showing.show_position(room, one.number, "en").can_undo
-    with pytest.raises(Problem, match="ask them"):
+    with pytest.raises(Problem, match="ask them") as refusal:
         undo(room, one, START + 5_000)
+    assert refusal.value.more["unrates"] is False, "nothing new was seen"
     assert (one.bank, other.bank) == banks and other.asked_at == START
 
 

@@ -83,7 +83,11 @@ def test_result_shows_rating_changes_and_abandoned_seats(visitors: Visitors) -> 
     expect(sheet).to_contain_text("1000 →")
     expect(sheet.locator("[data-rating='0'] strong")).to_have_text("±0")  # who leaves never gains
     expect(sheet.locator("[data-rating='1'] strong")).to_contain_text("−")
-    expect(sheet).to_contain_text("Ben Three: A bot decided for this player: place 2 for the rating.")
+    expect(sheet.get_by_role("heading")).to_have_text("All players have left; bots finished the game")
+    expect(sheet).to_contain_text(
+        "Ben Three has resigned. A bot played on, and the score is the bot’s. For the rating: place 2."
+    )
+    expect(sheet).to_contain_text("who left first comes last, and nobody gains")
     expect(ben.page.get_by_role("dialog").locator("[data-rating='0']")).to_be_in_viewport(
         ratio=1
     )  # on a phone

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { prefer, read } from "./settings.svelte";
 import { ago, listed, remaining } from "./time";
-import { count, dictionary } from "./words";
+import { count, dictionary, labelled } from "./words";
 
 afterEach(() => prefer("language", "en"));
 
@@ -11,6 +11,16 @@ describe("words", () => {
     expect(t().play).toBe("Play");
     prefer("language", "fr");
     expect(t().play).toBe("Jouer");
+  });
+  it("keep French double signs at their word", () => {
+    const en = { ask: "Why not?", say: (who: string) => `${who}: yes`, keys: [["U", "undo"]] };
+    const t = dictionary({ en, fr: { ask: "Pourquoi pas ?", say: (who: string) => `« ${who} » : oui ; non !`, keys: [["U", "annuler ?"]] } });
+    expect(t().ask).toBe("Why not?");
+    prefer("language", "fr");
+    expect(t().ask).toBe("Pourquoi pas\u00a0?");
+    expect(t().say("Anna")).toBe("«\u00a0Anna\u00a0»\u00a0: oui\u00a0; non\u00a0!");
+    expect(t().keys[0]?.[1]).toBe("annuler\u00a0?");
+    expect(labelled("Pile", 12)).toBe("Pile\u00a0: 12");
   });
   it("count as each language does", () => {
     expect([0, 1, 2].map((n) => count("en", n, "seat", "seats"))).toEqual(["0 seats", "1 seat", "2 seats"]);

@@ -12,7 +12,22 @@ export const LANGUAGES: readonly Language[] = ["en", "fr"];
  *     {t().seats(4)}
  */
 export function dictionary<Shape extends object>(texts: { en: Shape; fr: NoInfer<Shape> }): () => Shape {
-  return () => texts[settings.language];
+  const set = { en: texts.en, fr: typesetAll<Shape>(texts.fr) };
+  return () => set[settings.language];
+}
+
+/** French text whose double signs (: ; ? ! « ») never stand alone at the end or the beginning of a line. */
+export function typeset(text: string): string {
+  return text.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0");
+}
+
+/** Texts of a dictionary, whatever their shape; functions say theirs when they are called. */
+function typesetAll<Shape>(texts: Shape): Shape {
+  if (typeof texts === "string") return typeset(texts) as Shape;
+  if (typeof texts === "function") return ((...given: unknown[]) => typesetAll(texts(...given) as unknown)) as Shape;
+  if (Array.isArray(texts)) return texts.map(typesetAll) as Shape;
+  if (texts === null || typeof texts !== "object") return texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typesetAll(text as unknown)])) as Shape;
 }
 
 const PLURALS = { en: new Intl.PluralRules("en"), fr: new Intl.PluralRules("fr") };
@@ -27,7 +42,7 @@ export function count(language: Language, n: number, one: string, many: string):
   return `${n} ${plural(language, n, one, many)}`;
 }
 
-/** A thing and what is said of it: "Deck: 12 cards"; French puts a space before the colon. */
+/** A thing and what is said of it: "Deck: 12 cards"; French puts a no-break space before the colon. */
 export function labelled(what: string, more: string | number): string {
-  return settings.language === "fr" ? `${what} : ${more}` : `${what}: ${more}`;
+  return settings.language === "fr" ? `${what}\u00a0: ${more}` : `${what}: ${more}`;
 }

@@ -14,7 +14,7 @@ test("a verdict names what was better, but no single move where the best is a mi
   expect(verdictOf(decision(0.043), say)).toBe("Played: b of 1. Better: a of 1 (−4.3 %).");
   expect(verdictOf(decision(0.1, true), say)).not.toContain("a of 1");
   prefer("language", "fr");
-  expect(verdictOf(decision(0.043), say)).toBe("Joué : b of 1. Mieux : a of 1 (−4,3 %).");
+  expect(verdictOf(decision(0.043), say)).toBe("Joué\u00a0: b of 1. Mieux\u00a0: a of 1 (−4,3 %).");
 });
 
 test("nothing is not less than nothing", () => {

@@ -147,6 +147,7 @@ def undo(room: Room, seat: Seat, to: int | None, ask: bool, now: int) -> None:
             "others have moved or their clocks run, something new was seen since, a bot has played for you, or the "
             "time of the turn is over: ask them (ask: true)",
             to=target,
+            unrates=room.counts_for_rating and not is_free_undo(room, seat, target),
         )
 
 

@@ -18,7 +18,7 @@ describe("the forecast of a month", () => {
     expect(text(drought)).toBe("You lack 1 of 3 rice: 1 person leaves.");
     expect(forecast(month(drought))).toMatchObject({ tone: "bad", need: { text: "2/3", tone: "bad" }, effects: [{ text: "−1" }] });
     settings.language = "fr";
-    expect(text(drought)).toBe("Il vous manque 1 sac de riz sur 3 : 1 personne s’en va.");
+    expect(text(drought)).toBe("Il vous manque 1 sac de riz sur 3\u00a0: 1 personne s’en va.");
   });
   it("is calm when nothing is missing", () => {
     expect(forecast(month({ event: "tribute", cost: { yuan: 4 }, missing: { yuan: 0 } }))).toMatchObject({ tone: "calm", effects: [], sentence: "You can pay the 4 yuan." });

@@ -36,7 +36,7 @@ it("says what the moves do", () => {
   expect(say("claim DR")).toBe("Take the Dragon: a token of 2 points");
   prefer("language", "fr");
   expect(say("harvest 4")).toBe("Jouer 4 à la place de la Reprise");
-  expect(say("market F")).toBe("Poser le Marchand avec les Paysans : il compte double");
+  expect(say("market F")).toBe("Poser le Marchand avec les Paysans\u00a0: il compte double");
 });
 
 it("knows every move that real positions offer, and shows what it does not know as it is", () => {
