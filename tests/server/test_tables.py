@@ -10,6 +10,7 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.server.api import tables as lists
 from server.clients import INVITED, OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 GAME = Dragon.id
@@ -59,6 +60,28 @@ def test_lists_come_in_pages(server: ServerThread) -> None:
         anna = await Person(server.url).come()
         made = [(await anna.make_table(GAME, [me()] * 5, options={"edition": 2007}))["id"] for _ in range(60)]
         assert await listed(anna, option="edition=2007") == made[::-1]
+
+    asyncio.run(scene())
+
+
+def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
+    server: ServerThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "MAX_SEARCHED", 5)
+
+    async def scene() -> None:
+        anna = await Person(server.url).come()
+        wanted = (await anna.make_table(GAME, [me(), OPEN], options={"edition": 2007, "greatWall": True}))[
+            "id"
+        ]
+        for _ in range(7):
+            await anna.make_table(GAME, [me(), OPEN])
+        search = {"option": ["edition=2007", "greatWall=on"], "seats": 2}
+        first = await anna.get("/api/tables", **search)
+        assert first["tables"] == [] and first["next"] is not None
+        second = await anna.get("/api/tables", after=first["next"], **search)
+        assert [table["id"] for table in second["tables"]] == [wanted]
+        assert await listed(anna, **search) == [wanted]
 
     asyncio.run(scene())
 

@@ -427,6 +427,8 @@ export interface paths {
         /**
          * List Tables
          * @description Public tables, the newest first: open ones to join, running ones to watch, finished ones to replay.
+         *
+         *     A search looks through 2000 tables: the page may have less than 50 of them, or none, and yet a next one.
          */
         get: operations["list_tables"];
         put?: never;

@@ -41,6 +41,7 @@ from .callers import AnyCaller, Caller, KnownCaller, SignedIn, address_of
 
 router = APIRouter(tags=["tables"])
 PAGE: Final = 50
+MAX_SEARCHED: Final = 2000  # tables that one request looks through: a search that finds nothing must end soon
 TableId = Annotated[Id, Path(description="the table")]
 LinkKey = Annotated[Key | None, Query(description="the key of a private table's link")]
 OptionFilter = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,40}=[A-Za-z0-9_/.-]{1,40}$")]
@@ -74,10 +75,14 @@ async def list_tables(
     ] = None,
     after: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}:[A-Za-z0-9_-]{1,24}$")] = None,
 ) -> Tables:
-    """Public tables, the newest first: open ones to join, running ones to watch, finished ones to replay."""
+    """Public tables, the newest first: open ones to join, running ones to watch, finished ones to replay.
+
+    A search looks through 2000 tables: the page may have less than 50 of them, or none, and yet a next one.
+    """
     context = context_of(request)
     columns = schema.tables.c
-    found = select(columns.id, columns.created).where(columns.status == status, columns.private.is_(False))
+    every = select(columns.id, columns.created).where(columns.status == status, columns.private.is_(False))
+    found = every
     if game is not None:
         found = found.where(columns.game == game)
     if rated is not None:
@@ -87,21 +92,36 @@ async def list_tables(
     wanted += [f"{seating.PLAYERS}={seats}"] if seats is not None else []
     for setting in wanted:
         found = found.where(columns.settings.contains(f" {setting} ", autoescape=True))
-    return await page(context, found, after, caller.person)
+    return await page(context, found, after, caller.person, every if found is not every else None)
 
 
-async def page(context: Context, found: Select[Any], after: str | None, person: str | None) -> Tables:
-    """One page of a list, the newest first."""
+async def page(
+    context: Context,
+    found: Select[Any],
+    after: str | None,
+    person: str | None,
+    searched: Select[Any] | None = None,
+) -> Tables:
+    """One page of a list, the newest first; `searched`: the tables among which those of the list are looked for."""
     columns = schema.tables.c
+    newest_first = columns.created.desc(), columns.id.desc()
+    edge = None  # the last table that is looked at
     if after is not None:
         created, _, id = after.partition(":")
-        older = columns.created < int(created)
-        found = found.where(older | and_(columns.created == int(created), columns.id < id))
-    found = found.order_by(columns.created.desc(), columns.id.desc()).limit(PAGE + 1)
-    rows = await context.database.rows(found)
+        # The first condition is for the index, which no OR is looked up in.
+        older = and_(columns.created <= int(created), (columns.created < int(created)) | (columns.id < id))
+        found = found.where(older)
+        searched = searched.where(older) if searched is not None else None
+    if searched is not None:
+        last_searched = searched.order_by(*newest_first).offset(MAX_SEARCHED - 1).limit(1)
+        edge = next(iter(await context.database.rows(last_searched)), None)
+    if edge is not None:
+        oldest, id = edge["created"], edge["id"]
+        found = found.where(columns.created >= oldest, (columns.created > oldest) | (columns.id >= id))
+    rows = await context.database.rows(found.order_by(*newest_first).limit(PAGE + 1))
     rooms = await context.keeper.faces([row["id"] for row in rows[:PAGE]])
     tables = [show(context, room, person) for room in rooms]
-    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    last = rows[PAGE - 1] if len(rows) > PAGE else edge
     return Tables(tables=tables, next=f"{last['created']}:{last['id']}" if last else None)
 
 
