@@ -36,10 +36,21 @@ export interface Drawer {
   write(name: string, moves: readonly string[]): void;
 }
 
+const STAGED = "jadecourt.staged.";
+
+/** Forget all half-made decisions: they may be secret, and somebody else may use this browser next. */
+export function forgetStaged(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(STAGED)) sessionStorage.removeItem(name);
+  } catch {
+    // there are none
+  }
+}
+
 export const drawer: Drawer = {
   read(name) {
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(`jadecourt.staged.${name}`) ?? "[]");
+      const kept: unknown = JSON.parse(sessionStorage.getItem(STAGED + name) ?? "[]");
       return Array.isArray(kept) && kept.every((move) => typeof move === "string") ? kept : [];
     } catch {
       return [];
@@ -47,8 +58,8 @@ export const drawer: Drawer = {
   },
   write(name, moves) {
     try {
-      if (moves.length) sessionStorage.setItem(`jadecourt.staged.${name}`, JSON.stringify(moves));
-      else sessionStorage.removeItem(`jadecourt.staged.${name}`);
+      if (moves.length) sessionStorage.setItem(STAGED + name, JSON.stringify(moves));
+      else sessionStorage.removeItem(STAGED + name);
     } catch {
       // it lasts as long as the page
     }

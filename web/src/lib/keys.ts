@@ -36,6 +36,16 @@ export function keyOf(table: string): string | null {
   return present.get(table) ?? read().find(([other]) => other === table)?.[1] ?? null;
 }
 
+/** Forget all keys: whoever uses this browser next must not get in with them. */
+export function forgetKeys(): void {
+  present.clear();
+  try {
+    localStorage.removeItem(PLACE);
+  } catch {
+    // there are none
+  }
+}
+
 /** The address that lets somebody in: with the key, if the table has one. */
 export function linkTo(table: string, key: string | null, origin: string = location.origin): string {
   return `${origin}/join/${encodeURIComponent(table)}${key === null ? "" : `?key=${encodeURIComponent(key)}`}`;

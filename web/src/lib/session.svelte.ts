@@ -3,6 +3,8 @@
 import type { Me } from "../wire-use";
 import { Refused, del, get, patch, post } from "./api";
 import { connection } from "./connection.svelte";
+import { forgetStaged } from "./decision.svelte";
+import { forgetKeys } from "./keys";
 import { settings } from "./settings.svelte";
 
 // Names of trees and birds: a guest can play at once and be called something else later.
@@ -87,5 +89,7 @@ function arrive(me: Me): Me {
 
 function leave(): void {
   session.me = null;
+  forgetKeys();
+  forgetStaged();
   connection.reopen();
 }
