@@ -6,6 +6,7 @@ import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, ClassVar, TypeAlias
 
 from .errors import BadOptions
@@ -112,6 +113,7 @@ class Game(ABC):
     worth: ClassVar[Worth] = {}
     blocks: ClassVar[Blocks]  # features for learning programs
     derived: ClassVar[frozenset[str]]  # fields of the state that are found anew, not stored
+    state_class: ClassVar[type[State]] = State  # the class of this game's positions
 
     def __init__(self, /, **options: object) -> None:
         self.options: dict[str, Value] = read_options(self.settings, options)
@@ -159,7 +161,7 @@ class Game(ABC):
 
     def features(self, state: State, seat: int, out: MutableSequence[float]) -> None:
         """What the seat may know, as `blocks.size` numbers."""
-        self.blocks.fill(state, seat, out)
+        self.blocks.fill(self.own(state), self.find_seat(seat), out)
 
     def foretold(self, state: State, event: str, decided: Any) -> int | None:
         """The outcome of the draw asked for, if a chance event of the rules, decided as a whole, fixes it.
@@ -168,6 +170,23 @@ class Game(ABC):
         the rules give to it, `decided` what came out. None: this event does not decide this draw.
         """
         return None
+
+    def own(self, state: State) -> Any:
+        """The state, if it is a position of this game."""
+        if not isinstance(state, self.state_class):
+            raise TypeError(f"a {self.state_class.__name__} is needed, not {type(state).__name__}")
+        return state
+
+    def find_seat(self, seat: int) -> int:
+        """The number of a seat, if it plays."""
+        number = index(seat)
+        if not 0 <= number < self.seats:
+            raise ValueError(f"there is no seat {seat}: they go from 0 to {self.seats - 1}")
+        return number
+
+    def find_viewer(self, seat: int | None) -> int | None:
+        """The number of a seat, if it plays; None for a spectator."""
+        return None if seat is None else self.find_seat(seat)
 
     def text(self, entry: Entry, names: Sequence[str] | None = None, language: str = "en") -> str:
         """The sentence of a log entry."""

@@ -106,6 +106,8 @@ Worth = Mapping[str, Sequence[int]]
 
 def unpack(value: int) -> list[int]:
     """The four-bit numbers of a packed list, first = lowest; 0 ends it."""
+    if value < 0:
+        raise ValueError(f"{value} is no packed list: it is below 0")
     numbers = []
     while value:
         numbers.append(value & 15)

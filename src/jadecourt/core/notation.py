@@ -32,6 +32,8 @@ class Notation:
 
     def parse(self, text: str) -> int:
         """The number of a text; extra spaces do not matter, everything else does."""
+        if not isinstance(text, str):
+            raise TypeError(f"a {self._what} is written as text, not as {type(text).__name__}")
         number = self._numbers.get(text)
         if number is None:
             number = self._numbers.get(" ".join(text.split()))

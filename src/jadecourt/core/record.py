@@ -85,6 +85,8 @@ class Record:
     @classmethod
     def loads(cls, text: str) -> Record:
         """Read either form. What is wrong is said with its line; the rules are asked only by `replay`."""
+        if not isinstance(text, str):
+            raise TypeError(f"a record is read from text, not from {type(text).__name__}")
         if text.lstrip().startswith("{"):
             return cls.from_json(text)
         headers: dict[str, tuple[int, str]] = {}
@@ -136,6 +138,8 @@ class Record:
             key, equals, value = pair.partition("=")
             if not equals:
                 raise CorruptRecord(f"options are written key=value, not {pair!r}", number)
+            if key in options:
+                raise CorruptRecord(f"the option {key!r} is given twice", number)
             options[key] = read_word(value)
         record = cls(headers["game"][1], read_number(*headers["rules"], "rules"), options)
         if "names" in headers:
@@ -167,14 +171,19 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
+        """Read the JSON twin."""
         try:
-            data = json.loads(text)
+            data = json.loads(text, object_pairs_hook=read_pairs)
+        except CorruptRecord:
+            raise
         except json.JSONDecodeError as error:
             raise CorruptRecord(f"not JSON: {error.msg} in column {error.colno}", error.lineno) from error
         except RecursionError as error:
             raise CorruptRecord("not JSON: nested too deeply") from error
         except ValueError as error:  # a number beyond what Python reads
             raise CorruptRecord(f"not JSON: {error}") from error
+        if not isinstance(data, dict):
+            raise CorruptRecord(f"a record is an object of JSON, not {str(data)[:40]!r}")
         form = take(data, "format", str)
         if form != FORMAT:
             raise CorruptRecord(f"the format is {form!r}, not {FORMAT!r}")
@@ -324,6 +333,16 @@ def read_ply(line: str, expected: int, number: int) -> Ply:
     return Ply(read_number(number, who, "a seat"), " ".join(text.split()))
 
 
+def read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; two values of one key would let two readers see two records."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise CorruptRecord(f"the key {twice[:40]!r} is given twice")
+    return data
+
+
 def read_json_ply(number: int, ply: object) -> Ply:
     match ply:
         case [None, str(text)]:
@@ -379,6 +398,8 @@ def bad_names(names: Sequence[str], seats: int) -> str:
     if len(names) != seats:
         return f"{len(names)} names for {seats} seats"
     for name in names:
+        if not isinstance(name, str):
+            return f"{name!r} cannot be a name: it is no text"
         if not is_one_line(name) or "|" in name or "#" in name:
             return f"{name!r} cannot be a name: one line without | and #, no spaces around it"
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import index
 
 from .buffer import Buffer
 from .components import CHANCE, NOBODY
@@ -104,10 +105,12 @@ class Table:
         names: Sequence[str] | None = None,
         course: Course | None = None,
     ) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"a table is for a Game, not for {type(game).__name__}")
         if names is not None and (why := bad_names(names, game.seats)):
             raise ValueError(why)
         self.game = game
-        self.seed = make_seed() if seed is None else seed
+        self.seed = make_seed() if seed is None else index(seed)
         self.names = list(names) if names else [f"seat {seat}" for seat in range(game.seats)]
         self._course = course or Course.along(game, (), self.seed)
 
@@ -129,6 +132,8 @@ class Table:
 
         Later draws come from the record's seed; if it has none, from a new one.
         """
+        if not isinstance(record, Record):
+            raise TypeError(f"a table is resumed from a Record, not from {type(record).__name__}")
         if record.names and (why := bad_names(record.names, game.seats)):
             raise CorruptRecord(why, record.header_lines.get("names", 0))
         plies = [(who, move) for who, move, _ in record.replay(game)]
@@ -159,7 +164,7 @@ class Table:
 
     def owes(self, seat: int) -> bool:
         """Whether a seat owes an answer."""
-        return bool(self._course.state.movers() >> seat & 1)
+        return bool(self._course.state.movers() >> self.game.find_seat(seat) & 1)
 
     @property
     def asked(self) -> list[int]:
@@ -169,6 +174,7 @@ class Table:
 
     def sealed_by(self, seat: int | None) -> list[int]:
         """The moves with which a seat has answered the sealed question that still waits."""
+        seat = self.game.find_viewer(seat)
         return list(self._course.seals.get(-1 if seat is None else seat, ()))
 
     @property
@@ -178,8 +184,7 @@ class Table:
 
     def settled(self, ply: int) -> int:
         """The last ply number up to `ply` at which no sealed question is half answered."""
-        self._check_ply(ply)
-        return self._course.told[ply]
+        return self._course.told[self._find_ply(ply)]
 
     def entries(self, since: int = 0, seat: int | None = None) -> list[Entry]:
         """The log of ply `since` and later, as a seat (None: a spectator) may read it."""
@@ -187,12 +192,8 @@ class Table:
 
     def seen_by(self, seat: int | None) -> Perspective:
         """What a seat, or a spectator, has before it."""
-        self._check_seat(seat)
+        seat = self.game.find_viewer(seat)
         return Perspective(self.game, self.state, seat, self.entries(0, seat))
-
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise ValueError(f"there is no seat {seat}: they go from 0 to {self.game.seats - 1}")
 
     # ------------------------------------------------------------------ playing
 
@@ -201,9 +202,9 @@ class Table:
 
         Several answers to one sealed question may be given in any order: only the notation has a first and a second.
         """
+        seat, given = index(seat), self._parse(moves)
         course = self._course.fork()
-        given = self._parse(moves)
-        if not self.sealed_by(seat):
+        if not self._course.seals.get(seat):
             given = order_answers(self.game, course.known_state, seat, given)
         for move in given:
             self._check(course.state, seat, move)
@@ -218,7 +219,7 @@ class Table:
 
         Refused as by `play`; also where chance must decide first, since nothing is drawn.
         """
-        self._check_seat(seat)
+        seat = self.game.find_viewer(seat)
         own, settled = self.sealed_by(seat), self._course.known_state
         answers = [*own, *self._parse(moves)]
         if seat is not None:
@@ -230,7 +231,7 @@ class Table:
         return foreseen
 
     def _parse(self, moves: Sequence[int | str]) -> list[int]:
-        return [self.game.moves.parse(move) if isinstance(move, str) else move for move in moves]
+        return [self.game.moves.parse(move) if isinstance(move, str) else index(move) for move in moves]
 
     def _check(self, state: State, seat: int, move: int) -> None:
         """Refuse a move that the rules forbid in `state`."""
@@ -246,15 +247,16 @@ class Table:
 
         What chance had decided there stays decided: nobody gains a second draw.
         """
-        self._check_ply(ply)
-        plies = self._course.plies
+        ply, plies = self._find_ply(ply), self._course.plies
         while ply < len(plies) and plies[ply][0] == CHANCE:  # what was drawn stays drawn
             ply += 1
         self._course = Course.along(self.game, plies[:ply], self.seed)
 
-    def _check_ply(self, ply: int) -> None:
-        if not 0 <= ply <= len(self._course.plies):
+    def _find_ply(self, ply: int) -> int:
+        number = index(ply)
+        if not 0 <= number <= len(self._course.plies):
             raise ValueError(f"there is no ply {ply}: the game has {len(self._course.plies)}")
+        return number
 
     def follow(self, plies: Iterable[tuple[int, int]]) -> None:
         """Go on with plies that were made at another copy of this table; they are trusted, draws among them."""
@@ -289,6 +291,7 @@ class Table:
 
         The answers of the others stay: sealed answers may be given in any order.
         """
+        seat = self.game.find_seat(seat)
         plies, told = self._course.plies, self.told
         kept = [ply for ply in plies[told:] if ply[0] != seat]
         if told + len(kept) == len(plies):
@@ -302,7 +305,7 @@ class Table:
         Nothing may have become known since: no draw, no ply of somebody else, no sealed answers opened. While a sealed
         question is asked, nobody may: whoever lost the right when somebody answers would learn of it. See `withdraw`.
         """
-        course = self._course
+        seat, course = self.game.find_seat(seat), self._course
         if course.free == len(course.plies) or course.plies[-1][0] != seat:
             return None
         return None if self.is_over or answers_owed(self.game, course.state) else course.free

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
+from operator import index
 from typing import Final
 
 from .buffer import Buffer
@@ -38,6 +39,7 @@ def draw_outcome(seed: int, number: int, odds: Buffer) -> int:
 
 def draw_below(seed: int, number: int, bound: int) -> int:
     """A number of 0 … bound-1, all equally likely: numbers beyond the last multiple of `bound` are drawn again."""
+    bound = index(bound)
     if bound < 1:
         raise ValueError(f"a number below {bound} cannot be drawn")
     key = make_key(seed)

@@ -14,7 +14,7 @@ from .base import Sense
 
 def find_sense(id: str) -> Sense:
     """A new sense of the game; a game that has none is refused."""
-    if find_spec(f"{__name__}.{id}") is None:
+    if not str(id).isidentifier() or find_spec(f"{__name__}.{id}") is None:
         raise BadOptions(f"nobody has taught the bots to play {id} with sense yet: use the bot random")
     sense: type[Sense] = import_module(f"{__name__}.{id}.sense").SENSE
     return sense()

@@ -30,6 +30,7 @@ class Dragon(Game):
     worth: ClassVar = words.WORTH
     words: ClassVar = words.WORDS  # from here on this, not the module
     blocks: ClassVar = features.BLOCKS
+    state_class: ClassVar = DragonState
     derived: ClassVar = frozenset({"options", "option_count"})
 
     def __init__(self, /, **options: object) -> None:
@@ -67,26 +68,27 @@ class Dragon(Game):
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(cast(DragonState, state), seat)
+        return view.view(self.own(state), self.find_viewer(seat))
 
     def chapter(self, state: State) -> tuple[int, str]:
-        s = cast(DragonState, state)
+        s = self.own(state)
         return s.round, view.phase_name(s)
 
     def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
-        return outlook.outlook(self, cast(DragonState, state), seat)
+        return outlook.outlook(self, self.own(state), self.find_viewer(seat))
 
     def snapshot(self, state: State) -> dict[str, Any]:
-        return view.snapshot(cast(DragonState, state))
+        return view.snapshot(self.own(state))
 
     def refuse(self, state: State, seat: int, move: int) -> Refusal:
-        return reasons.refuse(cast(DragonState, state), seat, move)
+        self.moves.text(move)  # an unknown number is refused here
+        return reasons.refuse(self.own(state), self.find_seat(seat), move)
 
     def broken_invariants(self, state: State) -> list[str]:
-        return invariants.broken(cast(DragonState, state))
+        return invariants.broken(self.own(state))
 
     def foretold(self, state: State, event: str, decided: Any) -> int | None:
-        return foretelling.foretell(cast(DragonState, state), event, decided)
+        return foretelling.foretell(self.own(state), event, decided)
 
 
 GAME: Final = Dragon

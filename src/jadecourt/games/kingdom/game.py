@@ -28,6 +28,7 @@ class Kingdom(Game):
     sources: ClassVar = words.SOURCES
     words: ClassVar = words.WORDS  # from here on this, not the module
     blocks: ClassVar = features.BLOCKS
+    state_class: ClassVar = KingdomState
     derived: ClassVar = frozenset({"options", "option_count"})
 
     def __init__(self, /, **options: object) -> None:
@@ -70,28 +71,29 @@ class Kingdom(Game):
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(cast(KingdomState, state), seat)
+        return view.view(self.own(state), self.find_viewer(seat))
 
     def chapter(self, state: State) -> tuple[int, str]:
-        return view.chapter(cast(KingdomState, state))
+        return view.chapter(self.own(state))
 
     def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
-        return outlook.outlook(self, cast(KingdomState, state), seat)
+        return outlook.outlook(self, self.own(state), self.find_viewer(seat))
 
     def snapshot(self, state: State) -> dict[str, Any]:
-        return view.snapshot(cast(KingdomState, state))
+        return view.snapshot(self.own(state))
 
     def sealed_moves(self, state: State, seat: int) -> list[int]:
-        return [self.moves.parse(text) for text in view.sealed_of(cast(KingdomState, state), seat)]
+        return [self.moves.parse(text) for text in view.sealed_of(self.own(state), self.find_seat(seat))]
 
     def refuse(self, state: State, seat: int, move: int) -> Refusal:
-        return reasons.refuse(cast(KingdomState, state), seat, move)
+        self.moves.text(move)  # an unknown number is refused here
+        return reasons.refuse(self.own(state), self.find_seat(seat), move)
 
     def broken_invariants(self, state: State) -> list[str]:
-        return invariants.broken(cast(KingdomState, state), self.nobles)
+        return invariants.broken(self.own(state), self.nobles)
 
     def foretold(self, state: State, event: str, decided: Any) -> int | None:
-        return foretold(cast(KingdomState, state), event, decided)
+        return foretold(self.own(state), event, decided)
 
 
 GAME: Final = Kingdom

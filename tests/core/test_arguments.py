@@ -1,0 +1,201 @@
+"""What the Python interface does with arguments that are wrong, or right but of unusual types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from jadecourt.bots.sense import find_sense
+from jadecourt.core import Entry, Record, Table
+from jadecourt.core.errors import BadOptions, CorruptRecord, NotYourTurn, UnknownNotation
+from jadecourt.core.log import unpack
+from jadecourt.core.table_dice import draw_below
+from jadecourt.games import find_game, load_table
+
+np = pytest.importorskip("numpy")
+GAMES = {id: find_game(id)(players=3) for id in ("dragon", "kingdom")}
+OTHER = {"dragon": "kingdom", "kingdom": "dragon"}
+
+both_games = pytest.mark.parametrize("id", list(GAMES))
+
+
+class Changing:
+    """A number that is another one whenever somebody asks, and claims to lie in any range."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+
+    def __index__(self) -> int:
+        return self.numbers.pop(0) if len(self.numbers) > 1 else self.numbers[0]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __le__(self, other: object) -> bool:
+        return True
+
+    __lt__ = __ge__ = __gt__ = __le__
+    __hash__ = None  # type: ignore[assignment]
+
+
+# ------------------------------------------------------------------------------------------------------- numbers
+
+
+@both_games
+@pytest.mark.parametrize("kind", [np.int64, np.int8, bool])
+def test_numbers_of_other_types_leave_a_table_that_can_be_written_down(
+    id: str, kind: Callable[[int], Any]
+) -> None:
+    """Those of numpy, and True: they were kept as they came, and JSON could not write them or read them again."""
+    table = Table(GAMES[id], kind(1))
+    while 1 not in table.movers:
+        table.play(table.movers[0], table.seen_by(table.movers[0]).legal[0])
+    table.play(kind(1), table.seen_by(kind(1)).legal[0])
+    written = table.record().to_json()
+    assert load_table(written).record().to_json() == written
+    assert {type(number) for ply in table.plies for number in ply} == {int}
+
+
+@both_games
+def test_table_keeps_the_number_that_was_played_not_an_object_that_changes(id: str) -> None:
+    table = Table(GAMES[id], 1)
+    seat = table.movers[0]
+    move = table.seen_by(seat).legal[0]
+    table.play(seat, Changing(move, 0, 5, 7))  # type: ignore[arg-type]
+    assert (seat, move) in table.plies
+    assert load_table(table.record().dumps()).plies == table.plies
+
+
+@pytest.mark.parametrize("seed", ["7", 7.0, b"7", [7]])
+def test_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    with pytest.raises(TypeError):
+        Table(GAMES["dragon"], seed)
+
+
+@pytest.mark.parametrize("bound", [float("nan"), float("inf"), 2.0, "2"])
+def test_draw_below_what_is_no_whole_number_is_refused(bound: Any) -> None:
+    """Nothing is below nan, so a draw never came to an end."""
+    with pytest.raises(TypeError):
+        draw_below(1, 0, bound)
+
+
+def test_list_packed_in_a_negative_number_is_refused() -> None:
+    """It has no end: shifted to the right, it stays negative."""
+    for number in (-1, -16, -(10**30)):
+        with pytest.raises(ValueError, match="below 0"):
+            unpack(number)
+    game = GAMES["kingdom"]
+    for kind, entry in enumerate(game.entries):
+        if any(vocabulary.endswith("+") for _, vocabulary in entry.fields):
+            with pytest.raises(ValueError, match="below 0"):
+                game.text(Entry(0, kind, 0, (-1, -1, -1)))
+
+
+# ------------------------------------------------------------------------------------------------------- seats
+
+
+@both_games
+@pytest.mark.parametrize("seat", [-1, 3, 99, 2**70])
+def test_seat_that_does_not_play_is_refused(id: str, seat: int) -> None:
+    game = GAMES[id]
+    table = Table(game, 1)
+    state = table.state
+    for call in (
+        lambda: game.view(state, seat),
+        lambda: game.outlook(state, seat),
+        lambda: game.features(state, seat, [0.0] * game.blocks.size),
+        lambda: game.refuse(state, seat, 0),
+        lambda: table.seen_by(seat),
+        lambda: table.foresee(seat),
+        lambda: table.owes(seat),
+        lambda: table.sealed_by(seat),
+        lambda: table.sealed_options(seat),
+        lambda: table.reorder(seat),
+        lambda: table.withdraw(seat),
+        lambda: table.free_undo(seat),
+    ):
+        with pytest.raises(ValueError, match="there is no seat"):
+            call()
+    with pytest.raises(NotYourTurn, match="there is no seat"):
+        table.play(seat, 0)
+
+
+# ------------------------------------------------------------------------------------------------------- objects
+
+
+@both_games
+@pytest.mark.parametrize("what", ["other", None, 5, "state", {}])
+def test_game_refuses_what_is_no_position_of_its_own(id: str, what: Any) -> None:
+    game = GAMES[id]
+    state = GAMES[OTHER[id]].start() if what == "other" else what
+    for call in (
+        lambda: game.view(state, 0),
+        lambda: game.outlook(state, None),
+        lambda: game.features(state, 0, [0.0] * game.blocks.size),
+        lambda: game.snapshot(state),
+        lambda: game.chapter(state),
+        lambda: game.broken_invariants(state),
+        lambda: game.refuse(state, 0, 0),
+    ):
+        with pytest.raises(TypeError, match="State is needed"):
+            call()
+
+
+@both_games
+@pytest.mark.parametrize("move", [-1, 10**6])
+def test_refusal_of_an_unknown_move_says_which_there_are(id: str, move: int) -> None:
+    with pytest.raises(UnknownNotation, match="they go from 0"):
+        GAMES[id].refuse(Table(GAMES[id], 1).state, 0, move)
+
+
+@pytest.mark.parametrize("what", [None, 5, b"act taxes", ["act taxes"]])
+def test_wrong_types_are_refused_with_what_is_needed(what: Any) -> None:
+    game = GAMES["dragon"]
+    for call, needed in (
+        (lambda: Table(what), "Game"),
+        (lambda: Table.resume(game, what), "Record"),
+        (lambda: Record.loads(what), "text"),
+        (lambda: load_table(what), "text"),
+        (lambda: game.moves.parse(what), "text"),
+    ):
+        with pytest.raises(TypeError, match=needed):
+            call()
+
+
+def test_names_that_are_no_texts_are_refused() -> None:
+    with pytest.raises(ValueError, match="1 cannot be a name"):
+        Table(GAMES["dragon"], 1, ["Anna", 1, None])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("id", ["no game", "1.0", "..dragon", "dragon.sense", "", 1.0])
+def test_sense_of_an_unknown_game_is_refused(id: Any) -> None:
+    with pytest.raises(BadOptions, match="sense"):
+        find_sense(id)
+
+
+# ------------------------------------------------------------------------------------------------------- records
+
+
+def test_record_with_a_key_given_twice_is_refused() -> None:
+    """Readers do not agree on which one counts."""
+    table = Table(GAMES["dragon"], 1)
+    text = table.record().to_json()
+    for doubled in (
+        text.replace('"rules": 1', '"rules": 1, "rules": 1'),
+        text.replace('"players": 3', '"players": 5, "players": 3'),
+    ):
+        assert doubled != text and json.loads(doubled) == json.loads(text)
+        with pytest.raises(CorruptRecord, match="given twice"):
+            Record.loads(doubled)
+    written = table.record().dumps()
+    with pytest.raises(CorruptRecord, match="'players' is given twice"):
+        Record.loads(written.replace("players=3", "players=5 players=3"))
+
+
+@pytest.mark.parametrize("text", ["5", "null", '"format"', '["format"]', "true", "[]"])
+def test_json_that_is_no_object_is_no_record(text: str) -> None:
+    with pytest.raises(CorruptRecord, match="object"):
+        Record.from_json(text)
