@@ -279,3 +279,23 @@ def test_more_watched_rooms_than_there_is_place_for_are_all_kept(tmp_path: Path)
         assert len(house.context.keeper) == 15
 
     play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+
+
+def test_watched_rooms_beyond_twice_the_place_leave_and_are_still_told_of(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        anna = await house.guest("Anna")
+        keeper, connection = house.context.keeper, Connection(None, "en")
+        house.context.hub.open(connection)
+        ids = [await make_table(anna, MINE, OPEN) for _ in range(40)]
+        for id in ids:
+            house.context.hub.watch(connection, id, None, 0, 0)
+            await keeper.publish(id)
+        assert len(keeper) <= 20 and ids[0] not in keeper._rooms
+        before = len(connection.queue)
+        await keeper.publish(ids[0])
+        assert len(connection.queue) == before  # nothing has changed
+        ben = await house.guest("Ben")
+        done(await ben.post(f"/api/tables/{ids[0]}/join", json={}))
+        assert len(connection.queue) > before
+
+    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)

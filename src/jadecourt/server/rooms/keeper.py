@@ -33,6 +33,7 @@ log = structlog.get_logger()
 ATTEMPTS: Final = 20  # of a change that others keep getting in the way of
 NO_CALLS: Final = finishing.Calls(0, 0)
 MAX_EVICTION_LOOKS: Final = 100  # rooms that are looked at to find one that can leave the memory
+WATCHED_FACTOR: Final = 2  # so many times `rooms_in_memory` can be there if they are watched
 AT_ONCE: Final = 500  # tables whose clocks are looked at in one go
 
 
@@ -81,16 +82,22 @@ class Keeper:
     def _make_place(self) -> None:
         """Let go of the rooms that were not used for longest, until there is place for one more.
 
-        Rooms that are watched or being changed stay, and go to the end of the line, so that each look is short.
+        Rooms that are watched or being changed stay, and go to the end of the line, so that each look is short. If
+        those that are watched are twice as many as there is place for, they leave as well: one client can watch
+        thousands. Nothing is lost by that: the hub knows what was shown, and a room is loaded again when its table
+        changes.
         """
-        for _ in range(MAX_EVICTION_LOOKS):
-            if len(self._rooms) < self.settings.rooms_in_memory:
-                return
-            room = next(iter(self._rooms.values()))
-            if self.hub.is_watched(room.id) or room.lock.locked() or room.unsaved:
-                self._rooms[room.id] = self._rooms.pop(room.id)
-            else:
-                self.forget(room)
+        most = self.settings.rooms_in_memory
+        for most_rooms, keeps_watched in ((most, True), (WATCHED_FACTOR * most, False)):
+            for _ in range(MAX_EVICTION_LOOKS):
+                if len(self._rooms) < most_rooms:
+                    return
+                room = next(iter(self._rooms.values()))
+                is_watched = keeps_watched and self.hub.is_watched(room.id)
+                if is_watched or room.lock.locked() or room.unsaved:
+                    self._rooms[room.id] = self._rooms.pop(room.id)
+                else:
+                    self.forget(room)
 
     async def _load(self, id: str) -> Room | None:
         room = await self.database.read(lambda connection: saving.load(connection, id))
