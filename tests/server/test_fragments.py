@@ -1,0 +1,44 @@
+"""A message of a WebSocket may come in fragments, but not in any number of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosedError
+
+from jadecourt.server.transport import POLICY_VIOLATION, TransportLimits
+from server.clients import Person, serving
+
+MOST = TransportLimits().fragments
+PING = json.dumps({"type": "ping", "id": 7})
+
+
+def fragments(number: int) -> list[str]:
+    """A message in so many frames; the client ends it with an empty one."""
+    spaces = [" "] * (number - 2)
+    return [PING, *spaces]
+
+
+def test_message_in_as_many_fragments_as_allowed_is_answered_and_one_more_ends_the_socket(
+    tmp_path: Path,
+) -> None:
+    async def scene(url: str) -> None:
+        async with (await Person(url).come()).socket() as socket:
+            for _ in range(2):
+                await socket.line.send(fragments(MOST))
+                assert (await socket.next("done"))["id"] == 7
+            with pytest.raises(ConnectionClosedError) as closed:
+                await socket.line.send(fragments(MOST + 1))
+                await socket.receive()
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
+                POLICY_VIOLATION,
+                "too many fragments",
+            )
+
+    # the rate of frames does not end it sooner
+    with serving(tmp_path, rate_factor=1000, eager_bots=False) as server:
+        asyncio.run(scene(server.url))
