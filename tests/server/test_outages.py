@@ -305,6 +305,39 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
     play(tmp_path, with_bots(scene), database=url, rate_factor=1000)
 
 
+def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path) -> None:
+    async def scene() -> None:
+        database = Database(Settings(database="postgresql://nobody@192.0.2.1/none"))
+        asked = 0
+
+        class Silent:
+            async def read(self, work: Any) -> None:
+                nonlocal asked
+                asked += 1
+                raise TimeoutError
+
+            write = read
+
+            async def close(self) -> None: ...
+
+        database._inner = Silent()  # type: ignore[assignment]
+        for _ in range(3):
+            with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
+                await database.read(lambda connection: None)
+            with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
+                await database.write(lambda connection: None)
+        assert asked == 1
+        await database.outage.look_again()
+        assert asked == 2
+        database.outage.is_down = False  # a probe has found it awake; the outage is over only after a while
+        with pytest.raises(outages.DatabaseUnavailable):
+            await database.read(lambda connection: None)
+        assert asked == 3
+        await database.close()
+
+    asyncio.run(scene())
+
+
 # ------------------------------------------------------------------------------------------------- other parts
 
 

@@ -23,7 +23,7 @@ from sqlalchemy.pool import QueuePool
 from ..clock import new_id
 from ..settings import Settings
 from .database_file import DatabaseFile
-from .outages import DAMAGED, DatabaseUnavailable, Outage, find_reason
+from .outages import DAMAGED, UNREACHABLE, DatabaseUnavailable, Outage, find_reason
 from .schema import house
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ READERS: Final = 4
 RETRIES: Final = 5
 POOL_TIMEOUT_SECONDS: Final = 10  # until a free connection to PostgreSQL
 CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is away does not refuse, it is silent
-COMMAND_TIMEOUT_SECONDS: Final = 30
+COMMAND_TIMEOUT_SECONDS: Final = 10  # all that is asked takes milliseconds
 PROBE_KEY: Final = "probe"  # in the table `house`
 # What PostgreSQL says when two transactions cannot both go through: the second is tried again.
 RETRIED: Final = ("40001", "40P01")
@@ -75,9 +75,12 @@ class Database:
             raise self._explain(error) from None
 
     def _check_sound(self) -> None:
-        """Refuse to use a file that is known to be damaged: what is written there may be lost."""
-        if self.is_sqlite and self.outage.reason == DAMAGED:
+        """Refuse to use a damaged file, where what is written may be lost, and to wait for a server that is silent."""
+        outage = self.outage
+        if self.is_sqlite and outage.reason == DAMAGED:
             raise DatabaseUnavailable(DAMAGED)
+        if not self.is_sqlite and outage.reason == UNREACHABLE and outage.is_down:
+            raise DatabaseUnavailable(UNREACHABLE)
 
     def _explain(self, error: Exception) -> Exception:
         """The same error, unless it means that the database is away: then what clients are told, noted once."""

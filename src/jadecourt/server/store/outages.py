@@ -111,12 +111,14 @@ class Outage:
     def __init__(self, probe: Callable[[], Awaitable[None]]) -> None:
         self._probe = probe
         self.reason: str | None = None  # None: there is none
+        self.is_down = False  # whether the last use has failed
         self._began = self._failed = 0.0
         self._task: asyncio.Task[None] | None = None
 
     def note(self, reason: str) -> None:
         """A use of the database has failed."""
         self._failed = time.monotonic()
+        self.is_down = True
         if self.reason is None:
             self.reason, self._began = reason, self._failed
             log.error("database_unavailable", reason=reason)
@@ -133,8 +135,10 @@ class Outage:
             await self._probe()
         except Exception as error:  # whatever it is, it does not work yet
             self._failed = time.monotonic()
+            self.is_down = True
             self.reason = find_reason(error) or FAILED
             return
+        self.is_down = False
         if self.reason is not None and time.monotonic() - self._failed >= QUIET_SECONDS:
             log.warning("database_available", seconds=round(time.monotonic() - self._began, 1))
             self.reason = None
