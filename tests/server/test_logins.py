@@ -14,7 +14,7 @@ from jadecourt.server.context import RATES
 from jadecourt.server.people import devices, passwords, sessions
 from jadecourt.server.problems import Problem
 from jadecourt.server.store import schema
-from server.house import PASSWORD, House, done, play, refused
+from server.house import COOKIE, PASSWORD, House, done, play, refused
 
 PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in RATES["login"])
 PER_NAME, PER_NETWORK, PER_NETWORKS = (RATES[kind][0].burst for kind in ("name", "network", "networks"))
@@ -135,6 +135,26 @@ def test_claims_count_as_logins(tmp_path: Path) -> None:
         for answer in answers[:-1]:
             done(answer)
         refused(answers[-1], "too_many")
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("how", ["claim", "password"])
+def test_cookie_that_was_copied_before_a_password_is_set_opens_nothing_after_it(
+    tmp_path: Path, how: str
+) -> None:
+    async def scene(house: House) -> None:
+        ann = await house.guest("Ann") if how == "claim" else await house.member("Ann")
+        copied = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
+        done(await copied.get("/api/me"))
+        if how == "claim":
+            done(await ann.post("/api/me/claim", json={"password": PASSWORD}))
+        else:
+            wish = {"old": PASSWORD, "new": "tulip-anvil-43"}
+            done(await ann.put("/api/me/password", json=wish), 204)
+        assert done(await ann.get("/api/me"))["kind"] == "member"
+        refused(await copied.get("/api/me"), "not_signed_in")
+        assert len(await house.rows(schema.sessions)) == 1
 
     play(tmp_path, scene)
 

@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Name
-         * @description From a guest to a member: nobody else can be called so any more.
+         * @description From a guest to a member: nobody else can be called so any more. The session gets another cookie.
          */
         post: operations["claim_name"];
         delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
         get?: never;
         /**
          * Change Password
-         * @description Another password; all other sessions end.
+         * @description Another password; all other sessions end, and this one gets another cookie.
          */
         put: operations["change_password"];
         post?: never;

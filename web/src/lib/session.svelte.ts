@@ -1,7 +1,7 @@
 /** Who is here. */
 
 import type { Me } from "../wire-use";
-import { Refused, del, get, patch, post } from "./api";
+import { Refused, del, get, patch, post, put } from "./api";
 import { connection } from "./connection.svelte";
 import { forgetStaged } from "./decision.svelte";
 import { forgetKeys } from "./keys";
@@ -63,7 +63,13 @@ export async function speak(language: Me["language"]): Promise<void> {
 }
 
 export async function claim(password: string): Promise<Me> {
-  return (session.me = await post<Me>("/api/me/claim", { password }));
+  return arrive(await post<Me>("/api/me/claim", { password }));
+}
+
+/** Another password; like a claim it gives this browser another cookie, and the socket goes with the old one. */
+export async function changePassword(old: string, fresh: string): Promise<void> {
+  await put("/api/me/password", { old, new: fresh });
+  connection.reopen();
 }
 
 export async function logIn(name: string, password: string): Promise<Me> {

@@ -115,18 +115,21 @@ async def delete_me(
 
 @router.post("/api/me/claim", operation_id="claim_name")
 async def claim_name(request: Request, response: Response, caller: NoProgram, wish: Claim) -> Me:
-    """From a guest to a member: nobody else can be called so any more."""
+    """From a guest to a member: nobody else can be called so any more. The session gets another cookie."""
     context = context_of(request)
-    await accounts.claim_name(context, caller.person, wish.password)
+    token = await accounts.claim_name(context, caller.person, caller.session, wish.password)
+    set_cookie(context, response, await context.porter.seal(context, token))
     device = await devices.read_device(context, request.cookies.get(devices.DEVICE_COOKIE))
     set_device_cookie(context, response, await devices.sign_device(context, device, caller.person))
     return await accounts.find_me(context, caller.person)
 
 
 @router.put("/api/me/password", operation_id="change_password", status_code=204)
-async def change_password(request: Request, caller: NoProgram, wish: NewPassword) -> None:
-    """Another password; all other sessions end."""
-    await accounts.change_password(context_of(request), caller.person, caller.session, wish.old, wish.new)
+async def change_password(request: Request, response: Response, caller: NoProgram, wish: NewPassword) -> None:
+    """Another password; all other sessions end, and this one gets another cookie."""
+    context = context_of(request)
+    token = await accounts.change_password(context, caller.person, caller.session, wish.old, wish.new)
+    set_cookie(context, response, await context.porter.seal(context, token))
 
 
 @router.put("/api/me/vacation", operation_id="set_vacation")

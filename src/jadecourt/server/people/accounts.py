@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..clock import new_id, new_token, now
+from ..clock import hash_token, new_id, new_token, now
 from ..context import Context
 from ..problems import Problem
 from ..rooms.feed import News
 from ..rooms.hub import ALL
-from ..store.schema import people, seats, sessions, tables
+from ..store.schema import people, seats, tables
 from ..wire.people import Me, Person
 from . import logins
 from .devices import Device
 from .names import check_free, claim_of, skeleton_of, taken
 from .passwords import is_outdated
-from .sessions import open_session
+from .sessions import open_session, replace_token
 from .vacations import leave_of, show_vacation
 
 # ---------------------------------------------------------------------------------------- finding
@@ -107,8 +107,11 @@ async def log_in(context: Context, name: str, password: str, device: Device) -> 
 # ---------------------------------------------------------------------------------------- passwords
 
 
-async def claim_name(context: Context, person: str, password: str) -> None:
-    """Make a guest a member: the name is theirs from now on."""
+async def claim_name(context: Context, person: str, session: str, password: str) -> str:
+    """Make a guest a member: the name is theirs from now on; returns the new token of the session.
+
+    Whoever knew the old one, at a computer that several people use say, would otherwise be the member as well.
+    """
     row = await find_row(context, person)
     if row["kind"] != "guest":
         raise Problem(
@@ -117,15 +120,20 @@ async def claim_name(context: Context, person: str, password: str) -> None:
     context.limit("login", f"person {person}")
     await context.porter.passwords.check_new(password, row["name"])
     hashed = await context.porter.passwords.hash(password)
+    token = new_token()
+    news = News(forget=person, ended=ALL, kept=hash_token(token))
 
     def work(connection: Connection) -> None:
         name = lock_person(connection, person)
         check_free(connection, name)
         guest = update(people).where(people.c.id == person, people.c.kind == "guest")
         connection.execute(guest.values(kind="member", password=hashed, **keys_of(name)))
+        replace_token(connection, person, session, token)
+        context.feed.tell_in(connection, news)
 
     await write_claim(context, work, row["name"])
-    await person_changed(context, person)
+    await context.keeper.forget_person(news.forget, news.ended, news.kept)
+    return token
 
 
 async def check_password(context: Context, row: RowMapping, password: str | None) -> None:
@@ -135,24 +143,28 @@ async def check_password(context: Context, row: RowMapping, password: str | None
         raise Problem("wrong_password", "this is not your password")
 
 
-async def change_password(context: Context, person: str, session: str | None, old: str, new: str) -> None:
-    """Another password; whoever came in with the old one has to come in again, but for this session."""
+async def change_password(context: Context, person: str, session: str, old: str, new: str) -> str:
+    """Another password; whoever came in with the old one has to come in again, but for this session.
+
+    Returns its new token: whoever had copied the old one is out, too.
+    """
     row = await find_row(context, person)
     if row["kind"] != "member":
         raise Problem("conflict", "you have no password: only members do (POST /api/me/claim)")
     await check_password(context, row, old)
     await context.porter.passwords.check_new(new, row["name"])
     hashed = await context.porter.passwords.hash(new)
+    token = new_token()
 
     def work(connection: Connection) -> None:
         same = people.c.id == person, people.c.password == row["password"]
         if not connection.execute(update(people).where(*same).values(password=hashed)).rowcount:
             raise Problem("wrong_password", "the password has just been changed")
-        others = delete(sessions).where(sessions.c.person == person, sessions.c.hash != session)
-        connection.execute(others)
+        replace_token(connection, person, session, token)
 
-    news = News(forget=person, ended=ALL, kept=session or "")
+    news = News(forget=person, ended=ALL, kept=hash_token(token))
     await context.keeper.write_and_forget(work, news)
+    return token
 
 
 # ---------------------------------------------------------------------------------------- changing

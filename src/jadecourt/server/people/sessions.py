@@ -198,6 +198,13 @@ def open_session(connection: Connection, person: str, token: str, kind: str = "c
     return list(surplus)
 
 
+def replace_token(connection: Connection, person: str, session: str, token: str) -> None:
+    """Give a session another token, and end all others of the person."""
+    others = delete(sessions).where(sessions.c.person == person, sessions.c.hash != session)
+    connection.execute(others)
+    connection.execute(update(sessions).where(sessions.c.hash == session).values(hash=hash_token(token)))
+
+
 async def close_session(context: Context, hashed: str, person: str) -> None:
     """End one session."""
 
