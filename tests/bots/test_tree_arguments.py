@@ -97,3 +97,17 @@ def test_tree_passes_on_the_error_of_an_argument(place: int) -> None:
     arguments[place] = Failing()
     with pytest.raises(KeyError, match="no number"):
         Tree(*arguments)
+
+
+@pytest.mark.parametrize("habits", [None, 5, {}, Habits])
+def test_tree_without_habits_is_refused(habits: Any) -> None:
+    with pytest.raises(TypeError, match="Habits are needed"):
+        Tree(find_sense("kingdom"), 0, 4, 10, habits)
+
+
+@pytest.mark.parametrize("key", [float("inf"), 1.5, "1", None])
+def test_key_that_is_no_whole_number_is_refused(key: Any) -> None:
+    tree = Tree(find_sense("kingdom"), 0, 4, 10, Habits())
+    for call in (tree.begin, tree.find_node):
+        with pytest.raises(TypeError):
+            call(key)

@@ -70,11 +70,13 @@ from jadecourt import COMPILED
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.playout import copy_many, play_games, play_out
+from jadecourt.bots.search.habits import Habits
+from jadecourt.bots.search.tree import Tree
 from jadecourt.bots.sense import find_sense
 from jadecourt.bots.sense.base import pick
 from jadecourt.games import find_game
 print("compiled" if COMPILED else "plain")
-wild = [None, -1, -2, -3, 0, 1, 5, 99, 981, 2**31, 2**63, 10**30, 1.5, "x", [], True]
+wild = [None, -1, -2, -3, 0, 1, 5, 99, 981, 2**31, 2**63, 10**30, -2**31, 1 - 2**31, 1.5, float("inf"), "x", [], True]
 def tell(what, call):
     try:
         result = call()
@@ -106,9 +108,13 @@ for id in ("dragon", "kingdom"):
     for name in ("mover", "movers", "step", "scores", "places", "chances"):
         tell((id, "new", name), lambda: getattr(new, name)())
     tell((id, "new play"), lambda: play_games(new, 1, 1))
+tree = Tree(find_sense("dragon"), 0, 3, 10, Habits())
 for a in wild:
     tell(("below", a), lambda: Dice(1).below(a))
     tell(("seek", a), lambda: Dice(1).seek(a))
+    tell(("seed", a), lambda: Dice(a).below(1000))
+    tell(("begin", a), lambda: tree.begin(a))
+    tell(("find", a), lambda: tree.find_node(a))
     tell(("choose", a), lambda: Dice(1).choose(a))
     tell(("draw", a), lambda: Dice(1).draw(a))
     tell(("add", a), lambda: Buffer().add(a))

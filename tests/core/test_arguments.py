@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from jadecourt.bots.sense import find_sense
-from jadecourt.core import Entry, Record, Table
+from jadecourt.core import CHANCE, Dice, Entry, Record, Table
+from jadecourt.core.buffer import Buffer
 from jadecourt.core.errors import BadOptions, CorruptRecord, NotYourTurn, UnknownNotation
 from jadecourt.core.log import unpack
 from jadecourt.core.table_dice import draw_below
@@ -92,6 +93,26 @@ def test_list_packed_in_a_negative_number_is_refused() -> None:
         if any(vocabulary.endswith("+") for _, vocabulary in entry.fields):
             with pytest.raises(ValueError, match="below 0"):
                 game.text(Entry(0, kind, 0, (-1, -1, -1)))
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int8, np.uint64])
+def test_dice_take_numbers_of_other_types(kind: Callable[[int], Any]) -> None:
+    assert repr(Dice(kind(7), kind(3))) == "Dice(7, 3)"
+
+
+@both_games
+def test_moves_listed_where_outcomes_were_have_no_weights(id: str) -> None:
+    """Weights that were left over would let `draw` choose among moves by the odds of something else."""
+    state, out = GAMES[id].start(), Buffer()
+    while state.mover() == CHANCE:
+        state.odds(out)
+        state.apply(CHANCE, out[0])
+    assert out.total > 0
+    moves = state.moves(state.mover())
+    assert state.legal(state.mover(), out) == len(moves) > 0
+    assert (list(out), out.total, repr(out)) == (moves, 0, f"<Buffer {moves}>")
+    with pytest.raises(ValueError, match="weights of 0 in all"):
+        Dice(1).draw(out)
 
 
 # ------------------------------------------------------------------------------------------------------- seats

@@ -18,9 +18,10 @@ def to_int(value: Any) -> int:
     if not cython.compiled and not -2147483647 <= value <= 2147483647:
         return -2147483647
     try:
-        return value  # type: ignore[no-any-return]
+        number: int = value
     except OverflowError:
         return -2147483647
+    return number if number != -2147483648 else -2147483647
 
 
 def to_count(value: Any, what: str) -> int:
@@ -36,3 +37,9 @@ def check_signals() -> int:
     if cython.compiled:
         PyErr_CheckSignals()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
     return 0
+
+
+def hide(thing: object) -> None:
+    """Take a private object out of `gc.get_objects`: loops without the GIL trust that no other thread changes it."""
+    if cython.compiled:
+        PyObject_GC_UnTrack(cython.cast(cython.p_void, thing))  # type: ignore[name-defined]  # noqa: F821

@@ -16,6 +16,6 @@ cdef class Dice:
 
     @cython.locals(x=cython.ulonglong)
     cdef int _below(self, int n) noexcept nogil
-    @cython.locals(rest=cython.int, index=cython.int)
+    @cython.locals(rest=cython.int, place=cython.int)
     cdef int _draw(self, Buffer odds) noexcept nogil
     cdef int _choose(self, Buffer moves) noexcept nogil

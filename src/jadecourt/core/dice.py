@@ -5,6 +5,7 @@ Fast, and predictable from a few of its numbers: for bots, searches and tests. T
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Final
 
 try:
@@ -42,7 +43,7 @@ class Dice:
     count: int
 
     def __init__(self, seed: int, count: int = 0) -> None:
-        self.seed = seed & MASK64
+        self.seed = index(seed) & MASK64
         self.count = arguments.to_count(count, "the number of draws")
 
     def seek(self, count: int) -> None:
@@ -100,9 +101,9 @@ class Dice:
         rest = self._below(odds.total)
         if odds.total == odds.count:  # all weights are 1
             return odds.item[rest]
-        index = 0
+        place = 0
         # The last item needs no comparison. Weights that a sense has written do not add up to the total.
-        while index < odds.count - 1 and rest >= odds.weight[index]:
-            rest -= odds.weight[index]
-            index += 1
-        return odds.item[index]
+        while place < odds.count - 1 and rest >= odds.weight[place]:
+            rest -= odds.weight[place]
+            place += 1
+        return odds.item[place]

@@ -51,8 +51,10 @@ def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
 
     The draws go on from game to game, so the last position and the lengths tell any difference before.
     """
-    first = check_start(start).copy()  # nobody else can change it meanwhile
+    first = check_start(start)._copy_playable()
     s = first.copy()
+    arguments.hide(first)  # nobody else can change them meanwhile
+    arguments.hide(s)
     dice = Dice(seed)
     out = Buffer()
     left = arguments.to_count(count, "the number of games")
@@ -72,8 +74,10 @@ def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
 
 def copy_many(start: State, count: int) -> int:
     """Copy `start` `count` times into one state, as a search loop does; returns the last key."""
-    first = check_start(start).copy()
+    first = check_start(start)._copy_playable()
     s = first.copy()
+    arguments.hide(first)
+    arguments.hide(s)
     left = arguments.to_count(count, "the number of copies")
     while left > 0:
         batch = min(left, 1000000)

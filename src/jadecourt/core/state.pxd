@@ -1,6 +1,7 @@
 # cython: language_level=3
 cimport cython
 from . cimport arguments
+from .arguments cimport PyGC_Disable, PyGC_Enable
 from . cimport components as c
 from .buffer cimport Buffer
 from .dice cimport Dice
@@ -30,7 +31,8 @@ cdef class State:
     cdef unsigned long long _info_key(self, int seat) noexcept nogil
     cdef int _score(self, int seat) noexcept nogil
     cdef int _place(self, int seat) noexcept nogil
-    cdef State _determinize(self, int seat, Dice dice)
+    cdef void _determinize(self, int seat, Dice dice) noexcept nogil
+    cdef State _copy_playable(self)
     cdef int _check_playable(self) except -1
     cdef int _check_seat(self, object seat, int lowest) except -9
     cdef void tell(self, int kind, int seat, int a, int b, int d) noexcept with gil

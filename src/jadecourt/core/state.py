@@ -72,15 +72,15 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         if not isinstance(out, Buffer):
             raise TypeError(f"moves are listed in a Buffer, not in {type(out).__name__}")
         listed = cython.cast(Buffer, out)
-        if p < 0:
-            listed._clear()
-            return 0
-        return self._legal(p, listed)
+        listed._clear()  # moves have no weights: those of earlier outcomes must not stay
+        return self._legal(p, listed) if p >= 0 else 0
 
     def moves(self, seat: int) -> list[int]:
         """`legal` as a list."""
+        found: list[
+            int
+        ] = []  # first: a new list may run the garbage collector, and that code that changes this position
         p = self._check_seat(seat, c.NOBODY)
-        found: list[int] = []
         if p >= 0:
             for i in range(self._legal(p, SCRATCH)):
                 found.append(SCRATCH.item[i])
@@ -145,7 +145,9 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         p = self._check_seat(seat, -1)
         if not isinstance(dice, Dice):
             raise TypeError(f"a world is drawn with Dice, not with {type(dice).__name__}")
-        return self._determinize(p, cython.cast(Dice, dice))  # type: ignore[return-value]
+        world = self._copy_playable()
+        world._determinize(world._check_seat(p, -1), cython.cast(Dice, dice))
+        return world  # type: ignore[return-value]
 
     def key(self) -> int:
         """A 64-bit hash of the position."""
@@ -183,13 +185,19 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
 
     def scores(self) -> list[int]:
         """Victory points by seat, as they stand."""
+        found: list[int] = []  # first, as in `moves`
         self._check_playable()
-        return [self._score(p) for p in range(self._seats())]
+        for p in range(self._seats()):
+            found.append(self._score(p))
+        return found
 
     def places(self) -> list[int]:
         """Place by seat, 1 = first, as things stand."""
+        found: list[int] = []
         self._check_playable()
-        return [self._place(p) for p in range(self._seats())]
+        for p in range(self._seats()):
+            found.append(self._place(p))
+        return found
 
     # ------------------------------------------------------------------ storing
 
@@ -260,8 +268,14 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     def _place(self, seat: int) -> int:
         return 0
 
-    def _determinize(self, seat: int, dice: Dice) -> State:
-        return self.copy()
+    def _determinize(self, seat: int, dice: Dice) -> None:
+        """Replace what the seat cannot know."""
+
+    def _copy_playable(self) -> State:
+        """A copy, which is checked itself: making it may run the garbage collector, and that code that changes this."""
+        twin = self.copy()
+        twin._check_playable()
+        return twin
 
     def _check_playable(self) -> int:
         """Refuse a position that no rules have made or accepted."""
@@ -281,8 +295,18 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
 
     def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
         """Write a line of the log; only compiled rules call it, through the inline `emit` of telling.pxd."""
-        if self.log is not None:
+        if self.log is None:
+            return
+        if not cython.compiled:
             self.log.append((kind, seat, a, b, d))
+            return
+        # A new tuple may run the garbage collector, and that any code: it must not meet a position half changed.
+        collects = PyGC_Disable()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
+        try:
+            self.log.append((kind, seat, a, b, d))
+        finally:
+            if collects:
+                PyGC_Enable()  # type: ignore[name-defined]  # noqa: F821
 
 
 def rebuild(cls: type[State], fields: Mapping[str, Any]) -> State:

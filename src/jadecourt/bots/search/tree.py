@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from operator import index as whole
 from typing import Any
 
 try:
@@ -77,7 +78,7 @@ class Tree:
 
     def begin(self, root_key: int) -> None:
         """A new search; what is in the tree stays."""
-        key = int(root_key) & 0xFFFFFFFFFFFFFFFF
+        key = whole(root_key) & 0xFFFFFFFFFFFFFFFF
         self._check_ready()
         self.root_key = key
         self.search += 1
@@ -103,7 +104,7 @@ class Tree:
 
     def find_node(self, key: int) -> int:
         """The node of a key, or NO_NODE."""
-        wanted = int(key) & 0xFFFFFFFFFFFFFFFF
+        wanted = whole(key) & 0xFFFFFFFFFFFFFFFF
         self._check_ready()
         return self.table[self.find(wanted)]
 
@@ -488,10 +489,12 @@ def run(tree: Tree, root: State, dice: Dice, count: int) -> None:
     left = arguments.to_count(count, "the number of iterations")
     searched = tree
     searched._check_ready()
-    first = searched.sense._check_state(root).copy()  # nobody else can change it meanwhile
+    first = searched.sense._check_state(root)._copy_playable()
     if first._seats() != searched.seats:
         raise ValueError(f"the tree is for {searched.seats} seats, the position has {first._seats()}")
     s, out, own = first.copy(), Buffer(), dice
+    arguments.hide(first)  # nobody else can change them meanwhile
+    arguments.hide(s)
     searched._check_idle()  # copying may have run the garbage collector, and that another search
     searched.busy = 1
     try:
@@ -507,6 +510,8 @@ def run(tree: Tree, root: State, dice: Dice, count: int) -> None:
 
 def check_habits(habits: Habits) -> dict[str, float]:
     """The numbers of the habits; what is negative or endless would make the search divide by 0."""
+    if not isinstance(habits, Habits):
+        raise TypeError(f"Habits are needed, not {type(habits).__name__}")
     numbers = {
         name: float(getattr(habits, name))
         for name in ("explore", "trust", "warmth", "victory", "place", "noise")

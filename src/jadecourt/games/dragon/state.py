@@ -62,8 +62,9 @@ class DragonState(Board):
         """
         from .stored import accept_fields, check_loaded
 
-        accepted = accept_fields(fields)
         twin = DragonState()
+        arguments.hide(twin)
+        accepted = accept_fields(fields)
         twin.listen(self.log)
         twin._fill(accepted)
         for p in range(twin.seats):
@@ -81,9 +82,8 @@ class DragonState(Board):
 
     def tell_final_scoring(self) -> list[tuple[int, int, int, int, int]]:
         """12.2 What the final scoring would tell the log if the game ended now."""
-        self._check_playable()
         lines: list[tuple[int, int, int, int, int]] = []
-        end = self.copy()
+        end = cython.cast(DragonState, self._copy_playable())
         end.listen(lines)
         end._finish_now()
         return lines
@@ -170,9 +170,8 @@ class DragonState(Board):
         """4.2 Nothing is hidden: a seat knows the position."""
         return self.hash_fields()
 
-    def _determinize(self, seat: int, dice: Dice) -> State:
+    def _determinize(self, seat: int, dice: Dice) -> None:
         """4.2 Nothing is hidden: the only world a seat can think of is the real one."""
-        return self.copy()
 
     def _score(self, seat: int) -> int:
         return self.vp[seat]

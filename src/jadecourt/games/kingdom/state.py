@@ -69,8 +69,9 @@ class KingdomState(Board):
         """
         from .stored import accept_fields, check_loaded
 
-        accepted = accept_fields(fields)
         twin = KingdomState()
+        arguments.hide(twin)
+        accepted = accept_fields(fields)
         twin.listen(self.log)
         twin._fill(accepted)
         for p in range(twin.seats):
@@ -87,9 +88,8 @@ class KingdomState(Board):
 
     def tell_final_scoring(self) -> list[tuple[int, int, int, int, int]]:
         """11 What the final scoring would tell the log if the game ended now."""
-        self._check_playable()
         lines: list[tuple[int, int, int, int, int]] = []
-        end = self.copy()
+        end = cython.cast(KingdomState, self._copy_playable())
         end.listen(lines)
         end._finish_now()
         return lines
@@ -209,11 +209,9 @@ class KingdomState(Board):
                 h = mix(h ^ (1 + (self.bottom[i] << 4) + self.top[i]))
         return h
 
-    def _determinize(self, seat: int, dice: Dice) -> State:
+    def _determinize(self, seat: int, dice: Dice) -> None:
         """4.3 The bids that the others have sealed are withdrawn; the deck has no order to be known."""
-        world = self.copy()
-        world._withdraw_others(seat)
-        return world
+        self._withdraw_others(seat)
 
     def _score(self, seat: int) -> int:
         return scoring.score(self, seat)

@@ -1,0 +1,155 @@
+"""Lets the garbage collector run code that changes positions in the middle of calls; `test_interruptions.py` starts it.
+
+    python tests/compiled/interruptions.py collector|threads
+
+Any new tuple or list may run the collector, and that any code: finalizers, weak references, `gc.callbacks`. The process
+ends with status 0 if nothing but exceptions came back, 3 if an error was swallowed, by a signal if something crashed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from jadecourt import COMPILED
+from jadecourt.bots.search.habits import Habits
+from jadecourt.bots.search.tree import Tree, run
+from jadecourt.bots.sense import find_sense
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.dice import Dice
+from jadecourt.core.laws import move_on
+from jadecourt.core.playout import copy_many, play_games, play_out
+from jadecourt.core.state import State
+from jadecourt.games import GAMES, find_game
+
+SWALLOWED: list[str] = []
+
+
+def wild_fields(state: State) -> dict[str, Any]:
+    """Fields that no rules accept, with numbers far beyond all arrays; `load` takes them."""
+    return {
+        name: [30_000] * len(value) if isinstance(value, list) else 30_000
+        for name, value in state.fields().items()
+    }
+
+
+class Saboteur:
+    """Changes the position whenever the collector runs."""
+
+    def __init__(self, state: Any, other: State) -> None:
+        wild = wild_fields(state)
+        self.ways: list[Callable[[], object]] = [
+            lambda: state.load(wild),
+            lambda: state.assign(other),
+            lambda: state.listen(None),
+            state.__init__,
+        ]
+        self.way = self.ways[0]
+        self.armed = False
+        self.count = 0
+
+    def __call__(self, phase: str, info: dict[str, Any]) -> None:
+        if self.armed and phase == "start":
+            self.count += 1
+            self.armed = False
+            self.way()
+            self.armed = True
+
+    @contextlib.contextmanager
+    def at_work(self, allocations: int) -> Iterator[None]:
+        """The collector runs after so many new objects, and then often."""
+        kept: list[list[int]] = [[] for _ in range(100)]  # no free lists are left: new objects are really new
+        gc.collect(0)
+        gc.set_threshold(allocations)
+        self.armed = True
+        try:
+            with contextlib.suppress(Exception):
+                yield
+        finally:
+            self.armed = False
+            gc.set_threshold(700)
+            kept.clear()
+
+
+def interrupt_by_collector(id: str, rounds: int) -> None:
+    """Every call that may make an object, at many positions."""
+    state: Any = find_game(id)(players=5).start()
+    saboteur = Saboteur(state, find_game(id)(players=2).start())
+    gc.callbacks.append(saboteur)
+    dice, out = Dice(3), Buffer()
+    walk = state.copy()
+    sense = find_sense(id)
+    tree = Tree(sense, 3, 5, 50, Habits())
+    calls: list[Callable[[], object]] = [
+        lambda: [move_on(state, dice, out) for _ in range(20)],
+        lambda: play_out(state, dice, out),
+        lambda: play_games(state, 1, 2),
+        lambda: copy_many(state, 2),
+        lambda: run(tree, state, dice, 2),
+        lambda: state.moves(4),
+        state.scores,
+        state.places,
+        state.chances,
+        lambda: state.determinize(4, dice),
+        state.tell_final_scoring,
+        lambda: state.restore(walk.fields()),
+        lambda: repr(state),
+    ]
+    for number in range(rounds):
+        walk = find_game(id)(players=5).start() if walk.mover() == -2 else walk
+        move_on(walk, dice, out)
+        saboteur.way = saboteur.ways[number % len(saboteur.ways)]
+        for call in calls:
+            state.assign(walk)
+            state.listen([])
+            with saboteur.at_work(1 + number % 5):
+                call()
+    gc.callbacks.remove(saboteur)
+    assert saboteur.count > 10 * rounds, "the collector ran too seldom"
+
+
+def interrupt_by_threads(id: str) -> None:
+    """Another thread changes every position that it finds while games are played without the GIL."""
+    start = find_game(id)(players=5).start()
+    wild = wild_fields(start)
+    over = threading.Event()
+
+    def sabotage() -> None:
+        while not over.is_set():
+            for thing in gc.get_objects():
+                if isinstance(thing, State) and thing is not start:
+                    thing.load(wild)
+
+    thread = threading.Thread(target=sabotage)
+    thread.start()
+    tree = Tree(find_sense(id), 3, 5, 500, Habits())
+    try:
+        for seed in range(5):
+            with contextlib.suppress(ValueError):  # changed before the loop began
+                play_games(start, seed, 3_000)
+            with contextlib.suppress(ValueError):
+                run(tree, start, Dice(seed), 200)
+    finally:
+        over.set()
+        thread.join()
+
+
+def main() -> int:
+    sys.unraisablehook = lambda found: SWALLOWED.append(f"{found.exc_type} {found.exc_value}")
+    sys.setswitchinterval(1e-4)
+    for id in GAMES:
+        gc.freeze()  # collections are fast if they leave out what is here already
+        if sys.argv[1] == "collector":
+            interrupt_by_collector(id, 120)
+        else:
+            interrupt_by_threads(id)
+    print("compiled" if COMPILED else "plain", *SWALLOWED[:5], sep="\n")
+    return 3 if SWALLOWED else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,27 @@
+"""Code that runs in the middle of a call, or beside it, cannot make the compiled rules meet a position half changed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jadecourt import COMPILED
+
+SCRIPT = Path(__file__).parent / "interruptions.py"
+TIMEOUT_SECONDS = 120  # far beyond what it takes: a rule that meets a wrong position may run for ever
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python has no arrays to lose")
+@pytest.mark.parametrize("by", ["collector", "threads"])
+def test_positions_changed_in_the_middle_of_calls_never_crash(by: str) -> None:
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), by],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, f"{by}: status {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
