@@ -20,6 +20,7 @@ from jadecourt.core.game import Game, LogLines
 from jadecourt.core.sealed import answers_owed, stays_sealed
 from jadecourt.core.table import Table
 from jadecourt.server.rooms.room import BACK, WITHDRAWN
+from jadecourt.server.typesetting import typeset
 from server.clients import Person, Socket
 
 Lines = Sequence[tuple[int, int]]  # (who, move), as they are on disk
@@ -180,7 +181,7 @@ class Knowledge:
                     "seat": entry.seat if entry.seat >= 0 else None,
                     "args": kinds[entry.kind].arguments(entry),
                     "rule": kinds[entry.kind].rule,
-                    "text": self.game.text(entry, self.names, language),
+                    "text": typeset(self.game.text(entry, self.names, language), language),
                 }
                 for entry in entries
                 if entry.ply > since or not since
@@ -189,7 +190,7 @@ class Knowledge:
             "step": None if over else step.name,
             "rule": None if over else step.rule,
             "sealed": not over and step.sealed,
-            "prompt": None if over else step.texts[language],
+            "prompt": None if over else typeset(step.texts[language], language),
             "asked": [] if over else base.movers,
             "legal": [{"move": move, "text": self.game.moves.text(move)} for move in seen.legal],
             "owed": seen.owed,

@@ -28,6 +28,7 @@ from jadecourt.server.lanes import LANES
 from jadecourt.server.logs import OTHERS, set_up_logs
 from jadecourt.server.rooms.hub import Connection
 from jadecourt.server.settings import Settings
+from jadecourt.server.typesetting import typeset_all
 
 PARTS = {"database": "ok", "jobs": "ok", "bots": "ok"}
 
@@ -265,8 +266,8 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
             assert option["values"] == (None if setting.form else list(setting.values))
             assert option["default"] == setting.default
             assert type(option["default"]) is type(setting.default)
-            assert option["form"] == setting.form
-            assert option["meaning"] == setting.texts
+            assert option["form"] == (typeset_all(setting.form) if setting.form else None)
+            assert option["meaning"] == typeset_all(setting.texts)
             assert option["rule"] == setting.rule
         assert client.get(f"/api/games/{told['id']}").json() == told
 

@@ -19,6 +19,7 @@ from jadecourt.server.problems import Problem
 from jadecourt.server.rooms import acting, seating, showing
 from jadecourt.server.rooms.room import Room
 from jadecourt.server.store import schema
+from jadecourt.server.typesetting import typeset
 from jadecourt.server.wire.tables import BotSeat, Branch, MySeat, OpenSeat, Untimed
 from server.homes import ADA, BEN, at_home, bring, laid_out, list_toy, make_game, played, replay
 
@@ -48,7 +49,9 @@ def test_replay_tells_the_whole_game(id: str, tmp_path: Path) -> None:
         room = await bring(context, table.record().dumps())
         for language in ("en", "fr"):
             found = replay(room, language)
-            texts = [table.game.text(entry, table.names, language) for entry in table.entries()]
+            texts = [
+                typeset(table.game.text(entry, table.names, language), language) for entry in table.entries()
+            ]
             assert [entry.text for entry in found.entries] == texts
         assert found.names == table.names
         assert found.last == len(found.plies) == len(table.plies)

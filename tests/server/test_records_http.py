@@ -15,6 +15,7 @@ import pytest
 from core.samples import DRAGON
 from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
+from jadecourt.server.typesetting import typeset
 from jadecourt.server.wire.base import MAX_RECORD
 from jadecourt.server.wire.play import Replay, ReplayPosition
 from jadecourt.server.wire.tables import Analysis, CreatedTable, TableInfo
@@ -120,7 +121,7 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         replay = Replay.model_validate(await stranger.get(f"{path}/replay", lang="fr"))
         assert [ply.text for ply in replay.plies] == [ply.text for ply in record.plies]
         known = load_table(text.text)
-        french = [known.game.text(entry, known.names, "fr") for entry in known.entries()]
+        french = [typeset(known.game.text(entry, known.names, "fr"), "fr") for entry in known.entries()]
         assert [entry.text for entry in replay.entries] == french
         last = ReplayPosition.model_validate(await stranger.get(f"{path}/replay/{replay.last}", seat=1))
         assert (last.view, last.step) == (json.loads(json.dumps(known.seen_by(1).view)), None)

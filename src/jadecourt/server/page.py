@@ -81,12 +81,12 @@ start the server again.</p>
 <p>In the terminal you can play right now: <code>jadecourt play</code>. Programs can use the server as it is.</p>
 <div lang="fr">
 <h2>En français</h2>
-<p>Le serveur fonctionne, mais il a été installé sans sa page : celle-ci est construite avec Node.js (npm) pendant
+<p>Le serveur fonctionne, mais il a été installé sans sa page&nbsp;: celle-ci est construite avec Node.js (npm) pendant
 l’installation, et cela n’a pas été possible. Avec npm et une connexion à son registre, réinstallez Jadecourt
-(<code>pip install --force-reinstall --no-deps .</code> ; dans une copie du dépôt
+(<code>pip install --force-reinstall --no-deps .</code>&nbsp;; dans une copie du dépôt
 <code>python hatch_build.py --page</code>), puis relancez le serveur.</p>
-<p>Dans le terminal, vous pouvez jouer tout de suite : <code>jadecourt play</code>. Les programmes peuvent utiliser le
-serveur tel quel.</p>
+<p>Dans le terminal, vous pouvez jouer tout de suite&nbsp;: <code>jadecourt play</code>. Les programmes peuvent utiliser
+le serveur tel quel.</p>
 </div>
 </body>
 </html>

@@ -16,6 +16,7 @@ from ..core.errors import (
     UnknownGame,
     UnknownNotation,
 )
+from .typesetting import typeset_all
 
 # Every code with its HTTP status and a title; docs/protocol.md lists them. A code is never given another meaning.
 CODES: Final[Mapping[str, tuple[int, str]]] = {
@@ -77,7 +78,7 @@ class Problem(Exception):
         self.status, self.title = CODES[code]
         self.detail = detail
         self.headers = dict(headers or {})
-        self.more = more
+        self.more = {**more, "texts": typeset_all(more["texts"])} if "texts" in more else more
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -21,6 +21,7 @@ from .problems import Problem, problem_of
 from .rooms import seating
 from .rooms.room import Line, Room, Seat
 from .rooms.showing import show_entries
+from .typesetting import typeset
 from .wire.base import MAX_NAME, one_line
 from .wire.play import LegalMove, ReplayPosition
 from .wire.tables import Branch, Untimed
@@ -113,7 +114,7 @@ def replay_position(room: Room, ply: int, seat: int | None, language: str = "en"
         asked=[number for number in range(game.seats) if asked >> number & 1 or number in answered],
         legal=[LegalMove(move=move, text=game.moves.text(move)) for move in (seen.legal if asked else ())],
         rule=step.rule if step else None,
-        prompt=step.texts[language] if step else None,
+        prompt=typeset(step.texts[language], language) if step else None,
         round=round_,
         phase=phase,
         outlook=game.outlook(state, seat),

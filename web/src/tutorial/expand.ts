@@ -1,7 +1,7 @@
 /** Tutorials as tools/tutorial.py writes them: small, with differences instead of positions and texts in all languages. */
 
 import type { Choice, Scene, Tutorial } from "../games/board";
-import type { Language } from "../lib/words";
+import { typeset, type Language } from "../lib/words";
 import { patched } from "../lib/patch";
 import type { LogEntry } from "../wire-use";
 
@@ -50,7 +50,7 @@ export interface TaughtTutorial extends Tutorial {
 
 /** The tutorial with whole positions, in one language. */
 export function expand(written: WrittenTutorial, language: Language): Tutorial {
-  const tell = (entry: WrittenEntry): LogEntry => ({ ...entry, text: entry.text[language] });
+  const tell = (entry: WrittenEntry): LogEntry => ({ ...entry, text: language === "fr" ? typeset(entry.text.fr) : entry.text.en });
   let scene: Scene = { view: {}, outlook: {}, points: [] };
   const stages = written.stages.map((stage) => {
     const present = (scene = patched(scene, stage.scene));

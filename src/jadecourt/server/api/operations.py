@@ -21,6 +21,7 @@ from ..health import OK
 from ..hosts import LOCALHOST, find_address, is_loopback_name, read_name
 from ..problems import Problem
 from ..store.outages import RETRY_SECONDS
+from ..typesetting import typeset, typeset_all
 from ..wire.base import Told
 from ..wire.tables import GameId, GameInfo, Option, Source
 from .callers import Lang
@@ -111,7 +112,7 @@ async def list_paragraphs(game: GameId, language: Lang) -> list[Paragraph]:
     check_game(game)
     titles = rulebook.sections(game, language)
     every = rulebook.paragraphs(game, language)
-    return [Paragraph(number=number, section=titles[number], text=words) for number, words in every.items()]
+    return [show_paragraph(number, titles[number], words, language) for number, words in every.items()]
 
 
 @router.get("/api/games/{game}/rules/{paragraph}", operation_id="get_paragraph", tags=["games"])
@@ -122,7 +123,11 @@ async def get_paragraph(game: GameId, paragraph: ParagraphNumber, language: Lang
         words = rulebook.paragraph(game, paragraph, language)
     except UnknownNotation as error:
         raise Problem("not_found", str(error)) from None
-    return Paragraph(number=paragraph, section=rulebook.sections(game, language)[paragraph], text=words)
+    return show_paragraph(paragraph, rulebook.sections(game, language)[paragraph], words, language)
+
+
+def show_paragraph(number: str, section: str, words: str, language: str) -> Paragraph:
+    return Paragraph(number=number, section=typeset(section, language), text=typeset(words, language))
 
 
 def check_game(id: str) -> str:
@@ -138,11 +143,11 @@ def describe(id: str) -> GameInfo:
     game = find_game(id)
     return GameInfo(
         id=id,
-        title=dict(game.title),
+        title=typeset_all(game.title),
         rules=game.rules,
         seats=[int(value) for setting in game.settings if setting.key == SEATS for value in setting.values],
         options=list_options(game),
-        sources=[Source(key=key, name=dict(name)) for key, name in game.sources.items()],
+        sources=[Source(key=key, name=typeset_all(name)) for key, name in game.sources.items()],
         levels=[UNTAUGHT] if usual_opponent(id) == UNTAUGHT else list(LEVELS),
     )
 
@@ -152,9 +157,9 @@ def list_options(game: type[Game]) -> list[Option]:
         Option(
             key=setting.key,
             values=None if setting.form else list(setting.values),
-            form=dict(setting.form) if setting.form else None,
+            form=typeset_all(setting.form) if setting.form else None,
             default=setting.default,
-            meaning=dict(setting.texts),
+            meaning=typeset_all(setting.texts),
             rule=setting.rule,
         )
         for setting in game.settings

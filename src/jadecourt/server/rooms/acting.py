@@ -127,7 +127,7 @@ def undo(room: Room, seat: Seat, to: int | None, ask: bool, now: int) -> None:
         if was_sealed_by_bot(room, seat):
             texts = {
                 "en": "a bot has given this answer for you while you were away: it stands",
-                "fr": "un robot a donné cette réponse pour vous en votre absence : elle est définitive",
+                "fr": "un robot a donné cette réponse pour vous en votre absence : elle est définitive",
             }
             raise Problem("nothing_to_undo", texts["en"], texts=texts)
         room.withdraw(seat.number, now)

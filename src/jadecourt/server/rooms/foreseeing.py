@@ -8,6 +8,7 @@ from typing import Any, Final
 from ...core.foresight import Foresight
 from ...core.log import Entry
 from ..differing import difference
+from ..typesetting import typeset
 from ..wire.play import Choice, LogEntry
 from ..wire.play import Foresight as ShownForesight
 from .room import Room
@@ -39,7 +40,7 @@ def show_foresight(room: Room, seat: int | None, moves: Sequence[int | str], lan
         points=points,
         step=step.name if step else None,
         rule=step.rule if step else None,
-        prompt=step.texts[language] if step else None,
+        prompt=typeset(step.texts[language], language) if step else None,
         owed=foreseen.owed if asking else 0,
         more=foreseen.more,
         chance=foreseen.chance,

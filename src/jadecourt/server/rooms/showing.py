@@ -14,6 +14,7 @@ from sqlalchemy import RowMapping
 from ...core.log import Entry
 from ...core.table import Table
 from ..clock import now
+from ..typesetting import typeset
 from ..wire.play import LegalMove, LogEntry, Position
 from ..wire.tables import Clock, Origin, Proposal, Result, SaidRemark, TableInfo
 from ..wire.tables import Seat as SeatInfo
@@ -43,7 +44,7 @@ def show_position(room: Room, seat: int | None, language: str, since: int = 0, u
         step=step.name if step else None,
         rule=step.rule if step else None,
         sealed=bool(step and step.sealed),
-        prompt=step.texts[language] if step else None,
+        prompt=typeset(step.texts[language], language) if step else None,
         asked=room.asked(),
         legal=[LegalMove.model_construct(move=move, text=moves.text(move)) for move in legal],
         owed=0 if over else seen.owed,
@@ -78,7 +79,7 @@ def show_entries(room: Room, entries: Collection[Entry], language: str) -> list[
             "seat": entry.seat if entry.seat >= 0 else None,
             "args": kinds[entry.kind].arguments(entry),
             "rule": kinds[entry.kind].rule,
-            "text": text(entry, names, language),
+            "text": typeset(text(entry, names, language), language),
         }
         for entry in entries
     ]
