@@ -189,7 +189,7 @@ FRENCH: Final = {
     "replay.start": "le début",
     "replay.sealed": "secret",
     "replay.chance": "hasard",
-    "replay.hint": "Entrée suite · b retour · d décision · r tour · N° coup · e fin · q quitter > ",
+    "replay.hint": "Entrée suite · b retour · d choix · r manche · N° coup · e fin · q quitter > ",
     "replay.last": "C’est le dernier coup.",
     "replay.first": "C’est le début.",
     "replay.unknown": "{typed} n’est pas une commande : Entrée, b, d, r, e, q ou un coup de 0 à {last}.",

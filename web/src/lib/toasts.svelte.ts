@@ -1,6 +1,7 @@
 /** Short messages at the edge of the page. */
 
 import { Refused, Unreachable } from "./api";
+import { frenchRefusal } from "./refusals";
 import { dictionary } from "./words";
 
 const t = dictionary({
@@ -32,7 +33,7 @@ export function tell(text: string, kind: Toast["kind"] = "news"): void {
 /** What went wrong, in words for people. */
 export function wording(error: unknown): string {
   if (error instanceof Unreachable) return t().unreachable;
-  return error instanceof Refused ? error.message : t().strange;
+  return error instanceof Refused ? (frenchRefusal(error) ?? error.message) : t().strange;
 }
 
 /** Say that something went wrong; use it as `promise.catch(complain)`. */

@@ -1,4 +1,4 @@
-import { dictionary } from "../lib/words";
+import { count, dictionary } from "../lib/words";
 
 export const words = dictionary({
   en: {
@@ -45,7 +45,7 @@ export const words = dictionary({
     changePassword: "Change password",
     passwordChanged: "The password is changed. All other sessions have ended.",
     vacation: "Vacation",
-    vacationHint: (left: number) => `Clocks that count in days stand still while you are away. ${left} days are left this year.`,
+    vacationHint: (left: number) => `Clocks that count in days stand still while you are away. ${count("en", left, "day is", "days are")} left this year.`,
     vacationUntil: (date: string) => `You are on vacation until ${date}.`,
     vacationDays: "Days",
     vacationStart: "Begin a vacation",
@@ -102,7 +102,7 @@ export const words = dictionary({
     changePassword: "Changer le mot de passe",
     passwordChanged: "Le mot de passe est changé. Toutes les autres sessions sont terminées.",
     vacation: "Vacances",
-    vacationHint: (left: number) => `Les pendules en jours s’arrêtent en votre absence. Il reste ${left} jours cette année.`,
+    vacationHint: (left: number) => `Les pendules en jours s’arrêtent en votre absence. Il reste ${count("fr", left, "jour", "jours")} cette année.`,
     vacationUntil: (date: string) => `Vous êtes en vacances jusqu’au ${date}.`,
     vacationDays: "Jours",
     vacationStart: "Partir en vacances",

@@ -36,8 +36,6 @@ const words = dictionary<Partial<Record<ProblemCode, string>> & { later: (second
     members_only: "Cette table est classée : seuls les membres peuvent s’asseoir. Gardez d’abord votre nom avec un mot de passe.",
     cannot_be_rated: "Une partie classée se joue entre membres, une place chacun, sans robots.",
     unavailable: "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu : réessayez dans un moment.",
-    bad_options: "Ces options ne vont pas ensemble.",
-    invalid: "Une valeur manque ou n’est pas possible.",
     later: (seconds) => `C’était un peu trop souvent. Réessayez dans ${count("fr", seconds, "seconde", "secondes")}.`,
   },
 });
@@ -49,5 +47,5 @@ export function explain(error: unknown): string {
   if (texts) return error.message;
   const pause: unknown = (error.problem as Record<string, unknown>)["retry_after"];
   if (code === "too_many" && typeof pause === "number") return words().later(Math.max(1, Math.ceil(pause)));
-  return words()[code] ?? error.message;
+  return words()[code] ?? wording(error);
 }

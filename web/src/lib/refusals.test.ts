@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from "vitest";
+import { explain } from "../ui/trouble";
+import type { Problem, ProblemCode } from "../wire-use";
+import { Refused } from "./api";
+import { FRENCH } from "./refusals";
+import { settings } from "./settings.svelte";
+import { wording } from "./toasts.svelte";
+
+const refused = (code: ProblemCode, texts?: Problem["texts"]) =>
+  new Refused({ type: "", title: "", status: 409, detail: "said in English", code, ...(texts ? { texts } : {}) } as Problem);
+
+afterEach(() => (settings.language = "en"));
+
+test.each(Object.keys(FRENCH) as ProblemCode[])("refusal %s is French on a French page", (code) => {
+  settings.language = "fr";
+  expect(wording(refused(code))).not.toContain("English");
+  expect(explain(refused(code))).not.toContain("English");
+});
+
+test("what the server says in French itself is shown", () => {
+  settings.language = "fr";
+  const error = refused("conflict", { en: "said in English", fr: "dit par le serveur" });
+  expect([wording(error), explain(error)]).toEqual(["dit par le serveur", "dit par le serveur"]);
+});
+
+test("an English page shows what the server says", () => {
+  expect(wording(refused("conflict"))).toBe("said in English");
+});
