@@ -37,7 +37,7 @@ FRENCH_WORDS: Final = frozenset(
     re.findall(
         r"\w+",
         "motdepasse azerty azertyuiop bonjour bonsoir salut soleil jetaime amour monamour doudou loulou chouchou "
-        "nounours cheval chocolat princesse maison vacances marseille paris france ordinateur secret royaume dragon "
+        "nounours cheval chocolat princesse maison vacances marseille paris france ordinateur secret royaume "
         "printemps ete automne hiver janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre "
         "lundi mardi mercredi jeudi vendredi samedi dimanche",
     )
