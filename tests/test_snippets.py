@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
+import inspect
 import io
 import re
 from pathlib import Path
@@ -57,3 +59,29 @@ def test_every_public_method_of_a_position_has_a_docstring(id: str) -> None:
     methods = [name for name in dir(cls) if not name.startswith("_") and callable(getattr(cls, name))]
     assert {"apply", "legal", "copy", "fields", "restore"} <= set(methods)
     assert [name for name in methods if not getattr(cls, name).__doc__] == []
+
+
+@pytest.mark.parametrize("package", ["jadecourt.core", "jadecourt.bots"])
+def test_everything_that_a_package_offers_has_a_docstring(package: str) -> None:
+    module = importlib.import_module(package)
+    bare = []
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if not callable(thing):
+            continue
+        bare += [name] if not thing.__doc__ else []
+        members = vars(thing).items() if isinstance(thing, type) else ()
+        for member, value in members:
+            is_told = callable(value) or isinstance(value, property | classmethod | staticmethod)
+            if not member.startswith("_") and is_told and not inspect.getdoc(getattr(thing, member)):
+                bare.append(f"{name}.{member}")
+    assert bare == []
+
+
+def test_readme_names_classes_that_can_be_imported_from_the_core() -> None:
+    """A reader takes a class that the text names from where the others come from."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Use from Python")[2]
+    core = importlib.import_module("jadecourt.core")
+    named = set(re.findall(r"`([A-Z][a-z]+)`", text.partition("## Read")[0]))
+    assert named
+    assert [name for name in sorted(named) if name not in core.__all__] == []

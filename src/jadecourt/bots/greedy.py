@@ -42,6 +42,7 @@ class GreedyBot:
         self.senses: dict[str, Sense] = {}
 
     def choose(self, seen: Perspective, clock: Clock) -> int:
+        """One of `seen.legal`."""
         if seen.seat is None:
             raise ValueError("a spectator has nothing to choose")
         if seen.game.id not in self.senses:

@@ -23,4 +23,5 @@ class Bot(Protocol):
     for a number of iterations, cannot promise that.)
     """
 
-    def choose(self, seen: Perspective, clock: Clock) -> int: ...
+    def choose(self, seen: Perspective, clock: Clock) -> int:
+        """One of `seen.legal`, within the time of the clock."""

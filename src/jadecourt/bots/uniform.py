@@ -14,6 +14,7 @@ class RandomBot:
         self.seed = seed
 
     def choose(self, seen: Perspective, clock: Clock) -> int:
+        """One of `seen.legal`."""
         # The draw depends on what is seen: so the same place in the game gives the same choice again.
         legal = seen.legal
         return legal[Dice(self.seed ^ seen.key).below(len(legal))]

@@ -1,5 +1,6 @@
 """The vocabulary: state, game, notation, dice, log, record, table. Standard library only."""
 
+from .buffer import Buffer
 from .components import CHANCE, NOBODY
 from .dice import Dice
 from .errors import IllegalMove, NotYourTurn
@@ -14,6 +15,7 @@ from .table import Table
 __all__ = [
     "CHANCE",
     "NOBODY",
+    "Buffer",
     "Dice",
     "Entry",
     "Game",

@@ -68,6 +68,7 @@ class Log:
         self._entries += [Entry(ply, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines]
 
     def copy(self) -> Log:
+        """An equal log that can go on by itself."""
         twin = Log(self._kinds)
         twin._entries = self._entries[:]
         return twin

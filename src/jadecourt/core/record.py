@@ -267,6 +267,7 @@ class Record:
         return self.corrupt(number, f"{text!r} is illegal: {refusal.texts['en']} (rule {refusal.rule})")
 
     def corrupt(self, number: int, why: str) -> CorruptRecord:
+        """The error for ply `number`, counted from 0, with the line it stands in."""
         line = self.lines[number] if number < len(self.lines) else 0
         return CorruptRecord(f"ply {number + 1}: {why}", line)
 

@@ -154,6 +154,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody is asked any more."""
         return self._course.state.mover() == NOBODY
 
     @property

@@ -107,6 +107,7 @@ class SearchBot:
         self.kept_for: object = None  # game and seat that the trees are about
 
     def choose(self, seen: Perspective, clock: Clock) -> int:
+        """One of `seen.legal`."""
         findings = self.search(seen, clock)
         if not seen.game.steps[seen.step].sealed:
             return max(findings, key=lambda found: (found.visits, found.value)).move
