@@ -1,4 +1,4 @@
-"""What all tests share: tiers, a check that all collected tests are executed, signals, bots that start when asked."""
+"""What all tests share: tiers, a check that all collected tests are executed, and surroundings that tell nothing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import signal
 
 import pytest
 
+from caller import forget_settings, forget_terminal
+
+forget_settings()
 # Most servers of tests never ask a bot, and each process for bots costs a second of processor time.
 os.environ.setdefault("JADECOURT_EAGER_BOTS", "false")
 pytest_plugins = ["completeness", "tiers"]
@@ -21,3 +24,8 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, lambda number, frame: None)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+
+
+def pytest_sessionstart() -> None:
+    """After pytest has asked for its own terminal, which may have no colours."""
+    forget_terminal()

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from caller import TERMINAL
 from jadecourt.core import Game, Table, laws
 from jadecourt.games import find_game
 
@@ -20,17 +21,7 @@ IGNORING_INTERRUPTS = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
     """An environment that does not depend on who runs the tests."""
-    foreign = (
-        "COLUMNS",
-        "LINES",
-        "NO_COLOR",
-        "FORCE_COLOR",
-        "LC_ALL",
-        "LC_MESSAGES",
-        "PYTHONIOENCODING",
-        "LANGUAGE",
-    )
-    kept = {name: value for name, value in os.environ.items() if name not in foreign}
+    kept = {name: value for name, value in os.environ.items() if name not in TERMINAL}
     kept |= {"JADECOURT_HOME": str(home), "LANG": "C.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1"}
     # a checkout whose engine is being worked on says so on standard error
     return kept | {"PYTHONWARNINGS": "ignore::RuntimeWarning"} | more

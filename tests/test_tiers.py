@@ -75,7 +75,7 @@ class Project:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def run(self, *arguments: str, before: Sequence[str] = ()) -> Run:
+    def run(self, *arguments: str, before: Sequence[str] = (), **variables: str) -> Run:
         command = [*before, sys.executable, "-m", "pytest", "-v", "--color=no", *arguments]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
         environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
@@ -84,7 +84,7 @@ class Project:
         done = subprocess.run(
             command,
             cwd=self.folder,
-            env=environment,
+            env=environment | variables,
             capture_output=True,
             text=True,
             timeout=LIMIT,
@@ -320,3 +320,21 @@ def test_child():
     )
     run = project.run(workers, before=IGNORING_INTERRUPTS)
     assert run.passed == {"test_child"}, run.output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", WORKERS)
+def test_settings_proxies_and_terminal_of_the_caller_do_not_reach_tests(
+    project: Project, workers: str
+) -> None:
+    project.write("conftest.py", (HERE / "conftest.py").read_text(encoding="utf-8"))
+    code = """
+import os
+def test_variables():
+    assert {"JADECOURT_PORT", "HTTP_PROXY", "all_proxy", "COLUMNS", "LC_ALL"}.isdisjoint(os.environ)
+    assert os.environ["JADECOURT_PURE"] == "1"
+"""
+    project.write("test_it.py", code)
+    foreign = {"JADECOURT_PORT": "1", "HTTP_PROXY": "http://192.0.2.1", "all_proxy": "socks5://192.0.2.1"}
+    run = project.run(workers, JADECOURT_PURE="1", COLUMNS="30", LC_ALL="C", **foreign)
+    assert run.passed == {"test_variables"}, run.output

@@ -44,6 +44,7 @@ def wait_for_line(server: Served, event: str) -> dict[str, Any]:
         time.sleep(0.1)
 
 
+@pytest.mark.slow
 def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None:
     with Served(tmp_path, "--log-format", "json", JADECOURT_EAGER_BOTS="true") as server:
         server.get("/health")

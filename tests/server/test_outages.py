@@ -267,6 +267,7 @@ def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.Mo
     play(tmp_path, with_bots(scene))
 
 
+@pytest.mark.slow
 def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None:
     url = fresh_database()
     name = make_url(url).database

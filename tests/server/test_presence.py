@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from jadecourt.server.rooms.throttle import Throttle
 from jadecourt.server.wire.tables import TableInfo, Untimed
 from server.clients import OPEN, Person, ServerThread, me, serving
 
+PERIOD = 1.0  # seconds: longer than a flood takes here
+
 
 def test_the_first_change_is_published_at_once_and_further_ones_together() -> None:
     async def scene() -> None:
@@ -27,7 +30,7 @@ def test_the_first_change_is_published_at_once_and_further_ones_together() -> No
             if len(published) == 3:
                 done.set()
 
-        throttle = Throttle(publish, 0.05)
+        throttle = Throttle(publish, 0.5)
         for _ in range(100):
             await throttle.changed("a")
         assert published == ["a"] and not throttle.is_due("a")
@@ -47,7 +50,7 @@ def test_a_flood_of_watching_is_told_a_few_times_and_ends_with_the_truth(tmp_pat
         await ben.post(f"/api/tables/{table}/join")
         async with anna.socket() as first, ben.socket() as second:
             await first.ask("watch", table=table)
-            before = len(first.heard)
+            before, began = len(first.heard), time.monotonic()
             for _ in range(50):
                 await second.ask("watch", table=table)
                 await second.ask("unwatch", table=table)
@@ -57,26 +60,28 @@ def test_a_flood_of_watching_is_told_a_few_times_and_ends_with_the_truth(tmp_pat
                 news = (await first.next("table"))["table"]
                 online = [seat["online"] for seat in news["seats"]]
             await first.settle()
-            assert len([got for got in first.heard[before:] if got["type"] == "table"]) <= 3
+            told = len([got for got in first.heard[before:] if got["type"] == "table"])
+            # once at its beginning, once at its end and, on a machine that needs longer, once a period
+            assert told <= 3 + (time.monotonic() - began) / PERIOD
 
-    # Longer than the flood takes: it is told once at its beginning and once at its end.
-    with serving(tmp_path, presence_seconds=5) as server:
+    with serving(tmp_path, presence_seconds=PERIOD) as server:
         asyncio.run(scene(server))
 
 
-@pytest.mark.slow
 def test_changes_of_the_lobby_are_told_together(tmp_path: Path) -> None:
     async def scene(server: ServerThread) -> None:
         anna, ben = [await Person(server.url).come() for _ in range(2)]
         async with anna.socket() as socket:
             await socket.ask("watch_lobby")
+            began = time.monotonic()
             for _ in range(20):
                 await ben.make_table("kingdom", [me(), OPEN])
             await socket.settle()
-            assert [got["type"] for got in socket.heard].count("lobby") == 1
+            told = [got["type"] for got in socket.heard].count("lobby")
+            assert told <= 1 + (time.monotonic() - began) / PERIOD
             await socket.next("lobby")  # the others, at the end of the interval
 
-    with serving(tmp_path, presence_seconds=5) as server:
+    with serving(tmp_path, presence_seconds=PERIOD) as server:
         asyncio.run(scene(server))
 
 

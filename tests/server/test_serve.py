@@ -149,6 +149,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_p
     assert [json.loads(line)["event"] for line in server.errors] == ["ready", "stopped"]
 
 
+@pytest.mark.slow
 def test_the_port_is_free_at_once_after_the_end(tmp_path: Path) -> None:
     with Served(tmp_path) as first:
         first.get("/health")
@@ -162,6 +163,7 @@ def test_the_port_is_free_at_once_after_the_end(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- several workers
 
 
+@pytest.mark.slow
 def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
     with Served(tmp_path, *arguments) as server:

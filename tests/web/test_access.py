@@ -140,7 +140,7 @@ def test_a_table_at_many_kinds_of_decision(visitors: Visitors, game: str) -> Non
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param("dragon", marks=pytest.mark.slow), "kingdom"])
 def test_panels_and_dialogs_of_a_table(visitors: Visitors, game: str) -> None:
     anna = come_in(visitors.arrive())
     record = bring(anna, record_of(game, 5))

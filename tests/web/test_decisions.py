@@ -145,7 +145,6 @@ class Line:
             page.close()
 
 
-@pytest.mark.smoke
 def test_a_broken_line_is_told_heals_and_changes_nothing(visitors: Visitors) -> None:
     anna = visitors.arrive()
     line = Line(anna)

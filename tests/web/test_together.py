@@ -114,7 +114,6 @@ def ask_to_undo(visitor: Visitor, ply: int) -> None:
     visitor.page.get_by_role("dialog", name="Ask to undo").get_by_role("button", name="Ask them").click()
 
 
-@pytest.mark.smoke
 def test_taking_back_needs_the_other_one(visitors: Visitors) -> None:
     anna, ben, carla = meet(visitors, "dragon", "Carla", options=ANNA_BEGINS)
     answer(anna)
