@@ -336,11 +336,11 @@ def read_ply(line: str, expected: int, number: int) -> Ply:
 
 def read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON; two values of one key would let two readers see two records."""
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise CorruptRecord(f"the key {twice[:40]!r} is given twice")
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise CorruptRecord(f"the key {key[:40]!r} is given twice")
+        data[key] = value
     return data
 
 
