@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,19 @@ def test_hard_links_and_uri_names_are_refused(tmp_path: Path) -> None:
     (tmp_path / "second.sqlite3").unlink()
     uri = Settings(database=f"sqlite:///file:{tmp_path}/{FILE}?uri=true")
     with pytest.raises(BadOptions, match="plain path"), lock_database(uri):
+        pass
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the database itself is locked on Linux only")
+def test_lock_file_that_is_removed_does_not_let_a_second_server_in(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / FILE)
+    with lock_database(settings) as held:
+        held.announce("http://127.0.0.1:8420")
+        (tmp_path / f"{FILE}.lock").unlink()
+        with pytest.raises(DatabaseInUse, match=r"127\.0\.0\.1:8420"), lock_database(settings):
+            pass
+        assert read_holder(tmp_path / FILE)[1] == "http://127.0.0.1:8420"
+    with lock_database(settings):
         pass
 
 

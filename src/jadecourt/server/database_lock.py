@@ -2,14 +2,16 @@
 
 Tables, sockets and clocks live in the memory of one process, so two servers on one file would overwrite each other's
 games. The lock is a file beside the database (`server.sqlite3.lock`), held by the operating system: it goes with the
-process, however that ends. Beside it `server.sqlite3.pid` says which process holds it and where that listens.
-PostgreSQL needs none of this: there servers hear of each other's changes (docs/hosting.md).
+process, however that ends; on Linux the database itself is locked, too. Beside it `server.sqlite3.pid` says which
+process holds it and where that listens. PostgreSQL needs none of this: there servers hear of each other's changes
+(docs/hosting.md).
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -67,13 +69,44 @@ def lock_database(settings: Settings) -> Iterator[DatabaseLock]:
             f"the database cannot be used: {lock.lock_file}: {error.strerror or error}"
         ) from None
     try:
-        held = DatabaseLock(path)
-        held.announce("")
-        yield held
+        with locked_itself(path):
+            held = DatabaseLock(path)
+            held.announce("")
+            try:
+                yield held
+            finally:
+                with contextlib.suppress(OSError):
+                    holder_file(path).unlink(missing_ok=True)
     finally:
-        with contextlib.suppress(OSError):
-            holder_file(path).unlink(missing_ok=True)
         lock.release()
+
+
+@contextlib.contextmanager
+def locked_itself(path: Path) -> Iterator[None]:
+    """Lock the database as well: somebody may remove the lock file of a server that lives.
+
+    On Linux only, where this lock (flock) and those of SQLite (fcntl) do not meet. The file is closed when SQLite has
+    closed it: to close a file gives up the locks that the process holds on it.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    import fcntl
+
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise BadOptions(f"the database cannot be used: {path}: {error.strerror or error}") from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DatabaseInUse(path, *read_holder(path)) from None
+        except OSError:
+            pass  # a file system without such locks
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def database_file(settings: Settings) -> Path | None:
