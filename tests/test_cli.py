@@ -344,15 +344,17 @@ def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
     assert "A game is saved" not in other.stdout  # only one of the same game is offered
 
 
-@pytest.mark.parametrize(
-    "wrong", ["--players human,search:0", "--seed -1", "--names Anna", "--options colour=red", "--seats 9"]
-)
-def test_wrong_options_are_refused_before_a_game_that_was_left_is_offered(wrong: str, home: Path) -> None:
-    run(home, "play", "kingdom", "--new", lines=["1", "quit"])
-    left = list((home / "unfinished").iterdir())
-    done = run(home, "play", "kingdom", *wrong.split(), lines=["n"])
-    assert (done.returncode, done.stdout) == (2, "")
-    assert list((home / "unfinished").iterdir()) == left
+def test_wrong_options_are_refused_before_a_game_that_was_left_is_offered(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(home / "home", "play", "kingdom", "--new", lines=["1", "quit"])
+    left = list((home / "home" / "unfinished").iterdir())
+    assert left
+    wrong = ["--players human,search:0", "--seed -1", "--names Anna", "--options colour=red", "--seats 9"]
+    for options in wrong:
+        assert main(["play", "kingdom", *options.split()]) == 2
+        assert capsys.readouterr().out == ""
+    assert list((home / "home" / "unfinished").iterdir()) == left
 
 
 def test_resume_of_another_game_is_refused(home: Path) -> None:

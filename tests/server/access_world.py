@@ -211,8 +211,6 @@ class World:
         if sockets:
             socket = self.pick(sockets)
             message = {"table": table, "seat": seat, **({"key": key} if key else {})}
-            if seat != "mine":
-                socket.last.pop((table, seat), None)
             first = len(socket.heard)
             answer = await socket.ask("watch", **message)
             self.trace.append(f"P{session.person} watches {message} -> {answer and answer['type']}")
@@ -220,8 +218,7 @@ class World:
                 mine = [got["table"]["mine"] for got in socket.heard[first:] if got["type"] == "table"][-1]
                 where = (mine[0] if mine else None) if seat == "mine" else seat
                 socket.keys[(table, where)] = key
-                if seat == "mine":
-                    socket.last.pop((table, where), None)
+                socket.last.pop((table, where), None)  # not if refused: then an older subscription goes on
 
     async def do_unwatch(self, session: Session) -> None:
         for socket in self.find_sockets(session)[:1]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,6 +114,24 @@ def test_control_c_works_at_a_terminal_whose_shell_ignores_it(tmp_path: Path) ->
     person = Person(tmp_path, "play", "--seed", "7", before=IGNORING_INTERRUPTS)
     person.sees(PROMPT)
     person.presses("\x03", "Interrupted. The game is kept; jadecourt play continues it.")
+    assert person.ends()[1] == 0
+
+
+@pytest.mark.parametrize("threads", ["", ",threads=2"])
+def test_control_c_ends_a_long_search(threads: str, tmp_path: Path) -> None:
+    person = Person(tmp_path, "play", "kingdom", "--new", "--players", f"human,search:900s{threads}")
+    person.sees("Search 1 is thinking")
+    person.presses("\x03", "Interrupted. The game is kept; jadecourt play continues it.")
+    assert person.ends()[1] == 0
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="less is the usual pager")
+@pytest.mark.parametrize("options", ["", "-X"])
+def test_rules_have_colours_and_no_codes_in_the_usual_pager(options: str, tmp_path: Path) -> None:
+    person = Person(tmp_path, "rules", "kingdom", PAGER="less", LESS=options)
+    shown = person.meets("Conventions")
+    assert "ESC" not in shown
+    person.child.send("q")
     assert person.ends()[1] == 0
 
 
