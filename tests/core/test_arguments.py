@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from jadecourt.bots import Clock, make_bot
 from jadecourt.bots.sense import find_sense
 from jadecourt.core import CHANCE, Dice, Entry, Record, Table
 from jadecourt.core.buffer import Buffer
@@ -195,6 +196,43 @@ def test_names_that_are_no_texts_are_refused() -> None:
 def test_sense_of_an_unknown_game_is_refused(id: Any) -> None:
     with pytest.raises(BadOptions, match="sense"):
         find_sense(id)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy:warmth=400", "search:5it", "search:5it,threads=2"])
+@pytest.mark.parametrize("seed", [-1, 2**64, 2**127 + 1, -(2**70), np.int64(3)])
+def test_bot_takes_any_whole_number_as_its_seed(bot: str, seed: int) -> None:
+    """That of a table has 128 bits."""
+    table = Table(GAMES["kingdom"], 1)
+    seen = table.seen_by(table.movers[0])
+    assert make_bot(bot, seed).choose(seen, Clock()) in seen.legal
+
+
+@pytest.mark.parametrize(
+    ("spec", "seed"), [(5, 1), (None, 1), ("random", 1.5), ("random", None), ("random", "1")]
+)
+def test_bot_of_wrong_types_is_refused(spec: Any, seed: Any) -> None:
+    with pytest.raises(TypeError):
+        make_bot(spec, seed)
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -float("inf"), 1e308, 10**400])
+def test_clock_that_shows_no_time_is_refused(seconds: float) -> None:
+    with pytest.raises(ValueError, match="seconds"):
+        Clock(seconds)
+
+
+@both_games
+def test_table_that_cannot_follow_all_plies_follows_none(id: str) -> None:
+    ahead, behind = Table(GAMES[id], 1), Table(GAMES[id], 1)
+    seat = ahead.movers[0]
+    ahead.play(seat, ahead.seen_by(seat).legal[0])
+    before = behind.plies
+    new = ahead.plies[len(before) :]
+    with pytest.raises(ValueError, match="there is no seat 77"):
+        behind.follow([*new, (77, 0)])
+    assert behind.plies == before and behind.seen_by(None).view == Table(GAMES[id], 1).seen_by(None).view
+    behind.follow(new)
+    assert behind.plies == ahead.plies and behind.state == ahead.state
 
 
 # ------------------------------------------------------------------------------------------------------- records

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from ..core.perspective import Perspective
+
+LONGEST: Final = 1e9  # seconds, about thirty years: beyond that, numbers overflow
 
 
 @dataclass(frozen=True)
@@ -13,6 +15,10 @@ class Clock:
     """How long a bot may think about one decision; None: as long as its own spec says."""
 
     seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not abs(self.seconds) <= LONGEST:
+            raise ValueError(f"a bot thinks for some seconds, at most {LONGEST:.0f}, not for {self.seconds}")
 
 
 class Bot(Protocol):

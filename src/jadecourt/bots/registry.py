@@ -10,6 +10,7 @@ import runpy
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from operator import index
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -80,6 +81,9 @@ def split_specs(text: str) -> list[str]:
 
 def make_bot(spec: str, seed: int) -> Bot:
     """The bot of a text like `random` or `name:argument`; equal specs and seeds play alike."""
+    if not isinstance(spec, str):
+        raise TypeError(f"a bot is named by a text like 'random', not by {type(spec).__name__}")
+    seed = index(seed)
     name, _, argument = spec.partition(":")
     if name in OWN:  # nobody else can take these names
         return OWN[name](argument, seed)

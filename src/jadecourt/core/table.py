@@ -260,9 +260,11 @@ class Table:
         return number
 
     def follow(self, plies: Iterable[tuple[int, int]]) -> None:
-        """Go on with plies that were made at another copy of this table; they are trusted, draws among them."""
+        """Go on with plies that were made at another copy of this table, with all or none; they are trusted."""
+        course = self._course.fork()
         for who, move in plies:
-            self._course.apply(who, move)
+            course.apply(who, move)
+        self._course = course
 
     def reorder(self, seat: int, *moves: int | str) -> list[int] | None:
         """All answers of a seat to the sealed question, if it may give these too but not after those it has given.

@@ -136,7 +136,7 @@ class SearchBot:
         self.prepare(seen, count)
 
         def think(number: int) -> None:
-            self.kept[number].run(seen, mix(self.seed ^ seen.key) + number, count, end, also)
+            self.kept[number].run(seen, mix((self.seed ^ seen.key) & ALL_BITS) + number, count, end, also)
 
         if budget.threads == 1:
             think(0)
