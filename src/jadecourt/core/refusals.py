@@ -17,7 +17,7 @@ def refuse_ply(
 ) -> IllegalMove:
     """The error for a ply that the rules do not allow in `state`; the seat may be CHANCE, any numbers may be given.
 
-    `names`: of the seats at a table, where nobody plays for chance.
+    `names`: of the seats at a table, where chance is drawn and never played.
     """
     if state.mover() == NOBODY:
         return GameOver(OVER["en"], texts=OVER)

@@ -1,4 +1,4 @@
-"""The chance of tables: nobody who has seen its numbers can tell the next one without the seed.
+"""The chance of tables: its next number cannot be told from earlier ones without the seed.
 
 Draw k of a seed is a pure function of (seed, k): BLAKE2b with a key made from the seed. Bots, searches and tests use
 the fast `dice.Dice`, whose numbers betray its seed.

@@ -1,4 +1,4 @@
-"""The time of the server, in milliseconds since 1970, and names that nobody can guess.
+"""The time of the server, in milliseconds since 1970, and names that cannot be guessed.
 
 The time is the wall clock's, but it does not jump with it: between two calls of `follow` it runs with the monotonic
 clock. When the wall clock was set, or the machine has slept, `timekeeping` moves deadlines first and the time after.

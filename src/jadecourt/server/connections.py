@@ -122,7 +122,7 @@ class Connections:
     def possible(self) -> int:
         """How many connections this process can have: by its cap, and by the descriptors that are left."""
         reserve = max(RESERVED_DESCRIPTORS, int(self.descriptor_limit * RESERVED_SHARE))
-        # With a very low limit half of it is for clients, else nobody could come in.
+        # With a very low limit half of it is for clients, else no client could connect.
         free = max(self.descriptor_limit // 2, self.descriptor_limit - reserve) - self.other_descriptors
         return max(1, min(self.caps.total, free))
 

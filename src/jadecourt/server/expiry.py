@@ -1,4 +1,4 @@
-"""What nobody uses any more is closed or deleted, a few at a time: sessions, open tables, guests and their records."""
+"""What is no longer used is closed or deleted, a few at a time: sessions, open tables, guests and their records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rooms.room import Note, Room
 from .store.schema import people, results, seats, sessions, tables
 
 DAY_MS: Final = 86_400_000
-BATCH: Final = 200  # of each kind and round: nobody waits for this
+BATCH: Final = 200  # of each kind and round: no request waits for this
 OVER: Final = ("finished", "stopped")
 log = structlog.get_logger()
 
@@ -128,7 +128,7 @@ async def delete_guests(context: Context) -> int:
 
 
 def is_unused(limit: int) -> ColumnElement[bool]:
-    """Whether a row of `people` is a guest whom nobody would miss; programs count for their owners."""
+    """Whether a row of `people` is a guest who can be deleted; programs count for their owners."""
     family = people.alias("family")  # the guest and the guest's programs
     of_family = or_(family.c.id == people.c.id, family.c.owner == people.c.id)
     last_use = func.coalesce(sessions.c.used_at, sessions.c.created)

@@ -241,7 +241,7 @@ class Gate:
 
 
 def keep_own_cookies(scope: Scope) -> None:
-    """Let nobody further inside see other cookies than those of the server.
+    """Pass only the cookies of this server on to the application.
 
     To read a quoted value, Starlette calls `http.cookies`, which takes a third of a second for 8000 backslashes in
     Python before 3.11.10 and 3.12.6. The values of the server have neither quotes nor backslashes.

@@ -102,7 +102,7 @@ CONNECTIONS_SHARE: Final = Gauge(  # of the process that is nearest to its limit
 THINKING: Final = make_gauge("thinking_processes_busy", "Processes in which a bot or an analysis thinks")
 MEMORY: Final = make_gauge("memory_bytes", "Resident memory, without the processes of bots")
 CPU: Final = make_gauge("cpu_seconds", "Processor time so far, without the processes of bots")
-# Of all processes together: whoever looked last knows best.
+# Of all processes together: the newest figure counts.
 JOBS_WAITING: Final = Gauge(
     "jadecourt_jobs_waiting",
     "Jobs that are due and that nobody does, by lane",

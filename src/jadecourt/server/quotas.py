@@ -59,7 +59,7 @@ class Quota:
 
 
 async def hash_address(context: Context, address: str) -> str:
-    """The text that stands for an address in the database; nobody without the server's secret can tell whose it is."""
+    """The text that stands for an address in the database; without the server's secret it cannot be traced back."""
     signer = await context.porter.signer(context)
     return signer.get_signature(f"address {address}").decode()[: ADDRESS_HASH.length]
 
@@ -175,6 +175,6 @@ def select_accounts(person: str) -> Select[tuple[str]]:
 
 
 def lock_counts(connection: Connection) -> None:
-    """Let nobody else count before this transaction is over; SQLite has one writer anyway."""
+    """Let other transactions wait with their counts until this one is over; SQLite has one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})

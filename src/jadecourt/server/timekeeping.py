@@ -1,4 +1,4 @@
-"""What happens when the clock jumps: deadlines move with it, so that nobody loses time in which nothing could be done.
+"""What happens when the clock jumps: deadlines move with it, so that it costs the players no time.
 
 The wall clock is set by hand or over the network, machines sleep, servers are stopped for the night. In each case the
 difference is added to what the database knows of running clocks, vacations, sessions and leases, in one transaction,
@@ -170,7 +170,7 @@ def move_deadlines(connection: Connection, by: int, before: int) -> None:
 
 
 def move_turns(connection: Connection, by: int) -> None:
-    """Clocks that run, and how long tables have waited for somebody."""
+    """Clocks that run, and how long tables have waited for a player."""
     running = select(tables.c.id).where(tables.c.status == "running")
     asked = seats.c.asked_at.is_not(None), seats.c.table_id.in_(running)
     connection.execute(update(seats).where(*asked).values(asked_at=seats.c.asked_at + by))

@@ -198,7 +198,7 @@ class GuardedHttpProtocol(GuardedConnection, HttpToolsProtocol):
             if self._head_bytes > self.limits.header_bytes:
                 self.refuse(self._too_large())
         elif self._body_since is not None and self._heads == heads:
-            # A trailer that does not end is kept by the parser, and told to nobody.
+            # A trailer that does not end is kept by the parser and never passed on.
             self._body_bytes += len(data)
             if self._body_bytes - self._body_size > self._most_framing():
                 self.refuse(self._too_large())

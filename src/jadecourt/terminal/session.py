@@ -95,7 +95,7 @@ class Session:
     # ------------------------------------------------------------------ the loop
 
     def run(self) -> int:
-        """Play until the game is over or nobody plays on; returns the exit code 0. BotFailed ends it as well."""
+        """Play until the game is over or is left; returns the exit code 0. BotFailed ends it as well."""
         try:
             self.keep()
             while not self.table.is_over:

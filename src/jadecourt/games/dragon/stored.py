@@ -92,7 +92,7 @@ def check_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """A copy of the fields; refused if no position that waits for an answer can have them."""
     accepted = accept_fields(fields)
     if is_running(accepted):
-        raise CorruptRecord(f"no position of {TITLE}: somebody is asked without a question")
+        raise CorruptRecord(f"no position of {TITLE}: an answer is awaited without a question")
     return accepted
 
 

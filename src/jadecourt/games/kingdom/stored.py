@@ -88,7 +88,7 @@ def check_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """A copy of the fields; refused if no position that waits for an answer can have them."""
     accepted = accept_fields(fields)
     if is_running(accepted):
-        raise CorruptRecord(f"no position of {TITLE}: nobody can be asked without a question")
+        raise CorruptRecord(f"no position of {TITLE}: an answer is awaited without a question")
     return accepted
 
 
@@ -188,7 +188,7 @@ def wrong_question(fields: Mapping[str, Any], seats: int, step: int, asked: int)
     owing = fields["owing"]
     over = fields["stage"] == c.STAGE_OVER
     if step == c.STEP_NONE and (asked >= 0 or owing or over != (asked == NOBODY)):
-        yield "nobody can be asked without a question"
+        yield "an answer is awaited without a question"
     elif step == c.STEP_DRAW and (asked != CHANCE or owing or fields["deck_count"] == 0):
         yield "chance must be asked for a card"
     elif step == c.STEP_BID and (not owing or asked != (owing & -owing).bit_length() - 1):

@@ -225,7 +225,7 @@ def set_cookie(context: Context, response: Response, value: str) -> None:
 
 
 def set_device_cookie(context: Context, response: Response, value: str) -> None:
-    """Kept at logout: it lets nobody in."""
+    """Kept at logout: it is no proof of who calls."""
     response.set_cookie(
         DEVICE_COOKIE,
         value,

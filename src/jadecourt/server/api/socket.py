@@ -79,7 +79,7 @@ async def follow(context: Context, socket: WebSocket, caller: Caller) -> None:
             me = await find_me(context, caller.person) if caller.person else None
             connection.send(wire.Welcome(me=me))
         await read(context, socket, connection, caller, writer)
-    except Problem as problem:  # the database is away: nobody can be welcomed
+    except Problem as problem:  # the database is away: who connects cannot be found out
         writer.cancel()
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(refused(None, problem).model_dump_json())

@@ -109,7 +109,7 @@ def stand_up(room: Room, now: int, *, person: str, stand_in: Callable[[Room], st
 
 def give_to_bot(room: Room, person: str, stand_in: str, now: int) -> None:
     """A game that no person is left at is stopped."""
-    if room.proposal is not None and room.seats_of(person):  # nobody agrees by going away
+    if room.proposal is not None and room.seats_of(person):  # going away is no consent
         acting.drop_proposal(room, Note("proposal_withdrawn", room.proposal["by"]), now)
     for seat in room.seats_of(person):
         acting.mark_abandoned(seat, now)

@@ -2,7 +2,7 @@
 
 After Unicode's UTS 39 with the table of `confusable-homoglyphs`, and coarser: case, accents, punctuation and the
 digits that stand for letters (0, 1, 3, …) make no difference either, because people read over them. Skeletons are
-stored (`people.skeleton`); whoever changes this module migrates them.
+stored (`people.skeleton`); a change of this module needs a migration.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ RESERVED: Final = (
     *(f"{seat} {number}" for seat in ("seat", "place") for number in range(MAX_SEATS + 1)),
     "—",
 )
-# Words that no name may have: whoever is called "Admin Ann" or "Jadecourt Team" speaks for the server.
+# Words that no name may have: "Admin Ann" or "Jadecourt Team" would seem to speak for the server.
 OFFICIAL: Final = (
     *("jadecourt", "system", "système", "support", "staff", "official", "officiel", "root"),
     *("admin", "admins", "administrator", "administrateur", "administratrice"),

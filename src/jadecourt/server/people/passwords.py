@@ -81,7 +81,7 @@ class Passwords:
                 del self._waiting[address]
 
     async def check_new(self, password: str, name: str) -> None:
-        """Refuse a password that is easy to guess for somebody of this name."""
+        """Refuse a password that is easy to guess for a person of this name."""
         async with self._turn(), self._estimating:
             why = await asyncio.to_thread(find_weakness, password, name)
         if why is not None:
@@ -111,7 +111,7 @@ def find_weakness(password: str, name: str) -> Mapping[str, str] | None:
 
 
 def forms_of(password: str) -> Iterable[str]:
-    """A password as it was given, and as whoever guesses would write it: without accents, capitals and gaps."""
+    """A password as it was given, and as an attacker would write it: without accents, capitals and gaps."""
     plain = drop_accents(unicodedata.normalize("NFKC", password)).casefold()
     joined = re.sub(r"[\W_]+", "", plain)
     enough = 3 * len(joined) >= 2 * len(plain)  # one made of signs is not judged by its few letters

@@ -168,7 +168,7 @@ async def find_session(database: Database, hashed: str) -> Known | None:
 async def note_use(database: Database, hashed: str) -> None:
     """A session is in use: once a day and session, so that it costs next to nothing."""
     used = update(sessions).where(sessions.c.hash == hashed).values(used_at=now())
-    with contextlib.suppress(DatabaseUnavailable):  # whoever only looks needs no write
+    with contextlib.suppress(DatabaseUnavailable):  # a request that only reads must not fail here
         await database.write(lambda connection: connection.execute(used))
 
 

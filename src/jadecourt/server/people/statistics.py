@@ -30,7 +30,7 @@ async def find_statistics(context: Context, person: str) -> Statistics:
 
 
 def summary(game: str, rows: Sequence[Mapping[str, Any]], rating: Rating | None) -> GameStatistics:
-    """A source that brought nothing in a game counts as 0 there; what a bot has reached counts for nobody."""
+    """A source that brought nothing in a game counts as 0 there; what a bot has reached is left out."""
     own = [row for row in rows if row["abandoned"] is None]
     places = Counter(row["place"] for row in own)
     points: Counter[str] = Counter()

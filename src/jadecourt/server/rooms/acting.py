@@ -15,7 +15,7 @@ PROPOSAL_MS: Final = 3 * 86_400_000  # how long a proposal waits for the answers
 LIVE_PROPOSAL_MS: Final = 300_000  # the same where all clocks are live
 RESIGN_COOLDOWN_MS: Final = 60_000  # after coming back, so that the others are not told of it all the time
 PROPOSAL_COOLDOWN_MS: Final = 60_000  # between a refused, withdrawn or expired proposal and the next one
-LATE: Final = ("clock", "voted")  # why a bot plays for somebody who has not said to be going
+LATE: Final = ("clock", "voted")  # why a bot plays for a person who has not left on purpose
 BOT_TURN_MS: Final = 60_000  # in which the bot that replaces a late player answers; longer only if bots fail
 
 

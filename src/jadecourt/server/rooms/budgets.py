@@ -19,7 +19,7 @@ INCREMENT_SHARE: Final = 0.8
 MAX_BANK_SHARE: Final = 1 / 4  # of what is left, however large the increment is: it comes after the turn only
 OVERHEAD_SECONDS: Final = 0.05  # by which a search may exceed its time
 QUICK_SECONDS: Final = 0.1  # with less than this a search is no better than the quickest bot
-ABANDONED_SECONDS: Final = 0.1  # a move at a table that all people have left: nobody waits for its end
+ABANDONED_SECONDS: Final = 0.1  # a move at a table that all people have left: no person waits for its end
 
 
 def find_seconds(room: Room, seat: Seat) -> float | None:

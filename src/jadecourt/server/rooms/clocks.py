@@ -40,7 +40,7 @@ def turn_clocks(room: Room, told: int, now: int, program_ms: int) -> None:
         if seat.asked_at is not None and (seat.number not in asked or opened):
             charge(room, seat, answered_at(room, seat.number, told, now), moved)
         elif seat.asked_at is not None and not timed:
-            # Somebody leaves: the time of a sealed answer would tell that there is one.
+            # A player leaves: the time of a sealed answer would tell that there is one.
             charge(room, seat, now, moved)
         if not timed:
             seat.asked_at = None
@@ -152,6 +152,6 @@ def run_out(room: Room, now: int, program_ms: int, stand_in: str) -> bool:
 
 
 def wind_up(room: Room, seat: Seat) -> None:
-    """Somebody has come back to a game that a bot has played: an empty clock gets a little time."""
+    """Let a player come back to a game that a bot has played: an empty clock gets a little time."""
     if isinstance(room.pace, Live) and seat.bank is not None:
         seat.bank = max(seat.bank, LEAST_BANK, room.pace.increment * 1000)

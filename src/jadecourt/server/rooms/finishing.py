@@ -150,7 +150,7 @@ def result_row(room: Room, seat: Seat, rated: Rated | None, now: int) -> dict[st
     return {
         "table_id": room.id,
         "seat": seat.number,
-        # a person with several seats plays for nobody in particular
+        # a person with several seats has no single result
         "person": seat.person if len(room.seats_of(seat.person)) == 1 else None,
         "game": room.game.id,
         "seats": len(room.seats),

@@ -269,7 +269,7 @@ class Hub:
                 continue
             if watch.face != face:
                 watch.face = face
-                # Whoever has no seat sees the table as somebody unknown does: it is described once for all of them.
+                # People without a seat all see the same: it is described once for all of them.
                 person = connection.person if connection.person in seated else None
                 if person not in tables:
                     tables[person] = TableNews(table=self.describe(room, person)).model_dump_json()

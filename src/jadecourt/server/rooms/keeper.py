@@ -322,7 +322,7 @@ class Keeper:
         if not self.hub.is_watched(id):
             return
         after = self.hub.last_remark(id)
-        # Read before it is decided who may hear it: else somebody who has just lost the right could hear what is new.
+        # Read before it is decided who may hear it: else a person who has just lost the right could hear what is new.
         said = await self.database.read(lambda connection: saving.read_remarks(connection, id, after))
         async with self._sending(id) as room:
             if room is not None:
@@ -444,7 +444,7 @@ class Keeper:
     async def write_and_forget(self, work: Callable[[Connection], T], news: News) -> T:
         """Write something about a person or their sessions, which `news` says; returns when this process knows it.
 
-        The other processes are told by the same transaction: nobody can be missed.
+        The other processes are told by the same transaction: none can be missed.
         """
 
         def write(connection: Connection) -> T:

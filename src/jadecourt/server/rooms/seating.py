@@ -237,7 +237,7 @@ def check_host(room: Room, person: str) -> None:
 
 
 def set_rated(room: Room, host: Host, rated: bool) -> None:
-    """Make a table casual, or rated while no other person sits there: nobody gets into a rated game unasked."""
+    """Make a table casual, or rated while no other person sits there: every player has agreed to a rated game."""
     check_open(room)
     check_host(room, host.person)
     if rated == room.rated:

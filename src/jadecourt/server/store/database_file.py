@@ -1,6 +1,6 @@
 """The SQLite file as the operating system sees it; what SQLite itself has in memory tells nothing about the disk.
 
-A file that was removed or replaced while the server runs still takes what is written, and nobody will ever read it. So
+A file that was removed or replaced while the server runs still takes what is written, and it is lost. So
 reads and writes ask first whether the file is still the one that was opened, which costs a few microseconds.
 """
 

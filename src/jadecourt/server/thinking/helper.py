@@ -122,7 +122,7 @@ class Helper:
     # ------------------------------------------------------------------ deaths
 
     def _watch(self, process: SpawnProcess) -> None:
-        """Notice at once when the process dies, also while nobody asks it anything."""
+        """Notice at once when the process dies, also while it has no question."""
         self._watched = process
         with suppress(NotImplementedError):  # on Windows it is noticed when the process is needed again
             asyncio.get_running_loop().add_reader(process.sentinel, self._notice_death)
@@ -137,7 +137,7 @@ class Helper:
     def _notice_death(self) -> None:
         if self._watched is None or self._watched.is_alive():
             return
-        if self.asked:  # whoever asked gives the process up and the pool starts another one
+        if self.asked:  # the caller gives the process up and the pool starts another one
             self._report_death(replaced=True)
             return
         dead = self._watched

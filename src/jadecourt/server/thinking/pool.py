@@ -36,7 +36,7 @@ class Pool:
     ) -> None:
         self.eager = eager  # processes run before they are asked
         self.running = False
-        # The niceness is for those that think for long: whoever answers at once may have the processor at once.
+        # The niceness is for those that think for long: quick bots may have the processor at once.
         self._helpers = [
             Helper(code, niceness if number < size else 0, name=name, replaced=self._replace)
             for number in range(size + quick)

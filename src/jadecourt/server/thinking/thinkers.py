@@ -21,7 +21,7 @@ UNKNOWN: Final = 10.0  # seconds for a bot of which nobody knows how long it thi
 # If processor time is short, the server itself comes first, then people, bots among themselves, and analyses.
 MOVES_NICENESS: Final = 5
 BACKGROUND_NICENESS: Final = 10  # of bots at tables without people
-NICENESS: Final = 15  # of analyses: nobody waits at a table for them
+NICENESS: Final = 15  # of analyses: no table waits for them
 SEARCH: Final = "search"
 QUICK_BOTS: Final = ("greedy", "random")  # they answer in milliseconds
 
@@ -84,7 +84,7 @@ class Thinkers:
         return (await self.think(question, share)).move
 
     async def think(self, question: Question, share: Share = NO_SHARE) -> Thought:
-        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if nobody could have answered.
+        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if no bot could have answered.
 
         `share`: for whom the bot thinks, which decides how long the question waits for a free process.
         """
