@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -50,6 +51,7 @@ def show_rules(words: Sequence[str], game: str | None, texts: Words) -> int:
     if number is not None:
         show_passage(chosen, number, texts.language, console)
     elif text := read_rules(chosen, texts.language):
+        show_colours_in_less()
         with console.pager(styles=True) if console.is_terminal else nullcontext():
             console.print(Markdown(text))
     else:
@@ -57,6 +59,11 @@ def show_rules(words: Sequence[str], game: str | None, texts: Words) -> int:
     if not is_named and others:  # apart from the text, which may be kept in a file
         print(texts("rules.others", commands=others), file=sys.stderr)
     return 0
+
+
+def show_colours_in_less() -> None:
+    """Let the usual pager pass colours on: without this option it writes them as ESC[1m."""
+    os.environ["LESS"] = f"{os.environ.get('LESS', '')} -R".strip()
 
 
 def show_passage(game: str, number: str, language: str, console: Console) -> None:

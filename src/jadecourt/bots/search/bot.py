@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 from typing import Final
 
 from ...core.dice import Dice, mix
@@ -43,13 +44,14 @@ class Thinking:
     def __init__(self, seen: Perspective, budget: Budget, nodes: int) -> None:
         sealed = sum(1 << number for number, step in enumerate(seen.game.steps) if step.sealed)
         self.tree = Tree(find_sense(seen.game.id), sealed, seen.game.seats, nodes, budget.habits)
+        self.stopped = Event()
 
     def run(
         self, seen: Perspective, seed: int, count: int | None, end: float | None, also: int | None
     ) -> None:
         """Iterate until the count is reached, the time is over, or what this tree prefers cannot change any more."""
         dice, done, begun = Dice(seed), 0, time.perf_counter()
-        while count is None or done < count:
+        while not self.stopped.is_set() and (count is None or done < count):
             left = count_left(done, count, begun, end)
             if left == 0 or (also is None and done >= SURE and self.is_settled(seen, left)):
                 return
@@ -142,8 +144,18 @@ class SearchBot:
             think(0)
         else:
             with ThreadPoolExecutor(budget.threads) as pool:
-                list(pool.map(think, range(budget.threads)))
+                try:
+                    list(pool.map(think, range(budget.threads)))
+                except BaseException:  # Ctrl-C, or a fault in one thread: the pool waits for all of them
+                    self.stop()
+                    raise
         return add_up([thinking.tree for thinking in self.kept], seen)
+
+    def stop(self) -> None:
+        """End a search that runs in other threads; its trees are not used again."""
+        for thinking in self.kept:
+            thinking.stopped.set()
+        self.kept_for = None
 
     def prepare(self, seen: Perspective, count: int | None) -> None:
         """Trees to go on with, or empty ones."""
