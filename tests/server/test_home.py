@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
 import os
@@ -13,12 +14,15 @@ import sys
 import urllib.request
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn import Config
 
 from driving import surroundings
 from jadecourt.core.errors import BadOptions
 from jadecourt.server import home, page
+from jadecourt.server.closing import ClosingServer
 from jadecourt.server.running import announced, find_running
 from jadecourt.server.settings import Settings
 from jadecourt.server.signals import ENDING, leaving_quietly
@@ -302,3 +306,25 @@ def test_a_server_on_a_full_disk_is_announced_without_its_address(
     monkeypatch.setattr(os, "write", fail)
     with announced(tmp_path, "http://127.0.0.1:8420") as first:
         assert first and find_running(tmp_path) == ""
+
+
+def test_application_is_closed_though_it_is_stopped_twice() -> None:
+    """As by Ctrl-C twice, which made uvicorn cancel the application with a traceback."""
+    told: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        for _ in ("startup", "shutdown"):
+            kind = (await receive())["type"]
+            told.append(kind)
+            await send({"type": f"{kind}.complete"})
+
+    async def scene() -> None:
+        server = ClosingServer(Config(app, port=0, log_config=None, lifespan="on"))
+        task = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        server.should_exit = server.force_exit = True  # what its handlers of signals set
+        await task
+
+    asyncio.run(scene())
+    assert told == ["lifespan.startup", "lifespan.shutdown"]

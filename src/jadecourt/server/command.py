@@ -190,14 +190,14 @@ def make_config(settings: Settings) -> Config:
 
 def run(config: Config, door: socket.socket) -> None:
     """Serve until a signal says otherwise."""
-    from uvicorn import Server
     from uvicorn.config import STARTUP_FAILURE
 
+    from .closing import ClosingServer
     from .supervisor import Supervisor
 
     if config.workers == 1:
         try:
-            Server(config).run(sockets=[door])
+            ClosingServer(config).run(sockets=[door])
             return
         except SystemExit as error:
             failed = error.code == STARTUP_FAILURE
