@@ -96,7 +96,7 @@ def test_settings_of_a_guest_and_of_a_member(visitors: Visitors) -> None:
     anna.page.get_by_role("button", name="Settings").click()
     examine(anna, "the header's settings")
     me = come_in(visitors.arrive(), "Matilda")
-    me.fetch("/api/me/claim", {"password": "a long password"})
+    me.fetch("/api/me/claim", {"password": "tulip anvil 43"})
     me.go("/settings")
     expect(me.page.get_by_text("You are signed in as Matilda.")).to_be_visible()
     examine(me, "settings of a member")

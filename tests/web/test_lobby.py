@@ -249,7 +249,7 @@ def test_a_name_is_kept_by_a_password(visitors: Visitors) -> None:
     expect(anna.page.get_by_label("Password")).not_to_have_count(0)
     keep = anna.page.get_by_role("region", name="Keep your name")
     expect(keep.get_by_label("Password")).to_be_focused()
-    keep.get_by_label("Password").fill("a long password")
+    keep.get_by_label("Password").fill("tulip anvil 43")
     keep.get_by_role("button", name="Keep my name").click()
     expect(anna.page.get_by_text("You are signed in as Rosalind.")).to_be_visible()
     anna.page.get_by_role("button", name="Log out").click()
@@ -261,7 +261,7 @@ def test_a_name_is_kept_by_a_password(visitors: Visitors) -> None:
     enter.get_by_label("Password").fill("another password")
     enter.get_by_role("button", name="Log in").click()
     expect(enter.get_by_role("alert")).to_have_text("The name or the password is wrong.")
-    enter.get_by_label("Password").fill("a long password")
+    enter.get_by_label("Password").fill("tulip anvil 43")
     enter.get_by_role("button", name="Log in").click()
     expect(anna.page.get_by_text("You are signed in as Rosalind.")).to_be_visible()
     assert anna.fetch("/api/me")["kind"] == "member"
