@@ -30,7 +30,7 @@ async def wait_until_over(person: Person, table: str) -> dict[str, object]:
         await asyncio.sleep(0.1)
 
 
-@pytest.mark.parametrize("failing", ["crash", "die", "cheat"])
+@pytest.mark.parametrize("failing", ["crash", pytest.param("die", marks=pytest.mark.slow), "cheat"])
 def test_a_bot_that_fails_is_replaced_with_a_note(server: ServerThread, failing: str) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()

@@ -114,7 +114,7 @@ def free_port() -> int:
 # ------------------------------------------------------------------------------------------------- with a page
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_it_serves_the_page_and_opens_the_browser(tmp_path: Path, how: signal.Signals) -> None:
     port = str(free_port())
     with Home(tmp_path, "--port", port) as started:
@@ -193,7 +193,7 @@ def test_without_a_page_and_a_terminal_it_is_said_in_one_line(tmp_path: Path) ->
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(("lang", "no"), [("en", "n"), ("fr", "non")])
+@pytest.mark.parametrize(("lang", "no"), [("en", "n"), pytest.param("fr", "non", marks=pytest.mark.slow)])
 def test_without_a_page_the_terminal_is_offered(tmp_path: Path, lang: str, no: str) -> None:
     with Home(tmp_path, "--lang", lang, built=False, terminal=True) as declined:
         declined.types(no)

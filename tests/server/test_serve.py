@@ -96,7 +96,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield server
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals, tmp_path: Path) -> None:
     use = "Open it in a browser." if page.is_built() else "The page is not built: it is for programs only."
     assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. {use} Ctrl-C stops it.\n"

@@ -187,6 +187,7 @@ def test_every_paragraph_is_there_and_can_be_searched(visitors: Visitors, game: 
     expect(paragraphs).to_have_count(len(rules))
     anna.page.get_by_label("Search the rules").fill("tie")
     expect(paragraphs).not_to_have_count(len(rules))
+    expect(paragraphs).not_to_have_count(0)
     assert all("tie" in text.lower() for text in paragraphs.all_inner_texts())
     anna.page.get_by_label("Search the rules").fill("zeppelin")
     expect(anna.page.get_by_text("Nothing found.")).to_be_visible()
