@@ -384,6 +384,20 @@ def test_host_makes_table_casual_and_rated_only_while_alone(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
+def test_seat_at_a_table_that_has_become_rated_meanwhile_is_refused(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        ann, ben = await house.member("Ann"), await house.member("Ben")
+        table = await make_table(ann, me(), OPEN)
+        shown = await look(ben, table)
+        done(await ann.put(f"/api/tables/{table}/rated", json={"rated": True}))
+        path = f"/api/tables/{table}/join"
+        problem = refused(await ben.post(path, json={"rated": shown["rated"]}), "stale")
+        assert "has just made this table rated" in problem["detail"] and "classée" in problem["texts"]["fr"]
+        assert done(await ben.post(path, json={"rated": True}))["mine"] == [1]
+
+    play(tmp_path, scene)
+
+
 def test_rated_live_game_begins_when_everybody_is_at_the_table(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann, ben = await house.member("Ann"), await house.member("Ben")

@@ -1219,6 +1219,8 @@ export interface components {
         Join: {
             /** @description of the link, for private tables and invited seats */
             key?: string | null;
+            /** @description as the table was shown: refused (stale) if its host has changed that since */
+            rated?: boolean | null;
             /** @description else the first that is free */
             seat?: number | null;
         };

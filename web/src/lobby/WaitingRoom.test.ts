@@ -53,14 +53,14 @@ test("without the key of a private table there is no link to show, but a fresh o
 
 test("somebody who looks in can sit down; seats for the link need its key", async () => {
   session.me = { ...me, id: "p9" };
-  const waiting = table([mySeat, seat(1, "invited")]);
+  const waiting = table([mySeat, seat(1, "invited")], { rated: false });
   const { rerender } = render(WaitingRoom, { table: waiting, linkKey: null });
   expect(screen.queryByRole("button", { name: "Sit down" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Start the game" })).toBeNull();
   const calls = serve({ "POST /api/tables/t1/join": waiting });
   await rerender({ table: waiting, linkKey: "k1" });
   await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
-  await waitFor(() => expect(calls[0]?.body).toEqual({ key: "k1" }));
+  await waitFor(() => expect(calls[0]?.body).toEqual({ rated: false, key: "k1" }));
 });
 
 test("leaving leads to the lobby; a refusal keeps one here", async () => {

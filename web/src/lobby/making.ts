@@ -20,12 +20,12 @@ export function playAtOnce(game: GameInfo): Promise<void> {
   return makeTable(usualWish(game), game);
 }
 
-/** Sit down at the first seat that is free, and go there. */
-export async function sitDown(table: string, key: string | null, name?: string): Promise<void> {
+/** Sit down at the first seat that is free, and go there; refused if the table has become rated or casual meanwhile. */
+export async function sitDown(table: Pick<TableInfo, "id" | "rated">, key: string | null, name?: string): Promise<void> {
   await ensureMe(name);
-  await post<TableInfo>(`/api/tables/${table}/join`, key === null ? {} : { key });
-  remember(table, key);
-  go(`/table/${table}`, true);
+  await post<TableInfo>(`/api/tables/${table.id}/join`, { rated: table.rated ?? null, ...(key === null ? {} : { key }) });
+  remember(table.id, key);
+  go(`/table/${table.id}`, true);
 }
 
 /** A record from a file becomes a private replay. */

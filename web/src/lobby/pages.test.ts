@@ -71,7 +71,7 @@ test("an invitation: a stranger sits down under the name of the field, with the 
   await waitFor(() => expect(location.pathname).toBe("/table/t1"));
   expect(calls.find(({ path }) => path === "/api/tables/t1")?.query.get("key")).toBe("k1");
   expect(calls.find(({ path }) => path === "/api/guests")?.body).toMatchObject({ name: "Zoé" });
-  expect(calls.find(({ path }) => path === "/api/tables/t1/join")?.body).toEqual({ key: "k1" });
+  expect(calls.find(({ path }) => path === "/api/tables/t1/join")?.body).toEqual({ rated: null, key: "k1" });
   expect(keyOf("t1")).toBe("k1");
 });
 

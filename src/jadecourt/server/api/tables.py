@@ -222,7 +222,9 @@ async def join_table(request: Request, table: TableId, wish: Join, caller: Signe
     await context.database.read(lambda connection: check_own(connection, caller.person))
     await context.keeper.change(
         table,
-        lambda room, _: seating.join(room, caller.person, caller.name, wish.seat, wish.key, program, member),
+        lambda room, _: seating.join(
+            room, caller.person, caller.name, wish.seat, wish.key, program, member, wish.rated
+        ),
         person=caller.person,
         key=wish.key,
     )

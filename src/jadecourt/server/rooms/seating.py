@@ -146,9 +146,15 @@ def join(
     key: str | None,
     program: bool = False,
     member: bool = False,
+    rated: bool | None = None,
 ) -> None:
-    """Sit down; a seat that waits for somebody is for that person, or for whoever has the link."""
+    """Sit down; a seat that waits for somebody is for that person, or for whoever has the link.
+
+    `rated`: what the person has seen of the table, so that nobody gets into a rated game unasked.
+    """
     check_open(room)
+    if rated is not None and rated != room.rated:
+        raise changed(room.rated)
     if room.rated and not member:
         raise Problem(
             "members_only",
@@ -178,6 +184,15 @@ def join(
             )
     seat.kind, seat.person, seat.name, seat.program = "person", person, name, program
     room.unsaved.notes.append(Note("joined", seat.number))
+
+
+def changed(rated: bool) -> Problem:
+    """The refusal, in each language, of a seat at a table that was rated or casual when it was shown."""
+    texts = {
+        "en": f"the host has just made this table {'rated' if rated else 'casual'}: look again, then sit down",
+        "fr": f"l’hôte vient de rendre cette table {'classée' if rated else 'amicale'} : regardez-la encore",
+    }
+    return Problem("stale", texts["en"], texts=texts, rated=rated)
 
 
 def is_free(seat: Seat, person: str, invited: bool) -> bool:

@@ -150,6 +150,9 @@ class Branch(Asked):
 class Join(Asked):
     seat: SeatNumber | None = Field(default=None, description="else the first that is free")
     key: Key | None = Field(default=None, description="of the link, for private tables and invited seats")
+    rated: bool | None = Field(
+        default=None, description="as the table was shown: refused (stale) if its host has changed that since"
+    )
 
 
 class NewKey(Told):
