@@ -139,6 +139,16 @@ def test_a_broken_saved_game_does_not_stop_the_next(tmp_path: Path) -> None:
     assert (tmp_path / "records" / file.name).exists()
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_save_to_an_impossible_file_does_not_stop_the_game(language: str, tmp_path: Path) -> None:
+    names = [".", "..", "/", "~nobody-has-this-name/x", "a\0b", "no-folder/x", "x" * 5000, str(tmp_path)]
+    lines = [*(f"save {name}" for name in names), "quit"]
+    done = run(tmp_path / "home", "play", "kingdom", "--new", "--lang", language, lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    refused = {"en": "Not saved: ", "fr": "Rien n’est sauvegardé : "}[language]
+    assert done.stdout.count(refused) == len(names)
+
+
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:
     home = tmp_path / "file"
     home.write_text("not a folder", encoding="utf-8")

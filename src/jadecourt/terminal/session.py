@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Timer
@@ -403,11 +405,13 @@ class Session:
         if not rest:
             self.complain(self.words("save.where"))
             return False
-        path = Path(rest).expanduser()
         try:
+            path = Path(rest).expanduser()
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             store.save(path, self.table, self.players, self.rewinds)
-        except OSError as error:
-            self.complain(self.words("save.failed", why=error.strerror or error))
+        except (OSError, ValueError, RuntimeError) as error:  # the last two: no name of a file, or of a home
+            self.complain(self.words("save.failed", why=getattr(error, "strerror", None) or error))
         else:
             self.say(self.words("saved", path=path), whole=True)
             if not self.warned and self.shared and open_seals(self.table.game, self.table.plies):

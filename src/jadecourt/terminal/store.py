@@ -64,7 +64,7 @@ def write_whole(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         os.replace(draft, path)
     except BaseException:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):
             draft.unlink()
         raise
 
