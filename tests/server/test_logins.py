@@ -159,6 +159,22 @@ def test_cookie_that_was_copied_before_a_password_is_set_opens_nothing_after_it(
     play(tmp_path, scene)
 
 
+@pytest.mark.parametrize(("scheme", "secure"), [("https", True), ("http", False)])
+def test_cookies_are_secure_where_a_proxy_says_https(tmp_path: Path, scheme: str, secure: bool) -> None:
+    async def scene(house: House) -> None:
+        transport = httpx2.ASGITransport(house.app, client=("192.0.2.1", 1))
+        async with httpx2.AsyncClient(transport=transport, base_url=f"{scheme}://here.test") as client:
+            come = await client.post("/api/guests", json={"name": "Ann"})
+            claim = await client.post("/api/me/claim", json={"password": PASSWORD})
+            leave = await client.post("/api/logout", headers={"origin": f"{scheme}://here.test"})
+        given = [
+            cookie for answer in (come, claim, leave) for cookie in answer.headers.get_list("set-cookie")
+        ]
+        assert [("; Secure" in cookie, "; HttpOnly" in cookie) for cookie in given] == [(secure, True)] * 4
+
+    play(tmp_path, scene)
+
+
 def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

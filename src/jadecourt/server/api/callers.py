@@ -141,9 +141,14 @@ def own_origins(connection: HTTPConnection) -> set[str]:
     """Those of the settings, and the server's own as the client sees it; its Host is ours (`HostCheck`)."""
     settings = context_of(connection).settings
     host = connection.headers.get("host", "").lower()
-    # with secure cookies it is https, even if a proxy does not say so
-    secure = connection.scope["scheme"] in ("https", "wss") or settings.secure_cookies
-    return {f"{'https' if secure else 'http'}://{host}", *(origin.lower() for origin in settings.origins)}
+    scheme = "https" if is_secure(connection) else "http"
+    return {f"{scheme}://{host}", *(origin.lower() for origin in settings.origins)}
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether the client speaks https: a trusted proxy says so, or the settings do."""
+    settings = context_of(connection).settings
+    return settings.secure_cookies or connection.scope["scheme"] in ("https", "wss")
 
 
 async def known_origin(connection: HTTPConnection) -> None:
@@ -211,33 +216,31 @@ Lang = Annotated[Language, Depends(lang_of)]
 # ---------------------------------------------------------------------------------------- cookies
 
 
-def set_cookie(context: Context, response: Response, value: str) -> None:
+def set_cookie(request: HTTPConnection, response: Response, value: str) -> None:
     """Scripts cannot read it, and other sites cannot send it along but by a plain link."""
     response.set_cookie(
         COOKIE,
         value,
         max_age=YEAR,
         path="/",
-        secure=context.settings.secure_cookies,
+        secure=is_secure(request),
         httponly=True,
         samesite="lax",
     )
 
 
-def set_device_cookie(context: Context, response: Response, value: str) -> None:
+def set_device_cookie(request: HTTPConnection, response: Response, value: str) -> None:
     """Kept at logout: it is no proof of who calls."""
     response.set_cookie(
         DEVICE_COOKIE,
         value,
         max_age=DEVICE_SECONDS,
         path="/api",
-        secure=context.settings.secure_cookies,
+        secure=is_secure(request),
         httponly=True,
         samesite="lax",
     )
 
 
-def drop_cookie(context: Context, response: Response) -> None:
-    response.delete_cookie(
-        COOKIE, path="/", secure=context.settings.secure_cookies, httponly=True, samesite="lax"
-    )
+def drop_cookie(request: HTTPConnection, response: Response) -> None:
+    response.delete_cookie(COOKIE, path="/", secure=is_secure(request), httponly=True, samesite="lax")

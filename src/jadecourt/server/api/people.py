@@ -58,7 +58,7 @@ async def come_as_guest(request: Request, response: Response, wish: NewGuest) ->
     context = context_of(request)
     context.limit("guest", None)
     person, token = await accounts.make_guest(context, wish.name, wish.language)
-    set_cookie(context, response, await context.porter.seal(context, token))
+    set_cookie(request, response, await context.porter.seal(context, token))
     return await accounts.find_me(context, person)
 
 
@@ -68,8 +68,8 @@ async def log_in(request: Request, response: Response, wish: Login) -> Me:
     context = context_of(request)
     device = await devices.read_device(context, request.cookies.get(devices.DEVICE_COOKIE))
     person, token = await accounts.log_in(context, wish.name, wish.password, device)
-    set_cookie(context, response, await context.porter.seal(context, token))
-    set_device_cookie(context, response, await devices.sign_device(context, device, person))
+    set_cookie(request, response, await context.porter.seal(context, token))
+    set_device_cookie(request, response, await devices.sign_device(context, device, person))
     return await accounts.find_me(context, person)
 
 
@@ -79,7 +79,7 @@ async def log_out(request: Request, response: Response, caller: AnyCaller) -> No
     context = context_of(request)
     if isinstance(caller, KnownCaller) and caller.by_cookie:
         await close_session(context, caller.session, caller.person)
-    drop_cookie(context, response)
+    drop_cookie(request, response)
 
 
 # ---------------------------------------------------------------------------------------- oneself
@@ -90,7 +90,7 @@ async def get_me(request: Request, response: Response, caller: SignedIn) -> Me:
     """Oneself; looking now and then makes the session last."""
     context = context_of(request)
     if caller.by_cookie and await renew_session(context, caller.session, caller.person):
-        set_cookie(context, response, request.cookies[COOKIE])
+        set_cookie(request, response, request.cookies[COOKIE])
     return await accounts.find_me(context, caller.person)
 
 
@@ -110,7 +110,7 @@ async def delete_me(
     """Delete the account for good: bots take over its seats, its name and all that was said by it disappear."""
     context = context_of(request)
     await farewells.say_farewell(context, caller.person, wish.password if wish else None)
-    drop_cookie(context, response)
+    drop_cookie(request, response)
 
 
 @router.post("/api/me/claim", operation_id="claim_name")
@@ -118,9 +118,9 @@ async def claim_name(request: Request, response: Response, caller: NoProgram, wi
     """From a guest to a member: nobody else can be called so any more. The session gets another cookie."""
     context = context_of(request)
     token = await accounts.claim_name(context, caller.person, caller.session, wish.password)
-    set_cookie(context, response, await context.porter.seal(context, token))
+    set_cookie(request, response, await context.porter.seal(context, token))
     device = await devices.read_device(context, request.cookies.get(devices.DEVICE_COOKIE))
-    set_device_cookie(context, response, await devices.sign_device(context, device, caller.person))
+    set_device_cookie(request, response, await devices.sign_device(context, device, caller.person))
     return await accounts.find_me(context, caller.person)
 
 
@@ -129,7 +129,7 @@ async def change_password(request: Request, response: Response, caller: NoProgra
     """Another password; all other sessions end, and this one gets another cookie."""
     context = context_of(request)
     token = await accounts.change_password(context, caller.person, caller.session, wish.old, wish.new)
-    set_cookie(context, response, await context.porter.seal(context, token))
+    set_cookie(request, response, await context.porter.seal(context, token))
 
 
 @router.put("/api/me/vacation", operation_id="set_vacation")
