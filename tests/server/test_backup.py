@@ -152,6 +152,12 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
 
 
+def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
+    settings = make_database(tmp_path / "server.sqlite3")
+    with pytest.raises(BadOptions, match="copy cannot be written: there is no folder .*nowhere$"):
+        back_up(tmp_path / "nowhere" / "copy", settings)
+
+
 def test_what_cannot_be_copied(tmp_path: Path) -> None:
     with pytest.raises(BadOptions, match="there is no database"):
         back_up(tmp_path / "copy", settings_of(tmp_path / "nowhere.sqlite3"))

@@ -24,6 +24,8 @@ def back_up(file: Path, settings: Settings) -> None:
         raise BadOptions(f"there is no database {source} to copy")
     if file.exists():
         raise already(file)
+    if not file.parent.is_dir():
+        raise BadOptions(f"{file} cannot be written: there is no folder {file.parent}")
     # Under another name until it is whole: a copy that was interrupted must not look like one.
     partial = file.with_name(f".{file.name}.{os.getpid()}.partial")
     os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # for nobody else: it has secrets
