@@ -154,7 +154,7 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
 
 def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
-    with pytest.raises(BadOptions, match="copy cannot be written: there is no folder .*nowhere$"):
+    with pytest.raises(BadOptions, match=r"copy cannot be written: there is no folder .*nowhere$"):
         back_up(tmp_path / "nowhere" / "copy", settings)
 
 
