@@ -12,7 +12,7 @@ import pytest
 from fastapi import Request
 
 from jadecourt.server import turns as turns_module
-from jadecourt.server.turns import AT_ONCE, LineTooLong, Turn, Turns
+from jadecourt.server.turns import AT_ONCE, BEGUN_AT_ONCE, LineTooLong, Turn, Turns
 from server.house import House, play, refused
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -29,7 +29,9 @@ async def look() -> None:
     await asyncio.sleep(0)
 
 
-def test_turns_of_an_address_begin_one_by_one() -> None:
+def test_turns_of_an_address_begin_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns_module, "BEGUN_AT_ONCE", 2)
+
     async def scene() -> None:
         turns, order = Turns(), []
 
@@ -40,9 +42,9 @@ def test_turns_of_an_address_begin_one_by_one() -> None:
         tasks = [asyncio.create_task(work(HERE, number)) for number in range(5)]
         tasks.append(asyncio.create_task(work(THERE, 0)))
         await look()
-        assert order == [(HERE, 0), (THERE, 0)]
+        assert order == [(HERE, 0), (HERE, 1), (THERE, 0)]
         await asyncio.gather(*tasks)
-        assert order == [(HERE, 0), (THERE, 0), (HERE, 1), (HERE, 2), (HERE, 3), (HERE, 4)]
+        assert order == [(HERE, 0), (HERE, 1), (THERE, 0), (HERE, 2), (HERE, 3), (HERE, 4)]
 
     asyncio.run(scene())
 
@@ -119,10 +121,34 @@ def test_long_work_is_followed_by_a_pause_if_more_waits(monkeypatch: pytest.Monk
             loop.call_soon(end, *given)
 
         monkeypatch.setattr(loop, "call_later", end_at_once)
-        await turns.of(HERE).begin()
+        for _ in range(BEGUN_AT_ONCE):
+            await turns.of(HERE).begin()
         assert not pauses
         await turns.of(HERE).begin()
         assert len(pauses) == 1 and 0 < pauses[0] <= 0.01
+
+    asyncio.run(scene())
+
+
+def test_work_of_those_who_have_waited_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        turns, clock, pauses = Turns(), 0.0, []
+        monkeypatch.setattr(turns_module, "LONG_SECONDS", 0.005)
+        monkeypatch.setattr(turns_module.time, "thread_time", lambda: clock)
+        loop = asyncio.get_running_loop()
+
+        def end_at_once(seconds: float, end: Callable[..., None], *given: object) -> None:
+            pauses.append(seconds)
+            loop.call_soon(end, *given)
+
+        async def work() -> None:
+            nonlocal clock
+            await turns.of(HERE).begin()
+            clock += 0.02
+
+        monkeypatch.setattr(loop, "call_later", end_at_once)
+        await asyncio.gather(*(work() for _ in range(8)))
+        assert len(pauses) >= 8 // BEGUN_AT_ONCE
 
     asyncio.run(scene())
 

@@ -1,4 +1,4 @@
-"""Turns: the requests and messages of one address are worked at a few at a time, and begun one by one.
+"""Turns: the requests and messages of one address are begun and worked at a few at a time.
 
 The event loop gives everything that is ready its time before it looks for more. Hundreds of connections of one client
 that are always ready would let every step for the others wait for all of theirs, however short each request is, and
@@ -13,8 +13,11 @@ from collections import deque
 from typing import Final
 
 AT_ONCE: Final = 16  # of one address; enough to fill the next commit of the database
-LONG_SECONDS: Final = 0.005  # of work after which an address pauses as long before it begins something again
-MAX_PAUSE_SECONDS: Final = 0.05
+BEGUN_AT_ONCE: Final = 2  # of one address, before the event loop looks for news; after long work it is one
+LONG_SECONDS: Final = (
+    0.005  # of processor time, after which an address pauses as long before it begins something again
+)
+MAX_PAUSE_SECONDS: Final = 0.1
 MAX_WAITING: Final = 1000  # of one address; clients that hang up leave their requests behind
 
 
@@ -39,7 +42,10 @@ class AddressQueue:
 
     def __init__(self) -> None:
         self.working = 0
-        self.has_begun = False  # something since the event loop last looked for news, or a pause is not over
+        self.begun = 0  # since the event loop last looked for news
+        self.allowed = BEGUN_AT_ONCE
+        self.is_measured = False  # what takes place until then
+        self.pauses = False
         self.waiting: deque[asyncio.Future[None]] = deque()
 
 
@@ -58,17 +64,19 @@ class Turn:
         queue = queues.get(address)
         if queue is None:
             queue = queues[address] = AddressQueue()
-        if queue.has_begun or queue.waiting or queue.working >= self._turns.at_once:
+        if queue.waiting or not self._may_begin(queue):
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             queue.waiting.append(future)
             try:
                 await future
             except asyncio.CancelledError:
                 if future.done() and not future.cancelled():  # given and cancelled at once
+                    self._measure(queue)
                     self._give_back(queue)
                 raise
         else:
             self._note_beginning(queue)
+        self._measure(queue)
         self._is_held = True
 
     def check_line(self) -> None:
@@ -87,29 +95,43 @@ class Turn:
         queue.working -= 1
         self._begin_next(queue)
 
+    def _may_begin(self, queue: AddressQueue) -> bool:
+        return queue.begun < queue.allowed and not queue.pauses and queue.working < self._turns.at_once
+
     def _note_beginning(self, queue: AddressQueue) -> None:
         queue.working += 1
-        queue.has_begun = True
-        asyncio.get_running_loop().call_soon(self._look_again, queue, time.perf_counter())
+        queue.begun += 1
 
-    def _look_again(self, queue: AddressQueue, begun: float) -> None:
-        """Begin the next one, now or after a pause in which the others have the event loop for themselves."""
-        seconds = time.perf_counter() - begun
-        if seconds > LONG_SECONDS and queue.waiting:
-            pause = min(seconds, MAX_PAUSE_SECONDS)
+    def _measure(self, queue: AddressQueue) -> None:
+        """Look again when the event loop has come round; called where the work begins, which is then over or waits."""
+        if not queue.is_measured:
+            queue.is_measured = True
+            clocks = time.thread_time(), time.perf_counter()
+            asyncio.get_running_loop().call_soon(self._look_again, queue, *clocks)
+
+    def _look_again(self, queue: AddressQueue, worked_since: float, since: float) -> None:
+        """Begin the next ones, now or after a pause in which the others have the event loop for themselves."""
+        queue.is_measured = False
+        is_long = time.thread_time() - worked_since > LONG_SECONDS
+        queue.begun = 0
+        queue.allowed = 1 if is_long else BEGUN_AT_ONCE
+        if is_long and queue.waiting:
+            queue.pauses = True
+            # As long as the work has taken on this machine, which may be busy with other things.
+            pause = min(time.perf_counter() - since, MAX_PAUSE_SECONDS)
             asyncio.get_running_loop().call_later(pause, self._end_pause, queue)
         else:
-            self._end_pause(queue)
+            self._begin_next(queue)
 
     def _end_pause(self, queue: AddressQueue) -> None:
-        queue.has_begun = False
+        queue.pauses = False
         self._begin_next(queue)
 
     def _begin_next(self, queue: AddressQueue) -> None:
-        while queue.waiting and not queue.has_begun and queue.working < self._turns.at_once:
+        while queue.waiting and self._may_begin(queue):
             future = queue.waiting.popleft()
             if not future.done():  # who waited was not cancelled
                 self._note_beginning(queue)
                 future.set_result(None)
-        if not queue.waiting and not queue.working and not queue.has_begun:
+        if not (queue.waiting or queue.working or queue.begun or queue.pauses):
             self._turns.queues.pop(self._address, None)
