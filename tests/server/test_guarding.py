@@ -176,7 +176,7 @@ def test_a_client_that_hangs_up_amid_its_body_is_not_answered(tmp_path: Path) ->
             "method": "POST",
             "path": "/api/guests",
             "query_string": b"",
-            "headers": [(b"content-type", b"application/json")],
+            "headers": [(b"host", b"here.test"), (b"content-type", b"application/json")],
             "client": ("192.0.2.1", 1),
         }
         await app(scope, receive, send)
