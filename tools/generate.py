@@ -110,8 +110,8 @@ def board_py(source: Path) -> str:
         out += hash_method("hash_open", "every stored field that is not sealed", opened)
     out += ["", "    def fields(self) -> dict[str, Any]:"]
     out += ['        """Every stored field by name: numbers, or lists of numbers."""', "        return {"]
-    out += [
-        f'            "{name}": {f"[self.{name}[i] for i in range({length})]" if length else f"self.{name}"},'
+    out += [  # no comprehensions: compiled, those free a number twice where there is no memory for a longer list
+        f'            "{name}": {f"list(self.{name})" if length else f"self.{name}"},'
         for name, _, length, _ in stored
     ]
     out += [

@@ -62,14 +62,20 @@ class Buffer:
         return self.item[place]
 
     def __iter__(self) -> Iterator[int]:
-        return iter([self.item[i] for i in range(self.count)])
+        found: list[int] = []  # no comprehension: compiled, it frees a number twice where memory runs out
+        for i in range(self.count):
+            found.append(self.item[i])
+        return iter(found)
 
     def __repr__(self) -> str:
         return f"<Buffer {self.pairs() if self.total else list(self)}>"
 
     def pairs(self) -> list[tuple[int, int]]:
         """(item, weight) of every entry."""
-        return [(self.item[i], self.weight[i]) for i in range(self.count)]
+        found: list[tuple[int, int]] = []
+        for i in range(self.count):
+            found.append((self.item[i], self.weight[i]))
+        return found
 
     def _clear(self) -> None:
         self.count = 0

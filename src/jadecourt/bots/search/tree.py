@@ -117,21 +117,19 @@ class Tree:
         n = self._check_node(node)
         first = self.node_first[n]
         last = first + self.node_width[n]
-        return [self.edge_visits[edge] for edge in range(first, last)]
+        visits: list[int] = []  # no comprehension: compiled, it frees a number twice where memory runs out
+        for edge in range(first, last):
+            visits.append(self.edge_visits[edge])
+        return visits
 
     def read_node(self, node: int) -> dict[str, Any]:
         """Everything that is known of a node; its edges are dicts, too, in the order of the moves."""
         n = self._check_node(node)
         first = self.node_first[n]
         last = first + self.node_width[n]  # read at once: what follows may run the garbage collector
-        return {
-            "key": self.node_key[n],
-            "seat": self.node_seat[n],
-            "sealed": self.node_sealed[n],
-            "visits": self.node_visits[n],
-            "value": self.node_value[n],
-            "search": self.node_search[n],
-            "edges": [
+        edges: list[dict[str, Any]] = []
+        for edge in range(first, last):
+            edges.append(
                 {
                     "move": self.edge_move[edge],
                     "visits": self.edge_visits[edge],
@@ -139,8 +137,15 @@ class Tree:
                     "prior": self.edge_prior[edge],
                     "share": self.edge_share[edge],
                 }
-                for edge in range(first, last)
-            ],
+            )
+        return {
+            "key": self.node_key[n],
+            "seat": self.node_seat[n],
+            "sealed": self.node_sealed[n],
+            "visits": self.node_visits[n],
+            "value": self.node_value[n],
+            "search": self.node_search[n],
+            "edges": edges,
         }
 
     def read_root(self, index: int) -> tuple[int, list[float], list[float]]:
@@ -150,8 +155,12 @@ class Tree:
             raise ValueError(f"there is no move {index}: they go from 0 to {c.WIDEST - 1}")
         self._check_ready()
         first = i * c.MAX_SEATS
-        victories = [self.root_victory[first + p] for p in range(self.seats)]
-        return self.root_count[i], victories, [self.root_score[first + p] for p in range(self.seats)]
+        victories: list[float] = []
+        scores: list[float] = []
+        for p in range(self.seats):
+            victories.append(self.root_victory[first + p])
+            scores.append(self.root_score[first + p])
+        return self.root_count[i], victories, scores
 
     def _check_idle(self) -> int:
         """Refuse to touch a tree that another thread searches."""
