@@ -6,8 +6,17 @@ export interface Route {
   hash: string;
 }
 
+/** A part of an address as text; one that is no encoded text, such as "%", stays as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function here(): Route {
-  return { path: location.pathname, query: new URLSearchParams(location.search), hash: decodeURIComponent(location.hash.slice(1)) };
+  return { path: location.pathname, query: new URLSearchParams(location.search), hash: decode(location.hash.slice(1)) };
 }
 
 class Router {
@@ -54,5 +63,5 @@ export function follow(event: MouseEvent): void {
 
 /** The parts of a path: `/table/abc` is ["table", "abc"]. */
 export function parts(path: string): string[] {
-  return path.split("/").filter(Boolean).map(decodeURIComponent);
+  return path.split("/").filter(Boolean).map(decode);
 }
