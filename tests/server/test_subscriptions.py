@@ -272,7 +272,9 @@ def test_log_out_closes_the_sockets_of_that_session_only(servers: list[ServerThr
     run(servers, scene)
 
 
-def test_password_change_closes_the_sockets_of_the_other_sessions(servers: list[ServerThread]) -> None:
+def test_password_change_closes_all_sockets_and_only_the_session_that_made_it_comes_back(
+    servers: list[ServerThread],
+) -> None:
     async def scene(here: str, there: str) -> None:
         ann = await make_member(here, f"Bea {id(servers)}")
         twin = await log_in_again(ann, there)
@@ -280,9 +282,11 @@ def test_password_change_closes_the_sockets_of_the_other_sessions(servers: list[
             wish = {"old": PASSWORD, "new": "another horse battery"}
             await ann.call("PUT", "/api/me/password", wish)
             assert await closed(other) == 4401
-            await own.settle()
-            with pytest.raises(Refusal, match="not_signed_in"):
-                await twin.get("/api/me")
+            assert await closed(own) == 4401  # it was opened with the old token
+        async with ann.socket() as again:
+            assert again.welcome["me"]["id"] == ann.id
+        with pytest.raises(Refusal, match="not_signed_in"):
+            await twin.get("/api/me")
 
     run(servers, scene)
 
