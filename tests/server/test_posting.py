@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import json
 import ssl
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from typing import Any
 import httpcore2
 import pytest
 
+from jadecourt.server.lanes import LANES
 from jadecourt.server.posting import Delivery, Guard, Poster, Undeliverable, verify
 from server.hooks import PUBLIC, PUBLIC_6, SECRET
 
@@ -285,6 +287,35 @@ def test_a_name_server_that_does_not_answer_in_time() -> None:
                 await poster.post(make_delivery("https://hook.example/"))
 
     asyncio.run(run())
+
+
+def test_names_are_looked_up_while_other_name_servers_are_silent() -> None:
+    may_answer = threading.Event()
+    hooks = next(lane for lane in LANES if lane.kind == "hook")
+
+    def look_up(host: str) -> list[str]:
+        if host.startswith("silent"):
+            may_answer.wait(PLENTY)
+        return [PUBLIC]
+
+    async def run() -> None:
+        guard = Guard(False, look_up, Wire())
+        # Deliveries that were given up leave their threads behind.
+        silent = [
+            asyncio.create_task(guard.connect_tcp("silent.example", 443)) for _ in range(3 * hooks.capacity)
+        ]
+        await asyncio.sleep(0)
+        for task in silent:
+            task.cancel()
+        with pytest.raises(httpcore2.ConnectError, match="cut"):
+            await asyncio.wait_for(guard.connect_tcp("hook.example", 443), 10)
+        may_answer.set()
+        guard.close()
+
+    try:
+        asyncio.run(run())
+    finally:
+        may_answer.set()
 
 
 @pytest.mark.slow

@@ -36,6 +36,10 @@ MOST_ANSWER = 64 * 1024
 LONGEST_REASON = 200
 SECRET_PREFIX = "whsec_"
 
+# A thread that looks up a name cannot be ended: it goes on for up to half a minute, three times as long as a delivery
+# waits for it. 16 deliveries are under way at once (`lanes`), so with so many threads none of them waits for a thread.
+LOOKUPS_AT_ONCE = 64
+
 MOST_TRIES = 8
 FIRST_DELAY = 16.0
 # 16 s, 1 min, 4 min, 17 min, 1 h, 4½ h, 18 h: a day in all.
@@ -228,7 +232,7 @@ class Guard(httpcore2.AsyncNetworkBackend):
         self._resolve = resolve
         self._inner = inner or httpcore2.AnyIOBackend()
         # Its own threads: slow name servers of strangers must not hold up what else the event loop has threads for.
-        self._threads = ThreadPoolExecutor(8, thread_name_prefix="hook-names")
+        self._threads = ThreadPoolExecutor(LOOKUPS_AT_ONCE, thread_name_prefix="hook-names")
 
     async def connect_tcp(
         self,
