@@ -12,7 +12,7 @@ import pytest
 from fastapi import Request
 
 from jadecourt.server import turns as turns_module
-from jadecourt.server.turns import AT_ONCE, BEGUN_AT_ONCE, LineTooLong, Turn, Turns
+from jadecourt.server.turns import AT_ONCE, BEGUN_AT_ONCE, LONG_LINE, LineTooLong, Turn, Turns
 from server.house import House, play, refused
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -110,7 +110,7 @@ def test_line_that_is_too_long_is_refused() -> None:
 
 def test_long_work_is_followed_by_a_pause_if_more_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
-        turns = Turns()
+        turns = Turns(long_line=0)
         monkeypatch.setattr(turns_module, "LONG_SECONDS", -1.0)  # everything is long
         monkeypatch.setattr(turns_module, "MAX_PAUSE_SECONDS", 0.01)
         pauses: list[float] = []
@@ -132,7 +132,7 @@ def test_long_work_is_followed_by_a_pause_if_more_waits(monkeypatch: pytest.Monk
 
 def test_work_of_those_who_have_waited_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
-        turns, clock, pauses = Turns(), 0.0, []
+        turns, clock, pauses = Turns(long_line=0), 0.0, []
         monkeypatch.setattr(turns_module, "LONG_SECONDS", 0.005)
         monkeypatch.setattr(turns_module.time, "thread_time", lambda: clock)
         loop = asyncio.get_running_loop()
@@ -149,6 +149,19 @@ def test_work_of_those_who_have_waited_is_measured(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(loop, "call_later", end_at_once)
         await asyncio.gather(*(work() for _ in range(8)))
         assert len(pauses) >= 8 // BEGUN_AT_ONCE
+
+    asyncio.run(scene())
+
+
+def test_long_work_is_followed_by_no_pause_where_few_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        turns = Turns()
+        monkeypatch.setattr(turns_module, "LONG_SECONDS", -1.0)  # everything is long
+        pauses: list[float] = []
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(loop, "call_later", lambda seconds, *given: pauses.append(seconds))
+        await asyncio.gather(*(turns.of(HERE).begin() for _ in range(LONG_LINE)))
+        assert not pauses
 
     asyncio.run(scene())
 

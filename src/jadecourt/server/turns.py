@@ -14,10 +14,11 @@ from typing import Final
 
 AT_ONCE: Final = 16  # of one address; enough to fill the next commit of the database
 BEGUN_AT_ONCE: Final = 2  # of one address, before the event loop looks for news; after long work it is one
-LONG_SECONDS: Final = (
-    0.005  # of processor time, after which an address pauses as long before it begins something again
-)
+LONG_SECONDS: Final = 0.005  # of processor time, after which an address with a long line pauses for as long
 MAX_PAUSE_SECONDS: Final = 0.1
+LONG_LINE: Final = (
+    16  # requests and messages that wait; the players of one club behind one address seldom make more
+)
 MAX_WAITING: Final = 1000  # of one address; clients that hang up leave their requests behind
 
 
@@ -28,8 +29,10 @@ class LineTooLong(Exception):
 class Turns:
     """The turns of all addresses; belongs to one event loop."""
 
-    def __init__(self, at_once: int = AT_ONCE, max_waiting: int = MAX_WAITING) -> None:
-        self.at_once, self.max_waiting = at_once, max_waiting
+    def __init__(
+        self, at_once: int = AT_ONCE, max_waiting: int = MAX_WAITING, long_line: int = LONG_LINE
+    ) -> None:
+        self.at_once, self.max_waiting, self.long_line = at_once, max_waiting, long_line
         self.queues: dict[str, AddressQueue] = {}  # of the addresses that have something to do
 
     def of(self, address: str) -> Turn:
@@ -115,7 +118,7 @@ class Turn:
         is_long = time.thread_time() - worked_since > LONG_SECONDS
         queue.begun = 0
         queue.allowed = 1 if is_long else BEGUN_AT_ONCE
-        if is_long and queue.waiting:
+        if is_long and len(queue.waiting) > self._turns.long_line:
             queue.pauses = True
             # As long as the work has taken on this machine, which may be busy with other things.
             pause = min(time.perf_counter() - since, MAX_PAUSE_SECONDS)
