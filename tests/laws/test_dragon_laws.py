@@ -40,7 +40,7 @@ def test_invariants_hold_at_every_ply(game: Dragon, random: Random) -> None:
     assert all(hand_of(state, p) == [] for p in range(game.seats))
 
 
-@settings(CALM, max_examples=examples(6))
+@settings(CALM, max_examples=examples(12))
 @given(dragon_games(), st.integers(0, 2**63))
 def test_laws_of_positions(game: Dragon, seed: int) -> None:
     for state in laws.random_positions(game, seed):
