@@ -154,7 +154,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """Whether the game has ended."""
         return self._course.state.mover() == NOBODY
 
     @property

@@ -44,7 +44,7 @@ def show(row: RowMapping | Mapping[str, Any]) -> Analysis:
 
 
 def strip_names(result: dict[str, Any]) -> dict[str, Any]:
-    """The result as it is stored: the name of somebody who deletes the account later must not stay in it."""
+    """The result without the names of players: accounts can be deleted later, and their names with them."""
     seats = [{key: value for key, value in seat.items() if key != "name"} for seat in result["seats"]]
     return {**{key: value for key, value in result.items() if key != "names"}, "seats": seats}
 

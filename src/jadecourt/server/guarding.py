@@ -189,7 +189,7 @@ def template_of(scope: Scope) -> str:
 
 
 class Gate:
-    """Refuses what is too long, too often or not JSON, before anybody looks at it."""
+    """Refuses requests that are too long, too frequent or not JSON before they are read."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
