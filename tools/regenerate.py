@@ -34,30 +34,30 @@ import generate
 ROOT: Final = Path(__file__).resolve().parent.parent
 COMMAND: Final = "python tools/regenerate.py"
 PLAYTHROUGHS: Final = ROOT / "tests" / "playthroughs"
-WIRE_TYPES: Final = ROOT / "web" / "src" / "wire.ts"
-PICTURE: Final = ROOT / "docs" / "images" / "terminal.svg"
-SHOWN_LINES: Final = 12
-SHOWN_CHARACTERS: Final = 160
+TYPES_FILE: Final = ROOT / "web" / "src" / "wire.ts"
+SCREENSHOT: Final = ROOT / "docs" / "images" / "terminal.svg"
+MAX_SHOWN_LINES: Final = 12
+MAX_SHOWN_CHARACTERS: Final = 160
 
-File: TypeAlias = tuple[Path, str]  # where it is kept, and what it must contain
+GeneratedFile: TypeAlias = tuple[Path, str]  # where it is kept, and what it must contain
 
 
 # ------------------------------------------------------------------------------------------------ the files
 
 
-def generated() -> Iterator[File]:
+def generated_files() -> Iterator[GeneratedFile]:
     """Every file that must be current, with what it must contain.
 
     Modules of the package are imported only after `generate.py` has yielded: they are among what it writes.
     """
-    yield from generate.generated()
+    yield from generate.generated_files()
     yield from playthroughs()
     yield from tutorials()
-    yield from wire_description()
-    yield from wire_types()
+    yield from openapi_document()
+    yield from typescript_types()
 
 
-def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[File]:
+def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[GeneratedFile]:
     """The golden games; the first line of a file says how it is made."""
     import playthrough
 
@@ -67,35 +67,39 @@ def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[File]:
         yield path, "".join(f"{line}\n" for line in lines)
 
 
-def tutorials() -> Iterator[File]:
+def tutorials() -> Iterator[GeneratedFile]:
     """The tutorials of the page."""
     import tutorial
 
-    for folder in tutorial.folders(tutorial.GAMES):
-        yield folder / tutorial.TUTORIAL, tutorial.tutorial(folder)
+    for folder in tutorial.script_dirs(tutorial.GAMES):
+        yield folder / tutorial.TUTORIAL, tutorial.make_tutorial(folder)
 
 
-def wire_description() -> Iterator[File]:
+def openapi_document() -> Iterator[GeneratedFile]:
     """The OpenAPI document."""
-    import wire
+    import openapi
 
-    yield wire.FILE, wire.document()
+    yield openapi.OPENAPI_FILE, openapi.openapi_json()
 
 
-def wire_types() -> Iterator[File]:
+def typescript_types() -> Iterator[GeneratedFile]:
     """The page's types, if the program that makes them is installed."""
-    import wire
+    import openapi
 
     if not (ROOT / "web" / "node_modules").is_dir() or shutil.which("npm") is None:
         return
     with tempfile.TemporaryDirectory() as folder:
-        document, made = Path(folder, "openapi.json"), Path(folder, "wire.ts")
-        document.write_text(wire.document(), encoding="utf-8")
+        document, types_path = Path(folder, "openapi.json"), Path(folder, "wire.ts")
+        document.write_text(openapi.openapi_json(), encoding="utf-8")
         # the options are those of `npm run types`, which names the files that it knows
-        script = read_types_command().replace("openapi.json", str(document)).replace("src/wire.ts", str(made))
+        script = (
+            read_types_command()
+            .replace("openapi.json", str(document))
+            .replace("src/wire.ts", str(types_path))
+        )
         call = ["npm", "exec", "--silent", "--offline", "-c", script]
         subprocess.run(call, cwd=ROOT / "web", check=True, stdout=subprocess.DEVNULL)
-        yield WIRE_TYPES, made.read_text(encoding="utf-8")
+        yield TYPES_FILE, types_path.read_text(encoding="utf-8")
 
 
 def read_types_command() -> str:
@@ -107,9 +111,11 @@ def read_types_command() -> str:
 
 def write_samples() -> None:
     """The picture of the terminal, and positions for the page's own tests."""
-    import terminal_picture
+    import terminal_screenshot
 
-    PICTURE.write_text(terminal_picture.draw_again(PICTURE.read_text(encoding="utf-8")), encoding="utf-8")
+    SCREENSHOT.write_text(
+        terminal_screenshot.redraw_screenshot(SCREENSHOT.read_text(encoding="utf-8")), encoding="utf-8"
+    )
     for path in sorted(ROOT.glob("web/src/games/*/fixtures/make.py")):
         runpy.run_path(str(path), run_name="__main__")
 
@@ -117,26 +123,26 @@ def write_samples() -> None:
 # ---------------------------------------------------------------------------------------------- comparing
 
 
-def compare(path: Path, fresh: str) -> str:
+def describe_outdated(path: Path, expected: str) -> str:
     """How a file differs from what it must contain and which command writes it anew; empty if it does not differ."""
-    kept = path.read_text(encoding="utf-8") if path.exists() else ""
-    if kept == fresh:
+    current = path.read_text(encoding="utf-8") if path.exists() else ""
+    if current == expected:
         return ""
     name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-    return f"{name} is out of date:\n{short_difference(kept, fresh)}\nIf the change is meant, run: {COMMAND}"
+    return f"{name} is out of date:\n{short_difference(current, expected)}\nIf the change is meant, run: {COMMAND}"
 
 
-def short_difference(kept: str, fresh: str) -> str:
+def short_difference(current: str, expected: str) -> str:
     """The first lines that differ, and how many more there are."""
-    lines = difflib.unified_diff(kept.splitlines(), fresh.splitlines(), n=0, lineterm="")
+    lines = difflib.unified_diff(current.splitlines(), expected.splitlines(), n=0, lineterm="")
     changed = [line for line in lines if not re.match(r"---|\+\+\+|@@", line)]
-    shown = [shorten(line) for line in changed[:SHOWN_LINES]]
+    shown = [truncate(line) for line in changed[:MAX_SHOWN_LINES]]
     more = len(changed) - len(shown)
     return "\n".join([*shown, f"… and {more} more lines" if more else ""]).rstrip("\n")
 
 
-def shorten(line: str) -> str:
-    return line if len(line) <= SHOWN_CHARACTERS else f"{line[:SHOWN_CHARACTERS]}…"
+def truncate(line: str) -> str:
+    return line if len(line) <= MAX_SHOWN_CHARACTERS else f"{line[:MAX_SHOWN_CHARACTERS]}…"
 
 
 def main(arguments: list[str]) -> int:
@@ -144,22 +150,22 @@ def main(arguments: list[str]) -> int:
     if unknown:
         print(__doc__.strip())
         return 0 if unknown <= {"-h", "--help"} else 2
-    differing = 0
-    for path, fresh in generated():
-        difference = compare(path, fresh)
+    outdated_count = 0
+    for path, expected in generated_files():
+        difference = describe_outdated(path, expected)
         if not difference:
             continue
-        differing += 1
+        outdated_count += 1
         if "--check" in arguments:
             print(difference, file=sys.stderr)
         else:
-            path.write_text(fresh, encoding="utf-8")
+            path.write_text(expected, encoding="utf-8")
             print(f"written: {path.relative_to(ROOT)}")
     if "--samples" in arguments and "--check" not in arguments:
         write_samples()
-    if not differing:
+    if not outdated_count:
         print("all generated files are current")
-    return 1 if differing and "--check" in arguments else 0
+    return 1 if outdated_count and "--check" in arguments else 0
 
 
 if __name__ == "__main__":

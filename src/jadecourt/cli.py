@@ -26,21 +26,21 @@ from cyclopts import (
 )
 
 from . import __version__, describe_engine
+from .console.output import ERROR_HANDLER_NAME, install_ascii_fallback
 from .core.errors import BadOptions, JadecourtError
-from .folders import PAGE, PAGE_INDEX
-from .printing import HANDLER, accept_every_character
+from .paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 
-FAILED: Final = 2
-MAX_LINE: Final = 2000  # characters of what is said about a fault
-TABLE: Final = Group("Table", sort_key=1)
-RULES: Final = Group("Rules", sort_key=2)
-OTHER: Final = Group("Other", sort_key=3)
+EXIT_ERROR: Final = 2
+MAX_ERROR_LENGTH: Final = 2000  # characters of what is said about a fault
+TABLE_GROUP: Final = Group("Table", sort_key=1)
+RULES_GROUP: Final = Group("Rules", sort_key=2)
+OTHER_GROUP: Final = Group("Other", sort_key=3)
 
 
 def describe_version() -> str:
     """The version, which engine runs and why, and whether there is a page for the browser."""
-    page = "built" if (PAGE / PAGE_INDEX).is_file() else "not built"
-    return f"jadecourt {__version__} (engine: {describe_engine()}; page: {page})"
+    web_client = "built" if (WEB_CLIENT_DIR / WEB_CLIENT_INDEX).is_file() else "not built"
+    return f"jadecourt {__version__} (engine: {describe_engine()}; page: {web_client})"
 
 
 app = App(
@@ -52,93 +52,102 @@ app = App(
     suppress_keyboard_interrupt=False,  # else cyclopts exits with 130 and says nothing
 )
 
-Lang = Annotated[str | None, Parameter(group=OTHER, help="en or fr; else from LC_ALL or LANG.")]
+LanguageOption = Annotated[
+    str | None, Parameter(group=OTHER_GROUP, help="en or fr; else from LC_ALL or LANG.")
+]
 
 
 @Parameter(name="*")
 @dataclass(kw_only=True)
-class PlayOptions:
+class PlayArguments:
     """What can be said about a game to be played."""
 
-    seats: Annotated[int | None, Parameter(group=TABLE, help="How many seats play; else 4.")] = None
+    seats: Annotated[int | None, Parameter(group=TABLE_GROUP, help="How many seats play; else 4.")] = None
     players: Annotated[
         str | None,
         Parameter(
-            group=TABLE, help="Who plays each seat: human,greedy,random. Several humans share the keyboard."
+            group=TABLE_GROUP,
+            help="Who plays each seat: human,greedy,random. Several humans share the keyboard.",
         ),
     ] = None
     level: Annotated[
         str | None,
         Parameter(
-            group=TABLE,
+            group=TABLE_GROUP,
             help="How strong the bots are, if --players does not say who plays: easy, medium or hard; else medium.",
         ),
     ] = None
-    names: Annotated[str | None, Parameter(group=TABLE, help="The names of the seats: Anna,Ben,Clara.")] = (
-        None
-    )
-    seed: Annotated[
-        int | None, Parameter(group=TABLE, help="Same seed and same moves: same game. Else drawn and shown.")
+    names: Annotated[
+        str | None, Parameter(group=TABLE_GROUP, help="The names of the seats: Anna,Ben,Clara.")
     ] = None
-    edition: Annotated[str | None, Parameter(group=RULES, help="If the game has editions: 2017 or 2007.")] = (
-        None
-    )
-    wall: Annotated[
-        bool | None, Parameter(group=RULES, help="If the game has it: play with the Great Wall.")
+    seed: Annotated[
+        int | None,
+        Parameter(group=TABLE_GROUP, help="Same seed and same moves: same game. Else drawn and shown."),
+    ] = None
+    edition: Annotated[
+        str | None, Parameter(group=RULES_GROUP, help="If the game has editions: 2017 or 2007.")
+    ] = None
+    great_wall: Annotated[
+        bool | None, Parameter(group=RULES_GROUP, help="If the game has it: play with the Great Wall.")
     ] = None
     super_event: Annotated[
-        str | None, Parameter(group=RULES, help="If the game has them: a super event, random or by its name.")
+        str | None,
+        Parameter(group=RULES_GROUP, help="If the game has them: a super event, random or by its name."),
     ] = None
-    options: Annotated[
+    option: Annotated[
         list[str] | None,
         Parameter(
-            group=RULES,
+            group=RULES_GROUP,
             negative=(),
             help="Any option of the game, KEY=VALUE; may be repeated. The command games lists them.",
         ),
     ] = None
-    code: Annotated[
+    bot_file: Annotated[
         list[Path] | None,
         Parameter(
-            group=TABLE, negative=(), help="A Python file with bots of your own, by name in its dict BOTS."
+            group=TABLE_GROUP,
+            negative=(),
+            help="A Python file with bots of your own, by name in its dict BOTS.",
         ),
     ] = None
     new: Annotated[
-        bool, Parameter(group=OTHER, negative=(), help="Do not ask about a game that was left.")
+        bool, Parameter(group=OTHER_GROUP, negative=(), help="Do not ask about a game that was left.")
     ] = False
-    go_on: Annotated[
+    continue_last: Annotated[
         bool,
-        Parameter(name="--continue", group=OTHER, negative=(), help="Go on with the game that was left."),
+        Parameter(
+            name="--continue", group=OTHER_GROUP, negative=(), help="Go on with the game that was left."
+        ),
     ] = False
     resume: Annotated[
-        Path | None, Parameter(group=OTHER, help="Go on with a game written by the command save.")
+        Path | None, Parameter(group=OTHER_GROUP, help="Go on with a game written by the command save.")
     ] = None
-    lang: Lang = None
+    lang: LanguageOption = None
 
-    def settings(self) -> dict[str, object]:
+    def game_options(self) -> dict[str, object]:
         """The settings of the game by their keys in records."""
         found: dict[str, object] = {}
-        for pair in self.options or ():
+        for pair in self.option or ():
             key, equals, value = pair.partition("=")
             if not equals:
                 raise BadOptions(f"--options is written KEY=VALUE, not {pair!r}")
             if key == "players":
                 raise BadOptions("how many play is said with --seats or --players")
             found[key] = value
-        return found | {key: value for key, (_, value) in self.named().items()}
+        return found | {key: value for key, (_, value) in self.dedicated_options().items()}
 
-    def named(self) -> dict[str, tuple[str, object]]:
+    def dedicated_options(self) -> dict[str, tuple[str, object]]:
         """The settings that have an option of their own and were given: the option and the value."""
-        every = {
+        flags_and_values = {
             "edition": ("--edition", self.edition),
-            "greatWall": ("--wall" if self.wall else "--no-wall", self.wall),
+            "greatWall": ("--wall" if self.great_wall else "--no-wall", self.great_wall),
             "superEvent": ("--super-event", self.super_event),
         }
-        return {key: pair for key, pair in every.items() if pair[1] is not None}
+        return {key: pair for key, pair in flags_and_values.items() if pair[1] is not None}
 
 
 @app.default
-def start(*, port: int | None = None, browser: bool = True, lang: Lang = None) -> int:
+def start(*, port: int | None = None, open_browser: bool = True, lang: LanguageOption = None) -> int:
     """Board games for people and programs. Without a command: play in the browser, on this machine.
 
     Parameters
@@ -148,13 +157,13 @@ def start(*, port: int | None = None, browser: bool = True, lang: Lang = None) -
     browser
         Whether the browser is opened; the address is shown in any case.
     """
-    from .server.home import start as start_here
+    from .server.local import run_local as start_here
 
-    return start_here(port, browser, lang, lambda: play_game(None, PlayOptions(lang=lang)))
+    return start_here(port, open_browser, lang, lambda: play_game(None, PlayArguments(lang=lang)))
 
 
 @app.command
-def play(game: str | None = None, /, *, chosen: PlayOptions | None = None) -> int:
+def play(game: str | None = None, /, *, arguments: PlayArguments | None = None) -> int:
     """Play a game in the terminal: choose it and a level of the bots, or say all that with options.
 
     Parameters
@@ -162,38 +171,38 @@ def play(game: str | None = None, /, *, chosen: PlayOptions | None = None) -> in
     game
         The game's id, as the command games shows it.
     """
-    return play_game(game, chosen)
+    return play_game(game, arguments)
 
 
-def play_game(game: str | None, chosen: PlayOptions | None) -> int:
+def play_game(game: str | None, arguments: PlayArguments | None) -> int:
     """`game` None: the one that is chosen or, if other options are given, the first."""
     from .bots import load_bots
-    from .terminal.opening import Wishes
-    from .terminal.opening import play as play_here
-    from .terminal.words import Words, pick_language
+    from .terminal.start import PlayRequest
+    from .terminal.start import play as play_here
+    from .terminal.translations import Translator, detect_language
 
-    chosen = chosen or PlayOptions()
-    for path in chosen.code or ():
+    arguments = arguments or PlayArguments()
+    for path in arguments.bot_file or ():
         load_bots(path)
-    words = Words(pick_language(chosen.lang))
-    wishes = Wishes(
+    translator = Translator(detect_language(arguments.lang))
+    request = PlayRequest(
         game=game,
-        seats=chosen.seats,
-        players=chosen.players,
-        level=chosen.level,
-        names=chosen.names,
-        seed=chosen.seed,
-        settings=chosen.settings(),
-        flags={key: option for key, (option, _) in chosen.named().items()},
-        resume=chosen.resume,
-        new=chosen.new,
-        go_on=chosen.go_on,
+        seats=arguments.seats,
+        players=arguments.players,
+        level=arguments.level,
+        names=arguments.names,
+        seed=arguments.seed,
+        options=arguments.game_options(),
+        option_flags={key: option for key, (option, _) in arguments.dedicated_options().items()},
+        resume=arguments.resume,
+        new=arguments.new,
+        continue_last=arguments.continue_last,
     )
-    return play_here(wishes, words)
+    return play_here(request, translator)
 
 
 @app.command
-def games(*, json: bool = False, lang: Lang = None) -> int:
+def games(*, json: bool = False, lang: LanguageOption = None) -> int:
     """List the games and their options.
 
     Parameters
@@ -201,14 +210,14 @@ def games(*, json: bool = False, lang: Lang = None) -> int:
     json
         For programs.
     """
-    from .terminal.catalogue import show_games
-    from .terminal.words import Words, pick_language
+    from .terminal.game_list import show_games
+    from .terminal.translations import Translator, detect_language
 
-    return show_games(Words(pick_language(lang)), json)
+    return show_games(Translator(detect_language(lang)), json)
 
 
 @app.command
-def replay(file: Path, /, *, ply: int | None = None, lang: Lang = None) -> int:
+def replay(file: Path, /, *, ply: int | None = None, lang: LanguageOption = None) -> int:
     """Step through a record; without a terminal, print its log and the last position.
 
     Parameters
@@ -219,9 +228,9 @@ def replay(file: Path, /, *, ply: int | None = None, lang: Lang = None) -> int:
         Where to begin; without a terminal: where to stop.
     """
     from .terminal.replay import replay as replay_here
-    from .terminal.words import Words, pick_language
+    from .terminal.translations import Translator, detect_language
 
-    return replay_here(file, ply, Words(pick_language(lang)))
+    return replay_here(file, ply, Translator(detect_language(lang)))
 
 
 @app.command
@@ -233,7 +242,7 @@ def analyse(
     budget: str = "1000it",
     json: Annotated[bool, Parameter(negative=())] = False,
     plot: Path | None = None,
-    lang: Lang = None,
+    lang: LanguageOption = None,
 ) -> int:
     """Let a search judge a record: who was winning, the best moves, and what each move cost.
 
@@ -250,14 +259,14 @@ def analyse(
     plot
         Draw how probable the victory of each seat was: FILE.png or FILE.svg.
     """
-    from .analysis.command import Wishes
+    from .analysis.command import AnalyseRequest
     from .analysis.command import analyse as analyse_here
 
-    return analyse_here(file, Wishes(ply, budget, json, plot), lang)
+    return analyse_here(file, AnalyseRequest(ply, budget, json, plot), lang)
 
 
 @app.command
-def rules(*what: str, game: str | None = None, lang: Lang = None) -> int:
+def rules(*passage: str, game: str | None = None, lang: LanguageOption = None) -> int:
     """Show the rules of a game, or a part of them: jadecourt rules GAME 8.2.
 
     Parameters
@@ -269,29 +278,29 @@ def rules(*what: str, game: str | None = None, lang: Lang = None) -> int:
         The game's id, if it is not said before.
     """
     from .terminal.rules import show_rules
-    from .terminal.words import Words, pick_language
+    from .terminal.translations import Translator, detect_language
 
-    return show_rules(what, game, Words(pick_language(lang)))
+    return show_rules(passage, game, Translator(detect_language(lang)))
 
 
 @app.command
 def arena(
     *,
     game: str,
-    players: str,
+    bots: str,
     seats: int = 4,
     games: int = 100,
-    options: Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)] = None,
+    option: Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)] = None,
     seed: int = 1,
     workers: int | None = None,
     backend: str = "processes",
-    out: Path | None = None,
+    results: Path | None = None,
     json: Annotated[bool, Parameter(negative=())] = False,
     csv: Path | None = None,
     parquet: Path | None = None,
     plot: Path | None = None,
     sprt: str | None = None,
-    code: Annotated[list[Path] | None, Parameter(negative=())] = None,
+    bot_file: Annotated[list[Path] | None, Parameter(negative=())] = None,
 ) -> int:
     """Let bots play many games against each other, and see who is stronger.
 
@@ -328,15 +337,15 @@ def arena(
     code
         A Python file with bots of your own, by name in its dict BOTS.
     """
-    from .arena.command import Outputs, run_arena
-    from .arena.matches import make_plan, read_settings
-    from .arena.running import find_runner
-    from .arena.sprt import read_question
+    from .arena.command import ArenaOutputs, run_arena
+    from .arena.plan import make_plan, parse_game_options
+    from .arena.runners import make_runner
+    from .arena.sprt import parse_hypothesis
 
-    plan = make_plan(game, players, seats, games, read_settings(options or ()), seed, code or ())
-    question = read_question(sprt, plan.names) if sprt is not None else None
-    runner = find_runner(backend, workers, plan.code)
-    return run_arena(plan, runner, Outputs(out, json, csv, parquet, plot), question)
+    plan = make_plan(game, bots, seats, games, parse_game_options(option or ()), seed, bot_file or ())
+    hypothesis = parse_hypothesis(sprt, plan.names) if sprt is not None else None
+    runner = make_runner(backend, workers, plan.bot_files)
+    return run_arena(plan, runner, ArenaOutputs(results, json, csv, parquet, plot), hypothesis)
 
 
 @app.command
@@ -382,7 +391,7 @@ def serve(
     log_format
         text or json.
     """
-    from .server.command import serve as serve_here
+    from .server.serve import serve as serve_here
 
     return serve_here(config, host=host, port=port, workers=workers, database=database, log_format=log_format)
 
@@ -400,18 +409,18 @@ def backup(file: Path, /, *, database: str | None = None, config: Path | None = 
     config
         As for the command serve.
     """
-    from .server.backup import back_up
-    from .server.command import choose_settings
+    from .server.serve import load_settings_with_overrides
+    from .server.store.backup import back_up
 
-    back_up(file, choose_settings(config, {"database": database}))
+    back_up(file, load_settings_with_overrides(config, {"database": database}))
     return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; every fault becomes one line and the exit code 2."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    heed_interrupts()
-    accept_every_character()
+    restore_interrupts()
+    install_ascii_fallback()
     try:
         if list(arguments) == ["--version"]:  # cyclopts would break the line at the width of the terminal
             print(describe_version())
@@ -434,26 +443,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         raise
     except KeyboardInterrupt:
-        return fail("interrupted")
+        return report_error("interrupted")
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or ())
         if command := " ".join(error.command_chain or ()):
-            return fail(f"{command} does not take {unused!r}: jadecourt {command} --help shows what it takes")
-        return fail(
+            return report_error(
+                f"{command} does not take {unused!r}: jadecourt {command} --help shows what it takes"
+            )
+        return report_error(
             f"{unused!r} is not understood: "
             "the commands are play, games, replay, rules and bench, arena for bots, analyse for records, "
             "serve and backup for a server; none plays in the browser; --help shows all"
         )
     except UnknownOptionError as error:
-        alone = list(arguments)[:1] == [error.token.keyword]
-        return fail(f"{error} {'Options of a game go with a command: jadecourt play' if alone else ''}")
+        is_first_argument = list(arguments)[:1] == [error.token.keyword]
+        return report_error(
+            f"{error} {'Options of a game go with a command: jadecourt play' if is_first_argument else ''}"
+        )
     except CoercionError as error:
-        return fail(describe_coercion(error))
+        return report_error(describe_coercion(error))
     except (JadecourtError, CycloptsError) as error:
-        return fail(str(error))
+        return report_error(str(error))
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return fail(f"{where}{error.strerror or error}")
+        return report_error(f"{where}{error.strerror or error}")
 
 
 def describe_coercion(error: CoercionError) -> str:
@@ -465,7 +478,7 @@ def describe_coercion(error: CoercionError) -> str:
     return f"{token.keyword or 'the argument'} takes {kind}, not {token.value!r}"
 
 
-def heed_interrupts() -> None:
+def restore_interrupts() -> None:
     """Let Ctrl-C work in the foreground of a terminal, even if the caller has ignored SIGINT, which is inherited.
 
     In the background it stays ignored: a shell means that for `jadecourt arena … &`.
@@ -475,12 +488,12 @@ def heed_interrupts() -> None:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def fail(why: str) -> int:
+def report_error(message: str) -> int:
     """Say in one line what is wrong; a very long value in it is cut in the middle."""
-    line = " ".join(why.split())
-    if len(line) > MAX_LINE:
-        line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 2 :]}"
+    line = " ".join(message.split())
+    if len(line) > MAX_ERROR_LENGTH:
+        line = f"{line[: MAX_ERROR_LENGTH // 2]} … {line[-MAX_ERROR_LENGTH // 2 :]}"
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
     with contextlib.suppress(OSError):  # where standard error cannot be written, the exit code says enough
-        print("jadecourt: " + line.encode(encoding, HANDLER).decode(encoding), file=sys.stderr)
-    return FAILED
+        print("jadecourt: " + line.encode(encoding, ERROR_HANDLER_NAME).decode(encoding), file=sys.stderr)
+    return EXIT_ERROR

@@ -13,9 +13,9 @@ FUZZ = Path(__file__).parent / "fuzz.py"
 TIMEOUT_SECONDS = 240
 
 
-def fuzz(log: Path, seed: int, calls: int, *more: str, **environment: str) -> str:
+def run_fuzz(log: Path, seed: int, calls: int, *arguments: str, **environment: str) -> str:
     """What `fuzz.py` printed; a crash, a hang or a swallowed error fails with the last calls."""
-    command = [sys.executable, str(FUZZ), str(seed), str(calls), str(log), *more]
+    command = [sys.executable, str(FUZZ), str(seed), str(calls), str(log), *arguments]
     try:
         done = subprocess.run(
             command,
@@ -39,17 +39,17 @@ def last_calls(log: Path) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_wild_calls_raise_and_never_crash(tmp_path: Path, seed: int) -> None:
-    fuzz(tmp_path / "calls", seed, 8_000)
+def test_random_calls_never_crash(tmp_path: Path, seed: int) -> None:
+    run_fuzz(tmp_path / "calls", seed, 8_000)
 
 
-def test_wild_calls_from_three_threads_never_crash(tmp_path: Path) -> None:
-    fuzz(tmp_path / "calls", 7, 9_000, "threads")
+def test_random_calls_from_three_threads_never_crash(tmp_path: Path) -> None:
+    run_fuzz(tmp_path / "calls", 7, 9_000, "threads")
 
 
 def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
     """What is known by name today is found by looking: so will be what comes later."""
-    fuzz(tmp_path / "calls", 0, 8_000)
+    run_fuzz(tmp_path / "calls", 0, 8_000)
     calls = (tmp_path / "calls").read_text(encoding="utf-8")
     for name in (
         "DragonState#",
@@ -65,7 +65,7 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
         assert name in calls
 
 
-PARITY = """
+PUBLIC_CALLS_SCRIPT = """
 from jadecourt import COMPILED
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
@@ -130,14 +130,14 @@ tell("full", lambda: full.add(1))
 """
 
 
-def test_public_calls_answer_alike_compiled_and_plain() -> None:
+def test_public_calls_are_equal_compiled_and_in_pure_python() -> None:
     """The same checks and the same exceptions, with the same words."""
     answers = []
     for pure in ("", "1"):
         environment = {name: value for name, value in os.environ.items() if name != "JADECOURT_PURE"}
         environment |= {"JADECOURT_PURE": pure} if pure else {}
         done = subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", PARITY],
+            [sys.executable, "-W", "ignore", "-c", PUBLIC_CALLS_SCRIPT],
             env=environment,
             capture_output=True,
             text=True,

@@ -17,10 +17,11 @@ from typing import Any
 import httpx2
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.clock import new_token
-from jadecourt.server.people.sessions import open_session
-from jadecourt.server.rooms import saving, showing
-from jadecourt.server.rooms.feed import News
+from jadecourt.server.domain.timestamps import new_token
+from jadecourt.server.http import presenters
+from jadecourt.server.services.authentication import create_session
+from jadecourt.server.services.message_bus import BusMessage
+from jadecourt.server.store import rooms
 from server.house import COOKIE, HERE, House
 
 PATIENCE = 20.0  # seconds after which a message that does not come is a failure
@@ -126,7 +127,7 @@ class World:
         for house in self.houses:
             heard: set[str] = set()
             self.barriers.append(heard)
-            await house.context.feed.start(self._listener(house, heard))
+            await house.context.bus.start(self._listener(house, heard))
         for number in range(PEOPLE):
             await self._add_person(number)
         await self.make_table(self.sessions[0])
@@ -135,9 +136,9 @@ class World:
         await self.settle()
 
     def _listener(self, house: House, names: set[str]) -> Any:
-        async def hear(process: str, news: News) -> None:
-            await house.context.keeper.heard(process, news)
-            names.add(news.table)
+        async def hear(process: str, news: BusMessage) -> None:
+            await house.context.rooms.on_bus_message(process, news)
+            names.add(news.table_id)
 
         return hear
 
@@ -324,15 +325,17 @@ class World:
         table = self.pick(self.tables)
         room = await self.load(table)
         if room.is_over and room.started is not None:
-            await session.house.context.keeper.tell_analysis(table, 1, 2, "running")
-            await session.house.context.feed.tell(News(table=table, analysis=(1, 2, "running")))
+            await session.house.context.rooms.publish_analysis(table, 1, 2, "running")
+            await session.house.context.bus.publish(
+                BusMessage(table_id=table, analysis_progress=(1, 2, "running"))
+            )
 
     async def do_log_in(self, session: Session) -> None:
         """Another session of the same person, at any of the servers."""
         if sum(one.person == session.person for one in self.sessions) < 2:
             house, token = self.pick(self.houses), new_token()
             person = self.people[session.person]
-            await house.context.database.write(lambda connection: open_session(connection, person, token))
+            await house.context.database.write(lambda connection: create_session(connection, person, token))
             cookie = await house.context.porter.seal(house.context, token)
             client = house.client(cookie=f"{COOKIE}={cookie}")
             fresh = Session(session.person, house, client, cookie)
@@ -358,7 +361,9 @@ class World:
 
     async def load(self, table: str) -> Any:
         """The room as it is on disk, past all caches."""
-        room = await self.houses[0].context.database.read(lambda connection: saving.load(connection, table))
+        room = await self.houses[0].context.database.read(
+            lambda connection: rooms.load_room(connection, table)
+        )
         assert room is not None
         return room
 
@@ -367,7 +372,7 @@ class World:
         if len(self.houses) > 1:
             name = f"barrier{next(self.names)}"
             for house in self.houses:
-                await house.context.feed.tell(News(table=name, lobby=False))
+                await house.context.bus.publish(BusMessage(table_id=name, lobby_changed=False))
             async with asyncio.timeout(PATIENCE):
                 while not all(name in heard for heard in self.barriers) or self._is_busy():
                     await asyncio.sleep(0.001)
@@ -375,7 +380,7 @@ class World:
             await socket.ask("ping")
 
     def _is_busy(self) -> bool:
-        return any(getattr(house.context.feed, "_last", None) for house in self.houses)
+        return any(getattr(house.context.bus, "_last", None) for house in self.houses)
 
     async def check(self, deleted: bool) -> None:
         """Compare everything that came with fresh requests. `deleted`: several things happened at once."""
@@ -461,7 +466,7 @@ class World:
             return answer.json()
         assert await self.refusal(socket, table, None, key) is None, "shown to a spectator who may not see it"
         room = await self.load(table)
-        return json.loads(showing.show_position(room, None, "en", since, undone).model_dump_json())
+        return json.loads(presenters.present_position(room, None, "en", since, undone).model_dump_json())
 
     async def check_position(self, socket: FakeSocket, position: Any, where: Subscription) -> None:
         fresh = await self.expected(socket, *where, position["since"], position["undone"])
@@ -494,4 +499,4 @@ class World:
             with contextlib.suppress(Exception):
                 await socket.close()
         for house in self.houses:
-            await house.context.feed.stop()
+            await house.context.bus.stop()

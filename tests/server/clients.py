@@ -17,8 +17,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from jadecourt.server.app import make_app
+from jadecourt.server.http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 from jadecourt.server.settings import Settings
-from jadecourt.server.transport import GuardedHttpProtocol, GuardedWebSocketProtocol
 
 PATIENCE = 30.0  # seconds after which a message that does not come is a failure
 NAMES = itertools.count(1)
@@ -38,8 +38,8 @@ class ServerThread(threading.Thread):
             access_log=False,
             ws_per_message_deflate=False,
             lifespan="on",
-            http=GuardedHttpProtocol,
-            ws=GuardedWebSocketProtocol,
+            http=LimitedHttpProtocol,
+            ws=LimitedWebSocketProtocol,
         )
         self.server = uvicorn.Server(config)
         self.ready = threading.Event()

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from jadecourt.server.rooms import access, hub
+from jadecourt.server.domain import access
+from jadecourt.server.http import hub
 from server.access_world import Choose, World
 from server.house import open_house
 from server.postgres import fresh_database
@@ -61,7 +62,7 @@ def test_sockets_of_two_processes_are_sent_what_a_fresh_request_is_answered(seed
 
 def leak_by_watches_that_outlive_the_seat(patch: pytest.MonkeyPatch) -> None:
     def find(room: Any, person: Any, seat: Any, key_hash: Any) -> Any:
-        return None if access.can_see(room, person, key_hash) else "no_such_table"
+        return None if access.can_view_with_hash(room, person, key_hash) else "no_such_table"
 
     patch.setattr(access, "find_revocation", find)
 
@@ -90,8 +91,10 @@ def leak_by_sockets_that_outlive_the_session(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_closing_the_other_sessions_too(patch: pytest.MonkeyPatch) -> None:
-    end = hub.Hub.end_sessions
-    patch.setattr(hub.Hub, "end_sessions", lambda self, person, ended, kept="": end(self, person, hub.ALL))
+    end = hub.Hub.close_sessions
+    patch.setattr(
+        hub.Hub, "end_sessions", lambda self, person, ended, kept="": end(self, person, hub.WILDCARD)
+    )
 
 
 def leak_what_spectators_say_to_players(patch: pytest.MonkeyPatch) -> None:
@@ -100,9 +103,9 @@ def leak_what_spectators_say_to_players(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_saying_nothing(patch: pytest.MonkeyPatch) -> None:
     """The subscription goes on without a word, and nothing is sent."""
-    drop = hub.Hub._drop
+    drop = hub.Hub._drop_subscription
 
-    def silent(self: hub.Hub, watch: hub.Watch, reason: Any) -> None:
+    def silent(self: hub.Hub, watch: hub.Subscription, reason: Any) -> None:
         send, watch.connection.send = watch.connection.send, lambda _: None  # type: ignore[method-assign]
         drop(self, watch, reason)
         watch.connection.send = send  # type: ignore[method-assign]

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from driving import run
+from cli_driver import run
 from jadecourt.core.errors import BadOptions
-from jadecourt.server import backup
-from jadecourt.server.backup import back_up, dump_command
 from jadecourt.server.settings import Settings
+from jadecourt.server.store import backup
+from jadecourt.server.store.backup import back_up, dump_command
 from jadecourt.server.store.migrate import list_revisions, upgrade
 from server.postgres import fresh_database, need_tool, run_sql
 
@@ -132,7 +132,7 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
 ) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
     copy = tmp_path / "copy"
-    real = backup.copy
+    real = backup.copy_database
 
     def slow(source: Path, target: Path) -> None:
         real(source, target)

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import insert
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server.clock import now
-from jadecourt.server.people.vacations import Leave, year_of
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms.clocks import DAY
+from jadecourt.server.domain.clocks import DAY_MS
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.services.vacations import VacationState, utc_year
 from jadecourt.server.store import schema
 from server.clients import OPEN, me
 from server.house import COOKIE, DAYS, PASSWORD, House, done, make_table, play, refused, whoami
@@ -21,24 +21,24 @@ from server.house import COOKIE, DAYS, PASSWORD, House, done, make_table, play, 
 
 def test_days_of_vacation_are_counted() -> None:
     start = 1_700_000_000_000  # November 2023
-    none = Leave(None, None, 0, 0)
-    five = none.begun(5, start, 30)
-    assert five == Leave(start, start + 5 * DAY, 2023, 5) and five.left(start, 30) == 25
-    assert five.begun(3, start + 60_000, 30).spent == 3  # thought better of it
-    longer = five.begun(10, start + 2 * DAY + 1, 30)
-    assert longer == Leave(start, start + 12 * DAY + 1, 2023, 12)
-    early = longer.ended(start + 3 * DAY + 1)
-    assert early == Leave(start, start + 3 * DAY + 1, 2023, 4)
-    assert early.ended(start + 9 * DAY) == early and five.ended(start + 6 * DAY) == five
-    assert five.ended(start).spent == 1  # a day that has begun is spent
-    again = early.begun(26, start + 10 * DAY, 30)
-    assert again.spent == 30 and again.left(start, 30) == 0
-    with pytest.raises(Problem) as refusal:
-        early.begun(27, start + 10 * DAY, 30)
-    assert refusal.value.code == "conflict" and refusal.value.more == {"left": 26}
-    january = start + 60 * DAY
-    assert year_of(january) == 2024 and again.left(january, 30) == 30
-    assert again.begun(7, january, 30).spent == 7
+    none = VacationState(None, None, 0, 0)
+    five = none.start(5, start, 30)
+    assert five == VacationState(start, start + 5 * DAY_MS, 2023, 5) and five.days_left(start, 30) == 25
+    assert five.start(3, start + 60_000, 30).days_used == 3  # thought better of it
+    longer = five.start(10, start + 2 * DAY_MS + 1, 30)
+    assert longer == VacationState(start, start + 12 * DAY_MS + 1, 2023, 12)
+    early = longer.end(start + 3 * DAY_MS + 1)
+    assert early == VacationState(start, start + 3 * DAY_MS + 1, 2023, 4)
+    assert early.end(start + 9 * DAY_MS) == early and five.end(start + 6 * DAY_MS) == five
+    assert five.end(start).days_used == 1  # a day that has begun is spent
+    again = early.start(26, start + 10 * DAY_MS, 30)
+    assert again.days_used == 30 and again.days_left(start, 30) == 0
+    with pytest.raises(DomainError) as refusal:
+        early.start(27, start + 10 * DAY_MS, 30)
+    assert refusal.value.code == "conflict" and refusal.value.details == {"left": 26}
+    january = start + 60 * DAY_MS
+    assert utc_year(january) == 2024 and again.days_left(january, 30) == 30
+    assert again.start(7, january, 30).days_used == 7
 
 
 def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
@@ -53,16 +53,16 @@ def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
         before = await deadline()
         away = done(await ann.put("/api/me/vacation", json={"days": 10}))
         assert away["vacation_days_left"] == away["vacation"]["days_left"] == 20
-        assert away["vacation"]["until"] - away["vacation"]["since"] == 10 * DAY
-        assert await deadline() == before + 10 * DAY
+        assert away["vacation"]["until"] - away["vacation"]["since"] == 10 * DAY_MS
+        assert await deadline() == before + 10 * DAY_MS
         body = refused(await ann.put("/api/me/vacation", json={"days": 31}), "conflict")
-        assert body["left"] == 30 and await deadline() == before + 10 * DAY
+        assert body["left"] == 30 and await deadline() == before + 10 * DAY_MS
         back = done(await ann.put("/api/me/vacation", json={"days": 0}))
         assert back["vacation"] is None and back["vacation_days_left"] == 29
         first = await deadline() - before
         assert 0 < first < 60_000  # what was vacation stays vacation
         done(await ann.put("/api/me/vacation", json={"days": 2}))
-        assert await deadline() == before + first + 2 * DAY
+        assert await deadline() == before + first + 2 * DAY_MS
         refused(await ann.put("/api/me/vacation", json={"days": -1}), "invalid")
 
     play(tmp_path, scene, database=database)
@@ -177,7 +177,7 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
         for row in rows:
             table = await make_table(ann, me(), OPEN)
             fixed = {"table_id": table, "seat": 0, "person": id, "game": Dragon.id, "seats": 3, "rated": True}
-            await house.write(insert(schema.results).values({**fixed, "ended": now(), **row}))
+            await house.write(insert(schema.results).values({**fixed, "ended": current_time_ms(), **row}))
         rating = {"person": id, "game": Dragon.id, "mu": 30.0, "sigma": 5.0, "games": 3}
         await house.write(insert(schema.ratings).values(rating))
         found = done(await house.client().get(f"/api/people/{id}/statistics"))

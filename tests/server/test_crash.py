@@ -18,10 +18,10 @@ import httpx2
 import pytest
 import websockets
 
-from jadecourt.core.components import CHANCE
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.table import Table
 from jadecourt.games import GAMES
-from jadecourt.server.rooms.feed import PostgresFeed
+from jadecourt.server.services.message_bus import PostgresBus
 from server.clients import OPEN, Person, Refusal, ServerThread, Socket, bot, me, serving
 from server.crashing import Kept, Program, read_disk
 from server.postgres import fresh_database
@@ -284,8 +284,8 @@ def check_end(world: World, disk: dict[str, Kept]) -> None:
         found = [(line["who"], line["move"]) for line in disk[id].lines if line["key"] == key]
         assert found == [(seat, move)]
     for (id, seat), log in world.logs.items():
-        table = Table.replayed(disk[id].game, disk[id].row["seed"], disk[id].plies)
-        told = [(entry.ply, table.game.entries[entry.kind].name) for entry in table.entries(0, seat)]
+        table = Table.from_plies(disk[id].game, disk[id].row["seed"], disk[id].plies)
+        told = [(entry.ply, table.game.entry_kinds[entry.kind].name) for entry in table.entries(0, seat)]
         assert [(entry["ply"], entry["kind"]) for entry in log] == told, (id, seat)
 
 
@@ -375,10 +375,10 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
         with pytest.raises(Refusal, match="stale"):
             await elsewhere(anna, left).post(f"{path}/moves", {"moves": [0], "ply": 0})
 
-    async def deaf(feed: PostgresFeed) -> None:
+    async def deaf(feed: PostgresBus) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(PostgresFeed, "_pass_on", deaf)
+    monkeypatch.setattr(PostgresBus, "_pass_on", deaf)
     with serving(tmp_path, database=database) as left, serving(tmp_path, database=database) as right:
         asyncio.run(scene(left, right))
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from driving import COMMAND, run, surroundings
+from cli_driver import COMMAND, cli_environment, run
 from jadecourt.core.errors import BadOptions
-from jadecourt.server import home
-from jadecourt.server.database_lock import DatabaseInUse, lock_database, read_holder
+from jadecourt.server import local
 from jadecourt.server.settings import Settings
+from jadecourt.server.store.database_lock import DatabaseInUse, lock_database, read_holder
 from server.postgres import fresh_database
 from server.test_serve import Served, refused
 
@@ -107,7 +107,7 @@ def test_hard_links_and_uri_names_are_refused(tmp_path: Path) -> None:
 def test_lock_file_that_is_removed_does_not_let_a_second_server_in(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / FILE)
     with lock_database(settings) as held:
-        held.announce("http://127.0.0.1:8420")
+        held.publish_address("http://127.0.0.1:8420")
         (tmp_path / f"{FILE}.lock").unlink()
         with pytest.raises(DatabaseInUse, match=r"127\.0\.0\.1:8420"), lock_database(settings):
             pass
@@ -119,7 +119,7 @@ def test_lock_file_that_is_removed_does_not_let_a_second_server_in(tmp_path: Pat
 def test_losing_contender_does_not_touch_what_the_holder_wrote(tmp_path: Path) -> None:
     settings = settings_of(tmp_path / FILE)
     with lock_database(settings) as held:
-        held.announce("http://127.0.0.1:8420")
+        held.publish_address("http://127.0.0.1:8420")
         for _ in range(2):
             with pytest.raises(DatabaseInUse, match=r"127\.0\.0\.1:8420") as error, lock_database(settings):
                 pass
@@ -157,12 +157,12 @@ def test_jadecourt_alone_visits_a_server_of_another_data_folder_on_the_same_file
     ):  # written by the command, and afterwards as they were
         monkeypatch.setenv(f"JADECOURT_{name}", "")
         monkeypatch.delenv(f"JADECOURT_{name}")
-    monkeypatch.setattr(home.page, "is_built", lambda: True)
-    monkeypatch.setattr(home, "visit", lambda address, *_: visited.append(address) or 0)
+    monkeypatch.setattr(local.page, "is_built", lambda: True)
+    monkeypatch.setattr(local, "visit", lambda address, *_: visited.append(address) or 0)
     monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda *_: None)
     with lock_database(settings) as held:
-        held.announce("http://127.0.0.1:8421")
-        assert home.start(0, False, "en", lambda: 0) == 0
+        held.publish_address("http://127.0.0.1:8421")
+        assert local.run_local(0, False, "en", lambda: 0) == 0
     assert visited == ["http://127.0.0.1:8421"]
 
 
@@ -173,7 +173,7 @@ def test_missing_config_file_is_blamed_on_the_option(tmp_path: Path, command: st
         [*COMMAND, command, *more, "--config", "nope.toml"],
         capture_output=True,
         text=True,
-        env=surroundings(tmp_path),
+        env=cli_environment(tmp_path),
         check=False,
     )
     assert done.returncode == 2

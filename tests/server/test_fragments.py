@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from jadecourt.server.transport import POLICY_VIOLATION, TransportLimits
+from jadecourt.server.http.protocols import POLICY_VIOLATION, TransportLimits
 from server.clients import Person, serving
 
-MOST = TransportLimits().fragments
+MOST = TransportLimits().max_fragments
 PING = json.dumps({"type": "ping", "id": 7})
 
 

@@ -14,15 +14,15 @@ import structlog
 from fastapi import FastAPI, Request
 from starlette.requests import HTTPConnection
 
-from jadecourt.server import context as context_module
-from jadecourt.server import guarding, metrics
-from jadecourt.server.addresses import CLIENT_ADDRESS
-from jadecourt.server.api import callers
 from jadecourt.server.app import make_app
-from jadecourt.server.context import RATES, make_context
-from jadecourt.server.problems import Problem
+from jadecourt.server.domain.client_address import CLIENT_ADDRESS
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.http import authentication, middleware
+from jadecourt.server.services import context as context_module
+from jadecourt.server.services.context import DEFAULT_RATES, make_app_context
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata
+from jadecourt.server.telemetry import metrics
 
 HERE = "http://here.test"
 Scene = Callable[[FastAPI, httpx2.AsyncClient], Awaitable[None]]
@@ -36,13 +36,13 @@ def play(folder: Path, scene: Scene, change: Callable[[FastAPI], None] | None = 
         app = make_app(settings)
         if change is not None:
             change(app)
-        context = app.state.context = make_context(settings)
+        context = app.state.context = make_app_context(settings)
         await context.database.write(metadata.create_all)
         try:
             async with client_of(app) as client:
                 await scene(app, client)
         finally:
-            await context.poster.close()
+            await context.webhook_client.close()
             await context.database.close()
 
     asyncio.run(run())
@@ -72,9 +72,9 @@ def check_problem(answer: httpx2.Response, status: int, code: str) -> dict[str, 
 
 def test_a_body_that_is_announced_too_long_is_refused(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        long = {"name": "x" * guarding.LONGEST_BODY}
+        long = {"name": "x" * middleware.MAX_BODY_BYTES}
         body = check_problem(await client.post("/api/guests", json=long), 413, "too_large")
-        assert body["most"] == guarding.LONGEST_BODY
+        assert body["most"] == middleware.MAX_BODY_BYTES
         headers = {"content-length": "-1", "content-type": "application/json"}
         wrong = await client.post("/api/guests", content=b"{}", headers=headers)
         check_problem(wrong, 400, "bad_request")
@@ -101,7 +101,7 @@ def test_a_body_that_turns_out_too_long_is_refused_before_it_is_read_to_its_end(
 
 def test_records_may_be_longer(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        longer, longest = b" " * guarding.LONGEST_BODY * 2, b" " * guarding.LONGEST_BODY * 5
+        longer, longest = b" " * middleware.MAX_BODY_BYTES * 2, b" " * middleware.MAX_BODY_BYTES * 5
         headers = {"content-type": "application/json"}
         answer = await client.post("/api/records", content=longer, headers=headers)
         assert answer.status_code not in (413, 415)
@@ -188,7 +188,7 @@ def test_a_client_that_hangs_up_amid_its_body_is_not_answered(tmp_path: Path) ->
 # ---------------------------------------------------------------------------------------- rates
 
 
-PERSON, ADDRESS = (rate.burst for rate in RATES["request"])
+PERSON, ADDRESS = (rate.burst for rate in DEFAULT_RATES["request"])
 
 
 def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
@@ -251,20 +251,20 @@ def test_processor_time_is_charged_to_person_and_address(
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         hold_clock(app)
         context = app.state.context
-        seconds = RATES["compute"][0].burst // 1000
+        seconds = DEFAULT_RATES["compute"][0].burst // 1000
         for _ in range(seconds):
             with context.metered("ann"):
                 pass
-        with pytest.raises(Problem, match="too often"), context.metered("ann"):
+        with pytest.raises(DomainError, match="too often"), context.metered("ann"):
             pass
-        with pytest.raises(Problem, match="too often"):
+        with pytest.raises(DomainError, match="too often"):
             await context.compute_in_thread("ann", lambda: None)
         with context.metered("ben"):
             pass
         token = CLIENT_ADDRESS.set("192.0.2.1")
-        for number in range(RATES["compute"][1].burst // 1000):
+        for number in range(DEFAULT_RATES["compute"][1].burst // 1000):
             assert await context.compute_in_thread(f"guest {number}", lambda: "done") == "done"
-        with pytest.raises(Problem, match="too often"), context.metered("guest"):
+        with pytest.raises(DomainError, match="too often"), context.metered("guest"):
             pass
         CLIENT_ADDRESS.reset(token)
 
@@ -282,8 +282,10 @@ def test_processor_time_is_charged_to_person_and_address(
 )
 def test_addresses_are_counted_as_their_owners_have_them(host: str, counted: str) -> None:
     scope = {"type": "http", "headers": [], "client": (host, 1)}
-    assert callers.address_of(HTTPConnection(scope)) == counted
-    assert callers.address_of(HTTPConnection({"type": "http", "headers": [], "client": None})) == ""
+    assert authentication.client_address(HTTPConnection(scope)) == counted
+    assert (
+        authentication.client_address(HTTPConnection({"type": "http", "headers": [], "client": None})) == ""
+    )
 
 
 # ---------------------------------------------------------------------------------------- headers and the log
@@ -297,7 +299,7 @@ def test_every_answer_has_its_headers(tmp_path: Path) -> None:
 
         @app.get("/page")
         async def page(request: Request) -> Any:
-            return guarding.JSONResponse({}, headers={"Content-Security-Policy": "default-src 'self'"})
+            return middleware.JSONResponse({}, headers={"Content-Security-Policy": "default-src 'self'"})
 
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         numbers = set()
@@ -400,10 +402,10 @@ def test_origins_are_compared(tmp_path: Path, scheme: str, headers: dict[str, st
         kind = "websocket" if scheme.startswith("ws") else "http"
         connection = HTTPConnection({"type": kind, "scheme": scheme, "headers": pairs, "app": app})
         if fine:
-            callers.check_origin(connection)
+            authentication.check_origin(connection)
         else:
-            with pytest.raises(Problem) as refusal:
-                callers.check_origin(connection)
+            with pytest.raises(DomainError) as refusal:
+                authentication.check_origin(connection)
             assert refusal.value.code == "wrong_origin"
 
     play(tmp_path, scene, origins=("https://friend.test",))
@@ -412,7 +414,7 @@ def test_origins_are_compared(tmp_path: Path, scheme: str, headers: dict[str, st
 def test_behind_https_the_own_origin_is_https(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         headers = [(b"host", b"here.test"), (b"origin", b"https://here.test")]
-        callers.check_origin(
+        authentication.check_origin(
             HTTPConnection({"type": "http", "scheme": "http", "headers": headers, "app": app})
         )
 
@@ -439,9 +441,9 @@ def test_strangers_are_spoken_to_as_their_browser_wishes(accepted: str, language
     connection = HTTPConnection(
         {"type": "http", "headers": [(b"accept-language", accepted.encode())], "query_string": b"lang=de"}
     )
-    assert callers.preferred_language(connection) == language
-    stranger = callers.Caller(None, "", callers.STRANGER, "fr", None, False)
-    assert callers.language_of(connection, stranger) == "fr"
+    assert authentication.preferred_language(connection) == language
+    stranger = authentication.Caller(None, "", authentication.ANONYMOUS, "fr", None, False)
+    assert authentication.request_language(connection, stranger) == "fr"
     for lang in ("en", "fr"):
         asked = HTTPConnection({"type": "http", "headers": [], "query_string": f"lang={lang}".encode()})
-        assert callers.language_of(asked, stranger) == lang
+        assert authentication.request_language(asked, stranger) == lang

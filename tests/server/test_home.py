@@ -19,14 +19,15 @@ from typing import Any
 import pytest
 from uvicorn import Config
 
-from driving import surroundings
+from cli_driver import cli_environment
 from jadecourt.core.errors import BadOptions
-from jadecourt.server import home, page
-from jadecourt.server.closing import ClosingServer
-from jadecourt.server.running import announced, find_running
+from jadecourt.server import local
+from jadecourt.server.instance_lock import find_running_server, published_address
 from jadecourt.server.settings import Settings
-from jadecourt.server.signals import ENDING, leaving_quietly
-from jadecourt.terminal.words import Words
+from jadecourt.server.signals import EXIT_SIGNALS, exit_on_signals
+from jadecourt.server.static import web_client
+from jadecourt.server.uvicorn_server import GracefulServer
+from jadecourt.terminal.translations import Translator
 
 PATIENCE = 120  # seconds, until a test gives up
 # the command, with a page that is there or not, whatever was built, and a terminal that is one or not
@@ -65,7 +66,7 @@ class Home:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env=surroundings(folder / "home", **more),
+            env=cli_environment(folder / "home", **more),
         )
 
     def says(self, lines: int) -> list[str]:
@@ -155,7 +156,7 @@ def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
         assert first.process.poll() is None
         first.process.kill()  # a server that had no time to say goodbye does not count
         first.process.communicate()
-    assert find_running(tmp_path / "home") is None
+    assert find_running_server(tmp_path / "home") is None
     with Home(tmp_path, "--port", "0", "--no-browser") as third:
         assert third.says(1)[0].startswith("Jadecourt runs at ")
         assert third.ends(signal.SIGINT)[0] == 0
@@ -239,60 +240,62 @@ def test_browsers(
 
     monkeypatch.setattr(webbrowser, "get", get_browser)
     monkeypatch.setenv("BROWSER", chosen)
-    assert home.open_browser("http://127.0.0.1:1/") == opened
-    words = Words("en", home.TEXTS)
-    assert home.show("http://127.0.0.1:1", True, words) == words("opened" if opened else "by.hand")
-    assert home.show("http://127.0.0.1:1", False, words) == words("by.hand")
+    assert local.launch_browser("http://127.0.0.1:1/") == opened
+    words = Translator("en", local.TRANSLATIONS)
+    assert local.open_in_browser("http://127.0.0.1:1", True, words) == words(
+        "opened" if opened else "by.hand"
+    )
+    assert local.open_in_browser("http://127.0.0.1:1", False, words) == words("by.hand")
 
 
 def test_both_languages_say_the_same() -> None:
-    assert list(home.ENGLISH) == list(home.FRENCH)
-    for key, text in home.ENGLISH.items():
-        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", home.FRENCH[key])
+    assert list(local.ENGLISH) == list(local.FRENCH)
+    for key, text in local.ENGLISH.items():
+        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", local.FRENCH[key])
 
 
 def test_a_server_is_found_as_long_as_it_lives(tmp_path: Path) -> None:
-    assert find_running(tmp_path) is None
-    with announced(tmp_path / "new", "http://127.0.0.1:8420") as first:
+    assert find_running_server(tmp_path) is None
+    with published_address(tmp_path / "new", "http://127.0.0.1:8420") as first:
         assert first
-        assert find_running(tmp_path / "new") == "http://127.0.0.1:8420"
-        with announced(tmp_path / "new", "http://127.0.0.1:9") as second:
+        assert find_running_server(tmp_path / "new") == "http://127.0.0.1:8420"
+        with published_address(tmp_path / "new", "http://127.0.0.1:9") as second:
             assert not second
-        assert find_running(tmp_path / "new") == "http://127.0.0.1:8420"
-    assert find_running(tmp_path / "new") is None
+        assert find_running_server(tmp_path / "new") == "http://127.0.0.1:8420"
+    assert find_running_server(tmp_path / "new") is None
     (tmp_path / "file").write_text("")
-    with announced(tmp_path / "file", "http://127.0.0.1:9") as nowhere:
+    with published_address(tmp_path / "file", "http://127.0.0.1:9") as nowhere:
         assert not nowhere
 
 
 def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "FOLDER", tmp_path)
-    monkeypatch.setattr(home, "PATIENCE", 0.3)
+    monkeypatch.setattr(web_client, "FOLDER", tmp_path)
+    monkeypatch.setattr(local, "PATIENCE", 0.3)
     monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
     (tmp_path / "index.html").write_text("")
     for address in ("http://127.0.0.1:9", ""):
-        with announced(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):
-            home.start(None, False, "en", lambda: 0)
+        with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):
+            local.run_local(None, False, "en", lambda: 0)
 
 
 def test_a_free_place_is_found(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         settings = Settings(port=other.getsockname()[1])
-        with home.find_place(settings, insist=False) as door:
+        with local.listen_on_free_port(settings, fixed_port=False) as door:
             assert door.getsockname()[1] not in (0, settings.port)
         with pytest.raises(BadOptions, match="cannot listen"):
-            home.find_place(settings, insist=True)
+            local.listen_on_free_port(settings, fixed_port=True)
 
 
-@pytest.mark.parametrize("kind", ENDING)
+@pytest.mark.parametrize("kind", EXIT_SIGNALS)
 def test_signal_ends_the_block_quietly_and_its_old_handler_is_back(kind: signal.Signals) -> None:
     before = signal.getsignal(kind)
     reached = False
-    with leaving_quietly():
+    with exit_on_signals():
         signal.raise_signal(kind)
         reached = True
     assert not reached and signal.getsignal(kind) == before
-    with pytest.raises(SystemExit), leaving_quietly():
+    with pytest.raises(SystemExit), exit_on_signals():
         raise SystemExit(3)  # that was no signal
     assert signal.getsignal(kind) == before
 
@@ -304,8 +307,8 @@ def test_a_server_on_a_full_disk_is_announced_without_its_address(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", fail)
-    with announced(tmp_path, "http://127.0.0.1:8420") as first:
-        assert first and find_running(tmp_path) == ""
+    with published_address(tmp_path, "http://127.0.0.1:8420") as first:
+        assert first and find_running_server(tmp_path) == ""
 
 
 def test_application_is_closed_though_it_is_stopped_twice() -> None:
@@ -319,7 +322,7 @@ def test_application_is_closed_though_it_is_stopped_twice() -> None:
             await send({"type": f"{kind}.complete"})
 
     async def scene() -> None:
-        server = ClosingServer(Config(app, port=0, log_config=None, lifespan="on"))
+        server = GracefulServer(Config(app, port=0, log_config=None, lifespan="on"))
         task = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadecourt.server.posting import BadHook, check_url, is_public
+from jadecourt.server.webhooks.client import InvalidWebhookUrl, check_url, is_public
 from server.hooks import PUBLIC, PUBLIC_6
 
 
@@ -99,7 +99,7 @@ def test_a_good_address_is_good(url: str) -> None:
 )
 def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
     check_url(url, allow_private=True)
-    with pytest.raises(BadHook):
+    with pytest.raises(InvalidWebhookUrl):
         check_url(url, allow_private=False)
 
 
@@ -143,7 +143,7 @@ def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
 )
 @pytest.mark.parametrize("allow_private", [False, True])
 def test_a_bad_address_is_explained(url: str, text: str, allow_private: bool) -> None:
-    with pytest.raises(BadHook, match=text):
+    with pytest.raises(InvalidWebhookUrl, match=text):
         check_url(url, allow_private)
 
 
@@ -161,7 +161,7 @@ def test_a_bad_address_is_explained(url: str, text: str, allow_private: bool) ->
     ],
 )
 def test_an_address_inside_the_network_is_explained(url: str, text: str) -> None:
-    with pytest.raises(BadHook, match=text):
+    with pytest.raises(InvalidWebhookUrl, match=text):
         check_url(url, allow_private=False)
 
 
@@ -174,5 +174,5 @@ pieces = st.sampled_from(
 @given(st.lists(pieces | st.text(max_size=5), max_size=12).map("".join), st.booleans())
 def test_whatever_is_given_is_either_good_or_a_bad_hook(url: str, allow_private: bool) -> None:
     for text in (url, "https://" + url):
-        with suppress(BadHook):
+        with suppress(InvalidWebhookUrl):
             check_url(text, allow_private)

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 
-from jadecourt.server.background import Background
-from jadecourt.server.clock import now
-from jadecourt.server.lanes import LANES, Lane
+from jadecourt.server.compute import Priority
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.jobs.runner import JobRunner
 from jadecourt.server.settings import Settings
-from jadecourt.server.store.migrate import in_transaction, upgrade
-from jadecourt.server.store.schema import jobs, people
-from jadecourt.server.thinking import Priority
+from jadecourt.server.store.jobs import JOB_QUEUES, JobQueue
+from jadecourt.server.store.migrate import run_in_transaction, upgrade
+from jadecourt.server.store.schema import jobs, users
 from server.house import House, done, make_table, play
 
-BY_NAME = {lane.name: lane for lane in LANES}
+BY_NAME = {lane.name: lane for lane in JOB_QUEUES}
 PEOPLE_LANE, BOTS_ONLY, HOOKS = (BY_NAME[name] for name in ("bots_people", "bots_only", "hooks"))
 
 
-def taking(database: str, rows: list[dict[str, Any]], wanted: dict[Lane, int]) -> dict[str, list[str]]:
+def taking(database: str, rows: list[dict[str, Any]], wanted: dict[JobQueue, int]) -> dict[str, list[str]]:
     """The keys that are taken by lane, with these jobs in the database."""
     settings = Settings(database=database)
     asyncio.run(upgrade(settings))
@@ -30,17 +30,17 @@ def taking(database: str, rows: list[dict[str, Any]], wanted: dict[Lane, int]) -
     def work(connection: Connection) -> dict[str, list[str]]:
         for person in sorted({row["person"] for row in rows if row.get("person")}):
             connection.execute(
-                insert(people).values(id=person, kind="guest", name=person, language="en", created=0)
+                insert(users).values(id=person, kind="guest", name=person, language="en", created=0)
             )
         for number, row in enumerate(rows):
             job = {"kind": "bots", "payload": {}, "run_at": number, "tries": 0, **row}
             connection.execute(insert(jobs).values(job))
-        worker = Background.__new__(Background)
-        worker.me, worker._lease = "me", 20_000
-        taken, _ = worker._take(connection, wanted)
+        worker = JobRunner.__new__(JobRunner)
+        worker.runner_id, worker._lease_ms = "me", 20_000
+        taken, _ = worker._lease_jobs(connection, wanted)
         return {lane.name: [job["key"] for of, job in taken if of is lane] for lane in wanted}
 
-    return asyncio.run(in_transaction(settings, work))
+    return asyncio.run(run_in_transaction(settings, work))
 
 
 def job(key: str, person: str | None = None, address: str | None = None, **more: Any) -> dict[str, Any]:
@@ -51,16 +51,16 @@ def test_a_backlog_of_one_kind_hides_no_other(database: str) -> None:
     rows = [job(f"{kind} {n}", kind=kind) for kind in ("analysis", "hook") for n in range(300)]
     rows += [job(f"alone {n}", priority=Priority.BOTS_ONLY) for n in range(300)]
     rows.append(job("waited for", "ben", "b"))
-    taken = taking(database, rows, {lane: lane.capacity for lane in LANES})
+    taken = taking(database, rows, {lane: lane.capacity for lane in JOB_QUEUES})
     assert taken["bots_people"] == ["waited for"]
-    assert all(len(taken[lane.name]) <= lane.capacity for lane in LANES)
+    assert all(len(taken[lane.name]) <= lane.capacity for lane in JOB_QUEUES)
     assert taken["analyses"] and taken["hooks"] and taken["bots_only"]
 
 
 def test_one_person_with_many_tables_leaves_places_to_others(database: str) -> None:
     rows = [job(f"many {n}", "ann", "a") for n in range(100)] + [job("one", "ben", "b")]
     taken = taking(database, rows, {PEOPLE_LANE: 256})["bots_people"]
-    assert "one" in taken and len(taken) == PEOPLE_LANE.per_person + 1
+    assert "one" in taken and len(taken) == PEOPLE_LANE.per_user + 1
 
 
 def test_many_guests_of_one_address_leave_places_to_others(database: str) -> None:
@@ -78,9 +78,9 @@ def test_addresses_and_their_persons_take_turns(database: str, most: int, keys: 
 
 
 def test_jobs_that_run_count_against_the_share_in_every_process(database: str) -> None:
-    busy = {"leased_until": now() + 60_000, "holder": "other"}
+    busy = {"leased_until": current_time_ms() + 60_000, "holder": "other"}
     rows = [
-        job(f"busy {n}", "ann", "a", priority=Priority.BOTS_ONLY, **busy) for n in range(BOTS_ONLY.per_person)
+        job(f"busy {n}", "ann", "a", priority=Priority.BOTS_ONLY, **busy) for n in range(BOTS_ONLY.per_user)
     ]
     rows += [job("next", "ann", "a", priority=Priority.BOTS_ONLY)]
     rows += [job("ben's", "ben", "b", priority=Priority.BOTS_ONLY)]
@@ -103,7 +103,7 @@ def test_few_calls_at_once_are_made_for_one_person(database: str) -> None:
     rows = [job(f"pit {n}", "ann", "a", kind="hook", destination=f"{n}:443") for n in range(20)]
     rows.append(job("other", "ben", "b", kind="hook", destination="else:443"))
     taken = taking(database, rows, {HOOKS: 16})["hooks"]
-    assert "other" in taken and len(taken) == HOOKS.per_person + 1
+    assert "other" in taken and len(taken) == HOOKS.per_user + 1
 
 
 # ---------------------------------------------------------------------------------------- the jobs of tables
@@ -118,7 +118,7 @@ def test_the_job_of_a_table_says_who_waits_and_for_whom_it_is_done(tmp_path: Pat
         robot = done(await ann.post("/api/me/programs", json={"name": "Robota"}), 201)["id"]
         seats = {
             Priority.PEOPLE: [{"kind": "me"}, bot, bot],
-            Priority.PROGRAMS: [{"kind": "program", "person": robot}, bot, bot],
+            Priority.BOT_ACCOUNTS: [{"kind": "program", "person": robot}, bot, bot],
             Priority.BOTS_ONLY: [bot, bot, bot],
         }
         for priority, wanted in seats.items():

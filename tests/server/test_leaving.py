@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import insert, update
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server.context import Context
-from jadecourt.server.rooms.hub import Connection
+from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.store import schema
 from server.clients import OPEN, bot, me
 from server.house import COOKIE, PASSWORD, House, done, look, make_table, play, refused, whoami
@@ -51,7 +51,7 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
             update(schema.tables).where(schema.tables.c.id.in_((over, imported))).values(status="stopped"),
             update(schema.tables).where(schema.tables.c.id == imported).values(origin={"table": None, "ply": 0}),
             update(schema.seats).where(schema.seats.c.table_id == imported).values(person=None),
-            insert(schema.remarks).values(
+            insert(schema.chat_messages).values(
                 table_id=running, room="table", person=ids[0], name="Xanthippe", text="I am Xanthippe", at=1
             ),
             insert(schema.ratings).values(person=ids[0], game=Dragon.id, mu=1.0, sigma=1.0, games=1),
@@ -60,9 +60,9 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
                 rated=False, ended=1,
             ),
         )  # fmt: skip
-        await house.context.keeper.person_changed("*")
+        await house.context.rooms.broadcast_user_changed("*")
         done(await ann.post("/api/me/hooks", json={"url": "https://xanthippe.example.com/"}), 201)
-        socket = Connection(ids[0], "en")
+        socket = SocketConnection(ids[0], "en")
         house.context.hub.open(socket)
 
         done(await ann.request("DELETE", "/api/me", json={"password": PASSWORD}), 204)
@@ -73,7 +73,7 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         again = house.client(cookie=f"{COOKIE}={cookie}")
         refused(await again.get("/api/me"), "not_signed_in")
         refused(await house.client(authorization=f"Bearer {robot['token']}").get("/api/me"), "not_signed_in")
-        assert socket.queue.get_nowait() is None
+        assert socket.send_queue.get_nowait() is None
         table = await look(bob, running)
         assert table["status"] == "running" and table["host"] == ids[1]
         assert [(seat["kind"], seat["name"], seat["person"]) for seat in table["seats"]] == [
@@ -102,7 +102,7 @@ def test_a_seat_that_waits_for_somebody_who_goes_is_free(tmp_path: Path) -> None
         table = await make_table(bob, me(), OPEN)
         waits = update(schema.seats).where(schema.seats.c.table_id == table, schema.seats.c.seat == 1)
         await house.write(waits.values(kind="invited", person=person, name="Ann"))
-        await house.context.keeper.person_changed("*")
+        await house.context.rooms.broadcast_user_changed("*")
         done(await ann.delete("/api/me"), 204)
         seat = (await look(bob, table))["seats"][1]
         assert (seat["kind"], seat["name"], seat["person"]) == ("open", "", None)
@@ -113,14 +113,14 @@ def test_a_seat_that_waits_for_somebody_who_goes_is_free(tmp_path: Path) -> None
 def test_whoever_sits_down_while_going_is_asked_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from jadecourt.server.people import farewells
+    from jadecourt.server.services import account_deletion
 
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        find = farewells.tables_to_leave
+        find = account_deletion.table_ids_to_leave
         rounds = 0
 
-        async def tables_to_leave(context: Context, person: str) -> list[str]:
+        async def tables_to_leave(context: AppContext, person: str) -> list[str]:
             nonlocal rounds
             rounds += 1
             found = await find(context, person)
@@ -128,7 +128,7 @@ def test_whoever_sits_down_while_going_is_asked_up_again(
                 await make_table(ann, me(), OPEN)
             return found
 
-        monkeypatch.setattr(farewells, "tables_to_leave", tables_to_leave)
+        monkeypatch.setattr(account_deletion, "tables_to_leave", tables_to_leave)
         stubborn = 99
         refused(await ann.delete("/api/me"), "unavailable")
         rounds, stubborn = 0, 2

@@ -10,14 +10,16 @@ import httpx2
 import pytest
 from sqlalchemy import func, select
 
-from jadecourt.server.context import RATES
-from jadecourt.server.people import devices, passwords, sessions
-from jadecourt.server.problems import Problem
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.services import authentication, devices, passwords
+from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.store import schema
 from server.house import COOKIE, PASSWORD, House, done, play, refused
 
-PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in RATES["login"])
-PER_NAME, PER_NETWORK, PER_NETWORKS = (RATES[kind][0].burst for kind in ("name", "network", "networks"))
+PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in DEFAULT_RATES["login"])
+PER_NAME, PER_NETWORK, PER_NETWORKS = (
+    DEFAULT_RATES[kind][0].burst for kind in ("name", "network", "networks")
+)
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +31,7 @@ def hash_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hold_clock(house: House) -> None:
-    house.context.limits._clock = lambda: 1000.0
+    house.context.rate_limiter._clock = lambda: 1000.0
 
 
 async def try_password(client: httpx2.AsyncClient, password: str, name: str = "Ann") -> httpx2.Response:
@@ -87,8 +89,8 @@ def test_wrong_passwords_from_very_many_networks_end(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         hold_clock(house)
         await house.member("Ann")
-        house.context.limits.charge("name", "ann", PER_NAME)
-        house.context.limits.charge("networks", "ann", PER_NETWORKS - 1)
+        house.context.rate_limiter.charge("name", "ann", PER_NAME)
+        house.context.rate_limiter.charge("networks", "ann", PER_NETWORKS - 1)
         refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "wrong_password")
         refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "too_many")
 
@@ -178,7 +180,7 @@ def test_cookies_are_secure_where_a_proxy_says_https(tmp_path: Path, scheme: str
 def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "MAX_SESSIONS", 3)
+    monkeypatch.setattr(authentication, "MAX_SESSIONS", 3)
 
     async def scene(house: House) -> None:
         first = await house.member("Ann")
@@ -189,7 +191,7 @@ def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
         refused(await first.get("/api/me"), "not_signed_in")
         for client in later:
             done(await client.get("/api/me"))
-        (row,) = await house.context.database.rows(
+        (row,) = await house.context.database.fetch_all(
             select(func.count().label("n")).select_from(schema.sessions)
         )
         assert row["n"] == 3
@@ -214,7 +216,7 @@ def test_passwords_that_wait_are_limited_in_all_and_by_address(
             return True
 
         monkeypatch.setattr(asyncio, "to_thread", work)
-        checker = passwords.Passwords()
+        checker = passwords.PasswordHasherPool()
 
         async def check(address: str) -> bool:
             passwords.CLIENT_ADDRESS.set(address)
@@ -223,16 +225,16 @@ def test_passwords_that_wait_are_limited_in_all_and_by_address(
         each = passwords.MAX_WAITING_PER_ADDRESS
         tasks = [asyncio.create_task(check("flood")) for _ in range(each)]
         await begun.wait()
-        with pytest.raises(Problem, match="too many passwords"):
+        with pytest.raises(DomainError, match="too many passwords"):
             await asyncio.create_task(check("flood"))
         others = (passwords.MAX_WAITING - each) // each
         tasks += [asyncio.create_task(check(f"other {n}")) for n in range(others) for _ in range(each)]
         await asyncio.sleep(0)
-        with pytest.raises(Problem, match="too many passwords") as refusal:
+        with pytest.raises(DomainError, match="too many passwords") as refusal:
             await asyncio.create_task(check("one more"))
         assert refusal.value.status == 503 and "Retry-After" in refusal.value.headers
         go_on.set()
-        assert all(await asyncio.gather(*tasks)) and most == passwords.AT_ONCE
+        assert all(await asyncio.gather(*tasks)) and most == passwords.MAX_CONCURRENT_HASHES
         assert await asyncio.create_task(check("flood"))  # there is room again
 
     asyncio.run(scene())

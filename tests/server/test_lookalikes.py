@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from sqlalchemy import column, insert, select, table
 
-from jadecourt.server.people import passwords
-from jadecourt.server.people.lookalikes import has_mixed_word, make_skeleton
-from jadecourt.server.people.names import RESERVED
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms.seating import BOT_NAMES
+from jadecourt.server.domain.confusables import has_mixed_script_word, make_skeleton
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.seating import BOT_NAMES
+from jadecourt.server.domain.user_names import RESERVED_NAMES
+from jadecourt.server.services import passwords
 from jadecourt.server.settings import Settings
-from jadecourt.server.store.migrate import in_transaction, migrate
-from jadecourt.server.store.schema import people
+from jadecourt.server.store.migrate import migrate, run_in_transaction
+from jadecourt.server.store.schema import users
 from server.house import House, done, make_table, play, refused
 
 ALICE = [
@@ -111,9 +111,9 @@ def test_lookalikes_of_a_member_are_refused_for_guests_programs_and_seats(tmp_pa
                 await guest.put(f"/api/tables/{table}/seats/1", json={"kind": "me", "name": name}),
             ]
             # two scripts in one word are refused by themselves
-            wanted = 422 if has_mixed_word(name) else 409
+            wanted = 422 if has_mixed_script_word(name) else 409
             assert [answer.status_code for answer in answers] == [wanted] * 5, name
-        assert len(await house.rows(people)) == 2
+        assert len(await house.rows(users)) == 2
 
     play(tmp_path, scene, rate_factor=1000)
 
@@ -242,12 +242,14 @@ def test_two_lookalikes_claimed_at_once_leave_one(tmp_path: Path) -> None:
 
 
 def test_mixed_words_are_found() -> None:
-    assert has_mixed_word("Моrgan") and has_mixed_word("Omega Ωmega")
-    assert not any(has_mixed_word(name) for name in ("Иван Ivan", "Anna 张伟", "東京タワー", "O’Neil-2", "Ω"))
+    assert has_mixed_script_word("Моrgan") and has_mixed_script_word("Omega Ωmega")
+    assert not any(
+        has_mixed_script_word(name) for name in ("Иван Ivan", "Anna 张伟", "東京タワー", "O’Neil-2", "Ω")
+    )
 
 
 def test_no_reserved_name_has_an_empty_skeleton() -> None:
-    assert all(make_skeleton(name) for name in RESERVED)
+    assert all(make_skeleton(name) for name in RESERVED_NAMES)
 
 
 # ------------------------------------------------------------------------------------------------- old rows
@@ -258,7 +260,7 @@ def test_migration_gives_skeletons_and_leaves_collisions_to_the_older_member(tmp
     names = {"a": "Alice", "b": "AIice", "c": "Анна", "d": "Dora"}
 
     def fill(connection: Any) -> None:
-        migrate(connection, to="0001")
+        migrate(connection, revision="0001")
         for created, (id, name) in enumerate(names.items()):
             claim = None if id == "d" else name.casefold()
             row = {"id": id, "kind": "guest" if id == "d" else "member", "name": name, "claim": claim}
@@ -267,11 +269,11 @@ def test_migration_gives_skeletons_and_leaves_collisions_to_the_older_member(tmp
         migrate(connection)
 
     def read(connection: Any) -> dict[str, str | None]:
-        found = connection.execute(select(people.c.id, people.c.skeleton))
+        found = connection.execute(select(users.c.id, users.c.skeleton))
         return dict(found.all())
 
-    asyncio.run(in_transaction(settings, fill))
-    found = asyncio.run(in_transaction(settings, read))
+    asyncio.run(run_in_transaction(settings, fill))
+    found = asyncio.run(run_in_transaction(settings, read))
     assert found == {"a": "allce", "b": None, "c": make_skeleton("Анна"), "d": None}
 
 
@@ -382,7 +384,7 @@ def test_estimate_sees_a_bounded_part_of_a_long_password(monkeypatch: pytest.Mon
     for password in ("aB3$" * 50, "x" * 199 + "y", "short-enough-7"):
         passwords.find_weakness(password, "Berta")
     assert {"aB3$", "x" * 39 + "y", "short-enough-7"} <= set(seen)
-    assert max(map(len, seen)) == passwords.MAX_ESTIMATED
+    assert max(map(len, seen)) == passwords.MAX_ESTIMATED_LENGTH
 
 
 def test_refusal_of_password_comes_from_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,8 +397,8 @@ def test_refusal_of_password_comes_from_a_thread(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(passwords.asyncio, "to_thread", to_thread)
 
     async def check() -> None:
-        with pytest.raises(Problem):
-            await passwords.Passwords().check_new("password", "Berta")
+        with pytest.raises(DomainError):
+            await passwords.PasswordHasherPool().check_new("password", "Berta")
 
     asyncio.run(check())
     assert threads == ["find_weakness"]

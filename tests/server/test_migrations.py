@@ -22,14 +22,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, insert, select, text
 
 from jadecourt.core.errors import BadOptions
-from jadecourt.server.rooms.feed import PostgresFeed
+from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.migrate import (
-    FOLDER,
-    in_transaction,
+    MIGRATIONS_DIR,
     list_revisions,
+    load_revision,
     migrate,
-    read_revision,
+    run_in_transaction,
     upgrade,
 )
 from jadecourt.server.store.schema import metadata
@@ -67,7 +67,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
 
 
 def in_database(settings: Settings, work: Callable[[Connection], T]) -> T:
-    return asyncio.run(in_transaction(settings, work))
+    return asyncio.run(run_in_transaction(settings, work))
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -107,7 +107,7 @@ def load_dump(settings: Settings, revision: str, folder: Path) -> dict[str, list
 
 
 def fill(connection: Connection, revision: str, rows: dict[str, list[dict[str, Any]]]) -> None:
-    migrate(connection, to=revision)
+    migrate(connection, revision=revision)
     reflected = MetaData()
     reflected.reflect(connection)
     for table in reflected.sorted_tables:
@@ -121,7 +121,7 @@ def fill(connection: Connection, revision: str, rows: dict[str, list[dict[str, A
 def test_an_empty_database_gets_the_tables_of_the_schema(settings: Settings) -> None:
     asyncio.run(upgrade(settings))
     assert in_database(settings, differences) == []
-    assert in_database(settings, read_revision) == list_revisions()[-1]
+    assert in_database(settings, load_revision) == list_revisions()[-1]
 
 
 def test_a_difference_would_be_found(settings: Settings) -> None:
@@ -150,7 +150,7 @@ def test_constraints_have_the_names_that_later_migrations_need(settings: Setting
 
 def test_every_revision_before_the_newest_has_a_dump_and_all_state_their_number() -> None:
     assert list_revisions()[:-1] == DUMPS
-    for path in (FOLDER / "versions").glob("[0-9]*.py"):
+    for path in (MIGRATIONS_DIR / "versions").glob("[0-9]*.py"):
         assert f'revision = "{path.name[:4]}"' in path.read_text(encoding="utf-8")
 
 
@@ -178,14 +178,14 @@ def test_a_table_made_anew_takes_nothing_with_it(settings: Settings, tmp_path: P
     folder = tmp_path / "migrations"
     folder.mkdir()
     (folder / "versions").mkdir()
-    shutil.copy(FOLDER / "env.py", folder)
-    shutil.copy(FOLDER / "versions" / "0001_first.py", folder / "versions")
+    shutil.copy(MIGRATIONS_DIR / "env.py", folder)
+    shutil.copy(MIGRATIONS_DIR / "versions" / "0001_first.py", folder / "versions")
     (folder / "versions" / "0002_next.py").write_text(NEXT, encoding="utf-8")
     asyncio.run(upgrade(settings, folder))
     after = in_database(settings, read_all)
     assert [row.pop("motto") for row in after["people"]] == [None] * len(before["people"])
     assert after == before
-    assert in_database(settings, read_revision) == "0002"
+    assert in_database(settings, load_revision) == "0002"
 
 
 def test_nothing_is_done_twice(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,29 +208,29 @@ def test_a_newer_database_is_refused(settings: Settings) -> None:
     in_database(settings, lambda connection: connection.execute(newer))
     with pytest.raises(BadOptions, match=r"newer version of Jadecourt \(its schema is 9999"):
         asyncio.run(upgrade(settings))
-    assert in_database(settings, read_revision) == "9999"
+    assert in_database(settings, load_revision) == "9999"
 
 
 def test_migration_is_refused_while_a_server_of_an_older_version_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     settings = Settings(database=fresh_database())
-    in_database(settings, lambda connection: migrate(connection, to="0001"))
+    in_database(settings, lambda connection: migrate(connection, revision="0001"))
 
     async def scene() -> None:
-        feed = PostgresFeed(settings.database_url)
+        feed = PostgresBus(settings.database_url)
         with monkeypatch.context() as old:
             old.setattr("jadecourt.server.rooms.feed.list_revisions", lambda: ["0001"])
             await feed.start(ignore)
         with pytest.raises(BadOptions, match="servers of an older version use this database"):
             await upgrade(settings)
-        assert await in_transaction(settings, read_revision) == "0001"
+        assert await run_in_transaction(settings, load_revision) == "0001"
         await feed.stop()
         await upgrade(settings)
-        assert await in_transaction(settings, read_revision) == list_revisions()[-1]
+        assert await run_in_transaction(settings, load_revision) == list_revisions()[-1]
         with monkeypatch.context() as old, pytest.raises(BadOptions, match="this server knows 0001"):
             old.setattr("jadecourt.server.rooms.feed.list_revisions", lambda: ["0001"])
-            await PostgresFeed(settings.database_url).start(ignore)
+            await PostgresBus(settings.database_url).start(ignore)
 
     async def ignore(*_: object) -> None:
         pass

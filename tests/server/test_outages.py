@@ -17,15 +17,17 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from structlog.testing import capture_logs
 
-from jadecourt.server import background, health, metrics
-from jadecourt.server.api.socket import REFUSED
 from jadecourt.server.app import make_app
-from jadecourt.server.background import Background
-from jadecourt.server.context import Context
+from jadecourt.server.http.routes.socket import CLOSE_REJECTED
+from jadecourt.server.jobs import runner
+from jadecourt.server.jobs.runner import JobRunner
+from jadecourt.server.services import health
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import database_file, outages, schema
 from jadecourt.server.store.database import Database
-from jadecourt.server.store.migrate import in_transaction
+from jadecourt.server.store.migrate import run_in_transaction
+from jadecourt.server.telemetry import metrics
 from server.homes import at_home
 from server.house import COOKIE, FILE, House, done, make_table, play, refused
 from server.postgres import fresh_database
@@ -44,7 +46,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def set_pragma(database: Database, pragma: str) -> None:
     """Change the connection that writes."""
-    raw = database._inner._writer.raw_connection()  # type: ignore[union-attr]
+    raw = database._backend._writer.raw_connection()  # type: ignore[union-attr]
     raw.dbapi_connection.execute(f"PRAGMA {pragma}").close()  # type: ignore[union-attr]
     raw.close()
 
@@ -130,8 +132,8 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
         assert "sqlite" not in str(unwell).lower()
         trouble.end()
         with capture_logs() as logs:
-            await house.context.database.outage.look_again()
-            await house.context.database.outage.look_again()
+            await house.context.database.outage.check_recovery()
+            await house.context.database.outage.check_recovery()
         assert errors_in(logs) == ["database_available"]
         done(await anna.post("/api/tables", json=wish), 201)
 
@@ -140,7 +142,7 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
 
 def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Awaitable[None]]:
     async def run(house: House) -> None:
-        house.context.thinkers.is_able = lambda: True  # type: ignore[method-assign]
+        house.context.compute.is_available = lambda: True  # type: ignore[method-assign]
         await scene(house)
 
     return run
@@ -223,12 +225,12 @@ def test_file_that_is_gone_takes_nothing_and_gives_nothing_until_it_is_back(tmp_
             for _ in range(2):
                 refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
                 refused(await anna.get("/api/me/tables"), "unavailable")
-                await house.context.database.outage.look_again()
+                await house.context.database.outage.check_recovery()
         assert errors_in(logs) == ["database_unavailable"]
         repair()
-        await house.context.database.outage.look_again()
+        await house.context.database.outage.check_recovery()
         done(await anna.get("/api/me/tables"))
-        assert [row["name"] for row in await house.rows(schema.people)] == ["Anna"]
+        assert [row["name"] for row in await house.rows(schema.users)] == ["Anna"]
 
     play(tmp_path, scene, rate_factor=1000)
 
@@ -246,7 +248,7 @@ def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> 
         refused(await house.client().get("/health"), "unavailable")
         for _ in range(2):  # what is in memory would do for the write itself
             refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
-            await house.context.database.outage.look_again()
+            await house.context.database.outage.check_recovery()
 
     play(tmp_path, with_bots(scene), rate_factor=1000)
 
@@ -285,7 +287,7 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
                 time.sleep(0.05)
             connection.execute(text(f'ALTER DATABASE "{old}" RENAME TO "{new}"'))
 
-        asyncio.run(in_transaction(admin, work))
+        asyncio.run(run_in_transaction(admin, work))
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -299,7 +301,7 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
         assert problem["parts"]["database"] == "unreachable"
         assert errors_in(logs) == ["database_unavailable"]
         await asyncio.to_thread(rename, f"{name}_away", name)
-        await house.context.database.outage.look_again()
+        await house.context.database.outage.check_recovery()
         assert done(await house.client().get("/health"))["database"] == "ok"
         done(await anna.get("/api/me/tables"))
 
@@ -321,14 +323,14 @@ def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path
 
             async def close(self) -> None: ...
 
-        database._inner = Silent()  # type: ignore[assignment]
+        database._backend = Silent()  # type: ignore[assignment]
         for _ in range(3):
             with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
                 await database.read(lambda connection: None)
             with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
                 await database.write(lambda connection: None)
         assert asked == 1
-        await database.outage.look_again()
+        await database.outage.check_recovery()
         assert asked == 2
         database.outage.is_down = False  # a probe has found it awake; the outage is over only after a while
         with pytest.raises(outages.DatabaseUnavailable):
@@ -343,7 +345,7 @@ def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path
 
 
 def make_settings(folder: Path, **more: Any) -> Settings:
-    return Settings(database=f"sqlite:///{folder}/{FILE}", thinkers=1, rate_factor=1000, **more)
+    return Settings(database=f"sqlite:///{folder}/{FILE}", bot_processes=1, rate_limit_factor=1000, **more)
 
 
 def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,8 +436,8 @@ def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
 def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "TICK_SECONDS", 0.01)
-    monkeypatch.setattr(background, "STUCK_SECONDS", 0.05)
+    monkeypatch.setattr(runner, "TICK_SECONDS", 0.01)
+    monkeypatch.setattr(runner, "STUCK_SECONDS", 0.05)
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client, capture_logs() as logs:
         hang = threading.Event()
@@ -513,16 +515,16 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
         monkeypatch.setattr("jadecourt.server.api.socket.find_me", away)
         with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
             assert line.receive_json()["problem"]["code"] == "unavailable"
-            assert line.receive()["code"] == REFUSED
+            assert line.receive()["code"] == CLOSE_REJECTED
 
 
 def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("POLL_SECONDS", "TICK_SECONDS", "TIDY_SECONDS", "PRESENCE_SECONDS"):
-        monkeypatch.setattr(background, name, 0.01)
+        monkeypatch.setattr(runner, name, 0.01)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         calls = 0
 
         async def away(work: Any) -> Any:
@@ -534,9 +536,9 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
             return "unreachable"
 
         monkeypatch.setattr("jadecourt.server.store.database.find_reason", reason)
-        monkeypatch.setattr(context.database._inner, "read", away)
-        monkeypatch.setattr(context.database._inner, "write", away)
-        work = Background(context)
+        monkeypatch.setattr(context.database._backend, "read", away)
+        monkeypatch.setattr(context.database._backend, "write", away)
+        work = JobRunner(context)
         with capture_logs() as logs:
             work.start()
             while calls < 50:
@@ -561,4 +563,4 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
 def test_states_of_postgresql_are_understood(sqlstate: str, reason: str | None) -> None:
     error = Exception()
     error.sqlstate = sqlstate  # type: ignore[attr-defined]
-    assert outages.find_reason(error) == reason
+    assert outages.find_outage_reason(error) == reason

@@ -12,7 +12,7 @@ import pytest
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.rooms import seating
+from jadecourt.server.domain import seating
 from server.clients import OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 OPEN_GAME = Dragon.id  # every answer is seen at once

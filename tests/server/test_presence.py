@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from jadecourt.games import find_game
-from jadecourt.server.rooms.hub import Connection, Hub
-from jadecourt.server.rooms.outbox import Outbox
-from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.rooms.throttle import Throttle
-from jadecourt.server.wire.tables import TableInfo, Untimed
+from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.http.hub import Hub, SocketConnection
+from jadecourt.server.http.models.tables import Table, Untimed
+from jadecourt.server.http.send_queue import SendQueue
+from jadecourt.server.services.throttle import Throttle
 from server.clients import OPEN, Person, ServerThread, me, serving
 
 PERIOD = 1.0  # seconds: longer than a flood takes here
@@ -32,9 +32,9 @@ def test_the_first_change_is_published_at_once_and_further_ones_together() -> No
 
         throttle = Throttle(publish, 0.5)
         for _ in range(100):
-            await throttle.changed("a")
+            await throttle.schedule("a")
         assert published == ["a"] and not throttle.is_due("a")
-        await throttle.changed("b")
+        await throttle.schedule("b")
         assert published == ["a", "b"]
         await asyncio.wait_for(done.wait(), 30)
         assert published == ["a", "b", "a"]
@@ -87,7 +87,7 @@ def test_changes_of_the_lobby_are_told_together(tmp_path: Path) -> None:
 
 def test_what_waits_for_a_client_is_limited_in_number_and_bytes() -> None:
     async def scene() -> None:
-        box = Outbox(max_messages=3, max_bytes=1000)
+        box = SendQueue(max_messages=3, max_bytes=1000)
         box.put_nowait("x" * 5000)  # one may be of any size
         with pytest.raises(asyncio.QueueFull):
             box.put_nowait("y")
@@ -110,20 +110,20 @@ def test_table_is_described_once_for_all_who_only_watch(monkeypatch: pytest.Monk
     seats = [Seat(0, "person", "Anna", "anna"), Seat(1, "invited", "", "ben")]
     room = Room("t", find_game("kingdom")(players=2), seats, seed=1, pace=Untimed(), created=0)
     described: list[str | None] = []
-    describe = hub.describe
+    describe = hub.table_message
 
-    def note(room: Room, person: str | None) -> TableInfo:
+    def note(room: Room, person: str | None) -> Table:
         described.append(person)
         return describe(room, person)
 
     monkeypatch.setattr(hub, "describe", note)
     people = ["anna", "ben", None, *(f"spectator{number}" for number in range(50))]
-    connections = [Connection(person, "en") for person in people]
+    connections = [SocketConnection(person, "en") for person in people]
     for connection in connections:
         hub.open(connection)
-        hub.watch(connection, room.id, None, 0, 0)
-    hub.show(room)
+        hub.subscribe(connection, room.id, None, 0, 0)
+    hub.publish_room(room)
     assert sorted(described, key=str) == [None, "anna", "ben"]
-    assert all(len(connection.queue) == 1 for connection in connections)
-    news = json.loads(connections[0].queue.get_nowait() or "")
+    assert all(len(connection.send_queue) == 1 for connection in connections)
+    news = json.loads(connections[0].send_queue.get_nowait() or "")
     assert news["table"]["mine"] == [0] and news["table"]["spectators"] == 52

@@ -11,8 +11,8 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.rooms import foreseeing
-from jadecourt.server.wire.play import Foresight
+from jadecourt.server.http import previews
+from jadecourt.server.http.models.play import Preview
 from server.clients import Person, Refusal, ServerThread, me, serving
 from server.test_differing import apply
 from server.test_play import look, play, two_people
@@ -34,7 +34,7 @@ async def preview(
     found = await person.call(
         "POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, lang=lang
     )
-    Foresight.model_validate_json(json.dumps(found))
+    Preview.model_validate_json(json.dumps(found))
     return dict(found)
 
 
@@ -147,7 +147,7 @@ def test_points_are_those_told_so_far_and_those_foreseen(server: ServerThread) -
 def test_too_many_choices_are_not_all_looked_at(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreseeing, "MAX_CHOICES", 5)
+    monkeypatch.setattr(previews, "MAX_CHOICES", 5)
 
     async def scene() -> None:
         anna, ben, table = await two_people(server, OPEN_GAME)

@@ -12,12 +12,14 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server import analysing, calling, quotas
-from jadecourt.server.clock import now
-from jadecourt.server.posting import FIRST_DELAY
-from jadecourt.server.quotas import Requester
-from jadecourt.server.rooms import finishing
-from jadecourt.server.store.schema import hooks, jobs, tables
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.jobs import webhook_deliveries
+from jadecourt.server.services import analyses
+from jadecourt.server.store import quotas
+from jadecourt.server.store import webhooks as webhook_store
+from jadecourt.server.store.quotas import Requester
+from jadecourt.server.store.schema import jobs, tables, webhooks
+from jadecourt.server.webhooks.client import FIRST_RETRY_SECONDS
 from server.house import House, done, look, make_table, play, refused
 from server.postgres import fresh_database
 
@@ -204,7 +206,7 @@ def test_an_analysis_that_is_there_is_given_whatever_the_cap_is(tmp_path: Path) 
         done(await ann.post(f"/api/tables/{table}/analysis", json={}), 202)
         done(await ann.post(f"/api/tables/{table}/analysis", json={}), 200)
         me = done(await ann.get("/api/me"))["id"]
-        found, fresh = await analysing.ask(house.context, table, None, Requester(me, None))
+        found, fresh = await analyses.request_analysis(house.context, table, None, Requester(me, None))
         assert found.status == "waiting" and not fresh
 
     play(tmp_path, scene, **GENEROUS, max_analyses_per_person=1)
@@ -215,7 +217,7 @@ def test_an_analysis_that_is_there_is_given_whatever_the_cap_is(tmp_path: Path) 
 
 def hook_of(person: str, **more: Any) -> Any:
     row = {"id": "h", "person": person, "url": "https://pit.example/x", "secret": "s", "created": 0}
-    return insert(hooks).values({**row, "failures": 0, "disabled": False, **more})
+    return insert(webhooks).values({**row, "failures": 0, "disabled": False, **more})
 
 
 async def play_turn(client: httpx2.AsyncClient, table: str) -> None:
@@ -243,7 +245,7 @@ def test_a_newer_call_takes_the_place_of_one_that_waits(tmp_path: Path) -> None:
             for row in await house.rows(jobs, jobs.c.kind == "hook"):
                 seen.add(row["payload"]["delivery"])
                 assert (row["key"], row["person"], row["destination"]) == (
-                    finishing.call_key("h", table),
+                    webhook_store.webhook_job_key("h", table),
                     me,
                     "pit.example:",
                 )
@@ -277,7 +279,7 @@ def test_calls_of_many_guests_at_one_address_share_a_cap(tmp_path: Path) -> None
             await house.write(hook_of(me, id=f"h{number}", address_hash="here"))
             await make_table(guest, ME, ME, start=True)
         assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
-        assert sorted(row["dropped"] for row in await house.rows(hooks)) == [0, 0, 1]
+        assert sorted(row["dropped"] for row in await house.rows(webhooks)) == [0, 0, 1]
 
     play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=1, address_factor=2)
 
@@ -287,12 +289,14 @@ def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
     tmp_path: Path, run_at: int, expected: int
 ) -> None:
     async def scene(house: House) -> None:
-        moment = now()
+        moment = current_time_ms()
         old = {"hook": "h", "delivery": "old", "body": {}}
         row = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": moment + run_at, "tries": 5}
         await house.write(insert(jobs).values(row))
         new = {**old, "delivery": "new"}
-        assert await house.context.database.write(lambda c: finishing.replace_call(c, "h", "t", new, moment))
+        assert await house.context.database.write(
+            lambda c: webhook_store.replace_pending_delivery(c, "h", "t", new, moment)
+        )
         (found,) = await house.rows(jobs)
         assert (found["payload"], found["tries"], found["run_at"]) == (new, 0, moment + expected)
 
@@ -301,16 +305,19 @@ def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
 
 def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> None:
     def put_off(connection: Connection, job: Any) -> None:
-        calling.postpone(connection, job, "h", 3600.0, False)
+        webhook_deliveries.reschedule_delivery(connection, job, "h", 3600.0, False)
 
     async def scene(house: House) -> None:
         old = {"hook": "h", "delivery": "old", "body": {}}
-        job = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": now(), "tries": 3}
-        for end in (calling.finish, put_off):
+        job = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": current_time_ms(), "tries": 3}
+        for end in (webhook_deliveries.complete_delivery, put_off):
             await house.write(insert(jobs).values({**job, "payload": {**old, "delivery": "new"}}))
             await house.context.database.write(partial(end, job=job))
             (row,) = await house.rows(jobs)
-            assert row["payload"]["delivery"] == "new" and row["run_at"] <= now() + 1000 * FIRST_DELAY
+            assert (
+                row["payload"]["delivery"] == "new"
+                and row["run_at"] <= current_time_ms() + 1000 * FIRST_RETRY_SECONDS
+            )
             await house.write(jobs.delete())
 
     play(tmp_path, scene)

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import select, update
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server.rooms import acting, rating, saving
-from jadecourt.server.rooms.room import Room
-from jadecourt.server.store import schema
-from jadecourt.server.store.database import Conflict
+from jadecourt.server.domain import gameplay
+from jadecourt.server.domain.room import Room
+from jadecourt.server.store import ratings, rooms, schema
+from jadecourt.server.store.database import VersionConflict
 from server.clients import INVITED, OPEN, bot, me
 from server.house import PASSWORD, House, done, look, make_table, play, refused, whoami
 
@@ -32,7 +32,7 @@ async def rated_table(*people: Client, **more: Any) -> str:
 
 def choose(room: Room, seat: int) -> int:
     """Seat 0 plays its last legal move, the others their first: so seat 0 wins, whoever plays for it."""
-    legal = room.playing().seen_by(seat).legal
+    legal = room.require_table().seen_by(seat).legal
     return legal[-1] if seat == 0 else legal[0]
 
 
@@ -41,12 +41,12 @@ async def play_on(house: House, table: str, plies: int | None = None) -> None:
 
     def act(room: Room, now: int) -> None:
         left = plies
-        while room.owing() and left != 0:
-            seat = room.owing()[0]
-            acting.play(room, seat, [choose(room, seat)], now)
+        while room.movers() and left != 0:
+            seat = room.movers()[0]
+            gameplay.play(room, seat, [choose(room, seat)], now)
             left = None if left is None else left - 1
 
-    await house.context.keeper.change(table, act, house=True)
+    await house.context.rooms.update(table, act, as_system=True)
 
 
 async def statistics(client: Client) -> Any:
@@ -108,15 +108,15 @@ def test_rating_is_changed_once_when_two_processes_finish_the_game(tmp_path: Pat
     async def scene(house: House) -> None:
         people = [await house.member("Ann"), await house.member("Ben")]
         table = await rated_table(*people)
-        other = await house.context.database.read(lambda connection: saving.load(connection, table))
+        other = await house.context.database.read(lambda connection: rooms.load_room(connection, table))
         assert other is not None
         await play_on(house, table)
         before = await house.rows(schema.ratings)
-        while other.owing():
-            acting.play(other, other.owing()[0], [choose(other, other.owing()[0])], 5)
-        acting.settle(other, 0, 5, 60_000)
-        with pytest.raises(Conflict):
-            await house.context.keeper._write(other, 5, house.context.keeper._news(other), None)
+        while other.movers():
+            gameplay.play(other, other.movers()[0], [choose(other, other.movers()[0])], 5)
+        gameplay.apply_consequences(other, 0, 5, 60_000)
+        with pytest.raises(VersionConflict):
+            await house.context.rooms._store(other, 5, house.context.rooms._bus_message(other), None)
         assert await house.rows(schema.ratings) == before
         assert [row["games"] for row in before] == [1, 1]
 
@@ -199,9 +199,9 @@ def test_answer_that_a_bot_has_sealed_counts_before_it_is_opened(tmp_path: Path)
         done(await people[0].post(f"/api/tables/{table}/resign", json={}))
 
         def seal(room: Room, now: int) -> None:
-            acting.play(room, 0, [choose(room, 0)], now)
+            gameplay.play(room, 0, [choose(room, 0)], now)
 
-        await house.context.keeper.change(table, seal, house=True)
+        await house.context.rooms.update(table, seal, as_system=True)
         before = await look(people[1], table)
         back = done(await people[0].post(f"/api/tables/{table}/return", json={}))
         assert back["seats"][0]["abandoned"] == "resigned"
@@ -218,10 +218,10 @@ def test_players_who_abandon_are_placed_by_the_order_of_leaving(tmp_path: Path) 
         table = await rated_table(*people)
 
         def leave(seat: int, at: int) -> Any:
-            return lambda room, now: acting.resign(room, room.seats[seat], "greedy", at)
+            return lambda room, now: gameplay.resign(room, room.seats[seat], "greedy", at)
 
         for seat, at in ((0, 10), (1, 20)):
-            await house.context.keeper.change(table, leave(seat, at), house=True)
+            await house.context.rooms.update(table, leave(seat, at), as_system=True)
         await play_on(house, table)
         info = await look(people[1], table)
         assert info["result"]["rating_places"] == [3, 2, 1]
@@ -293,7 +293,7 @@ def test_games_of_one_pair_beyond_the_daily_limit_are_not_rated(tmp_path: Path) 
         table = await rated_table(ann, cat)
         await play_on(house, table)
         assert (await look(ann, table))["result"]["rated"]
-        past = update(schema.tables).values(started=schema.tables.c.started - rating.PAIR_PERIOD_MS)
+        past = update(schema.tables).values(started=schema.tables.c.started - ratings.PAIR_PERIOD_MS)
         await house.write(past)
         table = await rated_table(ann, ben)
         await play_on(house, table)
@@ -376,7 +376,7 @@ def test_host_makes_table_casual_and_rated_only_while_alone(tmp_path: Path) -> N
         refused(await ben.put(path, json={"rated": False}), "forbidden")
         assert not done(await ann.put(path, json={"rated": False}))["rated"]
         refused(await ann.put(path, json={"rated": True}), "cannot_be_rated")
-        notes = await house.rows(schema.remarks, schema.remarks.c.text == "made_casual")
+        notes = await house.rows(schema.chat_messages, schema.chat_messages.c.text == "made_casual")
         assert len(notes) == 1
         done(await ann.post(f"/api/tables/{table}/start"))
         refused(await ann.put(path, json={"rated": False}), "table_not_open")
@@ -406,7 +406,7 @@ def test_rated_live_game_begins_when_everybody_is_at_the_table(tmp_path: Path) -
         done(await ben.post(f"/api/tables/{table}/join", json={}))
         assert refused(await ann.post(f"/api/tables/{table}/start"), "table_not_ready")["seats"] == [1]
         id = (await whoami(ben))["id"]
-        house.context.hub.set_elsewhere("other process", table, [id])
+        house.context.hub.set_remote_users("other process", table, [id])
         done(await ann.post(f"/api/tables/{table}/start"))
 
     play(tmp_path, scene)
@@ -469,7 +469,7 @@ def test_result_of_an_old_table_is_shown_without_ratings(tmp_path: Path) -> None
         await house.write(
             update(schema.tables).where(schema.tables.c.id == table).values(status="finished", result=old)
         )
-        await house.context.keeper.person_changed("*")
+        await house.context.rooms.broadcast_user_changed("*")
         result = (await look(ann, table))["result"]
         assert result == {**old, "rated": False, "rating_places": [], "ratings": []}
         assert (await house.rows(select(schema.tables.c.result).subquery()))[0]["result"] == old

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from core.samples import DRAGON
+from core.sample_records import DRAGON
 from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
-from jadecourt.server.typesetting import typeset
-from jadecourt.server.wire.base import MAX_RECORD
-from jadecourt.server.wire.play import Replay, ReplayPosition
-from jadecourt.server.wire.tables import Analysis, CreatedTable, TableInfo
+from jadecourt.server.domain.typography import typeset
+from jadecourt.server.http.models.base import MAX_RECORD_LENGTH
+from jadecourt.server.http.models.play import Replay, ReplayPosition
+from jadecourt.server.http.models.tables import Analysis, CreatedTable, Table
 from server.clients import OPEN, Person, Refusal, ServerThread, bot, me, serving
 from server.homes import played
 
@@ -51,7 +51,7 @@ async def refusal(person: Person, method: str, path: str, body: Any = None, **pa
 async def bring(person: Person, text: str) -> str:
     """The id of an imported game."""
     info = await person.post("/api/records", {"record": text})
-    return TableInfo.model_validate(info).id
+    return Table.model_validate(info).id
 
 
 async def finished_game(person: Person) -> str:
@@ -77,7 +77,7 @@ async def check_chapters(person: Person, path: str, replay: Replay) -> None:
     english, french = shown
     assert (english.round, english.phase) == chapters[middle]
     assert english.rule and english.prompt and english.prompt != french.prompt
-    assert english.outlook == french.outlook != {} and not english.over
+    assert english.forecast == french.forecast != {} and not english.is_over
     assert bool(english.owed) == bool(english.legal)
     told = [entry for entry in replay.entries if entry.ply <= middle]
     assert told and len(english.points) == len(replay.names)
@@ -121,17 +121,19 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         replay = Replay.model_validate(await stranger.get(f"{path}/replay", lang="fr"))
         assert [ply.text for ply in replay.plies] == [ply.text for ply in record.plies]
         known = load_table(text.text)
-        french = [typeset(known.game.text(entry, known.names, "fr"), "fr") for entry in known.entries()]
+        french = [
+            typeset(known.game.describe_entry(entry, known.names, "fr"), "fr") for entry in known.entries()
+        ]
         assert [entry.text for entry in replay.entries] == french
-        last = ReplayPosition.model_validate(await stranger.get(f"{path}/replay/{replay.last}", seat=1))
+        last = ReplayPosition.model_validate(await stranger.get(f"{path}/replay/{replay.last_ply}", seat=1))
         assert (last.view, last.step) == (json.loads(json.dumps(known.seen_by(1).view)), None)
-        assert last.over and (last.rule, last.prompt, last.owed) == (None, None, 0)
+        assert last.is_over and (last.rule, last.prompt, last.owed) == (None, None, 0)
         state = known.state
-        assert (last.round, last.phase) == known.game.chapter(state)
+        assert (last.round, last.phase) == known.game.round_and_phase(state)
         assert [sum(seat.values()) for seat in last.points] == state.scores()
         await check_chapters(stranger, path, replay)
-        problem = await refusal(stranger, "GET", f"{path}/replay/{replay.last + 1}")
-        assert (problem["code"], problem["last"]) == ("not_found", replay.last)
+        problem = await refusal(stranger, "GET", f"{path}/replay/{replay.last_ply + 1}")
+        assert (problem["code"], problem["last"]) == ("not_found", replay.last_ply)
         assert (await refusal(stranger, "GET", f"{path}/replay/-1"))["code"] == "not_found"
         assert (await refusal(stranger, "GET", f"{path}/replay/1", seat=5))["code"] == "not_found"
         assert (await refusal(stranger, "GET", f"{path}/record", format="xml"))["code"] == "invalid"
@@ -185,13 +187,13 @@ def test_record_is_refused(server: ServerThread) -> None:
         for text, code in (
             (wrong, "corrupt_record"),
             (DRAGON.replace("rules: 1", "rules: 7"), "rules_changed"),
-            (DRAGON + "#" * (MAX_RECORD - len(DRAGON) + 1), "invalid"),
+            (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "invalid"),
             ('{"format": "jadecourt-record", "plies": [], "game": "\\ud800"}', "corrupt_record"),
         ):
             problem = await refusal(anna, "POST", "/api/records", {"record": text})
             assert problem["code"] == code
         assert (await refusal(anna, "POST", "/api/records", {"record": wrong}))["line"] == 16
-        await bring(anna, DRAGON + "#" * (MAX_RECORD - len(DRAGON)))
+        await bring(anna, DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON)))
 
     play(server, scene)
 
@@ -203,7 +205,7 @@ def test_branch_is_played_on_with_bots(server: ServerThread) -> None:
         last, path = len(table.plies), f"/api/tables/{source}/branch"
         wish = {"ply": last - 20, "seats": [bot("random"), bot("random")], "start": True}
         made = CreatedTable.model_validate(await anna.post(path, wish)).table
-        assert made.origin is not None and (made.origin.table, made.status) == (source, "running")
+        assert made.origin is not None and (made.origin.table_id, made.status) == (source, "running")
         for _ in range(1500):
             if (await anna.get(f"/api/tables/{made.id}"))["status"] == "finished":
                 break
@@ -241,7 +243,10 @@ def test_analysis_is_made_and_told(server: ServerThread) -> None:
                 news = await socket.next("analysis")
             assert news["done"] == news["total"] > 0
         found = Analysis.model_validate(await anna.get(path))
-        assert found.result is not None and len(found.result["decisions"]) == found.total == news["total"]
+        assert (
+            found.result is not None
+            and len(found.result["decisions"]) == found.decisions_total == news["total"]
+        )
         again = await anna.http.post(path)  # without a body
         assert (again.status_code, again.json()["budget"]) == (200, "2it")
         assert (await refusal(anna, "POST", path, {"budget": "5000it"}))["code"] == "invalid"

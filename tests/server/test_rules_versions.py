@@ -23,7 +23,7 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
         anna.http.cookies = before.http.cookies
         assert table in [mine["id"] for mine in (await anna.get("/api/me/tables"))["tables"]]
         info = await anna.get(f"/api/tables/{table}")
-        assert info["status"] == "running" and info["rules"] == Dragon.rules - 1
+        assert info["status"] == "running" and info["rules"] == Dragon.rules_version - 1
         path = f"/api/tables/{table}"
         for ask in (
             anna.get(f"{path}/position"),
@@ -39,6 +39,6 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
 
     with serving(tmp_path) as server:
         anna, table, waiting = asyncio.run(begin(server.url))
-    monkeypatch.setattr(Dragon, "rules", Dragon.rules + 1)
+    monkeypatch.setattr(Dragon, "rules", Dragon.rules_version + 1)
     with serving(tmp_path) as server:
         asyncio.run(go_on(server.url, anna, table, waiting))

@@ -19,7 +19,7 @@ import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.failures import Failure
 
-from driving import random_table
+from cli_driver import random_table
 from jadecourt.games import GAMES, find_game
 from jadecourt.server.app import make_app
 from jadecourt.server.settings import Settings

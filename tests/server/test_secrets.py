@@ -25,10 +25,11 @@ from jadecourt.core.table import Table
 from jadecourt.core.table_dice import SEED_BITS
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server import records
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import acting, hub, seating, showing
-from jadecourt.server.rooms.room import Room
+from jadecourt.server.domain import gameplay, seating
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.room import Room
+from jadecourt.server.http import hub, presenters
+from jadecourt.server.services import replays
 from server.clients import INVITED, Refusal, ServerThread, bot, me, serving
 from server.knowing import Knowledge, Lines, Read, Watcher, Witness, ask_all
 from server.postgres import fresh_database
@@ -192,7 +193,9 @@ class Scene:
         if chance < 0.11 and not self.has_bots:
             return await self.take_back(watcher)
         legal = (
-            Table.replayed(self.knowledge.game, self.knowledge.seed, story.plies).seen_by(watcher.seat).legal
+            Table.from_plies(self.knowledge.game, self.knowledge.seed, story.plies)
+            .seen_by(watcher.seat)
+            .legal
         )
         await self.send(watcher, "play", moves=[self.dice.choice(legal)], seat=watcher.seat)
         return "changed"
@@ -399,46 +402,46 @@ def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
-    mark_of = hub.mark_of
+    mark_of = hub.position_version_of
     patch.setattr(hub, "mark_of", lambda room, seat: (mark_of(room, seat), len(room.playing().plies)))
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Room, "asked", Room.owing)
+    patch.setattr(Room, "asked", Room.movers)
 
 
 def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
-    face = Room.face
+    face = Room.summary_version
     patch.setattr(Room, "face", lambda room: (face(room), room.table and len(room.table.plies)))
 
 
 def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
     """Only what is shown: clocks that had run out would give seats to bots, sooner or later."""
-    show_clock = showing.show_clock
+    show_clock = presenters.present_clock
 
     def telling(room: Room, seat: Any, *given: Any) -> Any:
         clock = show_clock(room, seat, *given)
-        has_answered = seat.number not in room.owing()
+        has_answered = seat.number not in room.movers()
         return clock.model_copy(update={"until": None}) if clock and has_answered else clock
 
-    patch.setattr(showing, "show_clock", telling)
+    patch.setattr(presenters, "show_clock", telling)
 
 
 def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
-    play = acting.play
+    play = gameplay.play
 
     def telling(room: Room, *given: Any) -> None:
         try:
             play(room, *given)
         except IllegalMove as error:
-            raise Problem("conflict", f"{error}; {room.owing()} are to answer") from None
+            raise DomainError("conflict", f"{error}; {room.movers()} are to answer") from None
 
-    patch.setattr(acting, "play", telling)
+    patch.setattr(gameplay, "play", telling)
 
 
 def leak_by_the_right_to_undo(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        showing, "can_undo", lambda room, table, seat: bool(table.plies) and table.plies[-1][0] == seat
+        presenters, "can_undo", lambda room, table, seat: bool(table.plies) and table.plies[-1][0] == seat
     )
 
 
@@ -448,7 +451,7 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
     def telling(room: Room, seat: int, now: int) -> bool:
         done = withdraw(room, seat, now)
         if done:
-            room.rewinds.append(room.playing().told)
+            room.rewinds.append(room.require_table().public_ply)
         return done
 
     patch.setattr(Room, "withdraw", telling)
@@ -458,7 +461,7 @@ def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
     """The answers of the others stay where they are, so that one's own would open them."""
     patch.setattr(core_table, "known_world", lambda known, own, seat: known.copy())
     patch.setattr(
-        core_table.Course,
+        core_table.History,
         "known_state",
         property(lambda course: course.state, lambda *_: None),
         raising=False,
@@ -466,26 +469,26 @@ def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
-    show_table = showing.show_table
+    show_table = presenters.present_table
 
     def telling(room: Room, *given: Any) -> Any:
         return show_table(room, *given).model_copy(update={"options": {"seed": room.seed}})
 
-    patch.setattr(showing, "show_table", telling)
+    patch.setattr(presenters, "show_table", telling)
 
 
 def leak_the_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(records, "check_over", lambda room: None)
+    patch.setattr(replays, "check_over", lambda room: None)
 
 
 def leak_into_the_log(patch: pytest.MonkeyPatch) -> None:
-    play = acting.play
+    play = gameplay.play
 
     def telling(room: Room, seat: int, moves: Any, *given: Any) -> None:
         structlog.get_logger().info("played", table=room.id, moves=list(moves))
         play(room, seat, moves, *given)
 
-    patch.setattr(acting, "play", telling)
+    patch.setattr(gameplay, "play", telling)
 
 
 LEAKS = [leak for name, leak in list(globals().items()) if name.startswith("leak_")]

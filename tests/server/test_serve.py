@@ -23,12 +23,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import jadecourt
-from driving import COMMAND, IGNORING_INTERRUPTS, run, surroundings
+from cli_driver import COMMAND, IGNORE_SIGINT_PREFIX, cli_environment, run
 from jadecourt.core.errors import BadOptions
-from jadecourt.server import page
-from jadecourt.server.command import choose_settings, describe, listen, make_config, prepare_database
-from jadecourt.server.context import RATES
-from jadecourt.server.settings import FILE, PREFIX, Settings
+from jadecourt.server.serve import (
+    listen,
+    load_settings_with_overrides,
+    make_uvicorn_config,
+    migrate_database,
+    startup_line,
+)
+from jadecourt.server.services.context import DEFAULT_RATES
+from jadecourt.server.settings import CONFIG_FILE_VARIABLE, ENV_PREFIX, Settings
+from jadecourt.server.static import web_client
 from jadecourt.server.store.migrate import upgrade
 from server.postgres import fresh_database
 
@@ -49,7 +55,7 @@ class Served:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env=surroundings(home, **more),
+            env=cli_environment(home, **more),
         )
         assert self.process.stderr is not None and self.process.stdout is not None
         self.reader = threading.Thread(target=self.errors.extend, args=(self.process.stderr,), daemon=True)
@@ -98,7 +104,11 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals, tmp_path: Path) -> None:
-    use = "Open it in a browser." if page.is_built() else "The page is not built: it is for programs only."
+    use = (
+        "Open it in a browser."
+        if web_client.is_web_client_built()
+        else "The page is not built: it is for programs only."
+    )
     assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. {use} Ctrl-C stops it.\n"
     told = {"status": "ok", "version": jadecourt.__version__, "database": "ok", "jobs": "ok", "bots": "ok"}
     assert json.loads(served.get("/health")) == told
@@ -110,7 +120,7 @@ def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals
 
 
 def test_serve_stops_by_an_interrupt_that_its_caller_ignores(tmp_path: Path) -> None:
-    with Served(tmp_path, before=IGNORING_INTERRUPTS) as server:
+    with Served(tmp_path, before=IGNORE_SIGINT_PREFIX) as server:
         assert json.loads(server.get("/health"))["status"] == "ok"
         assert server.stop(signal.SIGINT) == 0
     assert "Traceback" not in server.log
@@ -202,7 +212,7 @@ def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
             except urllib.error.HTTPError as refusal:
                 codes.append(refusal.code)
                 refusal.close()
-        assert codes.count(201) == round(RATES["guest"][1].burst * 0.02)
+        assert codes.count(201) == round(DEFAULT_RATES["guest"][1].burst * 0.02)
         assert codes.count(429) == 8 - codes.count(201)
         lines = []
         for _ in range(40):
@@ -273,18 +283,18 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
 def test_settings_that_are_not_possible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], text: str | None, why: str
 ) -> None:
-    monkeypatch.setenv(FILE, "")  # and afterwards it is as it was
+    monkeypatch.setenv(CONFIG_FILE_VARIABLE, "")  # and afterwards it is as it was
     config = tmp_path / "settings.toml"
     if text is not None:
         config.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(BadOptions, match=re.escape(why)):
-        choose_settings(config, given)
+        load_settings_with_overrides(config, given)
 
 
 @pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:"])
 def test_a_database_that_would_be_forgotten(database: str) -> None:
     with pytest.raises(BadOptions, match="the database must be a file"):
-        prepare_database(Settings(database=database))
+        migrate_database(Settings(database=database))
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
@@ -298,7 +308,7 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna,\n" * 1000)
     with pytest.raises(BadOptions, match="the database cannot be used: file is not a database"):
-        prepare_database(Settings(database=f"sqlite:///{letter}"))
+        migrate_database(Settings(database=f"sqlite:///{letter}"))
     assert letter.read_text() == "Dear Anna,\n" * 1000
 
 
@@ -338,25 +348,25 @@ def test_every_server_raises_its_limit_of_descriptors(
         raised.append("raised")
         raise BadOptions("enough")
 
-    from jadecourt.server import command as serve_command
-    from jadecourt.server import home
+    from jadecourt.server import local
+    from jadecourt.server import serve as serve_command
 
     monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
     for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # which the commands set
-        monkeypatch.setenv(PREFIX + name, str(getattr(Settings(), name.lower())))
+        monkeypatch.setenv(ENV_PREFIX + name, str(getattr(Settings(), name.lower())))
     monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda settings: None)
-    module = serve_command if command else home
+    module = serve_command if command else local
     monkeypatch.setattr(module, "raise_descriptor_limit", stop)
     with pytest.raises(BadOptions, match="enough"):
         if command:
             serve_command.serve(port=0)
         else:
-            home.serve_here(0, False, home.Words("en", home.TEXTS), home.make_console())
+            local.serve_locally(0, False, local.Translator("en", local.TRANSLATIONS), local.make_console())
     assert raised == ["raised"]
 
 
 def test_uvicorn_is_told_what_matters() -> None:
-    config = make_config(Settings(trusted_proxies="10.0.0.1,10.0.0.2"))
+    config = make_uvicorn_config(Settings(trusted_proxies="10.0.0.1,10.0.0.2"))
     assert config.proxy_headers
     assert config.forwarded_allow_ips == "10.0.0.1,10.0.0.2"
     assert config.ws_max_size == 65536
@@ -376,7 +386,7 @@ def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:
     settings = Settings(port=0, **given)
     try:
         with listen(settings) as door:
-            assert said.replace("PORT", str(door.getsockname()[1])) in describe(settings, door)
+            assert said.replace("PORT", str(door.getsockname()[1])) in startup_line(settings, door)
     except BadOptions:
         if ":" not in settings.host:
             raise
@@ -386,4 +396,4 @@ def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_is_explained(name: str) -> None:
     text = HOSTING.read_text(encoding="utf-8")
-    assert f"| `{name}` | `{PREFIX}{name.upper()}` |" in text
+    assert f"| `{name}` | `{ENV_PREFIX}{name.upper()}` |" in text

@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server import calling
-from jadecourt.server.clock import now
-from jadecourt.server.posting import new_secret
-from jadecourt.server.rooms.feed import PostgresFeed
-from jadecourt.server.rooms.hub import Connection
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.jobs import webhook_deliveries
+from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.store import schema
+from jadecourt.server.webhooks.client import new_webhook_secret
 from server.access_world import FakeSocket, Session
 from server.house import COOKIE, House, done, make_table, open_house, play, refused, whoami
 from server.postgres import fresh_database
@@ -51,8 +51,8 @@ def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
         table = await make_table(ann, ME, ME, start=True, game=Kingdom.id)
         socket = await connect(house, ann)
         await socket.ask("watch", table=table)
-        await house.write(update(schema.sessions).values(expires=now() - 1))
-        await house.context.keeper.check_sessions(set(house.context.hub.connections))
+        await house.write(update(schema.sessions).values(expires=current_time_ms() - 1))
+        await house.context.rooms.check_sessions(set(house.context.hub.connections))
         types(socket)
         await asyncio.wait_for(socket.task, LIMIT)
         assert socket.code == 4401 and types(socket) == []
@@ -62,13 +62,13 @@ def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
 
 def test_connection_sends_nothing_after_its_session_has_expired() -> None:
     async def scene() -> None:
-        connection = Connection("ann", "en", "hash", expires_at=now() + 60_000)
+        connection = SocketConnection("ann", "en", "hash", session_expires_at=current_time_ms() + 60_000)
         connection.send_text("first")
-        connection.expires_at = now() - 1
+        connection.session_expires_at = current_time_ms() - 1
         connection.send_text("second")
-        assert connection.ended
-        assert connection.queue.get_nowait() is None  # what was waiting is not sent either
-        assert connection.queue.empty()
+        assert connection.is_closed
+        assert connection.send_queue.get_nowait() is None  # what was waiting is not sent either
+        assert connection.send_queue.empty()
 
     asyncio.run(scene())
 
@@ -80,7 +80,7 @@ def test_socket_is_closed_when_its_session_is_deleted_without_a_word(tmp_path: P
         await house.write(
             delete(schema.sessions).where(schema.sessions.c.person == (await whoami(ann))["id"])
         )
-        await house.context.keeper.check_sessions(set(house.context.hub.connections))
+        await house.context.rooms.check_sessions(set(house.context.hub.connections))
         await asyncio.wait_for(sockets[0].task, LIMIT)
         await sockets[1].ask("ping")
         assert [socket.code for socket in sockets] == [4401, None]
@@ -111,8 +111,8 @@ def test_webhook_queued_for_a_seat_that_was_lost_is_not_delivered(
         table = await make_table(ann, ME, OPEN, game=Kingdom.id)
         done(await bob.post(f"/api/tables/{table}/join", json={}))
         hook = {"id": "hook", "person": (await whoami(bob))["id"], "url": "https://hooks.example.com/",
-                "secret": new_secret(), "created": now()}  # fmt: skip
-        await house.write(insert(schema.hooks).values(hook))
+                "secret": new_webhook_secret(), "created": current_time_ms()}  # fmt: skip
+        await house.write(insert(schema.webhooks).values(hook))
         body = {"type": "turn", "table": table, "game": Kingdom.id, "seat": 1, "at": 1}
         job = {"key": "hook:1", "kind": "hook", "table_id": table, "run_at": 0, "tries": 0,
                "payload": {"hook": "hook", "delivery": "d", "body": body}}  # fmt: skip
@@ -122,10 +122,10 @@ def test_webhook_queued_for_a_seat_that_was_lost_is_not_delivered(
             posted.append(delivery.body)
             return 200
 
-        monkeypatch.setattr(house.context.poster, "post", post)
+        monkeypatch.setattr(house.context.webhook_client, "post", post)
         for expected in ([body], [body]):
             await house.write(insert(schema.jobs).values(job))
-            await calling.run(house.context, job)
+            await webhook_deliveries.run(house.context, job)
             assert posted == expected
             assert not await house.rows(schema.jobs)
             if await house.rows(schema.seats, schema.seats.c.kind == "open") == []:
@@ -140,15 +140,15 @@ def test_turn_is_not_told_to_a_person_who_has_lost_the_seat(tmp_path: Path) -> N
         table = await make_table(ann, ME, OPEN, game=Kingdom.id)
         person = (await whoami(bob))["id"]
         done(await bob.post(f"/api/tables/{table}/join", json={}))
-        connection = Connection(person, "en")
+        connection = SocketConnection(person, "en")
         house.context.hub.open(connection)
-        room = await house.context.keeper.find(table)
-        house.context.hub.tell_turn(room, person, 1)
-        assert json.loads(connection.queue.get_nowait() or "{}")["type"] == "turn"
+        room = await house.context.rooms.get(table)
+        house.context.hub.publish_turn(room, person, 1)
+        assert json.loads(connection.send_queue.get_nowait() or "{}")["type"] == "turn"
         done(await bob.post(f"/api/tables/{table}/leave"), 204)
-        house.context.hub.tell_turn(room, person, 1)
-        house.context.hub.tell_turn(room, person, 0)
-        assert connection.queue.empty()
+        house.context.hub.publish_turn(room, person, 1)
+        house.context.hub.publish_turn(room, person, 0)
+        assert connection.send_queue.empty()
 
     play(tmp_path, scene)
 
@@ -161,12 +161,12 @@ async def two_houses(folder: Path) -> AsyncIterator[tuple[House, House]]:
     database = fresh_database()
     async with open_house(folder, database=database) as left, open_house(folder, database=database) as right:
         for house in (left, right):
-            await house.context.feed.start(house.context.keeper.heard)
+            await house.context.bus.start(house.context.rooms.on_bus_message)
         try:
             yield left, right
         finally:
             for house in (left, right):
-                await house.context.feed.stop()
+                await house.context.bus.stop()
 
 
 def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_that_was_just_reading(
@@ -211,8 +211,8 @@ class Cut:
     """The connection by which a server hears of the others is lost, and stays so."""
 
     def __init__(self, house: House) -> None:
-        feed = house.context.feed
-        assert isinstance(feed, PostgresFeed)
+        feed = house.context.bus
+        assert isinstance(feed, PostgresBus)
         self.feed = feed
         self.connect = feed._connect
         feed._connect = self.fail  # type: ignore[method-assign]
@@ -246,14 +246,14 @@ def test_server_that_does_not_hear_the_others_sends_nothing_outdated(tmp_path: P
             done(await ann.post(f"/api/tables/{table}/key", json={}))
             types(spectator)
             types(own)
-            await right.context.keeper.publish(table)
+            await right.context.rooms.publish(table)
             await spectator.ask("ping")
             assert types(spectator) == ["unsubscribed"]
             done(await ann.post(f"/api/tables/{table}/moves", json={"seat": 0, "moves": ["bid 5"]}))
             await own.ask("ping")
             types(own)
             done(await ann.post("/api/logout"), 204)
-            await right.context.keeper.publish(table)
+            await right.context.rooms.publish(table)
             await asyncio.wait_for(own.task, LIMIT)
             assert own.code == 4401 and types(own) == []
             refused(await host.get("/api/me"), "not_signed_in")

@@ -10,7 +10,7 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.api import tables as lists
+from jadecourt.server.http.routes import tables as lists
 from server.clients import INVITED, OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 GAME = Dragon.id

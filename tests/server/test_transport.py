@@ -19,9 +19,9 @@ import websockets
 from structlog.testing import capture_logs
 
 from jadecourt.server import app as application
-from jadecourt.server import connections as connection_limits
-from jadecourt.server.connections import ConnectionCaps, Connections
-from jadecourt.server.transport import TransportLimits, WriteProgress
+from jadecourt.server.http import connections as connection_limits
+from jadecourt.server.http.connections import ConnectionLimits, ConnectionTracker
+from jadecourt.server.http.protocols import TransportLimits, WriteProgress
 from server.clients import PATIENCE, Person, ServerThread, serving
 
 SOON = 0.2  # seconds: a deadline that no test waits long for
@@ -235,7 +235,7 @@ def test_an_answer_that_nobody_reads_is_aborted(server: ServerThread) -> None:
 
 
 def test_progress_is_demanded_in_every_period() -> None:
-    limits = TransportLimits(send_seconds=10, send_bytes=1000)
+    limits = TransportLimits(send_timeout_seconds=10, min_sent_bytes=1000)
     slow, steady = WriteProgress(), WriteProgress()
     sizes = [(now, 100_000 - now) for now in range(30)]
     assert next(now for now, size in sizes if slow.has_stalled(size, now, limits)) == 10
@@ -301,7 +301,9 @@ def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
 def test_a_message_whose_end_does_not_come_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(application, "transport_limits", lambda _: TransportLimits(message_seconds=SOON))
+    monkeypatch.setattr(
+        application, "transport_limits", lambda _: TransportLimits(message_timeout_seconds=SOON)
+    )
     with serving(tmp_path) as server, open_socket(server) as line:
         line.send(frame(TEXT, b'{"type"', fin=False))
         assert b"message not completed in time" in line.read()
@@ -409,7 +411,7 @@ def test_flood_of_half_requests_does_not_look_at_all_connections_each_time(
     seconds: float, accepted: int
 ) -> None:
     now, HalfRequest.looks = 1000.0, 0
-    connections = Connections(ConnectionCaps(5000, 400, 400, 400), clock=lambda: now)
+    connections = ConnectionTracker(ConnectionLimits(5000, 400, 400, 400), clock=lambda: now)
     half = [HalfRequest(now) for _ in range(400)]
     for connection in half:
         connection.key = connections.open(connection, "192.0.2.1")
@@ -436,10 +438,10 @@ def test_clients_behind_a_trusted_proxy_are_counted_by_their_own_addresses(
 
 
 def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
-    caps = ConnectionCaps(10_000, 10_000, 10_000, 10_000)
+    caps = ConnectionLimits(10_000, 10_000, 10_000, 10_000)
     opened = 30
-    connections = Connections(caps, count_open=lambda: opened, find_limit=lambda: 200)
-    assert connections.possible == 200 - 64 - 30
+    connections = ConnectionTracker(caps, count_open=lambda: opened, find_limit=lambda: 200)
+    assert connections.capacity == 200 - 64 - 30
 
     class Quiet:
         key = None
@@ -447,7 +449,7 @@ def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
         def incomplete_since(self) -> None: ...
         def check_deadlines(self, now: float) -> None: ...
 
-    held = [Quiet() for _ in range(connections.possible)]
+    held = [Quiet() for _ in range(connections.capacity)]
     with capture_logs() as lines:
         for number, one in enumerate(held):
             assert connections.open(one, f"192.0.2.{number}") is not None
@@ -456,7 +458,7 @@ def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
         assert connections.open(Quiet(), "192.0.2.250") is None
     warnings = [line for line in lines if line["event"] == "connections_nearly_exhausted"]
     assert len(warnings) == 1 and warnings[0]["possible"] == 106 and warnings[0]["connections"] == 85
-    assert connections.refused == 1
+    assert connections.rejected_count == 1
     connections.close(held[0], "connection 192.0.2.0")
     assert connections.open(Quiet(), "192.0.2.250") is not None
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from driving import sentence_start
+from cli_driver import log_sentence_start
 from jadecourt.games import GAMES
 from server.clients import ServerThread, serving
 from web.scenes import NAMES, bring, come_in, decisions, go_on_from, record_of
@@ -273,10 +273,10 @@ def test_the_language_can_be_changed_at_the_table(visitors: Visitors) -> None:
     anna = sit_down(visitors.arrive(), "dragon", 2)
     assert anna.wait_for_turn()
     log = anna.page.get_by_role("tabpanel").locator("ol")
-    english = sentence_start("dragon", "start-seat", "").strip()
+    english = log_sentence_start("dragon", "start-seat", "").strip()
     expect(log).to_contain_text(english)
     anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_text("Français", exact=True).click()
-    expect(log).to_contain_text(sentence_start("dragon", "start-seat", "", "fr").strip())
+    expect(log).to_contain_text(log_sentence_start("dragon", "start-seat", "", "fr").strip())
     expect(log).not_to_contain_text(english)
     expect(anna.page.locator(".prompt")).to_contain_text("À vous")

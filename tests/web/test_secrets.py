@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Response, WebSocket, expect
 
-from driving import sentence_start
+from cli_driver import log_sentence_start
 from web.meeting import meet
 from web.visiting import Visitor, Visitors
 
@@ -131,4 +131,4 @@ def test_bids_are_opened_together(visitors: Visitors) -> None:
         )
         log = visitor.page.get_by_role("list", name="Log")
         for name, card in (("Anna", 3), ("Anna", 5), ("Ben", 4), ("Ben", 6)):
-            expect(log).to_contain_text(f"{sentence_start('kingdom', 'bid', name)}{card}")
+            expect(log).to_contain_text(f"{log_sentence_start('kingdom', 'bid', name)}{card}")

@@ -12,22 +12,22 @@ from rich.console import Console
 
 from ..arena.command import make_progress
 from ..bots.search.bot import SearchBot
-from ..bots.search.habits import SPEC_PREFIX, read_budget
+from ..bots.search.params import SPEC_PREFIX, parse_budget
+from ..console import saved_games
+from ..console.console import make_console
+from ..console.output import print_table
 from ..core.errors import BadOptions
-from ..printing import print_table
-from ..terminal import store
-from ..terminal.screen import make_console
-from ..terminal.words import Words, pick_language
-from .judging import Decision, Searcher, judge_all
-from .questions import Question, RecordedGame
+from ..terminal.translations import Translator, detect_language
+from .evaluation import AnalysedDecision, Searcher, analyse_decisions
+from .recorded_game import DecisionPoint, RecordedGame
 from .report import Analysis, Report, describe_json
-from .words import TEXTS
+from .translations import TRANSLATIONS
 
-SEED: Final = 1
+SEARCH_SEED: Final = 1
 
 
 @dataclass(frozen=True)
-class Wishes:
+class AnalyseRequest:
     """What is to be analysed, how long, and where the answer goes."""
 
     ply: int | None  # None: all of the game
@@ -36,66 +36,72 @@ class Wishes:
     plot: Path | None
 
 
-def analyse(path: Path, wishes: Wishes, language: str | None = None) -> int:
+def analyse(path: Path, request: AnalyseRequest, language: str | None = None) -> int:
     """The command `analyse`: returns the exit code. The report goes to standard output, all else to standard error."""
-    words = Words(pick_language(language), TEXTS)
-    spoken = wishes.budget.removeprefix(SPEC_PREFIX)
-    budget = replace(read_budget(spoken, "--budget "), reuse=False)  # each decision is judged by itself
-    if wishes.plot:
-        from ..arena.plots import need_matplotlib
+    translator = Translator(detect_language(language), TRANSLATIONS)
+    budget_text = request.budget.removeprefix(SPEC_PREFIX)
+    budget = replace(parse_budget(budget_text, "--budget "), reuse=False)  # each decision is judged by itself
+    if request.plot:
+        from ..arena.plots import require_matplotlib
 
-        if wishes.ply is not None:
-            raise BadOptions(words("plot.whole"))
-        need_matplotlib(wishes.plot)
-    with store.naming(path):
-        recorded = RecordedGame(store.read_record(path))
-        questions = choose_questions(recorded, wishes.ply, words)
+        if request.ply is not None:
+            raise BadOptions(translator("plot.whole"))
+        require_matplotlib(request.plot)
+    with saved_games.errors_with_path(path):
+        recorded_game = RecordedGame(saved_games.load_record(path))
+        decision_points = select_decision_points(recorded_game, request.ply, translator)
     console = make_console()
-    searchers = [SearchBot(budget, SEED) for _ in recorded.names]
-    analysis = Analysis(recorded, spoken, judge_with_progress(questions, searchers, words))
-    if wishes.json:
+    searchers = [SearchBot(budget, SEARCH_SEED) for _ in recorded_game.names]
+    analysis = Analysis(
+        recorded_game, budget_text, analyse_with_progress(decision_points, searchers, translator)
+    )
+    if request.json:
         print(json.dumps(describe_json(analysis)))
     else:
-        show(Report(analysis, words, console.width), console, wishes.ply is not None)
-    if wishes.plot:  # last: if it cannot be written, the rest is not lost
+        print_report(Report(analysis, translator, console.width), console, request.ply is not None)
+    if request.plot:  # last: if it cannot be written, the rest is not lost
         from .plot import draw_plot
 
-        draw_plot(analysis, words, wishes.plot)
+        draw_plot(analysis, translator, request.plot)
     return 0
 
 
-def choose_questions(recorded: RecordedGame, ply: int | None, words: Words) -> list[Question]:
+def select_decision_points(
+    recorded_game: RecordedGame, ply: int | None, translator: Translator
+) -> list[DecisionPoint]:
     """All of them, or those that a ply answers."""
     if ply is not None:
-        return recorded.at(ply, words)
-    if not recorded.questions:
-        raise BadOptions(words("nothing"))
-    return recorded.questions
+        return recorded_game.decision_points_at(ply, translator)
+    if not recorded_game.decision_points:
+        raise BadOptions(translator("nothing"))
+    return recorded_game.decision_points
 
 
-def judge_with_progress(
-    questions: list[Question], searchers: Sequence[Searcher], words: Words
-) -> list[Decision]:
+def analyse_with_progress(
+    decision_points: list[DecisionPoint], searchers: Sequence[Searcher], translator: Translator
+) -> list[AnalysedDecision]:
     """Search under a progress bar, if there is a terminal to show it."""
     with make_progress(Console(stderr=True)) as progress:
-        bar = progress.add_task(words("progress"), total=len(questions))
-        return judge_all(questions, searchers, lambda count: progress.update(bar, completed=count))
+        bar = progress.add_task(translator("progress"), total=len(decision_points))
+        return analyse_decisions(
+            decision_points, searchers, lambda count: progress.update(bar, completed=count)
+        )
 
 
-def show(report: Report, console: Console, detailed: bool) -> None:
+def print_report(report: Report, console: Console, detailed: bool) -> None:
     """Print the report for people."""
     for line in report.heading():
         console.print(line)
     if detailed:
         for decision in report.analysis.decisions:
             console.print()
-            asked, options, verdict = report.detail(decision)
-            console.print(asked)
-            print_table(console, options)
+            heading, moves_table, verdict = report.decision_detail(decision)
+            console.print(heading)
+            print_table(console, moves_table)
             console.print(verdict)
     else:
-        print_table(console, report.decisions())
-        print_table(console, report.summary())
-        if any(tallied.mistakes for tallied in report.analysis.tallies):
-            print_table(console, report.mistakes())
-    console.print(report.notes(detailed))
+        print_table(console, report.decisions_table())
+        print_table(console, report.summary_table())
+        if any(summary.mistakes for summary in report.analysis.seat_summaries):
+            print_table(console, report.mistakes_table())
+    console.print(report.legend(detailed))

@@ -13,10 +13,10 @@ from .results import GameResult
 COLUMNS = ("game", "block", "rotation", "seed", "seat", "player", "score", "place", "win", "decisions", "ms")
 
 
-def rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
+def seat_rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
     """In the order of `COLUMNS`; `ms` is what the seat's decisions took in all."""
     for game in games:
-        for seat, player in enumerate(game.line_up):
+        for seat, player in enumerate(game.lineup):
             yield (
                 game.number,
                 game.block,
@@ -26,7 +26,7 @@ def rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
                 player,
                 game.scores[seat],
                 game.places[seat],
-                game.win(seat),
+                game.win_share(seat),
                 game.decisions[seat],
                 round(1000 * game.seconds[seat], 3),
             )
@@ -36,10 +36,10 @@ def write_csv(games: Sequence[GameResult], path: Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as handle:
         writer = csv.writer(handle)
         writer.writerow(COLUMNS)
-        writer.writerows(rows(games))
+        writer.writerows(seat_rows(games))
 
 
-def need_pyarrow() -> None:
+def require_pyarrow() -> None:
     """Refuse before the games are played, not after."""
     try:
         import pyarrow  # noqa: F401
@@ -48,9 +48,9 @@ def need_pyarrow() -> None:
 
 
 def write_parquet(games: Sequence[GameResult], path: Path) -> None:
-    need_pyarrow()
+    require_pyarrow()
     import pyarrow
     import pyarrow.parquet
 
-    columns = dict(zip(COLUMNS, map(list, zip(*rows(games), strict=True)), strict=True))
+    columns = dict(zip(COLUMNS, map(list, zip(*seat_rows(games), strict=True)), strict=True))
     pyarrow.parquet.write_table(pyarrow.table(columns), path)

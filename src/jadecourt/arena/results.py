@@ -17,10 +17,10 @@ from types import TracebackType
 from typing import IO, Any, Final
 
 from ..core.errors import BadOptions
-from .locking import lock
+from ..file_lock import try_lock
 
-GZIP: Final = 16 + zlib.MAX_WBITS  # for zlib: read the header and the trailer of gzip
-CHUNK: Final = 1 << 16  # bytes: more than a game takes
+GZIP_WBITS: Final = 16 + zlib.MAX_WBITS  # for zlib: read the header and the trailer of gzip
+CHUNK_BYTES: Final = 1 << 16  # bytes: more than a game takes
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class GameResult:
 
     number: int
     seed: int
-    line_up: tuple[str, ...]
+    lineup: tuple[str, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]
     decisions: tuple[int, ...]
@@ -38,13 +38,13 @@ class GameResult:
 
     @property
     def seats(self) -> int:
-        return len(self.line_up)
+        return len(self.lineup)
 
     @property
     def block(self) -> int:
         return self.number // self.seats
 
-    def win(self, seat: int) -> float:
+    def win_share(self, seat: int) -> float:
         """The seat's share of the victory."""
         return 1 / self.places.count(1) if self.places[seat] == 1 else 0.0
 
@@ -62,18 +62,18 @@ class GameResult:
         return replace(self, record="")
 
 
-def read_members(data: bytes) -> Iterator[tuple[str, int, bool]]:
+def iter_gzip_members(data: bytes) -> Iterator[tuple[str, int, bool]]:
     """(text, where it ends, is it whole) of every gzip member; only the last one may not be whole."""
-    at = 0
-    while at < len(data):
-        member = zlib.decompressobj(GZIP)
-        text = member.decompress(data[at : at + CHUNK])
-        read = at + CHUNK
-        while not member.eof and read < len(data):
-            text += member.decompress(data[read : read + CHUNK])
-            read += CHUNK
-        at = min(read, len(data)) - len(member.unused_data)
-        yield text.decode(errors="replace"), at, member.eof
+    offset = 0
+    while offset < len(data):
+        member = zlib.decompressobj(GZIP_WBITS)
+        text = member.decompress(data[offset : offset + CHUNK_BYTES])
+        read_end = offset + CHUNK_BYTES
+        while not member.eof and read_end < len(data):
+            text += member.decompress(data[read_end : read_end + CHUNK_BYTES])
+            read_end += CHUNK_BYTES
+        offset = min(read_end, len(data)) - len(member.unused_data)
+        yield text.decode(errors="replace"), offset, member.eof
 
 
 class ResultFile:
@@ -81,7 +81,7 @@ class ResultFile:
 
     def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
         self.path = path
-        self.kept: list[GameResult] = []  # what was there already, without the records
+        self.stored_games: list[GameResult] = []  # what was there already, without the records
         self._handle: IO[bytes] = open(path, "a+b")  # noqa: SIM115 - closed by __exit__
         try:
             self._lock()
@@ -97,12 +97,12 @@ class ResultFile:
     def _lock(self) -> None:
         """Two runs at once would write into each other's lines."""
         try:
-            alone = lock(self._handle)
+            is_locked = try_lock(self._handle)
         except OSError as error:
             raise BadOptions(
                 f"{self.path} lies where no file can be locked ({error.strerror}): name another file with --out"
             ) from error
-        if not alone:
+        if not is_locked:
             raise BadOptions(
                 f"another arena is writing {self.path}: wait for it, or name another file with --out"
             )
@@ -111,33 +111,33 @@ class ResultFile:
         """Take over the games in `data`; returns where the last whole one ends."""
         end, numbers = 0, set()
         try:
-            for text, at, whole in read_members(data):
+            for text, member_end, is_complete in iter_gzip_members(data):
                 if end == 0:
-                    if not whole and json.dumps(header, ensure_ascii=False).startswith(text):
+                    if not is_complete and json.dumps(header, ensure_ascii=False).startswith(text):
                         return 0  # killed while it wrote the very first line
-                    self._compare(json.loads(text), header)
-                elif whole:
+                    self._check_header(json.loads(text), header)
+                elif is_complete:
                     game = GameResult.from_json(text).without_record()
                     if game.number not in numbers:
-                        self.kept.append(game)
+                        self.stored_games.append(game)
                         numbers.add(game.number)
-                if whole:
-                    end = at
+                if is_complete:
+                    end = member_end
         except (zlib.error, ValueError, TypeError) as error:
             if isinstance(error, BadOptions):
                 raise
-            what = f"is damaged behind byte {end}" if end else "is no file of the arena"
-            raise BadOptions(f"{self.path} {what}: name another file with --out") from error
+            problem = f"is damaged behind byte {end}" if end else "is no file of the arena"
+            raise BadOptions(f"{self.path} {problem}: name another file with --out") from error
         return end
 
-    def _compare(self, found: object, header: dict[str, Any]) -> None:
+    def _check_header(self, stored_header: object, header: dict[str, Any]) -> None:
         """Refuse games of another run."""
-        if not isinstance(found, dict) or found.get("format") != header["format"]:
+        if not isinstance(stored_header, dict) or stored_header.get("format") != header["format"]:
             raise BadOptions(f"{self.path} is no file of the arena: name another file with --out")
         for key, value in header.items():
-            if found.get(key) != value:
+            if stored_header.get(key) != value:
                 raise BadOptions(
-                    f"{self.path} holds another run: its {key} is {json.dumps(found.get(key))}, "
+                    f"{self.path} holds another run: its {key} is {json.dumps(stored_header.get(key))}, "
                     f"not {json.dumps(value)}; name another file with --out"
                 )
 
@@ -160,5 +160,5 @@ class ResultFile:
 
 def load_games(path: Path) -> list[GameResult]:
     """All whole games of a file, with their records."""
-    members = [text for text, _, whole in read_members(path.read_bytes()) if whole]
+    members = [text for text, _, is_complete in iter_gzip_members(path.read_bytes()) if is_complete]
     return [GameResult.from_json(text) for text in members[1:]]

@@ -66,7 +66,7 @@ class RulesMismatch(JadecourtError, ValueError):
 class CorruptRecord(JadecourtError, ValueError):
     """A record that cannot be read; `line` is the line of the text form (0: none known)."""
 
-    def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
-        self.why = why
+        self.message = message

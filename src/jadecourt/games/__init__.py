@@ -40,4 +40,4 @@ def find_game(id: str) -> type[Game]:
 def load_table(text: str) -> Table:
     """The table of a record in either form, checked ply by ply."""
     record = Record.loads(text)
-    return Table.resume(record.build(find_game(record.game)), record)
+    return Table.from_record(record.make_game(find_game(record.game)), record)

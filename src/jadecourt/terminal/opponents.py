@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..bots import Bot, make_bot
-from ..bots.levels import mix_more
+from ..bots.levels import add_randomness
 from ..bots.registry import HUMAN
 from ..core.table_dice import derive_seed
 
 
-def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
+def make_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
     """The bots by seat, each with its own seed; None where a person sits.
 
     `rewinds`: how often moves were taken back. The seeds differ after each, so that a bot whose sealed answer was seen
@@ -22,6 +22,6 @@ def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot |
     ]
 
 
-def seat_mixing_bots(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
+def make_bots_after_rewind(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
     """The bots that answer sealed questions after a rewind: see `mix_more`."""
-    return seat_bots([mix_more(player) for player in players], seed, rewinds)
+    return make_bots([add_randomness(player) for player in players], seed, rewinds)

@@ -50,20 +50,22 @@ class Seed(TypeDecorator[int]):
         return None if value is None else int(value)
 
 
-ID: Final = String(24)
-ADDRESS_HASH: Final = String(32)
-NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up only plain integers by itself
+ID_TYPE: Final = String(24)
+ADDRESS_HASH_TYPE: Final = String(32)
+AUTOINCREMENT_TYPE: Final = BigInteger().with_variant(
+    Integer, "sqlite"
+)  # SQLite counts up only plain integers by itself
 
-people = Table(
+users = Table(
     "people",
     metadata,
-    Column("id", ID, primary_key=True),
+    Column("id", ID_TYPE, primary_key=True),
     Column("kind", String(10), nullable=False),  # guest, member, program
     Column("name", String(40), nullable=False),
     Column("claim", String(80), unique=True),  # the name as it is compared; NULL: anybody may be called so
     Column("skeleton", String(160)),  # what a member's name looks like: see people/lookalikes.py
     Column("password", String(200)),
-    Column("owner", ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),  # of a program
+    Column("owner", ID_TYPE, ForeignKey("people.id", ondelete="CASCADE"), index=True),  # of a program
     Column("language", String(2), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("vacation_from", BigInteger),
@@ -78,7 +80,7 @@ sessions = Table(
     "sessions",
     metadata,
     Column("hash", String(64), primary_key=True),  # of the token; the token itself is nowhere
-    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(10), nullable=False),  # cookie, token
     Column("label", String(60), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
@@ -89,7 +91,7 @@ sessions = Table(
 tables = Table(
     "tables",
     metadata,
-    Column("id", ID, primary_key=True),
+    Column("id", ID_TYPE, primary_key=True),
     Column("version", Integer, nullable=False),  # counts changes; whoever writes must have seen the last one
     Column("game", String(40), nullable=False),
     Column("rules", Integer, nullable=False),
@@ -105,9 +107,9 @@ tables = Table(
     Column("unrated", String(20)),  # why a rated table no longer counts: undo, pair_limit, too_few
     Column("undone_reveals", Integer, nullable=False),  # rewinds past information that a player had seen
     Column("key_hash", String(64)),  # of the link
-    Column("host", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("host", ID_TYPE, ForeignKey("people.id", ondelete="SET NULL"), index=True),
     Column(
-        "address_hash", ADDRESS_HASH, index=True
+        "address_hash", ADDRESS_HASH_TYPE, index=True
     ),  # where it was made, to count by; NULL when the game is over
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
@@ -120,7 +122,7 @@ tables = Table(
     Column("host_claimed_at", BigInteger),  # when a player asked to replace the absent host of an open table
     Column("result", JSON),
     Column("origin", JSON),  # of a table that goes on from another, or of an imported record
-    Column("successor", ID),  # the rematch
+    Column("successor", ID_TYPE),  # the rematch
     Index(None, "status", "private", "created"),
     Index(None, "deadline"),
 )
@@ -128,10 +130,10 @@ tables = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Column("kind", String(10), nullable=False),  # open, invited, person, bot
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="SET NULL"), index=True),
     Column("name", String(40), nullable=False),
     Column("bot", String(80)),  # the spec of a bot that has this seat
     Column("stand_in", String(80)),  # the spec of the bot that plays for the person
@@ -150,7 +152,7 @@ seats = Table(
 plies = Table(
     "plies",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("who", SmallInteger, nullable=False),
     Column("move", Integer, nullable=False),
@@ -160,13 +162,13 @@ plies = Table(
 )
 
 # What is said at a table: by people (room table or spectators) and by the house (room note, with a code).
-remarks = Table(
+chat_messages = Table(
     "remarks",
     metadata,
-    Column("id", NUMBER, primary_key=True, autoincrement=True),
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("id", AUTOINCREMENT_TYPE, primary_key=True, autoincrement=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("room", String(10), nullable=False),
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="SET NULL"), index=True),
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("seat", SmallInteger),
@@ -184,10 +186,10 @@ jobs = Table(
     Column(
         "priority", SmallInteger, nullable=False, default=0, server_default="0"
     ),  # thinking.Priority, of bots
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
     # For whom it is done: each has a fair share. Programs count as their owners.
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
-    Column("address_hash", ADDRESS_HASH),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("address_hash", ADDRESS_HASH_TYPE),
     Column("destination", String(260)),  # of a webhook: host and port
     Column("payload", JSON, nullable=False),
     Column("run_at", BigInteger, nullable=False, index=True),
@@ -197,20 +199,20 @@ jobs = Table(
     Index(None, "kind", "priority", "run_at"),
 )
 
-hooks = Table(
+webhooks = Table(
     "hooks",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("id", ID_TYPE, primary_key=True),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column(
-        "table_id", ID, ForeignKey("tables.id", ondelete="CASCADE")
+        "table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE")
     ),  # NULL: for every table of the person
     Column("url", String(500), nullable=False),
     Column("secret", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("failures", Integer, nullable=False, default=0),
     Column("disabled", Boolean, nullable=False, default=False),
-    Column("address_hash", ADDRESS_HASH),  # where it was made
+    Column("address_hash", ADDRESS_HASH_TYPE),  # where it was made
     Column(
         "dropped", Integer, nullable=False, default=0, server_default="0"
     ),  # calls for which there was no room
@@ -219,7 +221,7 @@ hooks = Table(
 analyses = Table(
     "analyses",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("status", String(10), nullable=False),  # waiting, running, done, failed
     Column("budget", String(20), nullable=False),
     Column("done", Integer, nullable=False),
@@ -231,9 +233,9 @@ analyses = Table(
 results = Table(
     "results",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="SET NULL")),
     Column("game", String(40), nullable=False),
     Column("seats", SmallInteger, nullable=False),
     Column("score", Integer, nullable=False),
@@ -250,14 +252,14 @@ results = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ID_TYPE, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(40), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
 )
 
-house = Table(
+server_state = Table(
     "house",
     metadata,
     Column("key", String(40), primary_key=True),  # secret: signs cookies

@@ -30,35 +30,37 @@ class Board(ABC):
         """Everything on the table, as `seat` sees it; `density` is ROOMY, TIGHT or DENSE."""
 
     @abstractmethod
-    def own(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
+    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
         """What belongs to the seat: enough between two questions of one turn."""
 
     @abstractmethod
-    def choice(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
+    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
         """What a move would do; `brief` where many are listed."""
 
     @abstractmethod
     def legend(self, width: int) -> RenderableType:
         """What the signs on the board mean."""
 
-    def numbers(self, moves: Sequence[int]) -> Sequence[int]:
+    def move_numbers(self, moves: Sequence[int]) -> Sequence[int]:
         """By which number each of the moves is chosen; a game with numbered cards may use those."""
         return range(1, len(moves) + 1)
 
-    def subject(self, view: dict[str, Any]) -> Text:
+    def prompt_subject(self, view: dict[str, Any]) -> Text:
         """What the question is about, if the view says it (a tile that waits for a palace)."""
         return Text()
 
-    def tag(self, seat: int) -> Text:
+    def seat_letter(self, seat: int) -> Text:
         """The seat's letter in its colour: A, B, C …"""
         return Text.assemble((chr(ord("A") + seat), SEAT_STYLES[seat % len(SEAT_STYLES)]))
 
-    def name(self, seat: int) -> Text:
+    def seat_name(self, seat: int) -> Text:
         """Letter and name."""
-        return Text.assemble(self.tag(seat), " ", (self.names[seat], SEAT_STYLES[seat % len(SEAT_STYLES)]))
+        return Text.assemble(
+            self.seat_letter(seat), " ", (self.names[seat], SEAT_STYLES[seat % len(SEAT_STYLES)])
+        )
 
 
-def flow(items: Iterable[Text], width: int, gap: str = "  ") -> list[Text]:
+def wrap_items(items: Iterable[Text], width: int, gap: str = "  ") -> list[Text]:
     """The items side by side in as many lines as they need; no item is broken."""
     lines: list[Text] = []
     for item in items:

@@ -22,10 +22,10 @@ class GenericBoard(Board):
             grid.add_row(Text(key, "bold"), Text(json.dumps(value, ensure_ascii=False)))
         return Group(Rule(self.game.title[self.language]), grid)
 
-    def own(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
+    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
         return self.table(view, seat, width, DENSE)
 
-    def choice(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
+    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
         return Text()
 
     def legend(self, width: int) -> RenderableType:

@@ -23,8 +23,8 @@ def add_name_skeletons() -> None:
 
     Where two members look alike already, the older one keeps the look for itself; the other keeps name and login.
     """
-    from jadecourt.server.people.lookalikes import make_skeleton
-    from jadecourt.server.people.names import MAX_SKELETON
+    from jadecourt.server.domain.confusables import make_skeleton
+    from jadecourt.server.domain.user_names import MAX_SKELETON_LENGTH
 
     op.add_column("people", sa.Column("skeleton", sa.String(160)))
     people = sa.table("people", *(sa.column(name) for name in ("id", "name", "claim", "created", "skeleton")))
@@ -33,7 +33,7 @@ def add_name_skeletons() -> None:
     taken: dict[str, str] = {}
     for person, name in connection.execute(members.order_by(people.c.created, people.c.id)).all():
         skeleton = make_skeleton(name)
-        if skeleton and len(skeleton) <= MAX_SKELETON:
+        if skeleton and len(skeleton) <= MAX_SKELETON_LENGTH:
             taken.setdefault(skeleton, person)
     rows = [{"person": person, "seen": skeleton} for skeleton, person in taken.items()]
     if rows:

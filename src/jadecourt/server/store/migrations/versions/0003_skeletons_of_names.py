@@ -11,8 +11,8 @@ down_revision = "0002"
 
 def upgrade() -> None:
     """Where two members look alike now, the older one keeps the look for itself; both keep name and login."""
-    from jadecourt.server.people.lookalikes import make_skeleton
-    from jadecourt.server.people.names import MAX_SKELETON
+    from jadecourt.server.domain.confusables import make_skeleton
+    from jadecourt.server.domain.user_names import MAX_SKELETON_LENGTH
 
     people = sa.table("people", *(sa.column(name) for name in ("id", "name", "claim", "created", "skeleton")))
     members = sa.select(people.c.id, people.c.name).where(people.c.claim.is_not(None))
@@ -20,7 +20,7 @@ def upgrade() -> None:
     taken: dict[str, str] = {}
     for person, name in connection.execute(members.order_by(people.c.created, people.c.id)).all():
         skeleton = make_skeleton(name)
-        if skeleton and len(skeleton) <= MAX_SKELETON:
+        if skeleton and len(skeleton) <= MAX_SKELETON_LENGTH:
             taken.setdefault(skeleton, person)
     connection.execute(sa.update(people).values(skeleton=None))
     rows = [{"person": person, "seen": skeleton} for skeleton, person in taken.items()]
