@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import jadecourt
-from jadecourt.core.game import OptionSpec
+from jadecourt.core.options import OptionSpec
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from tiers import is_full_run

@@ -18,9 +18,10 @@ from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.dice import Dice, mix
 from jadecourt.core.emit import emit
 from jadecourt.core.features import FeatureBlock, FeatureSet
-from jadecourt.core.game import Game, IllegalMoveReason, OptionSpec, RawEntries, Step
+from jadecourt.core.game import Game, IllegalMoveReason, RawEntries, Step
 from jadecourt.core.log import NO_SEAT, EntryKind
 from jadecourt.core.notation import Notation
+from jadecourt.core.options import OptionSpec
 from jadecourt.core.state import State
 
 SEATS = 2

@@ -6,7 +6,7 @@ import pytest
 
 from core.nim import Nim
 from jadecourt.core.errors import BadOptions, JadecourtError
-from jadecourt.core.game import OptionSpec, OptionValue, format_value, parse_options
+from jadecourt.core.options import OptionSpec, OptionValue, format_value, parse_options
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.options import OPTIONS
 
@@ -106,7 +106,9 @@ def test_value_out_of_range_is_refused(setting: OptionSpec, given: object) -> No
         "kind": "one of green, black, earlGrey, 7",
         "blend": "two counts that sum to 3, such as 1/2",  # not all the values
     }[setting.key]
-    assert str(caught.value) == f"{setting.key} cannot be {given!r}: it is {allowed} (rule {setting.rule})"
+    assert str(caught.value) == (
+        f"invalid value {given!r} for {setting.key}: expected {allowed} (rule {setting.rule})"
+    )
     assert isinstance(caught.value, JadecourtError) and isinstance(caught.value, ValueError)
 
 
@@ -139,7 +141,7 @@ def test_parsed_options_have_the_order_of_their_specs() -> None:
 def test_option_without_default_is_required() -> None:
     with pytest.raises(BadOptions) as caught:
         parse_options(TEA, {"sweet": True})
-    assert str(caught.value) == "cups must be given (rule 4.1)"
+    assert str(caught.value) == "option cups is required (rule 4.1)"
 
 
 @pytest.mark.parametrize(
@@ -148,14 +150,14 @@ def test_option_without_default_is_required() -> None:
         ("cup", "did you mean cups?"),
         ("Kind", "did you mean kind?"),
         ("sweets", "did you mean sweet?"),
-        ("zzz", "there are cups, sweet, kind"),
-        ("", "there are cups, sweet, kind"),
+        ("zzz", "available: cups, sweet, kind"),
+        ("", "available: cups, sweet, kind"),
     ],
 )
 def test_unknown_option_is_rejected_with_a_hint(key: str, hint: str) -> None:
     with pytest.raises(BadOptions) as caught:
         parse_options(TEA, {"cups": 1, key: 1})
-    assert str(caught.value) == f"unknown setting {key!r}: {hint}"
+    assert str(caught.value) == f"unknown option {key!r}: {hint}"
 
 
 def test_parsing_does_not_change_its_argument() -> None:
@@ -173,13 +175,13 @@ def test_list_value_is_stored_as_its_word() -> None:
 
 
 def test_dragon_needs_the_number_of_players() -> None:
-    with pytest.raises(BadOptions, match=r"players must be given \(rule 2\)"):
+    with pytest.raises(BadOptions, match=r"option players is required \(rule 2\)"):
         Dragon()
 
 
 @pytest.mark.parametrize("players", [1, 6, "six", True, None])
 def test_dragon_has_two_to_five_seats(players: object) -> None:
-    with pytest.raises(BadOptions, match=r"it is one of 2, 3, 4, 5 \(rule 2\)"):
+    with pytest.raises(BadOptions, match=r"expected one of 2, 3, 4, 5 \(rule 2\)"):
         Dragon(players=players)
 
 
@@ -196,7 +198,7 @@ def test_dragon_has_two_to_five_seats(players: object) -> None:
     ],
 )
 def test_dragon_refuses_values_with_their_rule(key: str, value: object, rule: str) -> None:
-    with pytest.raises(BadOptions, match=rf"^{key} cannot be .* \(rule {rule}\)$"):
+    with pytest.raises(BadOptions, match=rf"^invalid value .* for {key}: .* \(rule {rule}\)$"):
         Dragon(players=5, **{key: value})
 
 
@@ -241,7 +243,7 @@ def test_price_named_edition_follows_the_edition() -> None:
 def test_unknown_option_named_like_a_parameter_is_rejected(
     game: type[Dragon] | type[Nim],
 ) -> None:
-    with pytest.raises(BadOptions, match="unknown setting 'self'"):
+    with pytest.raises(BadOptions, match="unknown option 'self'"):
         game(**{"self": 2})
 
 

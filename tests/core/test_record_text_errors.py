@@ -73,15 +73,15 @@ SYNTAX_ERRORS = {
     ),
     "result with too few places": (NIM, "1 2 | 2 1", "1 2 | 2", 6, "the result has more points than places"),
     "result in words": (NIM, "1 2 | 2 1", "1 two | 2 1", 6, "a result is a whole number, not 'two'"),
-    "ply left out": (DRAGON, "11. 0 place p0\n", "", 17, "ply 12 stands where ply 11 must be"),
+    "ply left out": (DRAGON, "11. 0 place p0\n", "", 17, "ply 12 out of order: expected ply 11"),
     "ply twice": (
         DRAGON,
         "11. 0 place p0",
         "11. 0 place p0\n11. 0 place p0",
         18,
-        "ply 11 stands where ply 12 must be",
+        "ply 11 out of order: expected ply 12",
     ),
-    "plies from nought": (NIM, "1. * heap 5", "0. * heap 5", 8, "ply 0 stands where ply 1 must be"),
+    "plies from nought": (NIM, "1. * heap 5", "0. * heap 5", 8, "ply 0 out of order: expected ply 1"),
     "seat in letters": (
         DRAGON,
         "11. 0 place p0",
@@ -91,10 +91,10 @@ SYNTAX_ERRORS = {
     ),
     "seat below nought": (DRAGON, "11. 0 place p0", "11. -1 place p0", 17, "'-1' is no seat"),
     "ply without a seat": (DRAGON, "11. 0 place p0", "11. place p0", 17, "'place' is no seat"),
-    "ply without a move": (DRAGON, "11. 0 place p0", "11. 0", 17, "'11. 0' is no ply; one looks like"),
-    "ply without anything": (DRAGON, "11. 0 place p0", "11.", 17, "'11.' is no ply; one looks like"),
-    "ply without a dot": (DRAGON, "11. 0 place p0", "11 0 place p0", 17, "'11 0 place p0' is no ply"),
-    "ply without a space": (DRAGON, "11. 0 place p0", "11.0 place p0", 17, "'11.0 place p0' is no ply"),
+    "ply without a move": (DRAGON, "11. 0 place p0", "11. 0", 17, "invalid ply '11. 0': expected 'NUMBER. SEAT MOVE'"),
+    "ply without anything": (DRAGON, "11. 0 place p0", "11.", 17, "invalid ply '11.': expected"),
+    "ply without a dot": (DRAGON, "11. 0 place p0", "11 0 place p0", 17, "invalid ply '11 0 place p0'"),
+    "ply without a space": (DRAGON, "11. 0 place p0", "11.0 place p0", 17, "invalid ply '11.0 place p0'"),
 }
 ILLEGAL_PLIES = {
     "mistyped move": (
@@ -234,11 +234,11 @@ def test_wrong_number_of_names_is_rejected(names: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("edition=2007", "edition=2008", "edition cannot be 2008: it is one of 2017, 2007"),
-        ("edition=2007", "editions=2007", "unknown setting 'editions': did you mean edition?"),
-        ("players=2 ", "", "players must be given"),
+        ("edition=2007", "edition=2008", "invalid value 2008 for edition: expected one of 2017, 2007"),
+        ("edition=2007", "editions=2007", "unknown option 'editions': did you mean edition?"),
+        ("players=2 ", "", "option players is required"),
         ("startSeat=0", "startSeat=3", "startSeat is 3, but the seats go from 0 to 1"),
-        ("players=2", "self=2", "unknown setting 'self'"),
+        ("players=2", "self=2", "unknown option 'self'"),
     ],
 )
 def test_options_that_the_game_does_not_know_are_refused(old: str, new: str, words: str) -> None:

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from core import nim
 from jadecourt import games
 from jadecourt.bots import make_bot
-from jadecourt.core.game import OptionSpec
+from jadecourt.core.options import OptionSpec
 
 
 class SeatedNim(nim.Nim):

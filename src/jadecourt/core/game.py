@@ -2,91 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Any, ClassVar, TypeAlias
 
-from .errors import BadOptions
 from .features import FeatureSet
 from .log import NUMBER, Entry, EntryKind, PointValues, Vocabulary, format_entry
 from .notation import Notation
+from .options import OptionSpec, OptionValue, parse_options
 from .state import State
 
-OptionValue: TypeAlias = str | int | bool
 RawEntries: TypeAlias = list[tuple[int, int, int, int, int]]
-
-
-@dataclass(frozen=True)
-class OptionSpec:
-    """One option of a game: its key in records, the values it may take, and what it means."""
-
-    key: str
-    values: tuple[OptionValue, ...]
-    default: OptionValue | None  # None: it must be given
-    rule: str
-    texts: Mapping[str, str]
-    format_hint: Mapping[str, str] | None = (
-        None  # what the values look like, where there are too many to list them
-    )
-
-    def parse(self, raw_value: object, label: str = "") -> OptionValue:
-        """The value meant by a JSON value or a word (`on`, `4`, `volcano`); a list [4, 4, 4] is the word 4/4/4.
-
-        `name`: what a refusal calls the setting, if it is not its key but an option of the command line.
-        """
-        for value in self.values:
-            if type(raw_value) is type(value) and raw_value == value:
-                return value
-        word = str(raw_value).strip().lower()
-        if isinstance(raw_value, list | tuple) and len(raw_value) > 1:  # a list of one number is no number
-            word = "/".join(str(part) for part in raw_value)
-        for value in self.values:
-            if word == format_value(value).lower() or (
-                isinstance(value, bool) and word == str(value).lower()
-            ):
-                return value
-        allowed = (
-            self.format_hint["en"]
-            if self.format_hint
-            else f"one of {', '.join(map(format_value, self.values))}"
-        )
-        raise BadOptions(f"{label or self.key} cannot be {raw_value!r}: it is {allowed} (rule {self.rule})")
-
-
-def format_value(value: OptionValue) -> str:
-    """A value as a word; booleans are `on` and `off`."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-def check_option(option_specs: Sequence[OptionSpec], key: str, raw_value: object, label: str) -> None:
-    """Refuse an impossible value under the name of the option of the command line that it was given with."""
-    for spec in option_specs:
-        if spec.key == key:
-            spec.parse(raw_value, label)
-
-
-def parse_options(
-    option_specs: Sequence[OptionSpec], raw_options: Mapping[str, object]
-) -> dict[str, OptionValue]:
-    """Every setting with its value; unknown, missing or impossible ones are refused."""
-    keys = [spec.key for spec in option_specs]
-    for key in raw_options:
-        if key not in keys:
-            matches = difflib.get_close_matches(key, keys, 1)
-            hint = f"did you mean {matches[0]}?" if matches else f"there are {', '.join(keys)}"
-            raise BadOptions(f"unknown setting {key!r}: {hint}")
-    options: dict[str, OptionValue] = {}
-    for spec in option_specs:
-        if spec.key in raw_options:
-            options[spec.key] = spec.parse(raw_options[spec.key])
-        elif spec.default is None:
-            raise BadOptions(f"{spec.key} must be given (rule {spec.rule})")
-        else:
-            options[spec.key] = spec.default
-    return options
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,18 @@
 
     game: ID
     rules: 1
-    options: players=4 edition=2017 …
+    options: players=4 KEY=VALUE …
     names: Anna | Ben | Clara | Dora
     seed: 42
     result: 61 48 70 55 | 2 4 1 3
 
-    1. * start 2
-    2. * event drought
+    1. * OUTCOME
+    2. 0 MOVE
     # a comment
-    12. 2 draft tax+scholar
+    3. 2 MOVE
 
-A ply is its number, the seat (`*` for chance) and the notation. `#` starts a comment.
+A ply is its number, the seat (`*` for chance) and the move or outcome in the notation of the game. `#` starts a
+comment.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from .constants import CHANCE, NOBODY
 from .errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
-from .game import Game, OptionValue, format_value
+from .game import Game
+from .options import OptionValue, format_value
 from .state import State
 
 FORMAT: Final = "jadecourt-record"
 HEADERS: Final = ("game", "rules", "options", "names", "seed", "result")
+PLY_FORMAT: Final = "'NUMBER. SEAT MOVE' or 'NUMBER. * OUTCOME'"
 T = TypeVar("T")
 
 
@@ -113,7 +116,7 @@ class Record:
                 key = key.strip().lower()
                 if not colon or key not in HEADERS:
                     raise CorruptRecord(
-                        f"{line!r} is neither a header ({', '.join(HEADERS)}) nor a ply like '7. 0 act taxes'",
+                        f"{line!r} is neither a header ({', '.join(HEADERS)}) nor a ply ({PLY_FORMAT})",
                         number,
                     )
                 if key in headers:
@@ -330,11 +333,9 @@ def parse_ply(line: str, expected: int, number: int) -> Ply:
     head, _, rest = line.partition(" ")
     who, _, text = rest.strip().partition(" ")
     if not head.endswith(".") or not is_number(head[:-1]) or not text.strip():
-        raise CorruptRecord(
-            f"{line!r} is no ply; one looks like '7. 0 act taxes' or '8. * deal build'", number
-        )
+        raise CorruptRecord(f"invalid ply {line!r}: expected {PLY_FORMAT}", number)
     if parse_int(number, head[:-1], "the number of a ply") != expected:
-        raise CorruptRecord(f"ply {head[:-1]} stands where ply {expected} must be", number)
+        raise CorruptRecord(f"ply {head[:-1]} out of order: expected ply {expected}", number)
     if who == "*":
         return Ply(CHANCE, " ".join(text.split()))
     if not is_number(who):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.game import OptionSpec
+from ...core.options import OptionSpec
 from . import components as c
 
 OPTIONS: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.game import OptionSpec
+from ...core.options import OptionSpec
 
 NOBLE_COUNT: Final = 12
 NOBLE_SPLITS: Final = tuple(
