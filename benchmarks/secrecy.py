@@ -27,8 +27,10 @@ SPECTATORS = 4
 
 
 def make_room(table: Table) -> Room:
-    seats = [Seat(number, "person", f"P{number}", f"p{number}") for number in range(SEATS)]
-    room = Room("t", table.game, seats, seed=1, pace=Untimed(), created=0, status="running", host="p0")
+    seats = [Seat(number, "user", f"P{number}", f"p{number}") for number in range(SEATS)]
+    room = Room(
+        "t", table.game, seats, seed=1, time_control=Untimed(), created_at=0, status="running", host_id="p0"
+    )
     room.is_private, room.invite_key_hash, room.table = True, "0" * 64, table
     room.ply_times = [0] * len(table.plies)
     return room

@@ -133,13 +133,20 @@ async def handle_validation_error(request: Request, error: Exception) -> JSONRes
     if errors and error.errors()[0]["type"] == "json_invalid":
         return problem_response(DomainError("bad_request", "the body is no JSON"))
     first = errors[0] if errors else {"where": "body", "what": "not possible"}
-    return problem_response(DomainError("invalid", f"{first['where']}: {first['what']}", faults=errors[:10]))
+    return problem_response(
+        DomainError("validation_failed", f"{first['where']}: {first['what']}", faults=errors[:10])
+    )
 
 
 async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
     """What the framework refuses: no such path, method not possible."""
     assert isinstance(error, HTTPException)
-    codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "not_json"}
+    codes = {
+        404: "not_found",
+        405: "method_not_allowed",
+        413: "payload_too_large",
+        415: "unsupported_media_type",
+    }
     code = codes.get(error.status_code, "bad_request")
     headers = dict(error.headers or {})
     if error.status_code == 405:
@@ -156,4 +163,4 @@ def allowed_methods(path: str) -> set[str]:
 async def handle_unexpected_error(request: Request, error: Exception) -> JSONResponse:
     """A fault of ours: the log has it, the answer does not."""
     log.exception("internal error", path=request.url.path, exc_info=error)
-    return problem_response(DomainError("internal", "the fault is ours and has been noted; try again"))
+    return problem_response(DomainError("internal_error", "the fault is ours and has been noted; try again"))

@@ -1,7 +1,7 @@
 """Players who keep a table waiting where no clock runs: votes to let a bot play, and hosts who are replaced.
 
 Votes are stored with the ply and the number of rewinds at which they were given, so that they end with the next move:
-`{"ply": 12, "undone": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
+`{"ply": 12, "rewinds": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def find_vote_times(room: Room, seat: Seat, absence_ms: int) -> tuple[int, int] 
 
     A vacation does not count. Where a clock runs, the clock decides.
     """
-    if seat.kind != "person" or seat.substitute is not None or clocks.has_clock(room, seat):
+    if seat.kind != "user" or seat.substitute is not None or clocks.has_clock(room, seat):
         return None
     since = room.waiting_since(seat)
     if since is None:
@@ -53,22 +53,22 @@ def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: in
     if not own_seats:
         raise DomainError("not_your_seat", "only people who play here themselves can vote")
     check_vote_target(room, target, user_id, now_ms, absence_ms)
-    position = {"ply": room.require_table().public_ply, "undone": len(room.rewinds)}
+    position = {"ply": room.require_table().public_ply, "rewinds": len(room.rewinds)}
     votes_by_seat = dict(room.votes["seats"]) if room.votes else {}
     votes_by_seat[str(seat_number)] = sorted({*votes_by_seat.get(str(seat_number), ()), own_seats[0].number})
     room.votes = {**position, "seats": votes_by_seat}
     times = find_vote_times(room, target, absence_ms)
     assert times is not None
     voters = list_voters(room, target, now_ms, absence_ms)
-    agreeing_user_ids = {room.seats[seat].person for seat in votes_by_seat[str(seat_number)]} & voters
+    agreeing_user_ids = {room.seats[seat].user_id for seat in votes_by_seat[str(seat_number)]} & voters
     votes_needed = 1 if now_ms >= times[1] else max(MIN_VOTES, len(voters) // 2 + 1)
     if len(agreeing_user_ids) >= votes_needed:
-        gameplay.replace_by_bot(target, substitute, "voted", now_ms)
-        room.pending.system_messages.append(SystemMessage("voted", seat_number))
+        gameplay.replace_by_bot(target, substitute, "voted_out", now_ms)
+        room.pending.system_messages.append(SystemMessage("voted_out", seat_number))
         del votes_by_seat[str(seat_number)]
         room.votes = {**position, "seats": votes_by_seat} if votes_by_seat else None
     elif not (room.stored_row.get("votes") or {}).get("seats", {}).get(str(seat_number)):
-        room.pending.system_messages.append(SystemMessage("vote_begun", seat_number))
+        room.pending.system_messages.append(SystemMessage("vote_started", seat_number))
 
 
 def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absence_ms: int) -> None:
@@ -76,7 +76,7 @@ def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absen
     seat_number = target.number
     if target.user_id == user_id:
         raise DomainError("conflict", "this is your own seat: resign instead")
-    if target.kind != "person" or target.substitute is not None:
+    if target.kind != "user" or target.substitute is not None:
         raise DomainError("conflict", f"a bot plays seat {seat_number} already")
     times = find_vote_times(room, target, absence_ms)
     if times is None:

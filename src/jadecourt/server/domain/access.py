@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from .room import Room
 
 Revocation: TypeAlias = Literal[
-    "not_your_seat", "no_such_table"
+    "not_your_seat", "table_not_found"
 ]  # the codes that a fresh request would be refused with
 
 
@@ -37,12 +37,10 @@ def find_revocation(
 ) -> Revocation | None:
     """Why a person may no longer follow the table as this seat (None: as a spectator); None if they may."""
     if not can_view_with_hash(room, user_id, invite_key_hash):
-        return "no_such_table"
+        return "table_not_found"
     if seat is None:
         return None
     owner = room.seats[seat]
     return (
-        None
-        if user_id is not None and owner.user_id == user_id and owner.kind == "person"
-        else "not_your_seat"
+        None if user_id is not None and owner.user_id == user_id and owner.kind == "user" else "not_your_seat"
     )

@@ -166,11 +166,11 @@ def expire_clocks(room: Room, now_ms: int, bot_account_timeout_ms: int, substitu
         seat = room.seats[number]
         deadline = deadline_of(room, seat, bot_account_timeout_ms) if seat.active_bot is None else None
         if deadline is not None and deadline <= now_ms:
-            seat.substitute, seat.away_reason, seat.away_since = substitute, "clock", now_ms
+            seat.substitute, seat.away_reason, seat.away_since = substitute, "timeout", now_ms
             if seat.time_left_ms is not None:
                 seat.time_left_ms = 0
             seat.turn_started_at = None
-            room.pending.system_messages.append(SystemMessage("clock_ran_out", number))
+            room.pending.system_messages.append(SystemMessage("timed_out", number))
             has_expired = True
     return has_expired
 

@@ -1,4 +1,4 @@
-"""Refusals as RFC 9457 problem details, with codes that stay the same."""
+"""Errors of use cases as RFC 9457 problem details, with stable codes."""
 
 from __future__ import annotations
 
@@ -18,57 +18,59 @@ from ...core.errors import (
 )
 from .typography import typeset_all
 
-# Every code with its HTTP status and a title; docs/protocol.md lists them. A code is never given another meaning.
+# HTTP status and title of every code; docs/protocol.md lists them. The meaning of a code never changes.
 STATUS_BY_CODE: Final[Mapping[str, tuple[int, str]]] = {
-    "bad_request": (400, "The request cannot be read"),
-    "invalid": (422, "A value is missing or not possible"),
-    "not_signed_in": (401, "You are not signed in"),
-    "wrong_password": (401, "The name or the password is wrong"),
-    "forbidden": (403, "You may not do this"),
-    "wrong_origin": (403, "The request comes from a page that may not call"),
-    "not_your_seat": (403, "This seat is not yours"),
-    "members_only": (403, "Only members can sit down at a rated table"),
-    "not_found": (404, "There is no such thing"),
-    "no_such_table": (404, "There is no such table, or it is private"),
-    "method_not_allowed": (405, "This method is not possible here"),
-    "not_acceptable": (406, "This form is not to be had"),
-    "too_slow": (408, "The request took too long to arrive"),
-    "conflict": (409, "This is not possible now"),
+    "bad_request": (400, "Malformed request"),
+    "validation_failed": (422, "Validation failed"),
+    "not_signed_in": (401, "Not signed in"),
+    "invalid_credentials": (401, "Unknown name or wrong password"),
+    "forbidden": (403, "Not allowed"),
+    "origin_not_allowed": (403, "Origin not allowed"),
+    "not_your_seat": (403, "Not your seat"),
+    "members_only": (403, "Only members can join a rated table"),
+    "not_found": (404, "Resource not found"),
+    "table_not_found": (404, "Table not found, or private"),
+    "method_not_allowed": (405, "Method not allowed"),
+    "not_acceptable": (406, "The requested format is not available"),
+    "request_timeout": (408, "Request timeout"),
+    "conflict": (409, "The request conflicts with the current state"),
     "name_taken": (409, "The name is taken"),
     "seat_taken": (409, "The seat is taken"),
-    "table_not_open": (409, "The table has begun or is over"),
-    "table_not_ready": (409, "The table cannot begin yet"),
-    "table_not_running": (409, "The table is not being played"),
-    "table_not_over": (409, "The table is still being played"),
-    "stale": (409, "The position has changed"),
-    "undo_needs_consent": (409, "The others must agree"),
-    "nothing_to_undo": (409, "There is nothing to take back"),
-    "no_proposal": (409, "Nothing is proposed"),
+    "table_not_open": (409, "The table is no longer open"),
+    "table_not_ready": (409, "The table is not ready to start"),
+    "table_not_running": (409, "The table is not running"),
+    "table_not_over": (409, "The game is not finished"),
+    "stale_position": (409, "Stale position"),
+    "undo_needs_consent": (409, "The other players must consent"),
+    "nothing_to_undo": (409, "Nothing to undo"),
+    "no_open_proposal": (409, "No open proposal"),
     "cannot_be_rated": (409, "This table cannot be rated"),
-    "rules_changed": (409, "The rules have changed since this table began"),
-    "limit_reached": (409, "There are as many as are allowed"),
-    "wrong_host": (421, "The request is for another host"),
-    "too_large": (413, "This is too long"),
-    "not_json": (415, "Only JSON is understood"),
-    "unknown_game": (422, "There is no such game"),
-    "bad_options": (422, "An option of the game is not possible"),
-    "unknown_notation": (422, "This is no move of the game"),
-    "illegal_move": (422, "The rules forbid this move"),
-    "not_your_turn": (409, "This seat is not asked"),
+    "rules_version_mismatch": (409, "The table uses another version of the rules"),
+    "limit_reached": (409, "Limit reached"),
+    "too_many_subscriptions": (409, "Too many subscriptions"),
+    "host_not_allowed": (421, "Host not allowed"),
+    "payload_too_large": (413, "Request too large"),
+    "uri_too_long": (414, "URL too long"),
+    "unsupported_media_type": (415, "Unsupported media type: send JSON"),
+    "unknown_game": (422, "Unknown game"),
+    "bad_options": (422, "Invalid game option"),
+    "unknown_notation": (422, "Unknown move notation"),
+    "illegal_move": (422, "Illegal move"),
+    "not_your_turn": (409, "It is not this seat's turn"),
     "game_over": (409, "The game is over"),
-    "corrupt_record": (422, "The record cannot be read"),
-    "weak_password": (422, "The password is too easy to guess"),
-    "bad_hook": (422, "This address is not possible for a webhook"),
-    "too_many": (429, "Too many requests"),
-    "headers_too_large": (431, "The headers of the request are too long"),
-    "internal": (500, "Something went wrong here"),
-    "unavailable": (503, "The server is not ready"),
+    "corrupt_record": (422, "Invalid game record"),
+    "weak_password": (422, "Password too weak"),
+    "invalid_webhook_url": (422, "Invalid webhook URL"),
+    "rate_limited": (429, "Too many requests"),
+    "headers_too_large": (431, "Request headers too large"),
+    "internal_error": (500, "Internal server error"),
+    "unavailable": (503, "Service unavailable"),
 }
 PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
 
 
 class DomainError(Exception):
-    """A refusal with its code; `detail` says what was wrong and what would be right, `more` goes into the answer."""
+    """An expected error: `detail` says what failed and what is allowed, `details` are extra members of the problem."""
 
     def __init__(
         self, code: str, detail: str, /, *, headers: Mapping[str, str] | None = None, **details: Any
@@ -91,7 +93,7 @@ class DomainError(Exception):
         }
 
 
-# The one code of each error of the package; the first that fits.
+# The code of each error of the package; the first match wins.
 CODE_BY_RULES_ERROR: Final[tuple[tuple[type[JadecourtError], str], ...]] = (
     (NotYourTurn, "not_your_turn"),
     (GameOver, "game_over"),
@@ -99,13 +101,13 @@ CODE_BY_RULES_ERROR: Final[tuple[tuple[type[JadecourtError], str], ...]] = (
     (UnknownGame, "unknown_game"),
     (UnknownNotation, "unknown_notation"),
     (BadOptions, "bad_options"),
-    (RulesMismatch, "rules_changed"),
+    (RulesMismatch, "rules_version_mismatch"),
     (CorruptRecord, "corrupt_record"),
 )
 
 
 def error_from_rules(error: JadecourtError) -> DomainError:
-    """A refusal of the rules as a problem; it names the paragraph and says the reason in each language."""
+    """A rules error as a DomainError, with the paragraph of the rules and the reason in each language."""
     code = next((code for kind, code in CODE_BY_RULES_ERROR if isinstance(error, kind)), "conflict")
     details: dict[str, Any] = {}
     if error.rule:

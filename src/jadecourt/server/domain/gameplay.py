@@ -15,7 +15,7 @@ PROPOSAL_LIFETIME_MS: Final = 3 * 86_400_000  # how long a proposal waits for th
 REALTIME_PROPOSAL_LIFETIME_MS: Final = 300_000  # the same where all clocks are live
 RESIGN_COOLDOWN_MS: Final = 60_000  # after coming back, so that the others are not told of it all the time
 PROPOSAL_COOLDOWN_MS: Final = 60_000  # between a refused, withdrawn or expired proposal and the next one
-LATE_REASONS: Final = ("clock", "voted")  # why a bot plays for a person who has not left on purpose
+LATE_REASONS: Final = ("timeout", "voted_out")  # why a bot plays for a person who has not left on purpose
 MAX_SUBSTITUTE_TURN_MS: Final = (
     60_000  # in which the bot that replaces a late player answers; longer only if bots fail
 )
@@ -36,12 +36,14 @@ def require_current_ply(room: Room, ply: int | None) -> None:
     """Refuse an answer to a position that is no longer there."""
     public_ply = room.require_table().public_ply
     if ply is not None and ply != public_ply:
-        raise DomainError("stale", f"the table is at ply {public_ply}, not {ply}: look again", ply=public_ply)
+        raise DomainError(
+            "stale_position", f"the table is at ply {public_ply}, not {ply}: look again", ply=public_ply
+        )
 
 
 def rules_version_error(room: Room) -> DomainError:
     return DomainError(
-        "rules_changed",
+        "rules_version_mismatch",
         f"this table began under version {room.rules_version} of the rules, "
         f"and this server plays version {room.game.rules_version}: "
         "it can only be finished by a server of the version it began with",
@@ -58,7 +60,8 @@ def require_own_seat(room: Room, user_id: str, seat_number: int | None) -> Seat:
         if len(own_seats) == 1 or len(seats_to_move) == 1:
             return own_seats[0] if len(own_seats) == 1 else seats_to_move[0]
         raise DomainError(
-            "invalid", f"you have several seats here, say which: {[seat.number for seat in own_seats]}"
+            "validation_failed",
+            f"you have several seats here, say which: {[seat.number for seat in own_seats]}",
         )
     for seat in own_seats:
         if seat.number == seat_number:
@@ -213,7 +216,7 @@ def rewind(room: Room, seat: Seat, target: int, now_ms: int) -> None:
         return
     room.announced_undos.clear()
     room.rewinds_after_reveal += 1
-    room.pending.system_messages.append(SystemMessage("reveal_undone", seat.number, ply))
+    room.pending.system_messages.append(SystemMessage("moves_undone_after_reveal", seat.number, ply))
     if room.counts_for_rating:
         room.unrated_reason = "undo"
         room.pending.system_messages.append(SystemMessage("unrated"))
@@ -231,7 +234,7 @@ def ply_before_last_move(room: Room, seat: int) -> int | None:
 
 def seats_to_consent(room: Room, seat: Seat) -> list[int]:
     """The seats of the other people, who must agree: those, too, for whom a bot plays now."""
-    return [other.number for other in room.seats if other.kind == "person" and other.user_id != seat.user_id]
+    return [other.number for other in room.seats if other.kind == "user" and other.user_id != seat.user_id]
 
 
 def propose_stop(room: Room, seat: Seat, now_ms: int) -> None:
@@ -243,7 +246,7 @@ def propose_stop(room: Room, seat: Seat, now_ms: int) -> None:
 def cooldown_error(wait_seconds: int, **texts: str) -> DomainError:
     """The refusal, in each language, of what can be done again in some seconds."""
     headers = {"Retry-After": str(wait_seconds)}
-    return DomainError("too_many", texts["en"], headers=headers, retry_after=wait_seconds, texts=texts)
+    return DomainError("rate_limited", texts["en"], headers=headers, retry_after=wait_seconds, texts=texts)
 
 
 def propose(room: Room, seat: Seat, kind: str, to_ply: int | None, now_ms: int) -> None:
@@ -271,8 +274,8 @@ def propose(room: Room, seat: Seat, kind: str, to_ply: int | None, now_ms: int) 
     room.proposal = {
         "id": new_id(),
         "kind": kind,
-        "by": seat.number,
-        "to": to_ply,
+        "by_seat": seat.number,
+        "to_ply": to_ply,
         "accepted": [],
         "expires_at": now_ms + lifetime,
     }
@@ -297,26 +300,26 @@ def respond_to_proposal(
     """
     require_running(room)
     if room.proposal is None or is_expired(room.proposal, now_ms):
-        raise DomainError("no_proposal", "nothing is proposed at this table, or no longer")
+        raise DomainError("no_open_proposal", "nothing is proposed at this table, or no longer")
     if proposal_id is not None and room.proposal.get("id") != proposal_id:
-        raise DomainError("stale", "something else is proposed by now: look again")
+        raise DomainError("stale_position", "something else is proposed by now: look again")
     proposal = dict(room.proposal)
-    proposer = room.seats[proposal["by"]]
+    proposer = room.seats[proposal["by_seat"]]
     own_seats = (
         [seat.number for seat in room.seats_of_user(user_id)] if seat_number is None else [seat_number]
     )
     if seat_number is not None:
         require_own_seat(room, user_id, seat_number)
-    if proposer.person == user_id and not accept:
+    if proposer.user_id == user_id and not accept:
         close_proposal(room, SystemMessage("proposal_withdrawn", proposer.number), now_ms)
         return
     consenting_seats = [seat for seat in own_seats if seat in seats_to_consent(room, proposer)]
     if not consenting_seats:
         raise DomainError(
-            "no_proposal", "you are not asked: it is your own proposal, or you do not play here"
+            "no_open_proposal", "you are not asked: it is your own proposal, or you do not play here"
         )
     if not accept:
-        close_proposal(room, SystemMessage("proposal_refused", consenting_seats[0]), now_ms)
+        close_proposal(room, SystemMessage("proposal_declined", consenting_seats[0]), now_ms)
         return
     proposal["accepted"] = sorted({*proposal["accepted"], *consenting_seats})
     room.proposal = proposal
@@ -325,7 +328,7 @@ def respond_to_proposal(
 def close_proposal(room: Room, message: SystemMessage, now_ms: int) -> None:
     """Nothing is proposed any more; the player who had proposed it waits a little before the next one."""
     assert room.proposal is not None
-    room.refused_at = {**(room.refused_at or {}), str(room.proposal["by"]): now_ms}
+    room.refused_at = {**(room.refused_at or {}), str(room.proposal["by_seat"]): now_ms}
     room.proposal = None
     room.pending.system_messages.append(message)
 
@@ -335,8 +338,8 @@ def apply_proposal(room: Room, now_ms: int) -> None:
     proposal = room.proposal
     if proposal is None or not room.is_running:
         return
-    proposer = room.seats[proposal["by"]]
-    if proposer.spec is not None:
+    proposer = room.seats[proposal["by_seat"]]
+    if proposer.active_bot is not None:
         close_proposal(room, SystemMessage("proposal_withdrawn", proposer.number), now_ms)
     elif is_expired(proposal, now_ms):
         close_proposal(room, SystemMessage("proposal_expired", proposer.number), now_ms)
@@ -347,14 +350,14 @@ def apply_proposal(room: Room, now_ms: int) -> None:
         room.status, room.ended_at = "stopped", now_ms
         room.pending.system_messages.append(SystemMessage("stopped"))
     else:
-        rewind(room, proposer, room.require_table().public_ply_at(proposal["to"]), now_ms)
+        rewind(room, proposer, room.require_table().public_ply_at(proposal["to_ply"]), now_ms)
 
 
 def missing_consents(room: Room, proposal: dict[str, Any]) -> list[int]:
     """Whose consent is missing."""
     return [
         seat
-        for seat in seats_to_consent(room, room.seats[proposal["by"]])
+        for seat in seats_to_consent(room, room.seats[proposal["by_seat"]])
         if seat not in proposal["accepted"]
     ]
 
@@ -411,7 +414,7 @@ def restore_seat(room: Room, seat: Seat, now_ms: int) -> None:
         clocks.grant_minimum_time(room, seat)
     seat.substitute = seat.away_reason = seat.away_since = None
     room.refused_at = {**(room.refused_at or {}), return_cooldown_key(seat): now_ms}
-    room.pending.system_messages.append(SystemMessage("came_back", seat.number))
+    room.pending.system_messages.append(SystemMessage("returned", seat.number))
 
 
 def return_cooldown_key(seat: Seat) -> str:
@@ -463,7 +466,7 @@ def are_votes_valid(room: Room) -> bool:
     assert room.votes is not None
     if not room.is_running:
         return False
-    return (room.votes["ply"], room.votes["undone"]) == (room.require_table().public_ply, len(room.rewinds))
+    return (room.votes["ply"], room.votes["rewinds"]) == (room.require_table().public_ply, len(room.rewinds))
 
 
 def finish_game(room: Room, now_ms: int) -> None:

@@ -63,18 +63,18 @@ class Seat:
         return {
             "kind": self.kind,
             "name": self.name,
-            "person": self.user_id,
+            "user_id": self.user_id,
             "bot": self.bot,
-            "stand_in": self.substitute,
-            "away": self.away_reason,
+            "substitute": self.substitute,
+            "away_reason": self.away_reason,
             "away_since": self.away_since,
             "returned_at": self.returned_at,
-            "abandoned": self.abandoned_reason,
+            "abandoned_reason": self.abandoned_reason,
             "abandoned_at": self.abandoned_at,
-            "bank": self.time_left_ms,
+            "time_left_ms": self.time_left_ms,
             "thinking_ms": self.thinking_ms,
-            "asked_at": self.turn_started_at,
-            "asked": self.is_to_move,
+            "turn_started_at": self.turn_started_at,
+            "is_to_move": self.is_to_move,
         }
 
 
@@ -126,28 +126,28 @@ class Room:
         self.game = game
         self.seats = seats
         self.version: int = columns.pop("version", 0)
-        self.rules_version: int = columns.pop("rules", game.rules_version)
+        self.rules_version: int = columns.pop("rules_version", game.rules_version)
         self.seed: int = columns.pop("seed")
-        self.time_control: TimeControl = columns.pop("pace")
-        self.is_private: bool = columns.pop("private", False)
-        self.is_rated: bool = columns.pop("rated", False)
-        self.unrated_reason: UnratedReason | None = columns.pop("unrated", None)
-        self.rewinds_after_reveal: int = columns.pop("undone_reveals", 0)
-        self.created_at: int = columns.pop("created")
+        self.time_control: TimeControl = columns.pop("time_control")
+        self.is_private: bool = columns.pop("is_private", False)
+        self.is_rated: bool = columns.pop("is_rated", False)
+        self.unrated_reason: UnratedReason | None = columns.pop("unrated_reason", None)
+        self.rewinds_after_reveal: int = columns.pop("rewinds_after_reveal", 0)
+        self.created_at: int = columns.pop("created_at")
         self.status: TableStatus = columns.pop("status", "open")
-        self.invite_key_hash: str | None = columns.pop("key_hash", None)
-        self.host_id: str | None = columns.pop("host", None)
+        self.invite_key_hash: str | None = columns.pop("invite_key_hash", None)
+        self.host_id: str | None = columns.pop("host_id", None)
         self.address_hash: str | None = columns.pop("address_hash", None)
-        self.started_at: int | None = columns.pop("started", None)
-        self.ended_at: int | None = columns.pop("ended", None)
-        self.deadline_at: int | None = columns.pop("deadline", None)
+        self.started_at: int | None = columns.pop("started_at", None)
+        self.ended_at: int | None = columns.pop("ended_at", None)
+        self.deadline_at: int | None = columns.pop("deadline_at", None)
         self.proposal: dict[str, Any] | None = columns.pop("proposal", None)
         self.refused_at: dict[str, int] | None = columns.pop("refused_at", None)
         self.votes: dict[str, Any] | None = columns.pop("votes", None)
         self.host_claimed_at: int | None = columns.pop("host_claimed_at", None)
         self.result: dict[str, Any] | None = columns.pop("result", None)
         self.origin: dict[str, Any] | None = columns.pop("origin", None)
-        self.rematch_id: str | None = columns.pop("successor", None)
+        self.rematch_id: str | None = columns.pop("rematch_id", None)
         assert not columns, f"unknown columns {list(columns)}"
         # the game: None before it begins, and where the rules have changed since
         self.table: Table | None = None
@@ -198,11 +198,11 @@ class Room:
 
     def seats_of_user(self, user_id: str | None) -> list[Seat]:
         """Where a person sits; not where a seat only waits for them."""
-        return [s for s in self.seats if user_id is not None and s.user_id == user_id and s.kind == "person"]
+        return [s for s in self.seats if user_id is not None and s.user_id == user_id and s.kind == "user"]
 
     def active_user_seats(self) -> Iterator[Seat]:
         """The seats at which a person plays, in person."""
-        return (seat for seat in self.seats if seat.kind == "person" and seat.substitute is None)
+        return (seat for seat in self.seats if seat.kind == "user" and seat.substitute is None)
 
     def seats_to_move(self) -> list[int]:
         """The seats that are asked, as everybody may know: at a sealed question those too who have answered."""

@@ -55,12 +55,12 @@ def create_room(
     *,
     time_control: TimeControl,
     is_private: bool,
-    rated: bool = False,
+    is_rated: bool = False,
     origin: dict[str, Any] | None = None,
 ) -> tuple[Room, str | None]:
     """A new table and the key of its link, if it has one."""
     table_seats = list(make_seats(requests, host))
-    if rated:
+    if is_rated:
         check_rateable(table_seats, host)
     invite_key = new_token() if is_private or any(seat.kind == "invited" for seat in table_seats) else None
     room = Room(
@@ -68,12 +68,12 @@ def create_room(
         game,
         table_seats,
         seed=make_seed(),
-        pace=time_control,
-        private=is_private,
-        rated=rated,
-        created=now_ms,
-        host=host.user_id,
-        key_hash=hash_token(invite_key) if invite_key else None,
+        time_control=time_control,
+        is_private=is_private,
+        is_rated=is_rated,
+        created_at=now_ms,
+        host_id=host.user_id,
+        invite_key_hash=hash_token(invite_key) if invite_key else None,
         origin=origin,
     )
     room.pending.is_new = True
@@ -87,9 +87,7 @@ def make_seats(requests: Sequence[SeatRequest], host: TableHost) -> Iterable[Sea
     for number, request in enumerate(requests):
         if isinstance(request, OwnSeatRequest):
             name = host.name if is_only_seat else numbered_name(host.name, next(numbers))
-            yield Seat(
-                number, "person", request.name or name, host.user_id, is_bot_account=host.is_bot_account
-            )
+            yield Seat(number, "user", request.name or name, host.user_id, is_bot_account=host.is_bot_account)
         elif isinstance(request, BotSeatRequest):
             require_known_bot(request.level)
             yield Seat(number, "bot", bot_name(number), bot=request.level)
@@ -99,7 +97,7 @@ def make_seats(requests: Sequence[SeatRequest], host: TableHost) -> Iterable[Sea
                     "not_found", "you have no program with this id: make one first (POST /api/me/programs)"
                 )
             yield Seat(
-                number, "person", host.bot_accounts[request.user_id], request.user_id, is_bot_account=True
+                number, "user", host.bot_accounts[request.user_id], request.user_id, is_bot_account=True
             )
         else:
             yield Seat(number, request.kind)
@@ -201,7 +199,7 @@ def join(
             raise DomainError(
                 "forbidden", f"seat {seat_number} waits for somebody else, or for somebody with the link"
             )
-    seat.kind, seat.user_id, seat.name, seat.is_bot_account = "person", user_id, name, is_bot_account
+    seat.kind, seat.user_id, seat.name, seat.is_bot_account = "user", user_id, name, is_bot_account
     room.pending.system_messages.append(SystemMessage("joined", seat.number))
 
 
@@ -211,7 +209,7 @@ def rating_changed_error(is_rated: bool) -> DomainError:
         "en": f"the host has just made this table {'rated' if is_rated else 'casual'}: look again, then sit down",
         "fr": f"l’hôte vient de rendre cette table {'classée' if is_rated else 'amicale'} : regardez-la encore",
     }
-    return DomainError("stale", texts["en"], texts=texts, rated=is_rated)
+    return DomainError("stale_position", texts["en"], texts=texts, rated=is_rated)
 
 
 def is_free(seat: Seat, user_id: str, invited: bool) -> bool:
@@ -230,7 +228,7 @@ def leave(room: Room, user_id: str) -> None:
     for seat in own_seats:
         clear_seat(seat)
         room.pending.system_messages.append(SystemMessage("left", seat.number))
-    user_ids = [seat.user_id for seat in room.seats if seat.kind == "person" and not seat.is_bot_account]
+    user_ids = [seat.user_id for seat in room.seats if seat.kind == "user" and not seat.is_bot_account]
     if room.host_id == user_id:
         room.host_id = user_ids[0] if user_ids else None
         room.host_claimed_at = None
@@ -283,7 +281,7 @@ def set_rated(room: Room, host: TableHost, rated: bool) -> None:
     if rated:
         if room.origin is not None:
             raise DomainError("cannot_be_rated", "a game that goes on from another one is never rated")
-        if any(seat.kind == "person" and seat.user_id != host.user_id for seat in room.seats):
+        if any(seat.kind == "user" and seat.user_id != host.user_id for seat in room.seats):
             raise DomainError("cannot_be_rated", "others sit at this casual table already: make a new one")
         check_rateable(room.seats, host)
     else:
@@ -307,7 +305,9 @@ def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] |
     require_open(room)
     require_host(room, user_id)
     if room.is_outdated:
-        raise DomainError("rules_changed", "the rules have changed since this table was made: make a new one")
+        raise DomainError(
+            "rules_version_mismatch", "the rules have changed since this table was made: make a new one"
+        )
     free = [seat.number for seat in room.seats if seat.kind in ("open", "invited")]
     if free:
         raise DomainError(
@@ -333,7 +333,9 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
     if not room.seats_of_user(host.user_id):
         raise DomainError("not_your_seat", "only those who played can ask for a rematch")
     if room.is_outdated:
-        raise DomainError("rules_changed", "the rules have changed since this table was made: make a new one")
+        raise DomainError(
+            "rules_version_mismatch", "the rules have changed since this table was made: make a new one"
+        )
     seats = [rematch_seat(seat, host.user_id, room.is_rated) for seat in room.seats]
     requests = [OpenSeatRequest(kind="open") for _ in seats]
     new_room, invite_key = create_room(
@@ -343,7 +345,7 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
         now_ms,
         time_control=room.time_control,
         is_private=room.is_private,
-        rated=room.is_rated,
+        is_rated=room.is_rated,
     )
     for number, seat in enumerate(seats[1:] + seats[:1]):  # everybody sits one place further
         seat.number = number
@@ -362,5 +364,5 @@ def rematch_seat(seat: Seat, user_id: str, rated: bool) -> Seat:
     if seat.bot:
         return Seat(0, "bot", seat.name, bot=seat.bot)
     if seat.user_id == user_id or seat.is_bot_account:
-        return Seat(0, "person", seat.name, seat.user_id, is_bot_account=seat.is_bot_account)
+        return Seat(0, "user", seat.name, seat.user_id, is_bot_account=seat.is_bot_account)
     return Seat(0, "invited", seat.name, seat.user_id) if seat.user_id else Seat(0, "open")

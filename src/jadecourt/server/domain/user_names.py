@@ -54,7 +54,9 @@ def require_skeleton(name: str) -> str:
 
 
 def invalid_name_error() -> DomainError:
-    return DomainError("invalid", "body.name: this name cannot be written out: use ordinary letters")
+    return DomainError(
+        "validation_failed", "body.name: this name cannot be written out: use ordinary letters"
+    )
 
 
 def require_name_available(connection: Connection, name: str, *allowed_user_ids: str) -> None:
@@ -62,13 +64,14 @@ def require_name_available(connection: Connection, name: str, *allowed_user_ids:
     name_key, skeletons = make_name_key(name), {require_skeleton(name)} | possible_skeletons(name)
     if has_mixed_script_word(name):
         raise DomainError(
-            "invalid", "body.name: a word of a name is written in one script, not in two that look alike"
+            "validation_failed",
+            "body.name: a word of a name is written in one script, not in two that look alike",
         )
     if not skeletons.isdisjoint(reserved_skeletons()) or has_official_word(name):
         raise DomainError(
             "name_taken", f"{name} is, or looks like, a name of the server or of its bots: choose another"
         )
-    is_similar = or_(users.c.claim == name_key, users.c.skeleton.in_(sorted(skeletons)))
+    is_similar = or_(users.c.name_key == name_key, users.c.name_skeleton.in_(sorted(skeletons)))
     holder_ids = connection.execute(select(users.c.id).where(is_similar)).scalars()
     if any(holder_id not in allowed_user_ids for holder_id in holder_ids):
         raise name_taken_error(name)
@@ -76,10 +79,10 @@ def require_name_available(connection: Connection, name: str, *allowed_user_ids:
 
 def require_own_name_available(connection: Connection, user_id: str) -> None:
     """Refuse the name of a guest or a program if a member has taken it since."""
-    query = select(users.c.name, users.c.kind, users.c.owner).where(users.c.id == user_id)
+    query = select(users.c.name, users.c.kind, users.c.owner_id).where(users.c.id == user_id)
     row = connection.execute(query).first()
     if row is not None and row.kind != "member":
-        require_name_available(connection, row.name, user_id, row.owner or user_id)
+        require_name_available(connection, row.name, user_id, row.owner_id or user_id)
 
 
 def has_official_word(name: str) -> bool:

@@ -56,7 +56,7 @@ class AllowedHostsMiddleware:
 def wrong_host_error(host_header: str) -> DomainError:
     name = "".join(letter for letter in host_header[:100] if letter.isprintable())
     return DomainError(
-        "wrong_host", f"this server is not called {name}: its host can allow the name (allowed_hosts)"
+        "host_not_allowed", f"this server is not called {name}: its host can allow the name (allowed_hosts)"
     )
 
 

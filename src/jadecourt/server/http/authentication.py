@@ -25,7 +25,7 @@ from .models.base import Language
 
 SESSION_COOKIE: Final = "jadecourt_session"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-ANONYMOUS: Final = "stranger"  # the kind of a caller who is not signed in
+ANONYMOUS: Final = "anonymous"  # the kind of a caller who is not signed in
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 
@@ -35,7 +35,7 @@ class Caller:
 
     user_id: str | None
     name: str
-    kind: str  # guest, member, program, stranger
+    kind: str  # guest, member, bot, anonymous
     language: Language
     token_hash: str | None  # the hash of the token
     by_cookie: bool
@@ -119,7 +119,7 @@ SignedIn = Annotated[SignedInCaller, Depends(require_signed_in)]
 
 
 async def require_human(caller: SignedIn) -> SignedInCaller:
-    if caller.kind == "program":
+    if caller.kind == "bot":
         raise DomainError("forbidden", "a program cannot do this: its owner can")
     return caller
 
@@ -139,7 +139,7 @@ def check_origin(connection: HTTPConnection) -> None:
     elif origin.lower() in allowed_origins(connection):
         return
     raise DomainError(
-        "wrong_origin", "pages of other origins may not call: the host can allow them (origins)"
+        "origin_not_allowed", "pages of other origins may not call: the host can allow them (origins)"
     )
 
 

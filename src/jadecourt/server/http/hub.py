@@ -193,7 +193,7 @@ class Hub:
     def drop_subscriptions(self, table_id: str) -> None:
         """A table was deleted: nothing more is sent of it."""
         for subscription in list(self._subscriptions.get(table_id, ())):
-            self._drop_subscription(subscription, "no_such_table")
+            self._drop_subscription(subscription, "table_not_found")
 
     def _drop_subscription(self, subscription: Subscription, reason: access.Revocation) -> None:
         subscription.connection.subscriptions.pop((subscription.table_id, subscription.seat), None)
@@ -392,7 +392,7 @@ class Hub:
 
 
 def player_ids(room: Room) -> set[str | None]:
-    return {seat.user_id for seat in room.seats if seat.kind == "person"}
+    return {seat.user_id for seat in room.seats if seat.kind == "user"}
 
 
 def position_version_of(room: Room, seat: int | None) -> tuple[object, ...]:

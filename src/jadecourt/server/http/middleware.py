@@ -264,7 +264,7 @@ class ClientDisconnected(Exception):
 
 def check_url(scope: Scope) -> None:
     if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MAX_URL_LENGTH:
-        raise DomainError("too_large", f"an address has at most {MAX_URL_LENGTH} characters")
+        raise DomainError("payload_too_large", f"an address has at most {MAX_URL_LENGTH} characters")
 
 
 async def check_rate(scope: Scope) -> None:
@@ -294,7 +294,7 @@ def check_headers(scope: Scope) -> None:
 
 def body_too_large(scope: Scope) -> DomainError:
     limit = max_body_bytes(scope)
-    return DomainError("too_large", f"at most {limit} bytes can be sent here", most=limit)
+    return DomainError("payload_too_large", f"at most {limit} bytes can be sent here", most=limit)
 
 
 async def read_body(scope: Scope, receive: Receive) -> bytes:
@@ -314,7 +314,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
         size
         and Headers(scope=scope).get("content-type", "").partition(";")[0].strip().lower() != JSON_MEDIA_TYPE
     ):
-        raise DomainError("not_json", f"send JSON, and say so: Content-Type: {JSON_MEDIA_TYPE}")
+        raise DomainError("unsupported_media_type", f"send JSON, and say so: Content-Type: {JSON_MEDIA_TYPE}")
     return b"".join(parts)
 
 

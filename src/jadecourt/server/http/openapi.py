@@ -28,13 +28,13 @@ SECURITY_SCHEMES: Final = {
         "type": "apiKey",
         "in": "cookie",
         "name": SESSION_COOKIE,
-        "description": "of people, by POST /api/guests",
+        "description": "of users, by POST /api/guests",
     },
-    "token": {"type": "http", "scheme": "bearer", "description": "of programs, by POST /api/me/programs"},
+    "token": {"type": "http", "scheme": "bearer", "description": "of bot accounts, by POST /api/me/bots"},
 }
 SOCKET_MESSAGES: Final[dict[str, TypeAdapter[Any]]] = {
-    "FromClient": TypeAdapter(ClientMessage),
-    "FromServer": TypeAdapter(ServerMessage),
+    "ClientMessage": TypeAdapter(ClientMessage),
+    "ServerMessage": TypeAdapter(ServerMessage),
 }
 REQUIRES_SESSION: Final[list[dict[str, list[str]]]] = [{"session": []}, {"token": []}]
 SESSION_OPTIONAL: Final[list[dict[str, list[str]]]] = [{}, *REQUIRES_SESSION]
@@ -109,11 +109,11 @@ def add_socket(document: Document) -> None:
     document["components"]["schemas"] = dict(sorted(schemas.items()))
     document["x-socket"] = {
         "path": SOCKET_PATH,
-        "description": "A WebSocket; every message is one JSON text, told apart by `type`. See docs/protocol.md.",
+        "description": "A WebSocket; every message is one JSON text, distinguished by `type`. See docs/protocol.md.",
         "security": SESSION_OPTIONAL,
-        "receives": {"$ref": f"{SCHEMA_REF_PREFIX}FromClient"},
-        "sends": {"$ref": f"{SCHEMA_REF_PREFIX}FromServer"},
-        "closes": {str(code): meaning for code, meaning in CLOSE_CODES.items()},
+        "receives": {"$ref": f"{SCHEMA_REF_PREFIX}ClientMessage"},
+        "sends": {"$ref": f"{SCHEMA_REF_PREFIX}ServerMessage"},
+        "close_codes": {str(code): meaning for code, meaning in CLOSE_CODES.items()},
     }
 
 

@@ -37,10 +37,10 @@ def present_position(
     entries = present_entries(room, entries_after(perspective.entries, since_ply, table.public_ply), language)
     # Not checked: it is our own, and the tests read it with the model.
     return Position.model_construct(
-        table=room.id,
+        table_id=room.id,
         seat=seat,
         ply=table.public_ply,
-        undone=len(room.rewinds),
+        rewinds=len(room.rewinds),
         since=since_ply,
         entries=[LogEntry.model_construct(**entry) for entry in entries],
         view=perspective.view,
@@ -48,10 +48,10 @@ def present_position(
         rule=step.rule if step else None,
         sealed=bool(step and step.sealed),
         prompt=typeset(step.prompt[language], language) if step else None,
-        asked=room.seats_to_move(),
+        to_move=room.seats_to_move(),
         legal=[LegalMove.model_construct(move=move, text=moves.text(move)) for move in legal],
         owed=0 if is_over else perspective.owed,
-        over=is_over,
+        is_over=is_over,
         can_undo=not is_over and can_undo(room, table, seat),
     )
 
@@ -137,9 +137,11 @@ def present_table(
 
 
 def present_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:
-    proposer = room.seats[proposal["by"]]
+    proposer = room.seats[proposal["by_seat"]]
     is_undo = proposal["kind"] == "undo"
-    unrates = is_undo and room.counts_for_rating and not gameplay.is_free_undo(room, proposer, proposal["to"])
+    unrates = (
+        is_undo and room.counts_for_rating and not gameplay.is_free_undo(room, proposer, proposal["to_ply"])
+    )
     return Proposal(**proposal, missing=gameplay.missing_consents(room, proposal), makes_unrated=unrates)
 
 

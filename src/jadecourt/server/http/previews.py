@@ -11,7 +11,7 @@ from ..domain.json_diff import diff_objects
 from ..domain.room import Room
 from ..domain.typography import typeset
 from .models.play import LogEntry, MovePreview
-from .models.play import Preview as ShownForesight
+from .models.play import Preview as PreviewModel
 from .presenters import entries_after, present_entries
 
 MAX_PREVIEWED_MOVES: Final = 100  # of one question that are looked at: more would keep everybody else waiting
@@ -19,34 +19,32 @@ MAX_PREVIEWED_MOVES: Final = 100  # of one question that are looked at: more wou
 Points = list[dict[str, int]]
 
 
-def present_preview(
-    room: Room, seat: int | None, moves: Sequence[int | str], language: str
-) -> ShownForesight:
+def present_preview(room: Room, seat: int | None, moves: Sequence[int | str], language: str) -> PreviewModel:
     """What the seat would have before it after some moves, and what each next move would do."""
     table, game = room.require_table(), room.game
     preview = table.preview(seat, *moves)
     known_entries = entries_after(table.entries(0, seat), 0, table.public_ply)
     points = game.points_by_source([*known_entries, *preview.entries])
-    before: dict[str, Any] = {"view": preview.view, "outlook": preview.forecast, "points": points}
+    before: dict[str, Any] = {"view": preview.view, "forecast": preview.forecast, "points": points}
     is_deciding = not (preview.is_over or preview.is_chance_next or room.is_over)
     step = game.steps[preview.step] if is_deciding else None
     legal = preview.legal if is_deciding else []
     # Not checked: it is our own, and the tests read it with the model.
-    return ShownForesight.model_construct(
-        table=room.id,
+    return PreviewModel.model_construct(
+        table_id=room.id,
         seat=seat,
         ply=table.public_ply,
         entries=present_log_entries(room, preview.entries, language),
         view=before["view"],
-        outlook=before["outlook"],
+        forecast=before["forecast"],
         points=points,
         step=step.name if step else None,
         rule=step.rule if step else None,
         prompt=typeset(step.prompt[language], language) if step else None,
         owed=preview.owed if is_deciding else 0,
-        more=preview.decision_continues,
-        chance=preview.is_chance_next,
-        choices=[
+        decision_continues=preview.decision_continues,
+        is_chance_next=preview.is_chance_next,
+        move_previews=[
             present_move_preview(room, preview, move, before, language)
             if number < MAX_PREVIEWED_MOVES
             else skipped_move_preview(room, move)
@@ -62,21 +60,23 @@ def present_move_preview(
     after = preview.after(move)
     entries = after.entries[len(preview.entries) :]
     points = add_points(before["points"], room.game.points_by_source(entries))
-    patch = diff_objects(before, {"view": after.view, "outlook": after.forecast, "points": points})
+    patch = diff_objects(before, {"view": after.view, "forecast": after.forecast, "points": points})
     return MovePreview.model_construct(
         move=move,
         text=room.game.moves.text(move),
         entries=present_log_entries(room, entries, language),
         patch=patch,
-        more=after.decision_continues,
-        chance=after.is_chance_next,
+        decision_continues=after.decision_continues,
+        is_chance_next=after.is_chance_next,
     )
 
 
 def skipped_move_preview(room: Room, move: int) -> MovePreview:
     """A move of too many."""
     text = room.game.moves.text(move)
-    return MovePreview.model_construct(move=move, text=text, entries=[], patch=None, more=False, chance=False)
+    return MovePreview.model_construct(
+        move=move, text=text, entries=[], patch=None, decision_continues=False, is_chance_next=False
+    )
 
 
 def present_log_entries(room: Room, entries: list[Entry], language: str) -> list[LogEntry]:

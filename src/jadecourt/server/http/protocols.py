@@ -253,7 +253,7 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
         self._body_bytes = self._body_size = 0
         if len(self.pipeline) >= self.limits.max_pipelined_requests:
             text = f"at most {self.limits.max_pipelined_requests} requests may wait on one connection"
-            self._stop_parser(DomainError("too_many", text))
+            self._stop_parser(DomainError("rate_limited", text))
         self._append_authority()
         super().on_headers_complete()
 
@@ -304,12 +304,12 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
         elif self._head_since is not None and now - self._head_since >= self.limits.header_timeout_seconds:
             if self._head_bytes:
                 text = f"the headers of a request must be complete after {self.limits.header_timeout_seconds:g} s"
-                self.send_problem_and_close(DomainError("too_slow", text))
+                self.send_problem_and_close(DomainError("request_timeout", text))
             else:
                 self.transport.close()  # browsers open connections in advance: that is no fault
         elif self._body_since is not None and now - self._body_since >= self.limits.body_timeout_seconds:
             text = f"the body of a request must be complete after {self.limits.body_timeout_seconds:g} s"
-            self.send_problem_and_close(DomainError("too_slow", text))
+            self.send_problem_and_close(DomainError("request_timeout", text))
 
     def _is_responding(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete

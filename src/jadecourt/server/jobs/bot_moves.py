@@ -45,7 +45,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
             movers = room.bot_movers()
             if not movers:
                 return
-            share = QueueShare(room.bot_priority(), job["address_hash"] or "", job["person"] or "")
+            share = QueueShare(room.bot_priority(), job["address_hash"] or "", job["user_id"] or "")
             if share.priority == Priority.BOTS_ONLY and move_count >= MAX_CONSECUTIVE_MOVES:
                 await context.database.write(partial(postpone_job, key=job["key"], delay_ms=0))
                 return

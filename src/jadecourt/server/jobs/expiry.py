@@ -34,10 +34,10 @@ async def expire_all(context: AppContext) -> None:
 
 
 async def delete_expired_sessions(context: AppContext) -> int:
-    found = select(sessions.c.hash).where(sessions.c.expires < current_time_ms()).limit(BATCH_SIZE)
+    found = select(sessions.c.token_hash).where(sessions.c.expires_at < current_time_ms()).limit(BATCH_SIZE)
 
     def transaction(connection: Connection) -> int:
-        return connection.execute(delete(sessions).where(sessions.c.hash.in_(found))).rowcount
+        return connection.execute(delete(sessions).where(sessions.c.token_hash.in_(found))).rowcount
 
     return (
         await context.database.write(transaction) if await context.database.fetch_all(found.limit(1)) else 0
@@ -50,8 +50,8 @@ async def delete_expired_sessions(context: AppContext) -> int:
 async def close_stale_tables(context: AppContext) -> int:
     """Close tables that have not begun for a long time, with a note; not those that are being watched."""
     limit = current_time_ms() - int(context.settings.open_table_expiry_days * DAY_MS)
-    old = tables.c.status == "open", tables.c.created < limit
-    found = select(tables.c.id).where(*old).order_by(tables.c.created).limit(BATCH_SIZE)
+    old = tables.c.status == "open", tables.c.created_at < limit
+    found = select(tables.c.id).where(*old).order_by(tables.c.created_at).limit(BATCH_SIZE)
     closed = 0
 
     def close(room: Room, closed_at: int) -> bool:
@@ -89,19 +89,19 @@ def select_expired_tables(context: AppContext) -> Select[tuple[str]]:
     current_ms, settings = current_time_ms(), context.settings
     never_started = and_(
         tables.c.status == "stopped",
-        tables.c.started.is_(None),
-        func.coalesce(tables.c.ended, tables.c.created)
+        tables.c.started_at.is_(None),
+        func.coalesce(tables.c.ended_at, tables.c.created_at)
         < current_ms - int(settings.open_table_expiry_days * DAY_MS),
     )
-    mine = seats.c.table_id == tables.c.id, users.c.id == seats.c.person
+    mine = seats.c.table_id == tables.c.id, users.c.id == seats.c.user_id
     by_guest = or_(
-        tables.c.host.is_(None), exists().where(users.c.id == tables.c.host, users.c.kind == "guest")
+        tables.c.host_id.is_(None), exists().where(users.c.id == tables.c.host_id, users.c.kind == "guest")
     )
     private_guest_branches = and_(
         tables.c.status.in_(FINISHED_STATUSES),
-        tables.c.private,
+        tables.c.is_private,
         tables.c.origin.is_not(None),
-        tables.c.ended < current_ms - int(settings.guest_expiry_days * DAY_MS),
+        tables.c.ended_at < current_ms - int(settings.guest_expiry_days * DAY_MS),
         by_guest,
         ~exists().where(*mine, users.c.kind != "guest"),
     )
@@ -114,7 +114,7 @@ def select_expired_tables(context: AppContext) -> Select[tuple[str]]:
 async def delete_expired_guests(context: AppContext) -> int:
     """Delete guests who have not come back, have finished no game, and at whose tables nobody else sits."""
     limit = current_time_ms() - int(context.settings.guest_expiry_days * DAY_MS)
-    expired = select(users.c.id).where(is_expired_guest(limit)).order_by(users.c.created).limit(BATCH_SIZE)
+    expired = select(users.c.id).where(is_expired_guest(limit)).order_by(users.c.created_at).limit(BATCH_SIZE)
     deleted = 0
     for row in await context.database.fetch_all(expired):
         user_id = row["id"]
@@ -124,7 +124,7 @@ async def delete_expired_guests(context: AppContext) -> int:
             continue  # back since the list was made
         with contextlib.suppress(DomainError):
             for bot_account in await context.database.fetch_all(
-                select(users.c.id).where(users.c.owner == user_id)
+                select(users.c.id).where(users.c.owner_id == user_id)
             ):
                 await delete_user(context, bot_account["id"])
             await delete_user(context, user_id)
@@ -133,24 +133,24 @@ async def delete_expired_guests(context: AppContext) -> int:
 
 
 def is_expired_guest(created_before: int) -> ColumnElement[bool]:
-    """Whether a row of `people` is a guest who can be deleted; programs count for their owners."""
-    account = users.alias("family")  # the guest and the guest's programs
-    is_of_guest = or_(account.c.id == users.c.id, account.c.owner == users.c.id)
-    last_use = func.coalesce(sessions.c.used_at, sessions.c.created)
-    is_used = exists().where(is_of_guest, sessions.c.person == account.c.id, last_use >= created_before)
-    has_results = exists().where(is_of_guest, results.c.person == account.c.id)
+    """Whether a row of `users` is a guest who can be deleted; programs count for their owners."""
+    account = users.alias("account")  # the guest and the guest's programs
+    is_of_guest = or_(account.c.id == users.c.id, account.c.owner_id == users.c.id)
+    last_use = func.coalesce(sessions.c.last_used_at, sessions.c.created_at)
+    is_used = exists().where(is_of_guest, sessions.c.user_id == account.c.id, last_use >= created_before)
+    has_results = exists().where(is_of_guest, results.c.user_id == account.c.id)
     own, other = seats.alias("own"), seats.alias("other")
-    other_user = users.alias("stranger")
+    other_user = users.alias("other_user")
     with_others = exists().where(
         is_of_guest,
-        own.c.person == account.c.id,
+        own.c.user_id == account.c.id,
         tables.c.id == own.c.table_id,
         tables.c.status.in_(("open", "running")),
         other.c.table_id == own.c.table_id,
-        other_user.c.id == other.c.person,
+        other_user.c.id == other.c.user_id,
         other_user.c.id != users.c.id,
-        func.coalesce(other_user.c.owner, "") != users.c.id,
+        func.coalesce(other_user.c.owner_id, "") != users.c.id,
     )
     return and_(
-        users.c.kind == "guest", users.c.created < created_before, ~is_used, ~has_results, ~with_others
+        users.c.kind == "guest", users.c.created_at < created_before, ~is_used, ~has_results, ~with_others
     )

@@ -42,8 +42,8 @@ HEALTH_CHECK_SECONDS: Final = 10.0  # so that a fault is noticed without a reque
 MIN_STUCK_SECONDS: Final = 60.0  # at least, until a round of a loop that does not end counts as stuck
 Job = Mapping[str, Any]
 HANDLERS: Final[Mapping[str, Callable[[AppContext, Job], Awaitable[None]]]] = {
-    "bots": bot_moves.run,
-    "hook": webhook_deliveries.run,
+    "bot_moves": bot_moves.run,
+    "webhook": webhook_deliveries.run,
     "analysis": analyses.run,
 }
 
@@ -140,7 +140,7 @@ class JobRunner:
             return []
         leased, expired = await self.context.database.write(partial(self._lease_jobs, free_slots=free_slots))
         for row in expired:
-            log.warning("job_lease_expired", key=row["key"], holder=row["holder"], taken_by=self.runner_id)
+            log.warning("job_lease_expired", key=row["key"], holder=row["leased_by"], taken_by=self.runner_id)
         return leased
 
     def _lease_jobs(
@@ -151,7 +151,7 @@ class JobRunner:
         expired: list[Job] = []
         for queue, limit in free_slots.items():
             found = lock_jobs(connection, queue, limit)
-            expired += [dict(row) for row in found if row["holder"] is not None]
+            expired += [dict(row) for row in found if row["leased_by"] is not None]
             if not found:
                 continue
             rows = connection.execute(
@@ -159,8 +159,8 @@ class JobRunner:
                 .where(jobs.c.key.in_([row["key"] for row in found]))
                 .values(
                     leased_until=current_time_ms() + self._lease_ms,
-                    holder=self.runner_id,
-                    tries=jobs.c.tries + 1,
+                    leased_by=self.runner_id,
+                    attempts=jobs.c.attempts + 1,
                 )
                 .returning(jobs)
             )
@@ -189,21 +189,21 @@ class JobRunner:
         except DatabaseUnavailable:
             return  # which is logged once; the lease runs out
         except Exception:
-            delay_ms = 1000 * min(2 ** job["tries"], MAX_RETRY_SECONDS)
-            log.exception("a job failed", key=job["key"], tries=job["tries"], again=delay_ms)
+            delay_ms = 1000 * min(2 ** job["attempts"], MAX_RETRY_SECONDS)
+            log.exception("a job failed", key=job["key"], tries=job["attempts"], again=delay_ms)
         with contextlib.suppress(DatabaseUnavailable):
             await self.context.database.write(lambda c: self._release_lease(c, job["key"], delay_ms))
 
     def _release_lease(self, connection: Connection, key: str, delay_ms: int) -> None:
         """Let go of a job that is still there: it has failed or was put off, or there is something new to do."""
-        mine = and_(jobs.c.key == key, jobs.c.holder == self.runner_id)
+        mine = and_(jobs.c.key == key, jobs.c.leased_by == self.runner_id)
         later = {"run_at": current_time_ms() + delay_ms} if delay_ms else {}
-        connection.execute(update(jobs).where(mine).values(leased_until=None, holder=None, **later))
+        connection.execute(update(jobs).where(mine).values(leased_until=None, leased_by=None, **later))
 
     async def _renew_leases(self) -> None:
         keys = list(self.running)
         if keys:
-            mine = and_(jobs.c.key.in_(keys), jobs.c.holder == self.runner_id)
+            mine = and_(jobs.c.key.in_(keys), jobs.c.leased_by == self.runner_id)
             until = current_time_ms() + self._lease_ms
 
             def transaction(connection: Connection) -> None:
@@ -213,7 +213,7 @@ class JobRunner:
 
     def _release_all(self, connection: Connection) -> None:
         connection.execute(
-            update(jobs).where(jobs.c.holder == self.runner_id).values(leased_until=None, holder=None)
+            update(jobs).where(jobs.c.leased_by == self.runner_id).values(leased_until=None, leased_by=None)
         )
 
     # ------------------------------------------------------------------ the rest

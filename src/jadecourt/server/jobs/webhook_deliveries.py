@@ -22,24 +22,28 @@ MAX_CONSECUTIVE_FAILURES: Final = 20  # deliveries given up in a row, after whic
 async def run(context: AppContext, job: Mapping[str, Any]) -> None:
     """Deliver, or put off until later, or give up."""
     payload = job["payload"]
-    found = await context.database.fetch_all(select(webhooks).where(webhooks.c.id == payload["hook"]))
+    found = await context.database.fetch_all(select(webhooks).where(webhooks.c.id == payload["webhook_id"]))
     webhook = found[0] if found else None
     if (
         webhook is None
-        or webhook["disabled"]
-        or not await owns_seat(context, webhook["person"], payload["body"])
+        or webhook["is_disabled"]
+        or not await owns_seat(context, webhook["user_id"], payload["body"])
     ):
         await context.database.write(lambda c: complete_delivery(c, job))
         return
-    delivery = Delivery(payload["delivery"], webhook["url"], webhook["secret"], payload["body"])
+    delivery = Delivery(payload["delivery_id"], webhook["url"], webhook["secret"], payload["body"])
     try:
         await context.webhook_client.post(delivery)
     except DeliveryFailed as error:
         metrics.count_webhook_delivery(sent=False)
         is_permanent = error.is_permanent
-        delay_seconds = None if is_permanent else retry_delay(job["tries"], random.Random())
+        delay_seconds = None if is_permanent else retry_delay(job["attempts"], random.Random())
         log.info(
-            "a webhook failed", hook=webhook["id"], tries=job["tries"], why=error.reason, again=delay_seconds
+            "a webhook failed",
+            hook=webhook["id"],
+            tries=job["attempts"],
+            why=error.reason,
+            again=delay_seconds,
         )
         await context.database.write(
             lambda c: reschedule_delivery(c, job, webhook["id"], delay_seconds, is_permanent)
@@ -51,8 +55,10 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
 
 async def owns_seat(context: AppContext, user_id: str, body: Mapping[str, Any]) -> bool:
     """Whether the seat whose turn a call announces still belongs to the person."""
-    mine = and_(seats.c.table_id == body["table"], seats.c.seat == body["seat"], seats.c.person == user_id)
-    return bool(await context.database.fetch_all(select(seats.c.seat).where(mine, seats.c.kind == "person")))
+    mine = and_(
+        seats.c.table_id == body["table_id"], seats.c.seat == body["seat"], seats.c.user_id == user_id
+    )
+    return bool(await context.database.fetch_all(select(seats.c.seat).where(mine, seats.c.kind == "user")))
 
 
 def complete_delivery(
@@ -62,12 +68,12 @@ def complete_delivery(
     if is_latest_delivery(connection, job):
         connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
     else:
-        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(tries=0))
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(attempts=0))
     if delivered_webhook_id is not None:
         connection.execute(
             update(webhooks)
-            .where(webhooks.c.id == delivered_webhook_id, webhooks.c.failures > 0)
-            .values(failures=0)
+            .where(webhooks.c.id == delivered_webhook_id, webhooks.c.consecutive_failures > 0)
+            .values(consecutive_failures=0)
         )
 
 
@@ -75,7 +81,7 @@ def is_latest_delivery(connection: Connection, job: Mapping[str, Any]) -> bool:
     """Whether the call is still the one to be made; no newer one takes its place before the transaction is over."""
     found = connection.execute(select(jobs.c.payload).where(jobs.c.key == job["key"]).with_for_update())
     payload = found.scalar()
-    return payload is not None and payload["delivery"] == job["payload"]["delivery"]
+    return payload is not None and payload["delivery_id"] == job["payload"]["delivery_id"]
 
 
 def reschedule_delivery(
@@ -97,12 +103,13 @@ def reschedule_delivery(
     if is_latest:
         connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
     else:
-        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(tries=0))
-    failures = webhooks.c.failures + 1
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(attempts=0))
+    failures = webhooks.c.consecutive_failures + 1
     connection.execute(
         update(webhooks)
         .where(webhooks.c.id == webhook_id)
         .values(
-            failures=failures, disabled=(failures >= MAX_CONSECUTIVE_FAILURES) if not is_permanent else True
+            consecutive_failures=failures,
+            is_disabled=(failures >= MAX_CONSECUTIVE_FAILURES) if not is_permanent else True,
         )
     )

@@ -51,7 +51,7 @@ async def get_me(context: AppContext, user_id: str) -> Me:
         name=row["name"],
         kind=row["kind"],
         language=row["language"],
-        created_at=row["created"],
+        created_at=row["created_at"],
         vacation=present_vacation(vacation, now_ms, days_per_year),
         vacation_days_left=vacation.days_left(now_ms, days_per_year),
     )
@@ -81,8 +81,8 @@ def insert_user(
         "kind": kind,
         "name": name,
         "language": language,
-        "created": current_time_ms(),
-        "owner": owner_id,
+        "created_at": current_time_ms(),
+        "owner_id": owner_id,
     }
     connection.execute(insert(users).values(row))
 
@@ -90,21 +90,21 @@ def insert_user(
 async def log_in(context: AppContext, name: str, password: str, device: Device) -> tuple[str, str]:
     """Let a member in; returns the person's id and the token of the session."""
     name_key = make_name_key(name)
-    rows = await context.database.fetch_all(select(users).where(users.c.claim == name_key))
+    rows = await context.database.fetch_all(select(users).where(users.c.name_key == name_key))
     row = rows[0] if rows else None
     buckets = login_limits.count_attempt(context, name_key, row["id"] if row is not None else None, device)
-    password_hash = row["password"] if row is not None else None
+    password_hash = row["password_hash"] if row is not None else None
     passwords = context.authenticator.passwords
     if not await passwords.verify(password_hash, password) or row is None:
-        raise DomainError("wrong_password", "there is no member with this name and this password")
+        raise DomainError("invalid_credentials", "there is no member with this name and this password")
     login_limits.refund_attempt(context, buckets)
-    new_hash = await passwords.hash(password) if needs_rehash(row["password"]) else row["password"]
+    new_hash = await passwords.hash(password) if needs_rehash(row["password_hash"]) else row["password_hash"]
     token = new_token()
 
     def transaction(connection: Connection) -> list[str]:
-        is_unchanged = users.c.id == row["id"], users.c.password == password_hash
-        if not connection.execute(update(users).where(*is_unchanged).values(password=new_hash)).rowcount:
-            raise DomainError("wrong_password", "the password has just been changed")
+        is_unchanged = users.c.id == row["id"], users.c.password_hash == password_hash
+        if not connection.execute(update(users).where(*is_unchanged).values(password_hash=new_hash)).rowcount:
+            raise DomainError("invalid_credentials", "the password has just been changed")
         ended_sessions = create_session(connection, row["id"], token)
         for token_hash in ended_sessions:
             context.bus.publish_in(
@@ -142,7 +142,9 @@ async def register(context: AppContext, user_id: str, token_hash: str, password:
         name = lock_user(connection, user_id)
         require_name_available(connection, name)
         guest = update(users).where(users.c.id == user_id, users.c.kind == "guest")
-        connection.execute(guest.values(kind="member", password=password_hash, **unique_name_columns(name)))
+        connection.execute(
+            guest.values(kind="member", password_hash=password_hash, **unique_name_columns(name))
+        )
         replace_token(connection, user_id, token_hash, token)
         context.bus.publish_in(connection, message)
 
@@ -156,8 +158,8 @@ async def register(context: AppContext, user_id: str, token_hash: str, password:
 async def check_password(context: AppContext, row: RowMapping, password: str | None) -> None:
     """Refuse a member who does not know the password."""
     context.check_rate_limit("login", f"person {row['id']}")
-    if password is None or not await context.authenticator.passwords.verify(row["password"], password):
-        raise DomainError("wrong_password", "this is not your password")
+    if password is None or not await context.authenticator.passwords.verify(row["password_hash"], password):
+        raise DomainError("invalid_credentials", "this is not your password")
 
 
 async def change_password(
@@ -176,9 +178,11 @@ async def change_password(
     token = new_token()
 
     def transaction(connection: Connection) -> None:
-        is_unchanged = users.c.id == user_id, users.c.password == row["password"]
-        if not connection.execute(update(users).where(*is_unchanged).values(password=password_hash)).rowcount:
-            raise DomainError("wrong_password", "the password has just been changed")
+        is_unchanged = users.c.id == user_id, users.c.password_hash == row["password_hash"]
+        if not connection.execute(
+            update(users).where(*is_unchanged).values(password_hash=password_hash)
+        ).rowcount:
+            raise DomainError("invalid_credentials", "the password has just been changed")
         replace_token(connection, user_id, token_hash, token)
 
     message = BusMessage(
@@ -203,7 +207,7 @@ async def update_user(context: AppContext, user_id: str, name: str | None, langu
     def transaction(connection: Connection) -> None:
         old_name = lock_user(connection, user_id)
         if "name" in changes:
-            require_name_available(connection, changes["name"], user_id, row["owner"] or user_id)
+            require_name_available(connection, changes["name"], user_id, row["owner_id"] or user_id)
             rename_seats(connection, user_id, old_name, changes["name"])
         key_columns = (
             unique_name_columns(changes["name"]) if "name" in changes and row["kind"] == "member" else {}
@@ -217,7 +221,7 @@ async def update_user(context: AppContext, user_id: str, name: str | None, langu
 
 def unique_name_columns(name: str) -> dict[str, str]:
     """The columns by which a member's name is kept from others."""
-    return {"claim": make_name_key(name), "skeleton": require_skeleton(name)}
+    return {"name_key": make_name_key(name), "name_skeleton": require_skeleton(name)}
 
 
 def lock_user(connection: Connection, user_id: str) -> str:
@@ -231,7 +235,7 @@ def lock_user(connection: Connection, user_id: str) -> str:
 
 def rename_seats(connection: Connection, user_id: str, old_name: str, new_name: str) -> None:
     """At a hot seat people have names given by hand: these stay."""
-    own_seats = seats.c.person == user_id, seats.c.name == old_name
+    own_seats = seats.c.user_id == user_id, seats.c.name == old_name
     bump_versions(connection, select(seats.c.table_id).where(*own_seats))
     connection.execute(update(seats).where(*own_seats).values(name=new_name))
 

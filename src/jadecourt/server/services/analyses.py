@@ -67,7 +67,8 @@ def parse_budget(requested_budget: str | None, default_budget: str) -> str:
     iterations = int(requested_budget.removesuffix(ITERATION_SUFFIX))
     if not 1 <= iterations <= MAX_ITERATIONS:
         raise DomainError(
-            "invalid", f"body.budget: it goes from 1{ITERATION_SUFFIX} to {MAX_ITERATIONS}{ITERATION_SUFFIX}"
+            "validation_failed",
+            f"body.budget: it goes from 1{ITERATION_SUFFIX} to {MAX_ITERATIONS}{ITERATION_SUFFIX}",
         )
     return f"{iterations}{ITERATION_SUFFIX}"
 
@@ -110,16 +111,16 @@ async def request_analysis(
         previous = load_analysis(connection, table_id, for_update=True)
         if previous is not None and is_reusable(connection, previous, requested_budget and budget):
             return present_analysis(previous), False
-        row = pending_row(table_id, budget, previous["created"] if previous else 0)
+        row = pending_row(table_id, budget, previous["created_at"] if previous else 0)
         job: dict[str, Any] = {
             "key": job_key(table_id),
             "kind": JOB_KIND,
             "table_id": table_id,
-            "person": select_owner(requester.user_id),
+            "user_id": select_owner(requester.user_id),
             "address_hash": requester.address_hash,
             "payload": {},
             "run_at": current_time_ms(),
-            "tries": 0,
+            "attempts": 0,
         }
         upsert(connection, analyses, row, ("table_id",))
         upsert(connection, jobs, job, ("key",))
@@ -139,10 +140,10 @@ def pending_row(table_id: str, budget: str, previous_created_at: int) -> dict[st
         "table_id": table_id,
         "status": "waiting",
         "budget": budget,
-        "done": 0,
-        "total": 0,
+        "decisions_done": 0,
+        "decisions_total": 0,
         "result": None,
-        "created": max(current_time_ms(), previous_created_at + 1),
+        "created_at": max(current_time_ms(), previous_created_at + 1),
     }
 
 
@@ -216,7 +217,11 @@ async def run_with_progress(
             if not task.done() and progress.current != progress.published:
                 progress.published = progress.current
                 await update_analysis(
-                    context, row, status="running", done=progress.current[0], total=progress.current[1]
+                    context,
+                    row,
+                    status="running",
+                    decisions_done=progress.current[0],
+                    decisions_total=progress.current[1],
                 )
     finally:
         task.cancel()
@@ -229,7 +234,8 @@ async def finish_analysis(
 ) -> None:
     """Keep what was found, and let go of the job, both or neither."""
     done, total = progress.current
-    await update_analysis(context, row, True, status=status, done=done, total=total, result=result)
+    columns = {"status": status, "decisions_done": done, "decisions_total": total, "result": result}
+    await update_analysis(context, row, True, **columns)
 
 
 async def update_analysis(
@@ -237,8 +243,8 @@ async def update_analysis(
 ) -> None:
     """Write something about an analysis down and tell everybody who watches; if it is still the one that is wanted."""
     table: str = row["table_id"]
-    progress = (columns["done"], columns["total"], columns["status"])
-    is_same_request = (analyses.c.table_id == table) & (analyses.c.created == row["created"])
+    progress = (columns["decisions_done"], columns["decisions_total"], columns["status"])
+    is_same_request = (analyses.c.table_id == table) & (analyses.c.created_at == row["created_at"])
     unfinished = analyses.c.status.in_(("waiting", "running"))
 
     def transaction(connection: Connection) -> bool:

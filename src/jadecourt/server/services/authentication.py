@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .context import AppContext  # which has the porter in it
 
 SESSION_SECONDS: Final = 365 * 86_400  # seconds: how long a cookie lasts
-COOKIE_SECRET_KEY: Final = "secret"  # its key in the table `house`
+COOKIE_SECRET_KEY: Final = "secret"  # its key in the table `server_state`
 SALT: Final = "jadecourt.session"
 LAST_USE_INTERVAL_MS: Final = 86_400_000  # how often the last use of a session is noted
 CACHE_SECONDS: Final = 5.0  # how long another process may take to notice that somebody has gone
@@ -145,15 +145,15 @@ def load_or_create_cookie_secret(connection: Connection) -> str:
 async def load_session(database: Database, token_hash: str) -> AuthenticatedSession | None:
     query = (
         select(
-            sessions.c.kind.label("way"),
-            sessions.c.expires,
-            func.coalesce(sessions.c.used_at, sessions.c.created).label("used_at"),
+            sessions.c.kind.label("session_kind"),
+            sessions.c.expires_at,
+            func.coalesce(sessions.c.last_used_at, sessions.c.created_at).label("last_used_at"),
             users,
         )
-        .join_from(sessions, users, users.c.id == sessions.c.person)
+        .join_from(sessions, users, users.c.id == sessions.c.user_id)
         .where(
-            sessions.c.hash == token_hash,
-            or_(sessions.c.expires.is_(None), sessions.c.expires > current_time_ms()),
+            sessions.c.token_hash == token_hash,
+            or_(sessions.c.expires_at.is_(None), sessions.c.expires_at > current_time_ms()),
         )
     )
     rows = await database.fetch_all(query)
@@ -166,15 +166,17 @@ async def load_session(database: Database, token_hash: str) -> AuthenticatedSess
         name=row["name"],
         kind=row["kind"],
         language=row["language"],
-        by_cookie=row["way"] == "cookie",
-        expires_at=row["expires"],
-        last_used_at=row["used_at"],
+        by_cookie=row["session_kind"] == "cookie",
+        expires_at=row["expires_at"],
+        last_used_at=row["last_used_at"],
     )
 
 
 async def save_last_use(database: Database, token_hash: str) -> None:
     """A session is in use: once a day and session, so that it costs next to nothing."""
-    statement = update(sessions).where(sessions.c.hash == token_hash).values(used_at=current_time_ms())
+    statement = (
+        update(sessions).where(sessions.c.token_hash == token_hash).values(last_used_at=current_time_ms())
+    )
     with contextlib.suppress(DatabaseUnavailable):  # a request that only reads must not fail here
         await database.write(lambda connection: connection.execute(statement))
 
@@ -185,38 +187,41 @@ def create_session(connection: Connection, user_id: str, token: str, kind: str =
     Returns the oldest sessions that had to end for it.
     """
     now_ms = current_time_ms()
-    delete_expired = delete(sessions).where(sessions.c.person == user_id, sessions.c.expires <= now_ms)
+    delete_expired = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.expires_at <= now_ms)
     connection.execute(delete_expired)
     connection.execute(
         insert(sessions).values(
-            hash=hash_token(token),
-            person=user_id,
+            token_hash=hash_token(token),
+            user_id=user_id,
             kind=kind,
-            label="",
-            created=now_ms,
-            expires=now_ms + SESSION_SECONDS * 1000 if kind == "cookie" else None,
+            created_at=now_ms,
+            expires_at=now_ms + SESSION_SECONDS * 1000 if kind == "cookie" else None,
         )
     )
-    own_sessions = select(sessions.c.hash).where(sessions.c.person == user_id, sessions.c.kind == kind)
-    newest_first = own_sessions.order_by(sessions.c.created.desc(), sessions.c.hash != hash_token(token))
+    own_sessions = select(sessions.c.token_hash).where(sessions.c.user_id == user_id, sessions.c.kind == kind)
+    newest_first = own_sessions.order_by(
+        sessions.c.created_at.desc(), sessions.c.token_hash != hash_token(token)
+    )
     surplus = connection.execute(newest_first.offset(MAX_SESSIONS_PER_USER)).scalars().all()
     if surplus:
-        connection.execute(delete(sessions).where(sessions.c.hash.in_(surplus)))
+        connection.execute(delete(sessions).where(sessions.c.token_hash.in_(surplus)))
     return list(surplus)
 
 
 def replace_token(connection: Connection, user_id: str, token_hash: str, token: str) -> None:
     """Give a session another token, and end all others of the person."""
-    others = delete(sessions).where(sessions.c.person == user_id, sessions.c.hash != token_hash)
+    others = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.token_hash != token_hash)
     connection.execute(others)
-    connection.execute(update(sessions).where(sessions.c.hash == token_hash).values(hash=hash_token(token)))
+    connection.execute(
+        update(sessions).where(sessions.c.token_hash == token_hash).values(token_hash=hash_token(token))
+    )
 
 
 async def delete_session(context: AppContext, token_hash: str, user_id: str) -> None:
     """End one session."""
 
     def transaction(connection: Connection) -> None:
-        connection.execute(delete(sessions).where(sessions.c.hash == token_hash))
+        connection.execute(delete(sessions).where(sessions.c.token_hash == token_hash))
 
     await context.rooms.write_and_invalidate(
         transaction, BusMessage(invalidated_user_id=user_id, ended_session_hash=token_hash)
@@ -230,9 +235,11 @@ async def check_sessions(database: Database, connections: Iterable[Client]) -> N
     )
     expires_by_hash: dict[str, int | None] = {}
     for start in range(0, len(hashes), SESSION_BATCH_SIZE):
-        is_in_batch = sessions.c.hash.in_(hashes[start : start + SESSION_BATCH_SIZE])
-        rows = await database.fetch_all(select(sessions.c.hash, sessions.c.expires).where(is_in_batch))
-        expires_by_hash |= {row["hash"]: row["expires"] for row in rows}
+        is_in_batch = sessions.c.token_hash.in_(hashes[start : start + SESSION_BATCH_SIZE])
+        rows = await database.fetch_all(
+            select(sessions.c.token_hash, sessions.c.expires_at).where(is_in_batch)
+        )
+        expires_by_hash |= {row["token_hash"]: row["expires_at"] for row in rows}
     for connection in connections:
         if connection.session_hash is None:
             continue
@@ -245,17 +252,17 @@ async def check_sessions(database: Database, connections: Iterable[Client]) -> N
 async def extend_session(context: AppContext, token_hash: str, user_id: str) -> bool:
     """Make a session last a year from now, if half of the last one is over; returns whether it was."""
     now_ms = current_time_ms()
-    is_half_over = sessions.c.expires < now_ms + SESSION_SECONDS * 500
+    is_half_over = sessions.c.expires_at < now_ms + SESSION_SECONDS * 500
     if not await context.database.fetch_all(
-        select(sessions.c.hash).where(sessions.c.hash == token_hash, is_half_over)
+        select(sessions.c.token_hash).where(sessions.c.token_hash == token_hash, is_half_over)
     ):
         return False
 
     def transaction(connection: Connection) -> None:
         statement = (
             update(sessions)
-            .where(sessions.c.hash == token_hash)
-            .values(expires=now_ms + SESSION_SECONDS * 1000)
+            .where(sessions.c.token_hash == token_hash)
+            .values(expires_at=now_ms + SESSION_SECONDS * 1000)
         )
         connection.execute(statement)
 

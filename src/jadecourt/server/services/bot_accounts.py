@@ -22,9 +22,9 @@ MAX_BOT_ACCOUNTS: Final = 5
 
 
 async def list_bot_accounts(context: AppContext, owner_id: str) -> list[BotAccount]:
-    query = select(users).where(users.c.owner == owner_id).order_by(users.c.created, users.c.id)
+    query = select(users).where(users.c.owner_id == owner_id).order_by(users.c.created_at, users.c.id)
     rows = await context.database.fetch_all(query)
-    return [BotAccount(id=row["id"], name=row["name"], created_at=row["created"]) for row in rows]
+    return [BotAccount(id=row["id"], name=row["name"], created_at=row["created_at"]) for row in rows]
 
 
 async def create_bot_account(
@@ -35,11 +35,11 @@ async def create_bot_account(
 
     def transaction(connection: Connection) -> None:
         lock_user(connection, owner_id)
-        result = connection.execute(select(func.count()).where(users.c.owner == owner_id))
+        result = connection.execute(select(func.count()).where(users.c.owner_id == owner_id))
         if result.scalar_one() >= MAX_BOT_ACCOUNTS:
             raise DomainError("conflict", f"you have {MAX_BOT_ACCOUNTS} programs already: delete one first")
         require_name_available(connection, name, owner_id)
-        insert_user(connection, user_id, "program", name, language, owner_id)
+        insert_user(connection, user_id, "bot", name, language, owner_id)
         create_session(connection, user_id, token, "token")
 
     await context.database.write(transaction)
@@ -61,7 +61,7 @@ async def rotate_token(context: AppContext, owner_id: str, user_id: str) -> BotA
 
     def transaction(connection: Connection) -> None:
         lock_user(connection, user_id)
-        connection.execute(delete(sessions).where(sessions.c.person == user_id))
+        connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
         create_session(connection, user_id, token, "token")
 
     message = BusMessage(

@@ -36,11 +36,11 @@ async def post_message(
     sent_at = current_time_ms()
     row = {
         "table_id": table_id,
-        "room": channel,
-        "person": user_id,
+        "channel": channel,
+        "user_id": user_id,
         "name": name,
         "text": text,
-        "at": sent_at,
+        "sent_at": sent_at,
     }
 
     def transaction(connection: Connection) -> int:

@@ -3,7 +3,7 @@
 The wall clock is set by hand or over the network, machines sleep, servers are stopped for the night. In each case the
 difference is added to what the database knows of running clocks, vacations, sessions and leases, in one transaction,
 and only then the server's time follows. With PostgreSQL its clock counts, so that servers on several machines agree;
-the row `clock` of the table `house` says who has moved the deadlines, and when a server last lived.
+the row `clock` of the table `server_state` says who has moved the deadlines, and when a server last lived.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..store.database import Database
 from ..store.schema import jobs, plies, seats, server_state, sessions, tables, users
 from .rooms import RoomManager
 
-HEARTBEAT_KEY: Final = "clock"  # in the table `house`
+HEARTBEAT_KEY: Final = "clock"  # in the table `server_state`
 HEARTBEAT_INTERVAL_MS: Final = 30_000  # how often it is noted that the server lives
 MIN_DOWNTIME_MS: Final = 90_000  # a shorter stop counts for the players, as a slow network does
 MIN_STALL_MS: Final = 30_000  # a process that did not run for so long was stopped, not slow
@@ -164,11 +164,11 @@ def save_heartbeat(connection: Connection, heartbeat: Heartbeat) -> None:
 def shift_deadlines(connection: Connection, shift_ms: int, before_ms: int) -> None:
     """Add `by` milliseconds to all that ends at some time; `before` is the time until now."""
     shift_turns(connection, shift_ms)
-    is_on_vacation = users.c.vacation_until > before_ms
+    is_on_vacation = users.c.vacation_ends_at > before_ms
     moved: dict[str, Any] = {name: users.c[name] + shift_ms for name in ("vacation_from", "vacation_until")}
     connection.execute(update(users).where(is_on_vacation).values(moved))
-    valid = sessions.c.expires > before_ms
-    connection.execute(update(sessions).where(valid).values(expires=sessions.c.expires + shift_ms))
+    valid = sessions.c.expires_at > before_ms
+    connection.execute(update(sessions).where(valid).values(expires_at=sessions.c.expires_at + shift_ms))
     shift_expiry(connection, shift_ms)
     if shift_ms < 0:  # forward, jobs are merely done a little early
         connection.execute(update(jobs).values(run_at=jobs.c.run_at + shift_ms))
@@ -179,10 +179,14 @@ def shift_deadlines(connection: Connection, shift_ms: int, before_ms: int) -> No
 def shift_turns(connection: Connection, shift_ms: int) -> None:
     """Clocks that run, and how long tables have waited for a player."""
     running = select(tables.c.id).where(tables.c.status == "running")
-    has_turn = seats.c.asked_at.is_not(None), seats.c.table_id.in_(running)
-    connection.execute(update(seats).where(*has_turn).values(asked_at=seats.c.asked_at + shift_ms))
+    has_turn = seats.c.turn_started_at.is_not(None), seats.c.table_id.in_(running)
+    connection.execute(
+        update(seats).where(*has_turn).values(turn_started_at=seats.c.turn_started_at + shift_ms)
+    )
     # What happened is taken for as long ago as it was. To reckon from the last ply would tell of sealed answers.
-    connection.execute(update(plies).where(plies.c.table_id.in_(running)).values(at=plies.c.at + shift_ms))
+    connection.execute(
+        update(plies).where(plies.c.table_id.in_(running)).values(played_at=plies.c.played_at + shift_ms)
+    )
     for column in (seats.c.returned_at, seats.c.away_since, seats.c.abandoned_at):
         known = column.is_not(None), seats.c.table_id.in_(running)
         connection.execute(update(seats).where(*known).values({column: column + shift_ms}))
@@ -190,30 +194,34 @@ def shift_turns(connection: Connection, shift_ms: int) -> None:
         shift_waiting(connection, shift_ms)
     # As by any change: rooms in memory notice by the version before they overwrite anything.
     moved: dict[str, Any] = {
-        "deadline": tables.c.deadline + shift_ms,
+        "deadline_at": tables.c.deadline_at + shift_ms,
         "host_claimed_at": tables.c.host_claimed_at + shift_ms,
         "version": tables.c.version + 1,
     }
     if shift_ms < 0:
-        moved |= {"started": tables.c.started + shift_ms, "refused_at": null()}
+        moved |= {"started_at": tables.c.started_at + shift_ms, "refused_at": null()}
     connection.execute(update(tables).where(tables.c.status.in_(("open", "running"))).values(moved))
 
 
 def shift_waiting(connection: Connection, shift_ms: int) -> None:
     """Where no move was made yet, let players be waited for as long as before: as if they had come back meanwhile."""
-    started = select(tables.c.started).where(tables.c.id == seats.c.table_id).scalar_subquery()
-    running = select(tables.c.id).where(tables.c.status == "running", tables.c.started.is_not(None))
-    present = seats.c.person.is_not(None), seats.c.stand_in.is_(None), seats.c.returned_at.is_(None)
+    started = select(tables.c.started_at).where(tables.c.id == seats.c.table_id).scalar_subquery()
+    running = select(tables.c.id).where(tables.c.status == "running", tables.c.started_at.is_not(None))
+    present = seats.c.user_id.is_not(None), seats.c.substitute.is_(None), seats.c.returned_at.is_(None)
     forgiven = update(seats).where(*present, seats.c.table_id.in_(running))
     connection.execute(forgiven.values(returned_at=started + shift_ms))
 
 
 def shift_expiry(connection: Connection, shift_ms: int) -> None:
     """What expires when it was not used for days."""
-    last_use = func.coalesce(sessions.c.used_at, sessions.c.created)
-    connection.execute(update(sessions).values(used_at=last_use + shift_ms))
+    last_use = func.coalesce(sessions.c.last_used_at, sessions.c.created_at)
+    connection.execute(update(sessions).values(last_used_at=last_use + shift_ms))
     if abs(shift_ms) >= DAY_MS:
-        never_started = tables.c.started.is_(None)
-        connection.execute(update(tables).where(never_started).values(created=tables.c.created + shift_ms))
-        expires_by_end = tables.c.ended.is_not(None), or_(never_started, tables.c.origin.is_not(None))
-        connection.execute(update(tables).where(*expires_by_end).values(ended=tables.c.ended + shift_ms))
+        never_started = tables.c.started_at.is_(None)
+        connection.execute(
+            update(tables).where(never_started).values(created_at=tables.c.created_at + shift_ms)
+        )
+        expires_by_end = tables.c.ended_at.is_not(None), or_(never_started, tables.c.origin.is_not(None))
+        connection.execute(
+            update(tables).where(*expires_by_end).values(ended_at=tables.c.ended_at + shift_ms)
+        )

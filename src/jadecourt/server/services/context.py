@@ -130,7 +130,7 @@ def raise_if_limited(wait_seconds: float) -> None:
     if wait_seconds > 0:
         retry_after_seconds = int(wait_seconds) + 1
         raise DomainError(
-            "too_many",
+            "rate_limited",
             f"that was too often: wait {retry_after_seconds} s",
             headers={"Retry-After": str(retry_after_seconds)},
             retry_after=retry_after_seconds,

@@ -127,9 +127,9 @@ class PostgresBus:
         }
         return json.dumps(
             {
-                "from": self._process_id,
+                "sender": self._process_id,
                 **fields,
-                **({"here": message.present_users} if message.present_users is not None else {}),
+                **({"present_users": message.present_users} if message.present_users is not None else {}),
             }
         )
 
@@ -200,7 +200,7 @@ class PostgresBus:
         """News of one table are passed on one after the other, those of different tables side by side."""
         self._last_alive_at = time.monotonic()
         fields = json.loads(payload)
-        sender = fields.pop("from")
+        sender = fields.pop("sender")
         if sender != self._process_id:
             self._schedule(sender, BusMessage(**fields))
 

@@ -39,7 +39,7 @@ def require_finished(room: Room) -> None:
         raise DomainError("table_not_over", "the game is not over: only then everybody may see everything")
     if room.is_outdated:
         raise DomainError(
-            "rules_changed",
+            "rules_version_mismatch",
             f"this game was played under version {room.rules_version} of the rules, and this server knows version "
             f"{room.game.rules_version}",
         )
@@ -212,16 +212,16 @@ def room_from_import(table: Table, host: str, now_ms: int) -> Room:
     room = Room(
         new_id(),
         table.game,
-        [Seat(number, "person", name) for number, name in enumerate(names)],
+        [Seat(number, "user", name) for number, name in enumerate(names)],
         seed=table.seed,
-        pace=Untimed(),
-        private=True,  # anybody's name may be in it: the importer decides who gets a link
-        created=now_ms,
-        started=now_ms,
-        ended=now_ms,
-        host=host,
+        time_control=Untimed(),
+        is_private=True,  # anybody's name may be in it: the importer decides who gets a link
+        created_at=now_ms,
+        started_at=now_ms,
+        ended_at=now_ms,
+        host_id=host,
         status="finished" if table.is_over else "stopped",
-        origin={"table": None, "ply": len(table.plies)},
+        origin={"table_id": None, "ply": len(table.plies)},
     )
     room.table, table.names = table, room.names
     room.pending.is_new = True
@@ -250,7 +250,7 @@ def branch_room(
     plies, game = plies_up_to(source, request.ply), source.game
     if len(request.seats) != game.seats:
         message = f"the game has {game.seats} seats, not {len(request.seats)}: a branch keeps its options"
-        raise DomainError("invalid", f"body.seats: {message}")
+        raise DomainError("validation_failed", f"body.seats: {message}")
     room, invite_key = seating.create_room(
         game,
         request.seats,
@@ -258,7 +258,7 @@ def branch_room(
         now_ms,
         time_control=request.time_control,
         is_private=request.is_private,
-        origin={"table": source.id, "ply": len(plies)},
+        origin={"table_id": source.id, "ply": len(plies)},
     )
     room.initial_plies = plies
     append_history(room, plies, now_ms)
@@ -271,7 +271,9 @@ def plies_up_to(room: Room, ply: int) -> list[tuple[int, int]]:
     plies = table.plies
     if ply > len(plies):
         raise DomainError(
-            "invalid", f"body.ply: there is no ply {ply}: they go from 0 to {len(plies)}", last=len(plies)
+            "validation_failed",
+            f"body.ply: there is no ply {ply}: they go from 0 to {len(plies)}",
+            last=len(plies),
         )
     public_ply = table.public_ply_at(ply)
     if state_after(table, public_ply).mover() == NOBODY:

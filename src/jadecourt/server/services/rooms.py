@@ -73,7 +73,7 @@ class RoomManager:
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             room = await asyncio.shield(task)
             if room is None:
-                raise DomainError("no_such_table", "there is no such table, or it is private")
+                raise DomainError("table_not_found", "there is no such table, or it is private")
         self._mark_used(room)
         return room
 
@@ -128,7 +128,7 @@ class RoomManager:
         """The room, for somebody who may see it; nothing changes while it is looked at."""
         async with self._locked_room(table_id) as room:
             if not seating.can_view(room, user_id, invite_key):
-                raise DomainError("no_such_table", "there is no such table, or it is private")
+                raise DomainError("table_not_found", "there is no such table, or it is private")
             yield room
 
     @contextlib.asynccontextmanager
@@ -203,7 +203,7 @@ class RoomManager:
                     continue
                 try:
                     if not as_system and not seating.can_view(room, user_id, invite_key):
-                        raise DomainError("no_such_table", "there is no such table, or it is private")
+                        raise DomainError("table_not_found", "there is no such table, or it is private")
                     result, message = await self._apply(room, action, extra_write)
                 except VersionConflict:
                     self.evict(room)

@@ -20,10 +20,10 @@ async def get_statistics(context: AppContext, user_id: str) -> Statistics:
     """From the results of finished games, and the ratings."""
     user = await get_user(context, user_id)
     by_game: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    columns = results.c.game, results.c.place, results.c.score, results.c.points, results.c.abandoned
-    for row in await context.database.fetch_all(select(*columns).where(results.c.person == user_id)):
+    columns = results.c.game, results.c.place, results.c.score, results.c.points, results.c.abandoned_reason
+    for row in await context.database.fetch_all(select(*columns).where(results.c.user_id == user_id)):
         by_game[row["game"]].append(dict(row))
-    rating_rows = await context.database.fetch_all(select(ratings).where(ratings.c.person == user_id))
+    rating_rows = await context.database.fetch_all(select(ratings).where(ratings.c.user_id == user_id))
     rating_by_game = {
         row["game"]: present_rating(row["mu"], row["sigma"], row["games"]) for row in rating_rows
     }
@@ -33,7 +33,7 @@ async def get_statistics(context: AppContext, user_id: str) -> Statistics:
 
 def summarise_game(game: str, rows: Sequence[Mapping[str, Any]], rating: Rating | None) -> GameStatistics:
     """A source that brought nothing in a game counts as 0 there; what a bot has reached is left out."""
-    completed = [row for row in rows if row["abandoned"] is None]
+    completed = [row for row in rows if row["abandoned_reason"] is None]
     places = Counter(row["place"] for row in completed)
     points: Counter[str] = Counter()
     for row in completed:

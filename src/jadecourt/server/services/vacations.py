@@ -20,12 +20,12 @@ from ..http.models.users import Vacation
 from ..store.schema import seats, tables, users
 from .context import AppContext
 
-VACATION_COLUMNS: Final = ("vacation_from", "vacation_until", "vacation_year", "vacation_spent")
+VACATION_COLUMNS: Final = ("vacation_started_at", "vacation_ends_at", "vacation_year", "vacation_days_used")
 
 
 @dataclass(frozen=True)
 class VacationState:
-    """The last vacation of a person, and the days of that year that are spent; the columns of `people`."""
+    """The last vacation of a person, and the days of that year that are spent; the columns of `users`."""
 
     started_at: int | None
     ends_at: int | None
@@ -140,7 +140,7 @@ async def running_table_ids(context: AppContext, user_id: str) -> list[str]:
     query = (
         select(tables.c.id)
         .join_from(tables, seats, seats.c.table_id == tables.c.id)
-        .where(seats.c.person == user_id, tables.c.status == "running")
+        .where(seats.c.user_id == user_id, tables.c.status == "running")
         .distinct()
     )
     return [row["id"] for row in await context.database.fetch_all(query)]

@@ -18,7 +18,9 @@ MAX_WEBHOOKS: Final = 10
 
 
 async def list_webhooks(context: AppContext, user_id: str) -> list[Webhook]:
-    query = select(webhooks).where(webhooks.c.person == user_id).order_by(webhooks.c.created, webhooks.c.id)
+    query = (
+        select(webhooks).where(webhooks.c.user_id == user_id).order_by(webhooks.c.created_at, webhooks.c.id)
+    )
     return [present_webhook(row) for row in await context.database.fetch_all(query)]
 
 
@@ -28,10 +30,10 @@ def present_webhook(row: RowMapping) -> Webhook:
         id=row["id"],
         url=row["url"],
         table_id=row["table_id"],
-        created_at=row["created"],
-        is_disabled=row["disabled"],
-        consecutive_failures=row["failures"],
-        dropped_deliveries=row["dropped"],
+        created_at=row["created_at"],
+        is_disabled=row["is_disabled"],
+        consecutive_failures=row["consecutive_failures"],
+        dropped_deliveries=row["dropped_deliveries"],
     )
 
 
@@ -43,7 +45,7 @@ async def create_webhook(
     try:
         check_url(url, context.settings.allow_private_webhooks)
     except InvalidWebhookUrl as error:
-        raise DomainError("bad_hook", str(error)) from None
+        raise DomainError("invalid_webhook_url", str(error)) from None
     if table_id is not None:
         async with context.rooms.read(table_id, user_id):
             pass
@@ -60,15 +62,10 @@ async def create_webhook(
 
     def transaction(connection: Connection) -> None:
         lock_user(connection, user_id)
-        result = connection.execute(select(func.count()).where(webhooks.c.person == user_id))
+        result = connection.execute(select(func.count()).where(webhooks.c.user_id == user_id))
         if result.scalar_one() >= MAX_WEBHOOKS:
             raise DomainError("conflict", f"you have {MAX_WEBHOOKS} hooks already: delete one first")
-        row = {
-            **webhook.model_dump(exclude={"table"}),
-            "person": user_id,
-            "table_id": table_id,
-            "address_hash": address_hash,
-        }
+        row = {**webhook.model_dump(), "user_id": user_id, "address_hash": address_hash}
         connection.execute(insert(webhooks).values(row))
 
     await context.database.write(transaction)
@@ -77,7 +74,7 @@ async def create_webhook(
 
 async def delete_webhook(context: AppContext, user_id: str, webhook_id: str) -> None:
     def transaction(connection: Connection) -> int:
-        statement = delete(webhooks).where(webhooks.c.id == webhook_id, webhooks.c.person == user_id)
+        statement = delete(webhooks).where(webhooks.c.id == webhook_id, webhooks.c.user_id == user_id)
         return connection.execute(statement).rowcount
 
     if not await context.database.write(transaction):

@@ -33,7 +33,7 @@ MAX_ATTEMPTS: Final = 5
 POOL_TIMEOUT_SECONDS: Final = 10  # until a free connection to PostgreSQL
 CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is away does not refuse, it is silent
 COMMAND_TIMEOUT_SECONDS: Final = 10  # all that is asked takes milliseconds
-PROBE_KEY: Final = "probe"  # in the table `house`
+PROBE_KEY: Final = "probe"  # in the table `server_state`
 # What PostgreSQL says when two transactions cannot both go through: the second is tried again.
 RETRYABLE_SQLSTATES: Final = ("40001", "40P01")
 

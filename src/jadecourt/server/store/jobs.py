@@ -52,12 +52,28 @@ class JobQueue:
 
 # A job of a bot mostly waits for a thinking process, which costs next to nothing: so there can be many.
 JOB_QUEUES: Final = (
-    JobQueue("bots_people", "bots", Priority.PEOPLE, 256, per_user=16, per_address=32, per_destination=256),
     JobQueue(
-        "bots_programs", "bots", Priority.BOT_ACCOUNTS, 64, per_user=8, per_address=16, per_destination=64
+        "bot_moves_users", "bot_moves", Priority.PEOPLE, 256, per_user=16, per_address=32, per_destination=256
     ),
-    JobQueue("bots_only", "bots", Priority.BOTS_ONLY, 8, per_user=2, per_address=4, per_destination=8),
-    JobQueue("hooks", "hook", Priority.PEOPLE, 16, per_user=2, per_address=4, per_destination=2),
+    JobQueue(
+        "bot_moves_bot_accounts",
+        "bot_moves",
+        Priority.BOT_ACCOUNTS,
+        64,
+        per_user=8,
+        per_address=16,
+        per_destination=64,
+    ),
+    JobQueue(
+        "bot_moves_bots_only",
+        "bot_moves",
+        Priority.BOTS_ONLY,
+        8,
+        per_user=2,
+        per_address=4,
+        per_destination=8,
+    ),
+    JobQueue("webhooks", "webhook", Priority.PEOPLE, 16, per_user=2, per_address=4, per_destination=2),
     JobQueue("analyses", "analysis", Priority.PEOPLE, 2, per_user=1, per_address=1, per_destination=2),
 )
 
@@ -75,9 +91,9 @@ def is_due(now_ms: int) -> ColumnElement[bool]:
 def select_due_jobs(queue: JobQueue, limit: int, now_ms: int) -> Select[tuple[str]]:
     """The jobs of a lane to take next. Addresses take turns, at one address its persons; none exceeds its share."""
     # Jobs that are worked at come first in each ranking: a rank counts them and those that are taken before.
-    leased = case((is_leased(now_ms), 0), else_=1).label("free")
-    user_id = func.coalesce(jobs.c.person, "")
-    address = func.coalesce(jobs.c.address_hash, literal("person ") + user_id)
+    leased = case((is_leased(now_ms), 0), else_=1).label("is_free")
+    user_id = func.coalesce(jobs.c.user_id, "")
+    address = func.coalesce(jobs.c.address_hash, literal("user ") + user_id)
     destination = func.coalesce(jobs.c.destination, jobs.c.key)
 
     def rank(group: ColumnElement[str], *order: ColumnElement[Any]) -> ColumnElement[int]:
@@ -90,8 +106,8 @@ def select_due_jobs(queue: JobQueue, limit: int, now_ms: int) -> Select[tuple[st
             jobs.c.run_at,
             leased,
             address.label("address"),
-            rank(user_id, leased, *by_time).label("of_person"),
-            rank(destination, leased, *by_time).label("to_destination"),
+            rank(user_id, leased, *by_time).label("rank_of_user"),
+            rank(destination, leased, *by_time).label("rank_of_destination"),
         )
         .where(queue.condition(), or_(jobs.c.run_at <= now_ms, is_leased(now_ms)))
         .subquery()
@@ -99,18 +115,20 @@ def select_due_jobs(queue: JobQueue, limit: int, now_ms: int) -> Select[tuple[st
     inner = by_user.c
     ranked = select(
         *by_user.columns,
-        rank(inner.address, inner.free, inner.of_person, inner.run_at, inner.key).label("of_address"),
+        rank(inner.address, inner.is_free, inner.rank_of_user, inner.run_at, inner.key).label(
+            "rank_of_address"
+        ),
     ).subquery()
     found = ranked.c
     return (
         select(found.key)
         .where(
-            found.free == 1,
-            found.of_person <= queue.per_user,
-            found.of_address <= queue.per_address,
-            found.to_destination <= queue.per_destination,
+            found.is_free == 1,
+            found.rank_of_user <= queue.per_user,
+            found.rank_of_address <= queue.per_address,
+            found.rank_of_destination <= queue.per_destination,
         )
-        .order_by(found.of_address, found.of_person, found.run_at, found.key)
+        .order_by(found.rank_of_address, found.rank_of_user, found.run_at, found.key)
         .limit(limit)
     )
 
@@ -123,7 +141,7 @@ def lock_jobs(connection: Connection, queue: JobQueue, limit: int) -> Sequence[R
     keys = connection.execute(select_due_jobs(queue, limit, current_ms)).scalars().all()
     if not keys:
         return []
-    mine = select(jobs.c.key, jobs.c.holder, jobs.c.leased_until).where(
+    mine = select(jobs.c.key, jobs.c.leased_by, jobs.c.leased_until).where(
         jobs.c.key.in_(keys), is_due(current_ms)
     )
     return connection.execute(mine.with_for_update(skip_locked=True)).mappings().all()

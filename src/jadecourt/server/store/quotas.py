@@ -122,7 +122,7 @@ def check_new_bot_table(
     if room.bot_priority() != Priority.BOTS_ONLY:
         return
     is_user_present = exists().where(
-        seats.c.table_id == tables.c.id, seats.c.kind == "person", seats.c.stand_in.is_(None)
+        seats.c.table_id == tables.c.id, seats.c.kind == "user", seats.c.substitute.is_(None)
     )
     query = table_count_query((tables.c.status == "running") & ~is_user_present)
     check_quota(connection, bot_table_quota(settings), requester, query, is_added)
@@ -133,7 +133,7 @@ def check_new_analysis(
 ) -> None:
     """Refuse one more analysis if there are enough that wait or run."""
     lock_quotas(connection)
-    query = CountQuery(select(func.count()).where(jobs.c.kind == kind), jobs.c.person, jobs.c.address_hash)
+    query = CountQuery(select(func.count()).where(jobs.c.kind == kind), jobs.c.user_id, jobs.c.address_hash)
     check_quota(connection, analysis_quota(settings), requester, query, is_added)
 
 
@@ -150,7 +150,7 @@ class CountQuery:
 
 
 def table_count_query(condition: ColumnElement[bool]) -> CountQuery:
-    return CountQuery(select(func.count()).where(condition), tables.c.host, tables.c.address_hash)
+    return CountQuery(select(func.count()).where(condition), tables.c.host_id, tables.c.address_hash)
 
 
 def check_quota(
@@ -173,7 +173,7 @@ def check_quota(
 def select_related_users(user_id: str) -> Select[tuple[str]]:
     """A person and all who count as the same: the owner of a program, and the owner's programs."""
     owner = select_owner(user_id)
-    return select(users.c.id).where(or_(users.c.id == owner, users.c.owner == owner))
+    return select(users.c.id).where(or_(users.c.id == owner, users.c.owner_id == owner))
 
 
 def lock_quotas(connection: Connection) -> None:

@@ -60,7 +60,7 @@ def update_ratings(connection: Connection, room: Room, pair_limit: int) -> Ratin
     rated_seats = [seat for seat in room.seats if seat.user_id is not None]
     user_ids = [str(seat.user_id) for seat in rated_seats]
     if len(set(user_ids)) < 2 or len(set(user_ids)) < len(user_ids):
-        return "too_few"
+        return "too_few_players"
     ratings_by_user = lock_ratings(connection, user_ids, room.game.id)
     if has_pair_over_limit(connection, room, user_ids, pair_limit):
         return "pair_limit"
@@ -95,17 +95,17 @@ def lock_ratings(connection: Connection, user_ids: Sequence[str], game: str) -> 
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     default_rating = RATING_MODEL.rating()
     rows = [
-        {"person": user_id, "game": game, "mu": default_rating.mu, "sigma": default_rating.sigma, "games": 0}
+        {"user_id": user_id, "game": game, "mu": default_rating.mu, "sigma": default_rating.sigma, "games": 0}
         for user_id in sorted(user_ids)  # in one order, so that two games never wait for each other
     ]
     connection.execute(dialect.insert(ratings).values(rows).on_conflict_do_nothing())
     found = connection.execute(
         select(ratings)
-        .where(ratings.c.person.in_(user_ids), ratings.c.game == game)
-        .order_by(ratings.c.person)
+        .where(ratings.c.user_id.in_(user_ids), ratings.c.game == game)
+        .order_by(ratings.c.user_id)
         .with_for_update()
     )
-    return {row["person"]: row for row in found.mappings()}
+    return {row["user_id"]: row for row in found.mappings()}
 
 
 def has_pair_over_limit(connection: Connection, room: Room, user_ids: Sequence[str], limit: int) -> bool:
@@ -116,20 +116,24 @@ def has_pair_over_limit(connection: Connection, room: Room, user_ids: Sequence[s
     """
     tables, one, other = schema.tables.c, schema.seats.alias(), schema.seats.alias()
     started_at = room.started_at or 0
-    is_earlier = or_(tables.started < started_at, and_(tables.started == started_at, tables.id < room.id))
+    is_earlier = or_(
+        tables.started_at < started_at, and_(tables.started_at == started_at, tables.id < room.id)
+    )
     counts = (
         select(func.count())
         .select_from(
             schema.tables.join(one, one.c.table_id == tables.id).join(other, other.c.table_id == tables.id)
         )
         .where(
-            and_(one.c.person.in_(user_ids), other.c.person.in_(user_ids), one.c.person < other.c.person),
+            and_(one.c.user_id.in_(user_ids), other.c.user_id.in_(user_ids), one.c.user_id < other.c.user_id),
             and_(
-                tables.rated.is_(True), tables.unrated.is_(None), tables.status.in_(("running", "finished"))
+                tables.is_rated.is_(True),
+                tables.unrated_reason.is_(None),
+                tables.status.in_(("running", "finished")),
             ),
-            and_(is_earlier, tables.started > started_at - PAIR_PERIOD_MS),
+            and_(is_earlier, tables.started_at > started_at - PAIR_PERIOD_MS),
         )
-        .group_by(one.c.person, other.c.person)
+        .group_by(one.c.user_id, other.c.user_id)
     )
     return any(count >= limit for count in connection.execute(counts).scalars())
 
@@ -138,6 +142,6 @@ def save_rating(connection: Connection, user_id: str, game: str, mu: float, sigm
     ratings = schema.ratings
     connection.execute(
         update(ratings)
-        .where(ratings.c.person == user_id, ratings.c.game == game)
+        .where(ratings.c.user_id == user_id, ratings.c.game == game)
         .values(mu=mu, sigma=sigma, games=ratings.c.games + 1)
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, text, update
 
-from ...core.game import format_value
+from ...core.options import format_value
 from ...games import find_game
 from ..domain.room import HistoryRow, Room, Seat, TimeControl
 from ..http.models.tables import ChatMessage, Correspondence, Realtime, Untimed
@@ -17,25 +17,25 @@ from . import schema
 from .database import VersionConflict
 from .users import select_owner
 
-TIME_CONTROL_TAG = "pace"  # among the options in the column `settings`
+TIME_CONTROL_TAG = "time_control"  # key among the options in the column `search_tags`
 TIME_CONTROLS: dict[str, type[Untimed] | type[Realtime] | type[Correspondence]] = {
     "untimed": Untimed,
-    "live": Realtime,
-    "days": Correspondence,
+    "realtime": Realtime,
+    "correspondence": Correspondence,
 }
 COLUMNS_HANDLED_SEPARATELY = (
     "id",
     "game",
     "options",
-    "settings",
-    "pace",
-    "lines",
+    "search_tags",
+    "time_control",
+    "history_length",
 )  # columns that make takes otherwise
 # The statements of a move are built once: that costs more than to carry them out.
 UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version"))
-    .values({name: bindparam(name) for name in ("version", "lines", "deadline")})
+    .values({name: bindparam(name) for name in ("version", "history_length", "deadline_at")})
 )
 UPDATE_SEAT = (
     update(schema.seats)
@@ -47,8 +47,8 @@ INSERT_PLIES = insert(schema.plies)
 INSERT_JOB = insert(schema.jobs).values(
     {
         **{name: bindparam(name) for name in ("key", "kind", "priority", "table_id", "address_hash")},
-        **{name: bindparam(name) for name in ("payload", "run_at", "tries")},
-        "person": select_owner(bindparam("host")),
+        **{name: bindparam(name) for name in ("payload", "run_at", "attempts")},
+        "user_id": select_owner(bindparam("host_id")),
     }
 )
 SELECT_VERSION = select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id"))
@@ -56,16 +56,16 @@ SELECT_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("t_id
 SELECT_SEATS = (
     select(
         schema.seats,
-        schema.users.c.kind.label("person_kind"),
-        schema.users.c.vacation_from,
-        schema.users.c.vacation_until,
+        schema.users.c.kind.label("user_kind"),
+        schema.users.c.vacation_started_at,
+        schema.users.c.vacation_ends_at,
     )
-    .select_from(schema.seats.outerjoin(schema.users, schema.users.c.id == schema.seats.c.person))
+    .select_from(schema.seats.outerjoin(schema.users, schema.users.c.id == schema.seats.c.user_id))
     .order_by(schema.seats.c.table_id, schema.seats.c.seat)
 )
 SELECT_TABLE_SEATS = SELECT_SEATS.where(schema.seats.c.table_id == bindparam("t_id"))
 SELECT_PLIES = (
-    select(schema.plies.c.who, schema.plies.c.move, schema.plies.c.at, schema.plies.c.key)
+    select(schema.plies.c.who, schema.plies.c.move, schema.plies.c.played_at, schema.plies.c.idempotency_key)
     .where(
         schema.plies.c.table_id == bindparam("t_id"),
         schema.plies.c.n >= bindparam("first"),
@@ -87,7 +87,7 @@ def load_room(connection: Connection, table_id: str) -> Room | None:
     if row is None:
         return None
     room = room_from_row(row, load_seats(connection, table_id))
-    room.apply_history(load_history(connection, table_id, 0, row["lines"]))
+    room.apply_history(load_history(connection, table_id, 0, row["history_length"]))
     mark_clean(room)
     return room
 
@@ -122,7 +122,7 @@ def load_changes(connection: Connection, room: Room) -> StoredChanges | None:
     if row is None:
         return None
     first = 0 if room.status == "open" else room.history_length
-    history_rows = load_history(connection, room.id, first, row["lines"])
+    history_rows = load_history(connection, room.id, first, row["history_length"])
     return StoredChanges(row, load_seats(connection, room.id), history_rows)
 
 
@@ -146,12 +146,12 @@ def apply_changes(room: Room, changes: StoredChanges | None) -> None:
 
 def is_history_only(room: Room) -> bool:
     """Whether a change consists of new lines, and of what follows from them."""
-    row = {**row_from_room(room), "deadline": None}
-    seats = [{**seat.to_row(), "asked": None} for seat in room.seats]
+    row = {**row_from_room(room), "deadline_at": None}
+    seats = [{**seat.to_row(), "is_to_move": None} for seat in room.seats]
     return (
         bool(room.pending.history_rows)
-        and row == {**room.stored_row, "deadline": None}
-        and seats == [{**seat, "asked": None} for seat in room.stored_seat_rows]
+        and row == {**room.stored_row, "deadline_at": None}
+        and seats == [{**seat, "is_to_move": None} for seat in room.stored_seat_rows]
     )
 
 
@@ -177,7 +177,7 @@ def load_chat(connection: Connection, table_id: str, after_id: int) -> list[Chat
 def room_from_row(row: RowMapping, seats: list[Seat]) -> Room:
     columns = {key: value for key, value in row.items() if key not in COLUMNS_HANDLED_SEPARATELY}
     game = find_game(row["game"])(**row["options"])
-    return Room(row["id"], game, seats, pace=time_control_from_json(row["pace"]), **columns)
+    return Room(row["id"], game, seats, time_control=time_control_from_json(row["time_control"]), **columns)
 
 
 def time_control_from_json(data: dict[str, Any]) -> TimeControl:
@@ -194,20 +194,20 @@ def seat_from_row(row: RowMapping) -> Seat:
         number=row["seat"],
         kind=row["kind"],
         name=row["name"],
-        user_id=row["person"],
+        user_id=row["user_id"],
         bot=row["bot"],
-        substitute=row["stand_in"],
-        away_reason=row["away"],
+        substitute=row["substitute"],
+        away_reason=row["away_reason"],
         away_since=row["away_since"],
         returned_at=row["returned_at"],
-        abandoned_reason=row["abandoned"],
+        abandoned_reason=row["abandoned_reason"],
         abandoned_at=row["abandoned_at"],
-        time_left_ms=row["bank"],
+        time_left_ms=row["time_left_ms"],
         thinking_ms=row["thinking_ms"],
-        turn_started_at=row["asked_at"],
-        is_to_move=row["asked"],
-        is_bot_account=row["person_kind"] == "program",
-        vacation=(row["vacation_from"], row["vacation_until"]) if row["vacation_until"] else None,
+        turn_started_at=row["turn_started_at"],
+        is_to_move=row["is_to_move"],
+        is_bot_account=row["user_kind"] == "bot",
+        vacation=(row["vacation_started_at"], row["vacation_ends_at"]) if row["vacation_ends_at"] else None,
     )
 
 
@@ -233,20 +233,20 @@ def row_from_room(room: Room) -> dict[str, Any]:
     """What can change in the row of a table."""
     return {
         "status": room.status,
-        "key_hash": room.invite_key_hash,
-        "host": room.host_id,
-        "started": room.started_at,
-        "ended": room.ended_at,
-        "deadline": room.deadline_at,
-        "rated": room.is_rated,
-        "unrated": room.unrated_reason,
-        "undone_reveals": room.rewinds_after_reveal,
+        "invite_key_hash": room.invite_key_hash,
+        "host_id": room.host_id,
+        "started_at": room.started_at,
+        "ended_at": room.ended_at,
+        "deadline_at": room.deadline_at,
+        "is_rated": room.is_rated,
+        "unrated_reason": room.unrated_reason,
+        "rewinds_after_reveal": room.rewinds_after_reveal,
         "proposal": room.proposal,
         "refused_at": room.refused_at,
         "votes": room.votes,
         "host_claimed_at": room.host_claimed_at,
         "result": room.result,
-        "successor": room.rematch_id,
+        "rematch_id": room.rematch_id,
         "address_hash": None if room.is_over else room.address_hash,  # only what goes on is counted
     }
 
@@ -278,10 +278,10 @@ def save_room(connection: Connection, room: Room, now_ms: int) -> None:
             "t_id": room.id,
             "t_version": room.version,
             "version": room.version + 1,
-            "lines": room.history_length + len(room.pending.history_rows),
-            "deadline": room.deadline_at,
+            "history_length": room.history_length + len(room.pending.history_rows),
+            "deadline_at": room.deadline_at,
         }
-        statement = UPDATE_TABLE if changed.keys() <= {"deadline"} else UPDATE_TABLE.values(changed)
+        statement = UPDATE_TABLE if changed.keys() <= {"deadline_at"} else UPDATE_TABLE.values(changed)
         if connection.execute(statement, values).rowcount != 1:
             raise VersionConflict(f"table {room.id} is no longer at version {room.version}")
         update_seats(connection, room)
@@ -306,14 +306,14 @@ def insert_room(connection: Connection, room: Room) -> None:
             id=room.id,
             version=room.version + 1,
             game=room.game.id,
-            rules=room.rules_version,
+            rules_version=room.rules_version,
             options=dict(room.game.options),
-            settings=search_tags(room),
+            search_tags=search_tags(room),
             seed=room.seed,
-            pace=room.time_control.model_dump(),
-            private=room.is_private,
-            created=room.created_at,
-            lines=len(room.pending.history_rows),
+            time_control=room.time_control.model_dump(),
+            is_private=room.is_private,
+            created_at=room.created_at,
+            history_length=len(room.pending.history_rows),
             origin=room.origin,
             **row_from_room(room),
         )
@@ -335,8 +335,8 @@ def insert_history(connection: Connection, room: Room) -> None:
             "n": n,
             "who": history_row.who,
             "move": history_row.move,
-            "at": history_row.played_at,
-            "key": history_row.idempotency_key,
+            "played_at": history_row.played_at,
+            "idempotency_key": history_row.idempotency_key,
         }
         for n, history_row in enumerate(room.pending.history_rows, room.history_length)
     ]
@@ -348,12 +348,12 @@ def insert_system_messages(connection: Connection, room: Room, now_ms: int) -> N
     rows = [
         {
             "table_id": room.id,
-            "room": "note",
+            "channel": "system",
             "name": "",
             "text": message.code,
             "seat": message.seat,
             "ply": message.ply,
-            "at": now_ms,
+            "sent_at": now_ms,
         }
         for message in room.pending.system_messages
     ]
@@ -374,14 +374,14 @@ def sync_bot_job(connection: Connection, room: Room, now_ms: int) -> None:
     if is_needed and not room.has_bot_job:
         row = {
             "key": bot_job_key(room.id),
-            "kind": "bots",
+            "kind": "bot_moves",
             "priority": priority,
             "table_id": room.id,
-            "host": room.host_id,
+            "host_id": room.host_id,
             "address_hash": room.address_hash,
             "payload": {},
             "run_at": now_ms,
-            "tries": 0,
+            "attempts": 0,
         }
         connection.execute(INSERT_JOB, row)
     elif is_needed and priority != room.bot_job_priority:
@@ -391,7 +391,7 @@ def sync_bot_job(connection: Connection, room: Room, now_ms: int) -> None:
 
 
 def bot_job_key(table_id: str) -> str:
-    return f"bots:{table_id}"
+    return f"bot_moves:{table_id}"
 
 
 def mark_saved(room: Room) -> None:
@@ -408,7 +408,7 @@ def mark_saved(room: Room) -> None:
 def expired_table_ids(connection: Connection, now_ms: int, limit: int) -> Sequence[str]:
     """Tables at which a clock has run out."""
     tables = schema.tables.c
-    found = select(tables.id).where(tables.deadline <= now_ms).order_by(tables.deadline).limit(limit)
+    found = select(tables.id).where(tables.deadline_at <= now_ms).order_by(tables.deadline_at).limit(limit)
     return connection.execute(found).scalars().all()
 
 

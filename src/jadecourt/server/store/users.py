@@ -11,4 +11,4 @@ from .schema import users
 
 def select_owner(user_id: str | BindParameter[Any]) -> ScalarSelect[Any]:
     """The owner of a program; everybody else counts as themselves."""
-    return select(func.coalesce(users.c.owner, users.c.id)).where(users.c.id == user_id).scalar_subquery()
+    return select(func.coalesce(users.c.owner_id, users.c.id)).where(users.c.id == user_id).scalar_subquery()

@@ -19,9 +19,9 @@ from .ratings import RatingUpdate, update_ratings
 from .users import select_owner
 
 SELECT_WEBHOOKS: Final = select(schema.webhooks).where(
-    schema.webhooks.c.person.in_(bindparam("people", expanding=True)),
-    or_(schema.webhooks.c.table_id.is_(None), schema.webhooks.c.table_id == bindparam("table")),
-    schema.webhooks.c.disabled.is_(False),
+    schema.webhooks.c.user_id.in_(bindparam("user_ids", expanding=True)),
+    or_(schema.webhooks.c.table_id.is_(None), schema.webhooks.c.table_id == bindparam("table_id")),
+    schema.webhooks.c.is_disabled.is_(False),
 )
 
 
@@ -42,28 +42,30 @@ def enqueue_webhooks(connection: Connection, room: Room, now_ms: int, settings: 
     """
     seat_by_user = {seat.user_id: seat.number for seat in room.pending.turns_started if seat.user_id}
     webhooks = (
-        connection.execute(SELECT_WEBHOOKS, {"people": list(seat_by_user), "table": room.id}).mappings().all()
+        connection.execute(SELECT_WEBHOOKS, {"user_ids": list(seat_by_user), "table_id": room.id})
+        .mappings()
+        .all()
     )
     added, dropped = 0, 0
     for webhook in webhooks:
         delivery_id = new_id()
         body = {
             "type": "turn",
-            "table": room.id,
+            "table_id": room.id,
             "game": room.game.id,
-            "seat": seat_by_user[webhook["person"]],
-            "at": now_ms,
+            "seat": seat_by_user[webhook["user_id"]],
+            "turn_started_at": now_ms,
         }
-        payload = {"hook": webhook["id"], "delivery": delivery_id, "body": body}
+        payload = {"webhook_id": webhook["id"], "delivery_id": delivery_id, "body": body}
         if replace_pending_delivery(connection, webhook["id"], room.id, payload, now_ms):
             added += 1
         elif not has_delivery_quota(connection, webhook, settings):
             dropped += 1
-            dropped_total = schema.webhooks.c.dropped + 1
+            dropped_total = schema.webhooks.c.dropped_deliveries + 1
             connection.execute(
                 update(schema.webhooks)
                 .where(schema.webhooks.c.id == webhook["id"])
-                .values(dropped=dropped_total)
+                .values(dropped_deliveries=dropped_total)
             )
         else:
             added += 1
@@ -73,7 +75,7 @@ def enqueue_webhooks(connection: Connection, room: Room, now_ms: int, settings: 
 
 def webhook_job_key(webhook_id: str, table_id: str) -> str:
     """Of the job that calls a webhook."""
-    return f"hook:{webhook_id}:{table_id}"
+    return f"webhook:{webhook_id}:{table_id}"
 
 
 def replace_pending_delivery(
@@ -87,7 +89,7 @@ def replace_pending_delivery(
     retry_at = now_ms + int(FIRST_RETRY_SECONDS * 1000)
     values = {
         "payload": payload,
-        "tries": 0,
+        "attempts": 0,
         "run_at": case((jobs.run_at > retry_at, retry_at), else_=jobs.run_at),
     }
     waiting = update(schema.jobs).where(jobs.key == webhook_job_key(webhook_id, table_id))
@@ -97,8 +99,8 @@ def replace_pending_delivery(
 def has_delivery_quota(connection: Connection, webhook: RowMapping, settings: Settings) -> bool:
     """Whether one more call may wait for the person, and for the address at which the hook was made."""
     jobs, limit = schema.jobs.c, settings.max_pending_webhooks_per_user
-    deliveries = select(func.count()).where(jobs.kind == "hook")
-    by_user = deliveries.where(jobs.person == select_owner(webhook["person"]))
+    deliveries = select(func.count()).where(jobs.kind == "webhook")
+    by_user = deliveries.where(jobs.user_id == select_owner(webhook["user_id"]))
     if connection.execute(by_user).scalar_one() >= limit:
         return False
     by_address = deliveries.where(jobs.address_hash == webhook["address_hash"])  # none, if that is not known
@@ -111,14 +113,14 @@ def insert_delivery_job(
     url = urlsplit(webhook["url"])
     row = {
         "key": webhook_job_key(webhook["id"], table_id),
-        "kind": "hook",
+        "kind": "webhook",
         "table_id": table_id,
-        "person": select_owner(webhook["person"]),
+        "user_id": select_owner(webhook["user_id"]),
         "address_hash": webhook["address_hash"],
         "destination": f"{url.hostname}:{url.port or ''}",
         "payload": payload,
         "run_at": now_ms,
-        "tries": 0,
+        "attempts": 0,
     }
     connection.execute(insert(schema.jobs).values(row))
 
@@ -143,14 +145,14 @@ def insert_results(connection: Connection, room: Room, now_ms: int, pair_limit: 
     room.unrated_reason = unrated
     room.result = {
         **room.result,
-        "rated": rating_update is not None,
+        "is_rated": rating_update is not None,
         "rating_places": rating_update.places if rating_update else [],
         "ratings": rating_update.changes if rating_update else [],
     }
     connection.execute(
         update(schema.tables)
         .where(schema.tables.c.id == room.id)
-        .values(result=room.result, unrated=room.unrated_reason)
+        .values(result=room.result, unrated_reason=room.unrated_reason)
     )
     connection.execute(
         insert(schema.results), [result_row(room, seat, rating_update, now_ms) for seat in room.seats]
@@ -165,17 +167,17 @@ def result_row(room: Room, seat: Seat, rating_update: RatingUpdate | None, now_m
         "table_id": room.id,
         "seat": seat.number,
         # a person with several seats has no single result
-        "person": seat.user_id if len(room.seats_of_user(seat.user_id)) == 1 else None,
+        "user_id": seat.user_id if len(room.seats_of_user(seat.user_id)) == 1 else None,
         "game": room.game.id,
-        "seats": len(room.seats),
+        "seat_count": len(room.seats),
         "score": room.result["scores"][seat.number],
         "place": room.result["places"][seat.number],
         "points": room.result["points"][seat.number],
-        "rated": rating_update is not None,
-        "abandoned": seat.abandoned_reason,
+        "is_rated": rating_update is not None,
+        "abandoned_reason": seat.abandoned_reason,
         "rating_before": change["before"] if change else None,
         "rating_after": change["after"] if change else None,
-        "ended": now_ms,
+        "ended_at": now_ms,
     }
 
 

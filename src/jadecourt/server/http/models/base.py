@@ -125,5 +125,5 @@ class ProblemDetails(ResponseModel):
     status: int
     detail: str
     code: str = Field(json_schema_extra={"enum": list(STATUS_BY_CODE)})
-    rule: str | None = Field(default=None, description="the paragraph of the rules a refusal rests on")
+    rule: str | None = Field(default=None, description="the paragraph of the rules that forbids the move")
     texts: Texts | None = None

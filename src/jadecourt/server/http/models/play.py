@@ -1,4 +1,4 @@
-"""Playing: what a seat sees, and what it answers."""
+"""Models of playing: positions, moves, previews, undo, proposals, replays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LegalMove(ResponseModel):
 
 
 class LogEntry(ResponseModel):
-    """A line of the log, as the seat may read it; `ply` plies had been made when it was written."""
+    """A line of the game log as the seat may read it; `ply` plies had been made when it was written."""
 
     ply: Ply
     kind: str
@@ -30,11 +30,11 @@ class LogEntry(ResponseModel):
 
 
 class Position(ResponseModel):
-    """What one seat, or a spectator, has before it.
+    """The position as one seat, or a spectator, sees it.
 
-    `ply` counts the plies that everybody may know of: answers to a sealed question count when they are opened.
-    `entries` are those after ply `since`: a client throws away what it has beyond `since` and appends them. `since`
-    is what the client asked for, or less if moves were taken back; `undone` counts how often that happened.
+    `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
+    `entries` are those after ply `since`: a client drops its entries beyond `since` and appends these. `since` is the
+    value in the request, or less if moves were undone; `rewinds` counts how often that happened.
     """
 
     table_id: str
@@ -44,98 +44,109 @@ class Position(ResponseModel):
     since: Ply
     entries: list[LogEntry]
     view: dict[str, Any]
-    step: str | None = Field(description="the question being asked; null when the game is over")
+    step: str | None = Field(description="the current step; null when the game is over")
     rule: str | None
     sealed: bool
-    prompt: str | None = Field(description="the question in words")
+    prompt: str | None = Field(description="the step in words")
     to_move: list[SeatNumber] = Field(
-        description="who is asked; at a sealed question everybody who has a choice"
+        description="seats that have to move; in a sealed step all seats that have a choice"
     )
     legal: list[LegalMove]
     owed: int
     is_over: bool
-    can_undo: bool = Field(description="whether the seat can take something back without asking")
+    can_undo: bool = Field(description="whether the seat can undo without the consent of others")
 
 
 class PlayMoves(RequestModel):
-    """The answer of a seat: one move or the several moves of one decision, all or none."""
+    """One move or all moves of one decision of a seat; either all are played or none."""
 
-    seat: SeatNumber | None = Field(default=None, description="needed where one person has several seats")
+    seat: SeatNumber | None = Field(default=None, description="required if the user has several seats")
     moves: list[MoveNumber | MoveText] = Field(min_length=1, max_length=MAX_MOVES)
-    ply: Ply | None = Field(default=None, description="refuse with `stale` if this is not the present ply")
+    ply: Ply | None = Field(
+        default=None, description="reject with `stale_position` if this is not the current ply"
+    )
     idempotency_key: IdempotencyKey | None = Field(
-        default=None, description="the client's own name for this answer: sent twice, it is played once"
+        default=None,
+        description="chosen by the client: a decision that is sent twice with the same key is played once",
     )
 
 
 class PreviewRequest(RequestModel):
-    """Moves that a seat thinks of: nothing is played. Without moves: what each of its moves would do."""
+    """Moves to preview; nothing is played. Without moves: a preview of each legal move."""
 
     seat: SeatNumber | None = Field(
         default=None,
-        description="one of mine; else the one that is asked, else my first, else as a spectator",
+        description="one of the caller's seats; null: the one that has to move, else the first, else as a spectator",
     )
     moves: list[MoveNumber | MoveText] = Field(default=[], max_length=MAX_MOVES)
-    ply: Ply | None = Field(default=None, description="refuse with `stale` if this is not the present ply")
+    ply: Ply | None = Field(
+        default=None, description="reject with `stale_position` if this is not the current ply"
+    )
 
 
 class MovePreview(ResponseModel):
-    """What one move would do. `patch` changes `view`, `outlook` and `points` of the foresight into those after it."""
+    """The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after the move."""
 
     move: int
     text: str
     entries: list[LogEntry]
     patch: dict[str, Any] | None = Field(
         description="objects have the keys that change; a list of the same length is an object by index, any other "
-        "value is the new one; null: not looked at, because there are too many choices"
+        "value is the new one; null: not computed, because there are too many moves"
     )
     decision_continues: bool = Field(
-        description="whether the seat is asked again at once, as part of the same decision"
+        description="whether the same seat moves again as part of the same decision"
     )
-    is_chance_next: bool = Field(description="whether something random comes next")
+    is_chance_next: bool = Field(description="whether a random outcome comes next")
 
 
 class Preview(ResponseModel):
-    """What a seat would have before it after some moves, as far as it can know; then what each next move would do.
+    """The position after some moves, as far as the seat can know it, and the effect of each next move.
 
-    Others may still answer the same sealed question, or chance may be next: then this is what can be known until then.
+    If others still have to answer the same sealed step, or chance is next, the preview ends there.
     """
 
     table_id: str
     seat: SeatNumber | None
-    ply: Ply = Field(description="of the table: nothing was played")
-    entries: list[LogEntry] = Field(description="what the moves would tell")
+    ply: Ply = Field(description="current ply of the table; nothing was played")
+    entries: list[LogEntry] = Field(description="log entries of the moves")
     view: dict[str, Any]
-    step: str | None = Field(description="the next question; null when the game is over, or chance is next")
+    step: str | None = Field(description="the next step; null when the game is over or chance is next")
     rule: str | None
-    prompt: str | None = Field(description="the question in words")
+    prompt: str | None = Field(description="the step in words")
     owed: int
     decision_continues: bool = Field(
-        description="whether the seat is asked again at once, as part of the same decision"
+        description="whether the same seat moves again as part of the same decision"
     )
-    is_chance_next: bool = Field(description="whether something random comes next")
-    forecast: dict[str, Any] = Field(description="what is to come as things stand, in the words of the game")
+    is_chance_next: bool = Field(description="whether a random outcome comes next")
+    forecast: dict[str, Any] = Field(
+        description="projection of coming scoring and events; its keys depend on the game"
+    )
     points: list[dict[str, int]] = Field(description="victory points by seat and source")
     move_previews: list[MovePreview]
 
 
 class UndoRequest(RequestModel):
     seat: SeatNumber | None = None
-    to_ply: Ply | None = Field(default=None, description="else to before the seat's last answer")
-    propose: bool = Field(default=False, description="propose it to the others if they must agree")
+    to_ply: Ply | None = Field(default=None, description="null: before the last move of the seat")
+    propose: bool = Field(
+        default=False, description="propose the undo to the others if it needs their consent"
+    )
 
 
 class ProposeStop(RequestModel):
-    """Stop the game without a result, if all people agree (to take back moves, see undo)."""
+    """Propose to stop the game without a result; all users must agree."""
 
     seat: SeatNumber | None = None
 
 
 class ProposalResponse(RequestModel):
-    seat: SeatNumber | None = Field(default=None, description="else all my seats that are asked")
-    accept: bool = Field(description="false from the player who has proposed it: withdraw it")
+    seat: SeatNumber | None = Field(
+        default=None, description="null: all seats of the caller whose consent is missing"
+    )
+    accept: bool = Field(description="false from the proposer withdraws the proposal")
     proposal: Id | None = Field(
-        default=None, description="its id: refused with `stale` if something else is proposed by now"
+        default=None, description="id of the proposal: rejected with `stale_position` if another one is open"
     )
 
 
@@ -149,7 +160,7 @@ class ReplayPly(ResponseModel):
 
 
 class Replay(ResponseModel):
-    """A whole game that is over, for everybody."""
+    """A whole finished game, without secrets."""
 
     names: list[str]
     plies: list[ReplayPly]
@@ -158,7 +169,7 @@ class Replay(ResponseModel):
 
 
 class ReplayPosition(ResponseModel):
-    """A position of a game that is over, as any seat or a spectator saw it."""
+    """A position of a finished game as a seat or a spectator saw it."""
 
     ply: Ply
     seat: SeatNumber | None
@@ -167,10 +178,12 @@ class ReplayPosition(ResponseModel):
     to_move: list[SeatNumber]
     legal: list[LegalMove]
     rule: str | None
-    prompt: str | None = Field(description="the question in words")
+    prompt: str | None = Field(description="the step in words")
     round: int
     phase: str
-    forecast: dict[str, Any] = Field(description="what was to come as things stood, in the words of the game")
+    forecast: dict[str, Any] = Field(
+        description="projection of coming scoring and events; its keys depend on the game"
+    )
     points: list[dict[str, int]] = Field(description="victory points by seat and source so far")
     is_over: bool
     owed: int

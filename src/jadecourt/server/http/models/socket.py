@@ -22,7 +22,7 @@ from .tables import AnalysisStatus, ChatMessage, Table
 from .users import Me
 
 MessageId: TypeAlias = Annotated[
-    int, Field(ge=0, le=2**53, description="the client's number for this message")
+    int, Field(ge=0, le=2**53, description="number of the message, chosen by the client")
 ]
 
 
@@ -30,13 +30,13 @@ MessageId: TypeAlias = Annotated[
 
 
 class Subscribe(RequestModel):
-    """Follow a table: answered by `table` and `position`, and from then on by whatever is new.
+    """Subscribe to a table: the server sends `table` and `position` now and after every change.
 
-    `seat`: one of mine; null: as a spectator; left out: my first seat, else as a spectator. Who comes back says what
-    it already has: `since` and `undone` of the last position.
+    `seat`: one of the caller's seats; null: as a spectator; "mine": the caller's first seat, else as a spectator.
+    A client that reconnects sends `since` and `rewinds` of the last position it has.
     """
 
-    type: Literal["watch"]
+    type: Literal["subscribe"]
     id: MessageId
     table_id: Id
     seat: SeatNumber | Literal["mine"] | None = "mine"
@@ -46,7 +46,7 @@ class Subscribe(RequestModel):
 
 
 class Unsubscribe(RequestModel):
-    type: Literal["unwatch"]
+    type: Literal["unsubscribe"]
     id: MessageId
     table_id: Id
 
@@ -64,7 +64,7 @@ class PlayMessage(RequestModel):
 
 
 class RequestPreview(RequestModel):
-    """As POST /api/tables/{table}/preview; answered by `foresight`, then `done`."""
+    """As POST /api/tables/{table}/preview; answered by `preview`, then `ack`."""
 
     type: Literal["preview"]
     id: MessageId
@@ -72,7 +72,7 @@ class RequestPreview(RequestModel):
     seat: SeatNumber | None = None
     moves: list[MoveNumber | MoveText] = Field(default=[], max_length=MAX_MOVES)
     ply: Ply | None = None
-    invite_key: InviteKey | None = Field(default=None, description="of a private table's link")
+    invite_key: InviteKey | None = Field(default=None, description="invite key of a private table")
 
 
 class UndoMoves(RequestModel):
@@ -87,18 +87,18 @@ class UndoMoves(RequestModel):
 
 
 class SendChat(RequestModel):
-    type: Literal["say"]
+    type: Literal["chat"]
     id: MessageId
     table_id: Id
     channel: Literal["table", "spectators"] = "table"
     text: ChatText
-    invite_key: InviteKey | None = Field(default=None, description="of a private table's link")
+    invite_key: InviteKey | None = Field(default=None, description="invite key of a private table")
 
 
 class SubscribeLobby(RequestModel):
-    """From now on `lobby` says that the list of open tables has changed."""
+    """Subscribe to `lobby_changed`, which is sent when the list of open tables has changed."""
 
-    type: Literal["watch_lobby"]
+    type: Literal["subscribe_lobby"]
     id: MessageId
 
 
@@ -117,23 +117,23 @@ ClientMessage: TypeAlias = Annotated[
 
 
 class Welcome(ResponseModel):
-    """The first message; `me` is null for somebody who has not signed in."""
+    """The first message; `me` is null for a client that is not signed in."""
 
     type: Literal["welcome"] = "welcome"
     me: Me | None
 
 
 class Ack(ResponseModel):
-    """The message with this number was carried out, and what it changed is on disk."""
+    """The message with this id was carried out, and its changes are saved."""
 
-    type: Literal["done"] = "done"
+    type: Literal["ack"] = "ack"
     id: MessageId
 
 
 class ErrorMessage(ResponseModel):
-    """The message with this number was refused; id null: it could not even be read."""
+    """The message with this id was rejected; id null: the message could not be parsed."""
 
-    type: Literal["refused"] = "refused"
+    type: Literal["error"] = "error"
     id: MessageId | None
     problem: ProblemDetails
 
@@ -144,9 +144,9 @@ class PositionMessage(ResponseModel):
 
 
 class PreviewMessage(ResponseModel):
-    """What was asked for by the `preview` with this number."""
+    """Response to the `preview` with this id."""
 
-    type: Literal["foresight"] = "foresight"
+    type: Literal["preview"] = "preview"
     id: MessageId
     preview: Preview
 
@@ -157,13 +157,13 @@ class TableMessage(ResponseModel):
 
 
 class ChatBroadcast(ResponseModel):
-    type: Literal["remark"] = "remark"
+    type: Literal["chat"] = "chat"
     table_id: Id
     message: ChatMessage
 
 
 class TurnMessage(ResponseModel):
-    """It is my turn at this table; sent once per turn, wherever I am."""
+    """It is the user's turn at this table; sent once per turn on every socket of the user."""
 
     type: Literal["turn"] = "turn"
     table_id: Id
@@ -171,24 +171,24 @@ class TurnMessage(ResponseModel):
 
 
 class Unsubscribed(ResponseModel):
-    """The server sends nothing more of a table to this seat (null: as a spectator); other subscriptions stay.
+    """The server has ended the subscription to a table for this seat (null: as a spectator); others stay.
 
-    `not_your_seat`: the seat belongs to another person, or to none; the table can be watched anew. `no_such_table`: the
-    table was deleted, or it is private and neither the person nor the key may see it any more.
+    `not_your_seat`: the seat belongs to another user or is empty; the client can subscribe again. `table_not_found`:
+    the table was deleted, or it is private and neither the user nor the invite key has access any more.
     """
 
     type: Literal["unsubscribed"] = "unsubscribed"
     table_id: Id
     seat: SeatNumber | None
-    reason: Literal["not_your_seat", "no_such_table"]
+    reason: Literal["not_your_seat", "table_not_found"]
 
 
 class LobbyMessage(ResponseModel):
-    type: Literal["lobby"] = "lobby"
+    type: Literal["lobby_changed"] = "lobby_changed"
 
 
 class AnalysisMessage(ResponseModel):
-    type: Literal["analysis"] = "analysis"
+    type: Literal["analysis_progress"] = "analysis_progress"
     table_id: Id
     decisions_done: int
     decisions_total: int

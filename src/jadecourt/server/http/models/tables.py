@@ -1,4 +1,4 @@
-"""Tables: what can be played, who sits there, at which pace."""
+"""Models of games, tables, seats, time controls, chat and analyses."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from .base import (
 )
 
 TableStatus: TypeAlias = Literal["open", "running", "finished", "stopped"]
-SeatKind: TypeAlias = Literal["open", "invited", "person", "bot"]
-AwayReason: TypeAlias = Literal["resigned", "clock", "left", "voted"]
-UnratedReason: TypeAlias = Literal["undo", "pair_limit", "too_few"]
-ChatChannel: TypeAlias = Literal["table", "spectators", "note"]
+SeatKind: TypeAlias = Literal["open", "invited", "user", "bot"]
+AwayReason: TypeAlias = Literal["resigned", "timeout", "left", "voted_out"]
+UnratedReason: TypeAlias = Literal["undo", "pair_limit", "too_few_players"]
+ChatChannel: TypeAlias = Literal["table", "spectators", "system"]
 AnalysisStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
 OptionValue: TypeAlias = str | int | bool
 OptionInput: TypeAlias = (
@@ -40,15 +40,15 @@ BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{
 
 class OptionSpec(ResponseModel):
     key: str
-    values: list[OptionValue] | None = Field(description="null: too many to list, see form")
+    values: list[OptionValue] | None = Field(description="null: too many to list, see format_hint")
     format_hint: Texts | None
-    default: OptionValue | None = Field(description="null: it must be given")
+    default: OptionValue | None = Field(description="null: required")
     description: Texts
     rule: str
 
 
 class ScoreSource(ResponseModel):
-    """Where points come from."""
+    """A source of victory points."""
 
     key: str
     name: Texts
@@ -61,7 +61,7 @@ class GameInfo(ResponseModel):
     seats: list[int]
     options: list[OptionSpec]
     score_sources: list[ScoreSource]
-    levels: list[str] = Field(description="of the bots, from weak to strong")
+    levels: list[str] = Field(description="bot levels, from weak to strong")
 
 
 class Untimed(RequestModel):
@@ -69,17 +69,17 @@ class Untimed(RequestModel):
 
 
 class Realtime(RequestModel):
-    """A bank of seconds for the whole game, and so many more after each turn."""
+    """Seconds for the whole game, plus an increment after each turn."""
 
-    kind: Literal["live"] = "live"
+    kind: Literal["realtime"] = "realtime"
     main_seconds: int = Field(ge=10, le=86_400)
     increment_seconds: int = Field(ge=0, le=3_600)
 
 
 class Correspondence(RequestModel):
-    """So many days for each turn; a vacation stops the clock."""
+    """Days for each turn; a vacation stops the clock."""
 
-    kind: Literal["days"] = "days"
+    kind: Literal["correspondence"] = "correspondence"
     days_per_turn: int = Field(ge=1, le=30)
 
 
@@ -87,20 +87,20 @@ TimeControl: TypeAlias = Annotated[Untimed | Realtime | Correspondence, Field(di
 
 
 class OwnSeatRequest(RequestModel):
-    """For me; several of them make a hot-seat table."""
+    """A seat of the caller; several of them make a hot-seat table."""
 
     kind: Literal["me"]
-    name: Name | None = Field(default=None, description="at a hot-seat table, who sits here")
+    name: Name | None = Field(default=None, description="name of the player, at a hot-seat table")
 
 
 class OpenSeatRequest(RequestModel):
-    """Whoever comes first."""
+    """A seat that any user can take."""
 
     kind: Literal["open"]
 
 
 class InvitedSeatRequest(RequestModel):
-    """Whoever has the link."""
+    """A seat reserved for users with the invitation link."""
 
     kind: Literal["invited"]
 
@@ -111,9 +111,9 @@ class BotSeatRequest(RequestModel):
 
 
 class BotAccountSeatRequest(RequestModel):
-    """A program of one's own, over the wire."""
+    """A bot account of the caller."""
 
-    kind: Literal["program"]
+    kind: Literal["bot_account"]
     user_id: Id
 
 
@@ -126,20 +126,20 @@ SeatRequest: TypeAlias = Annotated[
 class CreateTable(RequestModel):
     game: GameId
     options: Annotated[dict[str, OptionInput], Field(max_length=20)] = Field(
-        default={}, description="without players: the seats say how many"
+        default={}, description="without `players`: the number of players follows from `seats`"
     )
     seats: list[SeatRequest] = Field(min_length=1, max_length=MAX_SEATS)
     time_control: TimeControl = Untimed()
-    is_private: bool = Field(default=False, description="only by link")
+    is_private: bool = Field(default=False, description="only accessible by its invitation link")
     is_rated: bool = Field(
         default=False,
-        description="whether the game changes ratings: members only, one seat each, no bots, no programs",
+        description="whether the game changes ratings: members only, one seat each, no bots and no bot accounts",
     )
-    start_now: bool = Field(default=False, description="begin at once, if no seat waits for anybody")
+    start_now: bool = Field(default=False, description="start the game at once; all seats must be taken")
 
 
 class BranchTable(RequestModel):
-    """A new table that goes on from a position of a game that is over."""
+    """A new table that continues a finished game from one of its positions."""
 
     ply: Ply
     seats: list[SeatRequest] = Field(min_length=1, max_length=MAX_SEATS)
@@ -149,43 +149,44 @@ class BranchTable(RequestModel):
 
 
 class JoinTable(RequestModel):
-    seat: SeatNumber | None = Field(default=None, description="else the first that is free")
+    seat: SeatNumber | None = Field(default=None, description="null: the first available seat")
     invite_key: InviteKey | None = Field(
-        default=None, description="of the link, for private tables and invited seats"
+        default=None, description="of the invitation link, for private tables and invited seats"
     )
     is_rated: bool | None = Field(
-        default=None, description="as the table was shown: refused (stale) if its host has changed that since"
+        default=None,
+        description="the value the client has seen: rejected with `stale_position` if the host has changed it since",
     )
 
 
 class InviteKeyResponse(ResponseModel):
-    """The key of a fresh link; the old one no longer opens anything."""
+    """The key of a new invitation link; the old one is no longer valid."""
 
     invite_key: InviteKey
 
 
 class SetRated(RequestModel):
-    """Rated or casual; the host can change it before the game begins."""
+    """Rated or casual; the host can change it before the game starts."""
 
     is_rated: bool
 
 
 class Vote(RequestModel):
-    """A vote to let a bot play for a player who keeps the table waiting."""
+    """A vote to let a bot play for a player who does not move."""
 
     seat: SeatNumber
 
 
 class SeatSelection(RequestModel):
-    seat: SeatNumber | None = Field(default=None, description="else every seat of mine")
+    seat: SeatNumber | None = Field(default=None, description="null: all seats of the caller")
 
 
 class Clock(ResponseModel):
-    """While `since` is a time, the clock runs from it."""
+    """The clock of a seat; it runs while `running_since` is set."""
 
-    left_ms: int = Field(description="milliseconds left when it last stood still")
+    left_ms: int = Field(description="milliseconds left when the clock last stopped")
     running_since: TimestampMs | None
-    expires_at: TimestampMs | None = Field(description="when it will have run out, vacations not counted")
+    expires_at: TimestampMs | None = Field(description="when the time runs out, not counting vacations")
 
 
 class Seat(ResponseModel):
@@ -195,40 +196,40 @@ class Seat(ResponseModel):
     user_id: Id | None
     is_bot_account: bool = False
     bot: str | None
-    substitute: str | None = Field(description="the bot that plays for the person")
+    substitute: str | None = Field(description="the bot that plays for the user")
     away_reason: AwayReason | None
-    away_since: TimestampMs | None = Field(default=None, description="since when a bot plays for the person")
+    away_since: TimestampMs | None = Field(default=None, description="when the bot took over")
     abandoned_reason: AwayReason | None = Field(
         default=None,
-        description="why the seat counts as abandoned: a bot has decided for it; of others only after the end",
+        description="why the seat counts as abandoned (a bot has moved for it); of other users only after the game",
     )
     waiting_since: TimestampMs | None = Field(
-        default=None, description="where no clock runs: since when the game waits for this player"
+        default=None, description="without a clock: since when it is this player's turn"
     )
     vote_allowed_at: TimestampMs | None = Field(
-        default=None, description="from when on the others may vote a bot into this seat"
+        default=None, description="when the others may start to vote for a substitute"
     )
     single_vote_allowed_at: TimestampMs | None = Field(
-        default=None, description="from when on one vote is enough"
+        default=None, description="when a single vote is enough"
     )
-    votes: list[SeatNumber] = Field(default=[], description="who has voted to let a bot play here")
+    votes: list[SeatNumber] = Field(default=[], description="seats that have voted for a substitute")
     clock: Clock | None
     is_online: bool
 
 
 class Proposal(ResponseModel):
-    id: str = Field(default="", description="to be repeated in the answer")
+    id: str = Field(default="", description="to be repeated in the response")
     kind: Literal["undo", "stop"]
     by_seat: SeatNumber
-    to_ply: Ply | None = Field(description="undo: back to this ply")
+    to_ply: Ply | None = Field(description="of an undo: the ply to return to")
     accepted: list[SeatNumber]
-    missing: list[SeatNumber] = Field(description="who has still to agree; those who are away, too")
-    makes_unrated: bool = Field(default=False, description="whether the game would no longer be rated")
+    missing: list[SeatNumber] = Field(description="seats that have not agreed yet, also of absent users")
+    makes_unrated: bool = Field(default=False, description="whether the game would become unrated")
     expires_at: TimestampMs | None = None
 
 
 class RatingChange(ResponseModel):
-    """The rating of a player before and after a game, as the statistics show it."""
+    """The rating of a player before and after a game, as in the statistics."""
 
     before: int
     after: int
@@ -237,25 +238,25 @@ class RatingChange(ResponseModel):
 class Result(ResponseModel):
     scores: list[int]
     places: list[int]
-    points: list[dict[str, int]] = Field(description="by source, for each seat")
+    points: list[dict[str, int]] = Field(description="victory points by source, for each seat")
     is_rated: bool = Field(default=False, description="whether the game has changed ratings")
     rating_places: list[int | None] = Field(
         default=[],
-        description="by seat, of a rated game: the place that counted; who abandoned the game comes last. "
+        description="by seat, of a rated game: the place used for the rating; abandoned seats come last. "
         "null: a deleted account",
     )
     ratings: list[RatingChange | None] = Field(default=[], description="by seat, of a rated game")
 
 
 class Origin(ResponseModel):
-    """Where the first plies come from; table null: an imported record."""
+    """The source of the first plies; table_id null: an imported record."""
 
     table_id: Id | None
     ply: Ply
 
 
 class Table(ResponseModel):
-    """A table as everybody who may see it sees it."""
+    """A table as shown to the caller."""
 
     id: Id
     game: GameId
@@ -264,45 +265,45 @@ class Table(ResponseModel):
     status: TableStatus
     time_control: TimeControl
     is_private: bool
-    is_rated: bool = Field(default=False, description="as chosen when the table was made")
+    is_rated: bool = Field(default=False, description="as chosen by the host")
     unrated_reason: UnratedReason | None = Field(
         default=None,
-        description="why a rated table no longer counts: undo (moves were taken back past what was known), pair_limit "
-        "(two of the players have played too many rated games today), too_few (accounts were deleted)",
+        description="why a rated table no longer counts: undo (moves were undone after a reveal), pair_limit "
+        "(two of the players have played too many rated games today), too_few_players (accounts were deleted)",
     )
     rewinds_after_reveal: int = Field(
-        default=0, description="how often moves were taken back after something new had become known"
+        default=0, description="how often moves were undone after new information was revealed"
     )
     host_id: Id | None
     host_claimable_at: TimestampMs | None = Field(
         default=None,
-        description="open tables: from when on another player may become host, who has asked for it",
+        description="open tables: when the player who has claimed the table may become its host",
     )
     created_at: TimestampMs
     started_at: TimestampMs | None
     ended_at: TimestampMs | None
     seats: list[Seat]
-    my_seats: list[SeatNumber] = Field(description="the seats of whoever asked")
+    my_seats: list[SeatNumber] = Field(description="the seats of the caller")
     is_my_turn: bool
     proposal: Proposal | None
     result: Result | None
     origin: Origin | None
-    rematch_id: Id | None = Field(description="the rematch")
+    rematch_id: Id | None = Field(description="the table of the rematch")
     spectators: int
 
 
 class CreatedTable(ResponseModel):
     table: Table
-    invite_key: InviteKey | None = Field(description="of the link; shown once")
+    invite_key: InviteKey | None = Field(description="of the invitation link; shown only once")
 
 
 class TablePage(ResponseModel):
     tables: list[Table]
-    next_cursor: str | None = Field(description="the value of `after` for the next page")
+    next_cursor: str | None = Field(description="the value of `cursor` for the next page")
 
 
 class ChatMessage(ResponseModel):
-    """A line of the chat; room note: said by the house, `text` is a code and `seat` whom it is about."""
+    """A line of the chat; in channel `system`, `text` is a code and `seat` the seat concerned."""
 
     id: int
     channel: ChatChannel
@@ -311,7 +312,7 @@ class ChatMessage(ResponseModel):
     text: str
     seat: SeatNumber | None
     ply: Ply | None = Field(
-        default=None, description="of a note about moves that were taken back: to which ply"
+        default=None, description="of a system message about undone moves: the ply returned to"
     )
     sent_at: TimestampMs
 

@@ -1,4 +1,4 @@
-"""People: guests, members, programs."""
+"""Models of users: guests, members, bot accounts; webhooks, ratings and statistics."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from .base import Id, Language, Name, Password, RequestModel, ResponseModel, Tim
 
 
 class User(ResponseModel):
-    """Somebody, as everybody may see them."""
+    """A user as shown to everybody."""
 
     id: Id
     name: str
-    kind: Literal["guest", "member", "program"]
+    kind: Literal["guest", "member", "bot"]
 
 
 class Vacation(ResponseModel):
     started_at: TimestampMs
     ends_at: TimestampMs
-    days_left: int = Field(description="of this year, after this vacation")
+    days_left: int = Field(description="days left in this year after this vacation")
 
 
 class Me(ResponseModel):
-    """Oneself."""
+    """The signed-in user."""
 
     id: Id
     name: str
-    kind: Literal["guest", "member", "program"]
+    kind: Literal["guest", "member", "bot"]
     language: Language
     created_at: TimestampMs
     vacation: Vacation | None
@@ -46,7 +46,7 @@ class Login(RequestModel):
 
 
 class Register(RequestModel):
-    """Keep one's name: from now on one can log in with it, and nobody else can be called so."""
+    """Turn a guest into a member: the name is reserved, and the user can log in with the password."""
 
     password: Password
 
@@ -57,14 +57,14 @@ class ChangePassword(RequestModel):
 
 
 class UpdateMe(RequestModel):
-    """What is left out stays as it is."""
+    """Changes of the account; fields that are left out stay as they are."""
 
     name: Name | None = None
     language: Language | None = None
 
 
 class DeleteAccount(RequestModel):
-    """Deleting an account for good; members say their password once more."""
+    """Delete the account permanently; members must confirm with their password."""
 
     password: Password | None = None
 
@@ -75,7 +75,9 @@ class SetVacation(RequestModel):
 
 class CreateWebhook(RequestModel):
     url: Annotated[str, StringConstraints(min_length=1, max_length=500)]
-    table_id: Id | None = Field(default=None, description="only for this table; else for all of one's tables")
+    table_id: Id | None = Field(
+        default=None, description="only for this table; null: for all tables of the user"
+    )
 
 
 class Webhook(ResponseModel):
@@ -85,17 +87,17 @@ class Webhook(ResponseModel):
     created_at: TimestampMs
     is_disabled: bool
     consecutive_failures: int
-    dropped_deliveries: int = Field(description="calls that were not made because too many of yours waited")
+    dropped_deliveries: int = Field(description="deliveries that were dropped because too many were pending")
 
 
 class WebhookWithSecret(Webhook):
-    """Shown once."""
+    """The secret is shown only once."""
 
     secret: str
 
 
 class CreateBotAccount(RequestModel):
-    """A program that plays for itself: it has a name, and a token to sign in with."""
+    """A user that is a program: it has a name and signs in with a token."""
 
     name: Name
 
@@ -107,13 +109,13 @@ class BotAccount(ResponseModel):
 
 
 class BotAccountWithToken(BotAccount):
-    """The token is shown once."""
+    """The token is shown only once."""
 
     token: str
 
 
 class Rating(ResponseModel):
-    """`rating` is a careful figure: mu - 3 sigma, scaled so that newcomers begin near 1000."""
+    """`rating` is conservative: mu - 3 sigma, scaled so that new players start near 1000."""
 
     rating: int
     mu: float
@@ -122,15 +124,15 @@ class Rating(ResponseModel):
 
 
 class GameStatistics(ResponseModel):
-    """What somebody has done in one game; only finished games count.
+    """Results of a user in one game; only finished games count.
 
-    Games that a bot decided in for the person are `abandoned`: they count as games, but bring no place and no score.
+    Games in which a bot has moved for the user are `abandoned`: they count as games, but have no place and no score.
     """
 
     game: str
     games: int
-    abandoned: int = Field(default=0, description="games in which a bot has decided for the person")
-    places: dict[str, int] = Field(description="how often each place was reached: 1, 2, …")
+    abandoned: int = Field(default=0, description="games in which a bot has moved for the user")
+    places: dict[str, int] = Field(description="number of games by place: 1, 2, …")
     wins: int
     mean_score: float | None = Field(description="null: all games were abandoned")
     best_score: int | None

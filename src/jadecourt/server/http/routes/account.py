@@ -1,4 +1,4 @@
-"""People: coming in and going, one's own account, hooks and programs; and what everybody may know of others."""
+"""Routes of users: guests, login, the own account, webhooks, bot accounts, public profiles."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ from ..models.users import (
     WebhookWithSecret,
 )
 
-router = APIRouter(tags=["people"])
-UserId = Annotated[Id, Path(description="the person")]
-WebhookId = Annotated[Id, Path(description="the hook")]
-BotAccountId = Annotated[Id, Path(description="the program")]
+router = APIRouter(tags=["users"])
+UserId = Annotated[Id, Path(description="the user")]
+WebhookId = Annotated[Id, Path(description="the webhook")]
+BotAccountId = Annotated[Id, Path(description="the bot account")]
 # Whoever comes in has no cookie yet; a foreign page must not bring anybody in under another name all the same.
 SAME_ORIGIN_ONLY = [Depends(require_same_origin)]
 
 # ---------------------------------------------------------------------------------------- coming and going
 
 
-@router.post("/api/guests", operation_id="come_as_guest", status_code=201, dependencies=SAME_ORIGIN_ONLY)
+@router.post("/api/guests", operation_id="create_guest", status_code=201, dependencies=SAME_ORIGIN_ONLY)
 async def create_guest(request: Request, response: Response, body: CreateGuest) -> Me:
-    """Come in with a name only; the cookie of the answer is all that makes one the same guest later."""
+    """Create a guest with a name only; the session cookie is the only way to be the same guest later."""
     context = get_context(request)
-    context.check_rate_limit("guest", None)
+    context.check_rate_limit("create_guest", None)
     user_id, token = await accounts.create_guest(context, body.name, body.language)
     set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
     return await accounts.get_me(context, user_id)
@@ -64,7 +64,7 @@ async def create_guest(request: Request, response: Response, body: CreateGuest) 
 
 @router.post("/api/login", operation_id="log_in", dependencies=SAME_ORIGIN_ONLY)
 async def log_in(request: Request, response: Response, body: Login) -> Me:
-    """Come in as a member."""
+    """Log in as a member."""
     context = get_context(request)
     device = await devices.parse_device_cookie(context, request.cookies.get(devices.DEVICE_COOKIE))
     user_id, token = await accounts.log_in(context, body.name, body.password, device)
@@ -75,7 +75,7 @@ async def log_in(request: Request, response: Response, body: Login) -> Me:
 
 @router.post("/api/logout", operation_id="log_out", status_code=204)
 async def log_out(request: Request, response: Response, caller: AnyCaller) -> None:
-    """End this session; a guest without a session cannot come back. A program's token is not ended by this."""
+    """End this session; a guest without a session is lost. Tokens of bot accounts stay valid."""
     context = get_context(request)
     if isinstance(caller, SignedInCaller) and caller.by_cookie:
         await delete_session(context, caller.token_hash, caller.user_id)
@@ -87,18 +87,18 @@ async def log_out(request: Request, response: Response, caller: AnyCaller) -> No
 
 @router.get("/api/me", operation_id="get_me")
 async def get_me(request: Request, response: Response, caller: SignedIn) -> Me:
-    """Oneself; looking now and then makes the session last."""
+    """The signed-in user; the call extends the session."""
     context = get_context(request)
     if caller.by_cookie and await extend_session(context, caller.token_hash, caller.user_id):
         set_cookie(request, response, request.cookies[SESSION_COOKIE])
     return await accounts.get_me(context, caller.user_id)
 
 
-@router.patch("/api/me", operation_id="change_me")
+@router.patch("/api/me", operation_id="update_me")
 async def update_me(request: Request, caller: SignedIn, body: UpdateMe) -> Me:
-    """Another name or language; one's seats at all tables show the new name."""
+    """Change name or language; the seats of the user at all tables show the new name."""
     context = get_context(request)
-    context.check_rate_limit("account", caller.user_id)
+    context.check_rate_limit("update_account", caller.user_id)
     await accounts.update_user(context, caller.user_id, body.name, body.language)
     return await accounts.get_me(context, caller.user_id)
 
@@ -110,15 +110,15 @@ async def delete_me(
     caller: HumanCaller,
     body: Annotated[DeleteAccount | None, Body()] = None,
 ) -> None:
-    """Delete the account for good: bots take over its seats, its name and all that was said by it disappear."""
+    """Delete the account permanently: bots take over its seats, its name and its chat messages are removed."""
     context = get_context(request)
     await account_deletion.delete_account(context, caller.user_id, body.password if body else None)
     clear_cookie(request, response)
 
 
-@router.post("/api/me/claim", operation_id="claim_name")
+@router.post("/api/me/register", operation_id="register")
 async def register(request: Request, response: Response, caller: HumanCaller, body: Register) -> Me:
-    """From a guest to a member: nobody else can be called so any more. The session gets another cookie."""
+    """Turn a guest into a member and reserve the name. The session gets a new cookie."""
     context = get_context(request)
     token = await accounts.register(context, caller.user_id, caller.token_hash, body.password)
     set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
@@ -131,7 +131,7 @@ async def register(request: Request, response: Response, caller: HumanCaller, bo
 async def change_password(
     request: Request, response: Response, caller: HumanCaller, body: ChangePassword
 ) -> None:
-    """Another password; all other sessions end, and this one gets another cookie."""
+    """Change the password; all other sessions end, and this one gets a new cookie."""
     context = get_context(request)
     token = await accounts.change_password(
         context, caller.user_id, caller.token_hash, body.current_password, body.new_password
@@ -141,9 +141,9 @@ async def change_password(
 
 @router.put("/api/me/vacation", operation_id="set_vacation")
 async def set_vacation(request: Request, caller: HumanCaller, body: SetVacation) -> Me:
-    """From now on for so many days, clocks that count in days stand still; 0 ends it."""
+    """Stop the clocks of correspondence games for a number of days from now; 0 ends the vacation."""
     context = get_context(request)
-    context.check_rate_limit("account", caller.user_id)
+    context.check_rate_limit("update_account", caller.user_id)
     await vacations.set_vacation(context, caller.user_id, body.days)
     return await accounts.get_me(context, caller.user_id)
 
@@ -151,21 +151,21 @@ async def set_vacation(request: Request, caller: HumanCaller, body: SetVacation)
 # ---------------------------------------------------------------------------------------- hooks
 
 
-@router.get("/api/me/hooks", operation_id="list_hooks")
+@router.get("/api/me/webhooks", operation_id="list_webhooks")
 async def list_webhooks(request: Request, caller: SignedIn) -> list[Webhook]:
-    """One's webhooks, without their secrets."""
+    """The webhooks of the user, without their secrets."""
     return await webhooks.list_webhooks(get_context(request), caller.user_id)
 
 
-@router.post("/api/me/hooks", operation_id="make_hook", status_code=201)
+@router.post("/api/me/webhooks", operation_id="create_webhook", status_code=201)
 async def create_webhook(request: Request, caller: SignedIn, body: CreateWebhook) -> WebhookWithSecret:
-    """An address that is called when it is one's turn; the secret signs the calls and is shown only here."""
+    """Create a URL that is called when it is the user's turn; the secret signs the calls and is shown only here."""
     context = get_context(request)
     address_hash = await quotas.hash_address(context, client_address(request))
     return await webhooks.create_webhook(context, caller.user_id, body.url, body.table_id, address_hash)
 
 
-@router.delete("/api/me/hooks/{id}", operation_id="delete_hook", status_code=204)
+@router.delete("/api/me/webhooks/{id}", operation_id="delete_webhook", status_code=204)
 async def delete_webhook(request: Request, caller: SignedIn, id: WebhookId) -> None:
     await webhooks.delete_webhook(get_context(request), caller.user_id, id)
 
@@ -173,46 +173,46 @@ async def delete_webhook(request: Request, caller: SignedIn, id: WebhookId) -> N
 # ---------------------------------------------------------------------------------------- programs
 
 
-@router.get("/api/me/programs", operation_id="list_programs")
+@router.get("/api/me/bots", operation_id="list_bot_accounts")
 async def list_bot_accounts(request: Request, caller: HumanCaller) -> list[BotAccount]:
-    """One's programs, without their tokens."""
+    """The bot accounts of the user, without their tokens."""
     return await bot_accounts.list_bot_accounts(get_context(request), caller.user_id)
 
 
-@router.post("/api/me/programs", operation_id="make_program", status_code=201)
+@router.post("/api/me/bots", operation_id="create_bot_account", status_code=201)
 async def create_bot_account(
     request: Request, caller: HumanCaller, body: CreateBotAccount
 ) -> BotAccountWithToken:
-    """A program that plays over the wire; it signs in with the token, which is shown only here."""
+    """Create a bot account; it signs in with the token, which is shown only here."""
     context = get_context(request)
-    context.check_rate_limit("account", caller.user_id)
+    context.check_rate_limit("update_account", caller.user_id)
     return await bot_accounts.create_bot_account(context, caller.user_id, body.name, caller.language)
 
 
-@router.delete("/api/me/programs/{id}", operation_id="delete_program", status_code=204)
+@router.delete("/api/me/bots/{id}", operation_id="delete_bot_account", status_code=204)
 async def delete_bot_account(request: Request, caller: HumanCaller, id: BotAccountId) -> None:
-    """Delete a program as one deletes oneself: bots take over its seats."""
+    """Delete a bot account like an own account: bots take over its seats."""
     await bot_accounts.delete_bot_account(get_context(request), caller.user_id, id)
 
 
-@router.post("/api/me/programs/{id}/token", operation_id="renew_token")
+@router.post("/api/me/bots/{id}/token", operation_id="rotate_bot_token")
 async def rotate_bot_token(request: Request, caller: HumanCaller, id: BotAccountId) -> BotAccountWithToken:
-    """Another token; the old one opens nothing any more."""
+    """Replace the token; the old one is no longer valid."""
     context = get_context(request)
-    context.check_rate_limit("account", caller.user_id)
+    context.check_rate_limit("update_account", caller.user_id)
     return await bot_accounts.rotate_token(context, caller.user_id, id)
 
 
 # ---------------------------------------------------------------------------------------- others
 
 
-@router.get("/api/people/{id}", operation_id="get_person")
+@router.get("/api/users/{id}", operation_id="get_user")
 async def get_user(request: Request, id: UserId) -> User:
-    """Somebody, as everybody may see them."""
+    """A user as shown to everybody."""
     return await accounts.get_user(get_context(request), id)
 
 
-@router.get("/api/people/{id}/statistics", operation_id="get_statistics")
+@router.get("/api/users/{id}/statistics", operation_id="get_statistics")
 async def get_statistics(request: Request, id: UserId) -> Statistics:
-    """What somebody has achieved in finished games; ratings come from games among people only."""
+    """Results of a user in finished games; ratings come from games between people only."""
     return await statistics.get_statistics(get_context(request), id)

@@ -1,4 +1,4 @@
-"""Playing over HTTP: look, move, take back, talk."""
+"""Routes of playing: position, preview, moves, undo, chat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from .tables import InviteKeyQuery, TableId
 
 router = APIRouter(tags=["play"])
 SeatQuery = Annotated[
-    int | None, Query(ge=0, lt=8, description="one of mine; else my first seat, else as a spectator")
+    int | None,
+    Query(ge=0, lt=8, description="one of the caller's seats; null: the first one, else as a spectator"),
 ]
 
 
@@ -33,7 +34,7 @@ def viewer_seat(room: Room, user_id: str | None, seat: int | None) -> int | None
     if seat is None:
         return own_seats[0] if own_seats else None
     if seat not in own_seats:
-        raise DomainError("not_your_seat", f"seat {seat} is not yours, so you cannot look from there")
+        raise DomainError("not_your_seat", f"Seat {seat} is not yours")
     return seat
 
 
@@ -41,7 +42,7 @@ def require_started(room: Room) -> None:
     if room.is_outdated and room.status != "open":
         raise gameplay.rules_version_error(room)
     if room.table is None:
-        raise DomainError("table_not_running", "the table has not begun: there is no position yet")
+        raise DomainError("table_not_running", "The table has not started; there is no position yet")
 
 
 async def read_position(
@@ -69,11 +70,13 @@ async def get_position(
     caller: AnyCaller,
     language: Lang,
     seat: SeatQuery = None,
-    since: Annotated[Ply, Query(description="only entries after this ply")] = 0,
-    rewinds: Annotated[int, Query(ge=0, le=100_000, description="as in the position that is known")] = 0,
+    since: Annotated[Ply, Query(description="only log entries after this ply")] = 0,
+    rewinds: Annotated[
+        int, Query(ge=0, le=100_000, description="`rewinds` of the last position the client has")
+    ] = 0,
     invite_key: InviteKeyQuery = None,
 ) -> Position:
-    """What a seat, or a spectator, has before it, and what happened since a ply."""
+    """Get the position as a seat or a spectator sees it, with the log entries after a ply."""
     return await read_position(
         get_context(request), table, caller, language, seat, invite_key, since, rewinds
     )
@@ -88,7 +91,7 @@ async def preview(
     language: Lang,
     invite_key: InviteKeyQuery = None,
 ) -> Preview:
-    """What moves would do, or why they cannot be made; then what each next one would. Nothing is played."""
+    """Preview moves: their effect, or why they are illegal, and the effect of each next move. Nothing is played."""
     return await preview_moves(get_context(request), table, caller, language, body, invite_key)
 
 
@@ -115,7 +118,7 @@ def preview_seat(room: Room, user_id: str | None, body: PreviewRequest) -> int |
     seat = viewer_seat(room, user_id, seats_to_move[0] if body.seat is None and seats_to_move else body.seat)
     if body.moves:
         if seat is None:
-            raise DomainError("not_your_seat", "you do not sit at this table, so you have no moves here")
+            raise DomainError("not_your_seat", "You have no seat at this table")
         gameplay.require_running(room)
     return seat
 
@@ -124,7 +127,7 @@ def preview_seat(room: Room, user_id: str | None, body: PreviewRequest) -> int |
 async def play_moves(
     request: Request, table: TableId, body: PlayMoves, caller: SignedIn, language: Lang
 ) -> Position:
-    """Answer for a seat, by numbers or in notation; when this returns, the answer is on disk."""
+    """Play moves for a seat, as numbers or in notation; they are saved when the response is sent."""
     context = get_context(request)
     seat = await play_own_moves(context, table, caller, body)
     return await read_position(context, table, caller, language, seat, since=body.ply or 0)
@@ -147,7 +150,7 @@ async def play_own_moves(context: AppContext, table: str, caller: Caller, body: 
 async def undo_moves(
     request: Request, table: TableId, body: UndoRequest, caller: SignedIn, language: Lang
 ) -> Position:
-    """Take back moves: freely as far as nothing new was learnt since, else with the consent of the others."""
+    """Undo moves: freely while no new information was revealed, else with the consent of the others."""
     context = get_context(request)
     seat = await undo_own_moves(context, table, caller, body)
     return await read_position(context, table, caller, language, seat)
@@ -169,7 +172,7 @@ async def undo_own_moves(context: AppContext, table: str, caller: Caller, body: 
 # ---------------------------------------------------------------------------------------- talking
 
 
-@router.get("/api/tables/{table}/remarks", operation_id="list_remarks")
+@router.get("/api/tables/{table}/chat", operation_id="list_chat")
 async def list_chat(
     request: Request,
     table: TableId,
@@ -177,26 +180,26 @@ async def list_chat(
     after_id: Annotated[int, Query(ge=0, le=2**53)] = 0,
     invite_key: InviteKeyQuery = None,
 ) -> ChatMessages:
-    """What was said at the table: by people and by the house; the last 200 after a remark."""
+    """List chat and system messages of a table: the last 200 after an id."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         query = select(chat_messages).where(chat_messages.c.table_id == table, chat_messages.c.id > after_id)
         if room.seats_of_user(caller.user_id) and not room.is_over:
-            query = query.where(chat_messages.c.room != "spectators")
+            query = query.where(chat_messages.c.channel != "spectators")
         rows = await context.database.fetch_all(query.order_by(chat_messages.c.id.desc()).limit(200))
     messages = [presenters.present_chat_message(row) for row in rows]
     return ChatMessages(messages=messages[::-1])
 
 
-@router.post("/api/tables/{table}/remarks", operation_id="say", status_code=201)
-async def post_chat_message(
+@router.post("/api/tables/{table}/chat", operation_id="post_chat", status_code=201)
+async def post_chat(
     request: Request,
     table: TableId,
     body: PostChatMessage,
     caller: SignedIn,
     invite_key: InviteKeyQuery = None,
 ) -> ChatMessage:
-    """Say something to the table, or to the other spectators."""
+    """Post a chat message to the table, or to the spectators."""
     return await chat.post_message(
         get_context(request), table, caller.user_id, caller.name, body.channel, body.text, invite_key
     )

@@ -22,7 +22,7 @@ JSON_MEDIA_TYPE: Final = "application/json"
 RECORD_FORMATS: Final = {"text": (".txt", "text/plain; charset=utf-8"), "json": (".json", JSON_MEDIA_TYPE)}
 RECORD_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
-        "description": "The record; docs/notation.md explains both forms",
+        "description": "The record; docs/notation.md explains both formats",
         "content": {
             "text/plain": {"schema": {"type": "string"}},
             JSON_MEDIA_TYPE: {"schema": {"type": "object"}},
@@ -30,10 +30,10 @@ RECORD_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     }
 }
 EXISTING_ANALYSIS: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"model": Analysis, "description": "One that is there already, or under way"}
+    200: {"model": Analysis, "description": "An analysis that exists already, or is under way"}
 }
 DEFAULT_REQUEST: Final = RequestAnalysis()
-AnySeatQuery = Annotated[int | None, Query(ge=0, lt=8, description="any seat; else as a spectator")]
+AnySeatQuery = Annotated[int | None, Query(ge=0, lt=8, description="any seat; null: as a spectator")]
 
 
 # ---------------------------------------------------------------------------------------- replay
@@ -43,7 +43,7 @@ AnySeatQuery = Annotated[int | None, Query(ge=0, lt=8, description="any seat; el
 async def get_replay(
     request: Request, table: TableId, caller: AnyCaller, language: Lang, invite_key: InviteKeyQuery = None
 ) -> Response:
-    """A whole game that is over: every ply, and everything that was told."""
+    """Get a finished game: every ply and all log entries."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
@@ -55,13 +55,13 @@ async def get_replay(
 async def get_replay_position(
     request: Request,
     table: TableId,
-    ply: Annotated[int, Path(description="how many plies have been made: 0 is the beginning")],
+    ply: Annotated[int, Path(description="number of plies that have been made: 0 is the start")],
     caller: AnyCaller,
     language: Lang,
     seat: AnySeatQuery = None,
     invite_key: InviteKeyQuery = None,
 ) -> ReplayPosition:
-    """A position of a game that is over, from any seat."""
+    """Get a position of a finished game from any seat."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
@@ -84,7 +84,7 @@ async def get_record(
     record_format: Annotated[Literal["text", "json"], Query(alias="format")] = "text",
     invite_key: InviteKeyQuery = None,
 ) -> Response:
-    """The record of a game that is over, as a file."""
+    """Download the record of a finished game."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
@@ -101,7 +101,7 @@ async def get_record(
 
 @router.post("/api/records", operation_id="import_record", status_code=201)
 async def import_record(request: Request, body: ImportRecord, caller: SignedIn) -> Table:
-    """A private table with the game of a record, to replay, analyse and branch it; it counts for nobody."""
+    """Import a record as a private table, to replay, analyse and branch it; it counts for no statistics."""
     context = get_context(request)
     room = await replays.import_record(context, body.record, caller.user_id)
     return present_table(context, room, caller.user_id)
@@ -111,9 +111,9 @@ async def import_record(request: Request, body: ImportRecord, caller: SignedIn) 
 async def branch_table(
     request: Request, table: TableId, body: BranchTable, caller: SignedIn, invite_key: InviteKeyQuery = None
 ) -> CreatedTable:
-    """A new table that goes on from a position of a game that is over; chance decides anew from there on."""
+    """Create a table that continues a finished game from one of its positions, with new random outcomes."""
     context = get_context(request)
-    context.check_rate_limit("table", caller.user_id)
+    context.check_rate_limit("create_table", caller.user_id)
     host = await make_host(context, caller, body.seats)
     async with context.rooms.read(table, caller.user_id, invite_key) as source:
         room, new_invite_key = replays.branch_room(source, body, host, current_time_ms())
@@ -125,7 +125,7 @@ async def branch_table(
 
 @router.post(
     "/api/tables/{table}/analysis",
-    operation_id="ask_for_analysis",
+    operation_id="request_analysis",
     status_code=202,
     responses=EXISTING_ANALYSIS,
 )

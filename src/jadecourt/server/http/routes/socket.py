@@ -1,4 +1,4 @@
-"""The WebSocket: everything that is played live goes through it."""
+"""The WebSocket: subscriptions, moves, previews and chat."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from . import play
 log = structlog.get_logger()
 router = APIRouter(tags=["socket"])
 CLOSE_TIMEOUT_SECONDS: Final = 5.0  # to say that the session is over, or that the client is too slow
-MAX_SUBSCRIPTIONS: Final = 20  # that one socket can watch
+MAX_SUBSCRIPTIONS: Final = 20  # tables per socket
 CLIENT_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(wire.ClientMessage)
 CLOSE_RESTARTING, CLOSE_TOO_SLOW, CLOSE_SIGNED_OUT, CLOSE_REJECTED = 1012, 1013, 4401, 4403
 CLOSE_CODES: Final[Mapping[int, str]] = {
-    POLICY_VIOLATION: "too many frames, fragments or messages at once, or a message that was not completed in time",
-    CLOSE_RESTARTING: "the server is going down: come back in a moment",  # uvicorn says it
-    CLOSE_TOO_SLOW: "too many messages were not read: come back and catch up",
-    CLOSE_SIGNED_OUT: "the session has ended, or the person is no more",
-    CLOSE_REJECTED: "refused: the message before says why, and the reason is its code",
+    POLICY_VIOLATION: "Too many frames, fragments or messages at once, or an incomplete message",
+    CLOSE_RESTARTING: "Server restarting; reconnect",  # sent by uvicorn
+    CLOSE_TOO_SLOW: "Client too slow; reconnect and resume",
+    CLOSE_SIGNED_OUT: "Session ended",
+    CLOSE_REJECTED: "Rejected; see the error message sent before",
 }
 
 
 @router.websocket("/api/socket")
 async def serve_socket(socket: WebSocket) -> None:
-    """One socket per page: it watches any number of tables and plays at one's own."""
+    """Serve one WebSocket: subscriptions to several tables, and moves at the caller's own."""
     context = get_context(socket)
     try:
         check_origin(socket)
@@ -53,7 +53,7 @@ async def serve_socket(socket: WebSocket) -> None:
         context.check_rate_limit("socket", caller.user_id)
         host = socket.client.host if socket.client else ""
         if reason := context.connections.open_socket(host, caller.user_id):
-            raise DomainError("too_many", reason)
+            raise DomainError("rate_limited", reason)
     except DomainError as problem:
         await socket.accept()
         await socket.send_text(error_message(None, problem).model_dump_json())
@@ -100,10 +100,10 @@ async def send_queued(socket: WebSocket, connection: SocketConnection) -> None:
             if connection.has_overflowed:
                 break
             if text is None:
-                await socket.close(CLOSE_SIGNED_OUT, "signed out")
+                await socket.close(CLOSE_SIGNED_OUT, "Session ended")
                 return
             await socket.send_text(text)
-        await socket.close(CLOSE_TOO_SLOW, "too slow")
+        await socket.close(CLOSE_TOO_SLOW, "Client too slow; reconnect and resume")
 
 
 def abort_after_timeout(socket: WebSocket) -> None:
@@ -140,16 +140,21 @@ async def handle_messages(
             details = error.errors()[0]
             location = ".".join(str(part) for part in details["loc"])
             connection.send(
-                error_message(message_id_of(text), DomainError("invalid", f"{location}: {details['msg']}"))
+                error_message(
+                    message_id_of(text), DomainError("validation_failed", f"{location}: {details['msg']}")
+                )
             )
         except DomainError as problem:
             connection.send(error_message(message_id, problem))
         except JadecourtError as error:
             connection.send(error_message(message_id, error_from_rules(error)))
         except Exception:
-            log.exception("a message failed")
+            log.exception("websocket_message_failed")
             connection.send(
-                error_message(message_id, DomainError("internal", "the fault is ours and has been noted"))
+                error_message(
+                    message_id,
+                    DomainError("internal_error", "Internal error. It has been logged; please try again"),
+                )
             )
 
 
@@ -177,7 +182,10 @@ async def subscribe(
 ) -> None:
     """Show a table now and whenever it changes."""
     if len({key[0] for key in connection.subscriptions} | {message.table_id}) > MAX_SUBSCRIPTIONS:
-        raise DomainError("too_many", f"one socket can watch {MAX_SUBSCRIPTIONS} tables: unwatch one first")
+        raise DomainError(
+            "too_many_subscriptions",
+            f"At most {MAX_SUBSCRIPTIONS} tables per socket; unsubscribe from one first",
+        )
     query = select(func.max(chat_messages.c.id).label("last")).where(
         chat_messages.c.table_id == message.table_id
     )
@@ -223,7 +231,7 @@ async def send_preview(
     preview = await play.preview_moves(
         context, message.table_id, caller, connection.language, request, message.invite_key
     )
-    connection.send(wire.PreviewMessage.model_construct(type="foresight", id=message.id, foresight=preview))
+    connection.send(wire.PreviewMessage.model_construct(type="preview", id=message.id, preview=preview))
 
 
 async def undo_moves(
@@ -256,16 +264,16 @@ async def ping(context: AppContext, connection: SocketConnection, caller: Caller
 
 def require_signed_in(caller: Caller) -> None:
     if caller.user_id is None:
-        raise DomainError("not_signed_in", "say who you are first: come as a guest with a name")
+        raise DomainError("not_signed_in", "Sign in first: create a guest with a name")
 
 
 HANDLERS: Final[Mapping[str, Callable[[AppContext, SocketConnection, Caller, Any], Awaitable[None]]]] = {
-    "watch": subscribe,
-    "unwatch": unsubscribe,
+    "subscribe": subscribe,
+    "unsubscribe": unsubscribe,
     "play": play_moves,
     "preview": send_preview,
     "undo": undo_moves,
-    "say": send_chat,
-    "watch_lobby": subscribe_lobby,
+    "chat": send_chat,
+    "subscribe_lobby": subscribe_lobby,
     "ping": ping,
 }

@@ -45,7 +45,7 @@ MAX_SEARCHED_TABLES: Final = (
     2000  # tables that one request looks through: a search that finds nothing must end soon
 )
 TableId = Annotated[Id, Path(description="the table")]
-InviteKeyQuery = Annotated[InviteKey | None, Query(description="the key of a private table's link")]
+InviteKeyQuery = Annotated[InviteKey | None, Query(description="invite key of a private table")]
 OptionFilter = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,40}=[A-Za-z0-9_/.-]{1,40}$")]
 SeatPath = Annotated[int, Path(ge=0, lt=8)]
 
@@ -69,33 +69,33 @@ async def list_tables(
     caller: AnyCaller,
     status: Annotated[TableStatus, Query()] = "open",
     game: Annotated[GameId | None, Query()] = None,
-    time_control: Annotated[Literal["untimed", "live", "days"] | None, Query()] = None,
+    time_control: Annotated[Literal["untimed", "realtime", "correspondence"] | None, Query()] = None,
     seats: Annotated[int | None, Query(ge=1, le=8)] = None,
     rated: Annotated[bool | None, Query(description="only rated tables, or only casual ones")] = None,
     option: Annotated[
-        list[OptionFilter] | None, Query(max_length=10, description="KEY=VALUE, as the record writes it")
+        list[OptionFilter] | None, Query(max_length=10, description="KEY=VALUE, as in a record")
     ] = None,
     cursor: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}:[A-Za-z0-9_-]{1,24}$")] = None,
 ) -> TablePage:
-    """Public tables, the newest first: open ones to join, running ones to watch, finished ones to replay.
+    """List public tables, newest first: open ones to join, running ones to watch, finished ones to replay.
 
-    A search looks through 2000 tables: the page may have less than 50 of them, or none, and yet a next one.
+    A request searches at most 2000 tables: a page may have fewer than 50 tables, or none, and still a next cursor.
     """
     context = get_context(request)
     columns = schema.tables.c
-    all_tables = select(columns.id, columns.created).where(
-        columns.status == status, columns.private.is_(False)
+    all_tables = select(columns.id, columns.created_at).where(
+        columns.status == status, columns.is_private.is_(False)
     )
     query = all_tables
     if game is not None:
         query = query.where(columns.game == game)
     if rated is not None:
-        query = query.where(columns.rated.is_(rated))
+        query = query.where(columns.is_rated.is_(rated))
     tags = list(option or ())
     tags += [f"{room_store.TIME_CONTROL_TAG}={time_control}"] if time_control is not None else []
     tags += [f"{seating.PLAYERS_OPTION}={seats}"] if seats is not None else []
     for tag in tags:
-        query = query.where(columns.settings.contains(f" {tag} ", autoescape=True))
+        query = query.where(columns.search_tags.contains(f" {tag} ", autoescape=True))
     return await paginate(
         context, query, cursor, caller.user_id, all_tables if query is not all_tables else None
     )
@@ -110,26 +110,28 @@ async def paginate(
 ) -> TablePage:
     """One page of a list, the newest first; `searched`: the tables among which those of the list are looked for."""
     columns = schema.tables.c
-    newest_first = columns.created.desc(), columns.id.desc()
+    newest_first = columns.created_at.desc(), columns.id.desc()
     boundary = None  # the last table that is looked at
     if cursor is not None:
         created, _, id = cursor.partition(":")
         # The first condition is for the index, which no OR is looked up in.
-        older = and_(columns.created <= int(created), (columns.created < int(created)) | (columns.id < id))
+        older = and_(
+            columns.created_at <= int(created), (columns.created_at < int(created)) | (columns.id < id)
+        )
         query = query.where(older)
         searched_query = searched_query.where(older) if searched_query is not None else None
     if searched_query is not None:
         last_searched = searched_query.order_by(*newest_first).offset(MAX_SEARCHED_TABLES - 1).limit(1)
         boundary = next(iter(await context.database.fetch_all(last_searched)), None)
     if boundary is not None:
-        oldest, id = boundary["created"], boundary["id"]
-        query = query.where(columns.created >= oldest, (columns.created > oldest) | (columns.id >= id))
+        oldest, id = boundary["created_at"], boundary["id"]
+        query = query.where(columns.created_at >= oldest, (columns.created_at > oldest) | (columns.id >= id))
     rows = await context.database.fetch_all(query.order_by(*newest_first).limit(PAGE_SIZE + 1))
     rooms = await context.rooms.load_summaries([row["id"] for row in rows[:PAGE_SIZE]])
     tables = [present_table(context, room, user_id) for room in rooms]
     last_row = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else boundary
     return TablePage(
-        tables=tables, next_cursor=f"{last_row['created']}:{last_row['id']}" if last_row else None
+        tables=tables, next_cursor=f"{last_row['created_at']}:{last_row['id']}" if last_row else None
     )
 
 
@@ -137,16 +139,16 @@ async def paginate(
 async def list_my_tables(
     request: Request,
     caller: SignedIn,
-    finished: Annotated[bool, Query(description="finished ones instead of those being played")] = False,
+    finished: Annotated[bool, Query(description="finished tables instead of open and running ones")] = False,
     cursor: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}:[A-Za-z0-9_-]{1,24}$")] = None,
 ) -> TablePage:
-    """My tables; those at which it is my turn come first."""
+    """List the tables of the user; those at which it is the user's turn come first."""
     context = get_context(request)
     columns, seats = schema.tables.c, schema.seats.c
-    own_table_ids = select(seats.table_id).where(seats.person == caller.user_id)
+    own_table_ids = select(seats.table_id).where(seats.user_id == caller.user_id)
     statuses = ("finished", "stopped") if finished else ("open", "running")
-    is_involved = columns.id.in_(own_table_ids) | (columns.host == caller.user_id)
-    query = select(columns.id, columns.created).where(is_involved, columns.status.in_(statuses))
+    is_involved = columns.id.in_(own_table_ids) | (columns.host_id == caller.user_id)
+    query = select(columns.id, columns.created_at).where(is_involved, columns.status.in_(statuses))
     table_page = await paginate(context, query, cursor, caller.user_id)
     ordered = sorted(table_page.tables, key=lambda table: (not table.is_my_turn, table.status != "running"))
     return TablePage(tables=ordered, next_cursor=table_page.next_cursor)
@@ -156,7 +158,7 @@ async def list_my_tables(
 async def get_table(
     request: Request, table: TableId, caller: AnyCaller, invite_key: InviteKeyQuery = None
 ) -> Table:
-    """One table."""
+    """Get a table."""
     return await read_table(get_context(request), table, caller, invite_key)
 
 
@@ -165,9 +167,9 @@ async def get_table(
 
 @router.post("/api/tables", operation_id="create_table", status_code=201)
 async def create_table(request: Request, body: CreateTable, caller: SignedIn) -> CreatedTable:
-    """A new table, with oneself as its host."""
+    """Create a table with the caller as its host."""
     context = get_context(request)
-    context.check_rate_limit("table", caller.user_id)
+    context.check_rate_limit("create_table", caller.user_id)
     game = seating.make_game(body.game, dict(body.options), len(body.seats))
     host = await make_host(context, caller, body.seats)
     room, invite_key = seating.create_room(
@@ -177,7 +179,7 @@ async def create_table(request: Request, body: CreateTable, caller: SignedIn) ->
         current_time_ms(),
         time_control=body.time_control,
         is_private=body.is_private,
-        rated=body.is_rated,
+        is_rated=body.is_rated,
     )
     return await register_table(request, room, invite_key, caller, body.start_now)
 
@@ -211,11 +213,11 @@ async def make_host(
     if bot_account_ids:
         users = schema.users.c
         query = select(users.id, users.name).where(
-            users.id.in_(bot_account_ids), users.owner == caller.user_id
+            users.id.in_(bot_account_ids), users.owner_id == caller.user_id
         )
         bot_account_names = {row["id"]: row["name"] for row in await context.database.fetch_all(query)}
     return seating.TableHost(
-        caller.user_id, caller.name, caller.kind == "program", caller.kind == "member", bot_account_names
+        caller.user_id, caller.name, caller.kind == "bot", caller.kind == "member", bot_account_names
     )
 
 
@@ -227,7 +229,7 @@ async def require_seat_names_available(
     if len(own_seats) > 1:
         names |= {seating.numbered_name(caller.name, number) for number in range(1, len(own_seats) + 1)}
     names.discard(caller.name)
-    owner_query = select(schema.users.c.owner).where(schema.users.c.id == caller.user_id)
+    owner_query = select(schema.users.c.owner_id).where(schema.users.c.id == caller.user_id)
 
     def check(connection: Connection) -> None:
         require_own_name_available(connection, caller.user_id)
@@ -240,9 +242,9 @@ async def require_seat_names_available(
 
 @router.post("/api/tables/{table}/join", operation_id="join_table")
 async def join_table(request: Request, table: TableId, body: JoinTable, caller: SignedIn) -> Table:
-    """Sit down at an open table."""
+    """Take a seat at an open table."""
     context = get_context(request)
-    is_bot_account, is_member = caller.kind == "program", caller.kind == "member"
+    is_bot_account, is_member = caller.kind == "bot", caller.kind == "member"
     await context.database.read(lambda connection: require_own_name_available(connection, caller.user_id))
     await context.rooms.update(
         table,
@@ -264,7 +266,7 @@ async def join_table(request: Request, table: TableId, body: JoinTable, caller: 
 
 @router.post("/api/tables/{table}/leave", operation_id="leave_table", status_code=204)
 async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Response:
-    """Stand up from a table that has not begun; from one that has, a bot takes over (the person can come back)."""
+    """Leave a table; if the game has started, a bot takes over until the user takes the seat back."""
     context = get_context(request)
 
     def act(room: Room, now_ms: int) -> None:
@@ -274,7 +276,9 @@ async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Res
         gameplay.require_running(room)
         seats = [seat for seat in room.seats_of_user(caller.user_id) if seat.substitute is None]
         if not seats:
-            raise DomainError("not_your_seat", "you do not sit at this table, or a bot plays for you already")
+            raise DomainError(
+                "not_your_seat", "You have no seat at this table, or a bot already plays for you"
+            )
         for seat in seats:
             gameplay.resign(room, seat, context.rooms.substitute_for(room), now_ms, "left")
 
@@ -284,7 +288,7 @@ async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Res
 
 @router.post("/api/tables/{table}/start", operation_id="start_table")
 async def start_table(request: Request, table: TableId, caller: SignedIn) -> Table:
-    """Begin; every seat must be taken."""
+    """Start the game; every seat must be taken."""
     context = get_context(request)
     requester = quotas.Requester(caller.user_id, await quotas.hash_address(context, client_address(request)))
 
@@ -302,11 +306,11 @@ async def start_table(request: Request, table: TableId, caller: SignedIn) -> Tab
     return await read_table(context, table, caller)
 
 
-@router.put("/api/tables/{table}/seats/{seat}", operation_id="set_seat")
+@router.put("/api/tables/{table}/seats/{seat}", operation_id="assign_seat")
 async def assign_seat(
     request: Request, table: TableId, seat: SeatPath, body: SeatRequest, caller: SignedIn
 ) -> CreatedTable:
-    """The host gives a seat to somebody else: to a bot, to whoever comes, to whoever has the link."""
+    """Assign a seat as the host: to a bot, to a bot account, to the link's holder, or leave it open."""
     context = get_context(request)
     host = await make_host(context, caller, [body])
     invite_key = await context.rooms.update(
@@ -317,9 +321,9 @@ async def assign_seat(
     return CreatedTable(table=await read_table(context, table, caller), invite_key=invite_key)
 
 
-@router.post("/api/tables/{table}/key", operation_id="renew_key")
+@router.post("/api/tables/{table}/invite-key", operation_id="rotate_invite_key")
 async def rotate_invite_key(request: Request, table: TableId, caller: SignedIn) -> InviteKeyResponse:
-    """A fresh link; the old one opens nothing any more."""
+    """Replace the invite key; the old link is no longer valid."""
     context = get_context(request)
     invite_key = await context.rooms.update(
         table, lambda room, _: seating.rotate_invite_key(room, caller.user_id), user_id=caller.user_id
@@ -329,7 +333,7 @@ async def rotate_invite_key(request: Request, table: TableId, caller: SignedIn) 
 
 @router.put("/api/tables/{table}/rated", operation_id="set_rated")
 async def set_rated(request: Request, table: TableId, body: SetRated, caller: SignedIn) -> Table:
-    """The host makes a table casual before it begins, or rated while nobody else sits there."""
+    """Make a table casual before it starts, or rated while no other user has joined (host only)."""
     context = get_context(request)
     host = await make_host(context, caller, [])
     await context.rooms.update(
@@ -340,7 +344,7 @@ async def set_rated(request: Request, table: TableId, body: SetRated, caller: Si
 
 @router.post("/api/tables/{table}/host", operation_id="claim_host")
 async def claim_host(request: Request, table: TableId, caller: SignedIn) -> Table:
-    """Ask to replace the host of a table that has not begun; asked again after a while, one becomes its host."""
+    """Claim an open table whose host is absent; claimed again after a delay, the caller becomes host."""
     context = get_context(request)
     delay = context.settings.host_absence_ms
 
@@ -349,7 +353,7 @@ async def claim_host(request: Request, table: TableId, caller: SignedIn) -> Tabl
         return absence.claim_host(room, caller.user_id, now_ms, delay, online)
 
     if not await context.rooms.update(table, act, user_id=caller.user_id):
-        raise DomainError("conflict", "the host is at the table: ask them")
+        raise DomainError("conflict", "The host is at the table; ask them in the chat")
     return await read_table(context, table, caller)
 
 
@@ -358,7 +362,7 @@ async def claim_host(request: Request, table: TableId, caller: SignedIn) -> Tabl
 
 @router.post("/api/tables/{table}/resign", operation_id="resign")
 async def resign(request: Request, table: TableId, body: SeatSelection, caller: SignedIn) -> Table:
-    """Hand one's seat to a bot."""
+    """Resign: hand the seat to a bot."""
     context = get_context(request)
 
     def act(room: Room, now_ms: int) -> None:
@@ -369,9 +373,9 @@ async def resign(request: Request, table: TableId, body: SeatSelection, caller: 
     return await read_table(context, table, caller)
 
 
-@router.post("/api/tables/{table}/return", operation_id="come_back")
+@router.post("/api/tables/{table}/take-seat-back", operation_id="take_seat_back")
 async def take_seat_back(request: Request, table: TableId, body: SeatSelection, caller: SignedIn) -> Table:
-    """Take one's seat back from the bot."""
+    """Take the seat back from the substitute."""
     context = get_context(request)
 
     def act(room: Room, now_ms: int) -> None:
@@ -389,14 +393,14 @@ def select_own_seats(room: Room, user_id: str, seat_number: int | None, is_away:
         return [gameplay.require_own_seat(room, user_id, seat_number)]
     own_seats = room.seats_of_user(user_id)
     if not own_seats:
-        raise DomainError("not_your_seat", "you do not sit at this table")
+        raise DomainError("not_your_seat", "You have no seat at this table")
     found = [seat for seat in own_seats if (seat.substitute is not None) == is_away]
     if not found:
-        raise DomainError("conflict", "no bot plays for you" if is_away else "a bot plays for you already")
+        raise DomainError("conflict", "No bot plays for you" if is_away else "A bot already plays for you")
     return found
 
 
-@router.post("/api/tables/{table}/stop", operation_id="propose_stop")
+@router.post("/api/tables/{table}/proposals", operation_id="propose_stop")
 async def propose_stop(request: Request, table: TableId, body: ProposeStop, caller: SignedIn) -> Table:
     """Propose to end the game without a result."""
     context = get_context(request)
@@ -410,11 +414,11 @@ async def propose_stop(request: Request, table: TableId, body: ProposeStop, call
     return await read_table(context, table, caller)
 
 
-@router.post("/api/tables/{table}/answer", operation_id="answer_proposal")
+@router.post("/api/tables/{table}/proposals/response", operation_id="respond_to_proposal")
 async def respond_to_proposal(
     request: Request, table: TableId, body: ProposalResponse, caller: SignedIn
 ) -> Table:
-    """Say yes or no to what is proposed."""
+    """Accept or decline the open proposal."""
     context = get_context(request)
     await context.rooms.update(
         table,
@@ -426,9 +430,9 @@ async def respond_to_proposal(
     return await read_table(context, table, caller)
 
 
-@router.post("/api/tables/{table}/vote", operation_id="vote")
-async def vote(request: Request, table: TableId, body: Vote, caller: SignedIn) -> Table:
-    """Vote to let a bot play for a player who has kept an untimed table waiting for long."""
+@router.post("/api/tables/{table}/vote", operation_id="vote_for_substitute")
+async def vote_for_substitute(request: Request, table: TableId, body: Vote, caller: SignedIn) -> Table:
+    """Vote to let a bot play for a player who has not moved for long at an untimed table."""
     context = get_context(request)
     absence_ms = context.settings.absence_ms
     await context.rooms.update(
@@ -443,9 +447,9 @@ async def vote(request: Request, table: TableId, body: Vote, caller: SignedIn) -
 
 @router.post("/api/tables/{table}/rematch", operation_id="rematch", status_code=201)
 async def rematch(request: Request, table: TableId, caller: SignedIn) -> CreatedTable:
-    """The same table once more; whoever asks second is led to the table that is there already."""
+    """Create a table with the same settings; the second caller gets the table that exists already."""
     context = get_context(request)
-    context.check_rate_limit("table", caller.user_id)
+    context.check_rate_limit("create_table", caller.user_id)
     host = await make_host(context, caller, [])
     address_hash = await quotas.hash_address(context, client_address(request))
     created: list[tuple[Room, str | None]] = []
