@@ -18,14 +18,14 @@ from ..settings import Settings
 def back_up(file: Path, settings: Settings) -> None:
     """Write all that SQLite has at this moment into a new file; nothing that exists is overwritten."""
     if not settings.is_sqlite:
-        raise BadOptions(f"PostgreSQL makes its own backups: {dump_command(file, settings)}")
+        raise BadOptions(f"use pg_dump for PostgreSQL: {dump_command(file, settings)}")
     source = Path(make_url(settings.database_url).database or "")
     if not source.is_file():
-        raise BadOptions(f"there is no database {source} to copy")
+        raise BadOptions(f"database {source} does not exist")
     if file.exists():
         raise file_exists_error(file)
     if not file.parent.is_dir():
-        raise BadOptions(f"{file} cannot be written: there is no folder {file.parent}")
+        raise BadOptions(f"cannot write {file}: directory {file.parent} does not exist")
     # Under another name until it is whole: a copy that was interrupted must not look like one.
     partial = file.with_name(f".{file.name}.{os.getpid()}.partial")
     os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # for nobody else: it has secrets
@@ -45,9 +45,9 @@ def copy_database(source: Path, target: Path) -> None:
             new.execute("PRAGMA journal_mode=DELETE")
             found = new.execute("PRAGMA integrity_check").fetchone()[0]
         except sqlite3.Error as error:
-            raise BadOptions(f"{source} cannot be copied: {error}") from None
+            raise BadOptions(f"cannot copy {source}: {error}") from None
     if found != "ok":
-        raise BadOptions(f"{source} is damaged, so it was not copied: {found}")
+        raise BadOptions(f"{source} is corrupt and was not copied: {found}")
 
 
 @contextlib.contextmanager
@@ -56,7 +56,7 @@ def open_sqlite(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=60)
     except sqlite3.Error as error:
-        raise BadOptions(f"{path} cannot be opened: {error}") from None
+        raise BadOptions(f"cannot open {path}: {error}") from None
     with contextlib.closing(connection):
         yield connection
 
@@ -74,7 +74,7 @@ def publish_copy(partial: Path, file: Path) -> None:
 
 
 def file_exists_error(file: Path) -> BadOptions:
-    return BadOptions(f"{file} exists already, and nothing is overwritten")
+    return BadOptions(f"{file} already exists; refusing to overwrite it")
 
 
 def dump_command(file: Path, settings: Settings) -> str:

@@ -116,7 +116,7 @@ async def probe_database(backend: SQLiteBackend | PostgresBackend) -> None:
 
     await backend.write(write)
     if await backend.read(read) is None:  # another process may have written since
-        raise OSError("what was written cannot be read")
+        raise OSError("the probe row could not be read back")
     if isinstance(backend, SQLiteBackend):
         await asyncio.to_thread(backend.file.check)
 

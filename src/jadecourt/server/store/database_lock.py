@@ -35,7 +35,7 @@ class DatabaseInUse(BadOptions):
         process = f"process {pid}" if pid else "another process"
         super().__init__(
             f"a server runs already on {path} ({process}{location}): stop it first, "
-            "or give this one another database (--database) or data folder (JADECOURT_HOME)"
+            "or give this one another database (--database) or data folder (JADECOURT_DATA_DIR)"
         )
         self.address = address
 
@@ -66,7 +66,7 @@ def lock_database(settings: Settings) -> Iterator[DatabaseLock]:
         raise DatabaseInUse(path, *read_holder(path)) from None
     except OSError as error:
         raise BadOptions(
-            f"the database cannot be used: {lock.lock_file}: {error.strerror or error}"
+            f"cannot use the database: {lock.lock_file}: {error.strerror or error}"
         ) from None
     try:
         with flock_database(path):
@@ -96,7 +96,7 @@ def flock_database(path: Path) -> Iterator[None]:
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise BadOptions(f"the database cannot be used: {path}: {error.strerror or error}") from None
+        raise BadOptions(f"cannot use the database: {path}: {error.strerror or error}") from None
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -117,13 +117,13 @@ def database_file(settings: Settings) -> Path | None:
     if not name or name == IN_MEMORY:
         return None  # refused when the database is prepared
     if name.startswith("file:"):
-        raise BadOptions(f"the database is written sqlite:///FILE with a plain path, not {name!r}")
+        raise BadOptions(f"invalid setting database: expected sqlite:///FILE with a plain path, not {name!r}")
     path = Path(name).resolve()
     with contextlib.suppress(OSError):
         if path.stat().st_nlink > 1:
             # SQLite keeps its journal beside the name that it was opened by: by two names, two journals.
             raise BadOptions(
-                f"{path} has a second name (a hard link): SQLite would damage it, so remove that one"
+                f"{path} has a hard link, which can corrupt a SQLite database: remove the link"
             )
     return path
 

@@ -1,4 +1,8 @@
-"""Brings the database to the schema of this version; one that is newer than the program is refused."""
+"""Migrates the database to the schema of this version; refuses a database with a newer schema.
+
+To change the schema: change `schema.py`, add `migrations/versions/NNNN_what_changes.py` with the next number, and the
+dump of the new revision that tests/server/test_migrations.py describes.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +25,14 @@ from .database import make_sqlite_engine
 T = TypeVar("T")
 MIGRATIONS_DIR: Final = Path(__file__).resolve().parent / "migrations"
 REVISION_FILE: Final = re.compile(r"(\d{4})_\w+\.py")
-MIGRATION_LOCK: Final = (
-    0x4A616465  # PostgreSQL's advisory lock while a process migrates: any number that stays the same
-)
-SERVING_LOCK: Final = MIGRATION_LOCK + 1  # shared by all servers that use the database, see rooms/feed.py
+MIGRATION_LOCK: Final = 0x4A616465  # id of PostgreSQL's advisory lock that a process holds while it migrates
+SERVING_LOCK: Final = (
+    MIGRATION_LOCK + 1
+)  # shared by all servers that use the database: services/message_bus.py
 
 
 async def upgrade(settings: Settings, folder: Path = MIGRATIONS_DIR) -> None:
-    """Create or migrate the tables; several processes may do so at once. `folder` has the migrations."""
+    """Create or migrate the tables; several processes may call it at once. `folder` contains the migrations."""
     revisions = list_revisions(folder)
     current = await run_in_transaction(settings, load_revision)
     require_known_revision(current, revisions)
@@ -37,22 +41,22 @@ async def upgrade(settings: Settings, folder: Path = MIGRATIONS_DIR) -> None:
 
 
 def migrate_locked(connection: Connection, folder: Path) -> None:
-    """Migrate while nobody else does."""
-    if connection.dialect.name != "sqlite":  # which has one writer anyway
+    """Migrate unless another process has done it meanwhile; PostgreSQL: under the migration lock."""
+    if connection.dialect.name != "sqlite":  # SQLite allows one writer at a time anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
         if load_revision(connection) == list_revisions(folder)[-1]:
             return  # another process was faster
         statement = text("SELECT pg_try_advisory_xact_lock(:lock)")
         if not connection.execute(statement, {"lock": SERVING_LOCK}).scalar():
             raise BadOptions(
-                "servers of an older version use this database, and would not understand its new schema: "
+                "servers of an older version use this database, and cannot work with the new schema: "
                 "stop them, then start this one"
             )
     migrate(connection, folder)
 
 
 async def run_in_transaction(settings: Settings, transaction: Callable[[Connection], T]) -> T:
-    """Do something with the database before the server uses it."""
+    """Run a transaction on a connection of its own, before the server has opened the database."""
     if settings.is_sqlite:
         return await asyncio.to_thread(run_in_sqlite, settings, transaction)
     engine = create_async_engine(settings.database_url, poolclass=NullPool)
@@ -69,7 +73,7 @@ def run_in_sqlite(settings: Settings, transaction: Callable[[Connection], T]) ->
 
     @event.listens_for(engine, "connect")
     def disable_foreign_keys(connection: Any, _: Any) -> None:
-        # A table that is made anew is dropped first: with keys enforced, all rows that point at it would go too.
+        # Alembic recreates a table to change it: with foreign keys enforced, DROP would delete referring rows.
         connection.execute("PRAGMA foreign_keys=OFF")
 
     try:
@@ -80,13 +84,13 @@ def run_in_sqlite(settings: Settings, transaction: Callable[[Connection], T]) ->
 
 
 def list_revisions(folder: Path = MIGRATIONS_DIR) -> list[str]:
-    """The revisions by the names of their files, oldest first; so that Alembic is loaded only when it is needed."""
+    """Return the revisions in `folder`, oldest first. Taken from file names, because importing Alembic is slow."""
     names = [REVISION_FILE.fullmatch(path.name) for path in (folder / "versions").iterdir()]
     return sorted(name[1] for name in names if name is not None)
 
 
 def create_sqlite_file(settings: Settings) -> None:
-    """The file of SQLite, for nobody else to read: it holds what signs cookies."""
+    """Create the SQLite file if it is missing, readable by its owner only: it holds the secret that signs cookies."""
     name = make_url(settings.database_url).database
     if not name or name == ":memory:":
         raise BadOptions("the database must be a file: sqlite:///FILE")
@@ -95,7 +99,7 @@ def create_sqlite_file(settings: Settings) -> None:
 
 
 def load_revision(connection: Connection) -> str | None:
-    """The schema that the database has; None: none yet."""
+    """Return the revision of the database; None if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -103,15 +107,16 @@ def load_revision(connection: Connection) -> str | None:
 
 
 def require_known_revision(current: str | None, revisions: list[str]) -> None:
+    """Refuse a database whose revision is not among those of this version."""
     if current is not None and current not in revisions:
         raise BadOptions(
-            f"the database was written by a newer version of Jadecourt (its schema is {current}, this version "
-            f"knows {revisions[-1]} at most): install that version again, or go back to a backup"
+            f"database schema {current} is newer than this version supports ({revisions[-1]}): "
+            "upgrade Jadecourt or restore a backup"
         )
 
 
 def migrate(connection: Connection, folder: Path = MIGRATIONS_DIR, revision: str = "head") -> None:
-    """Run what is missing up to a revision, within the transaction of the connection."""
+    """Run the missing migrations up to a revision, within the transaction of the connection."""
     from alembic import command
     from alembic.config import Config
 
@@ -122,5 +127,5 @@ def migrate(connection: Connection, folder: Path = MIGRATIONS_DIR, revision: str
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if broken is not None:
             raise RuntimeError(
-                f"after the migration a row of {broken[0]} points at a row of {broken[2]} that is gone"
+                f"after the migration a row of {broken[0]} refers to a missing row of {broken[2]}"
             )

@@ -65,11 +65,10 @@ class DatabaseUnavailable(DomainError):
     def __init__(self, reason: str) -> None:
         super().__init__(
             "unavailable",
-            f"nothing can be saved or read right now (database: {reason}), and nothing was changed: "
-            f"try again in {RETRY_SECONDS} s",
+            f"Database unavailable ({reason}); nothing was changed. Retry in {RETRY_SECONDS} s",
             headers={"Retry-After": str(RETRY_SECONDS)},
-            retry_after=RETRY_SECONDS,
-            parts={"database": reason},
+            retry_after_seconds=RETRY_SECONDS,
+            checks={"database": reason},
         )
         self.reason = reason
 

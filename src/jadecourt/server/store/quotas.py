@@ -22,9 +22,9 @@ from .users import select_owner
 
 TextByLanguage = Mapping[str, str]
 SCOPE_TEXTS: Final[Mapping[str, TextByLanguage]] = {
-    "person": {"en": "you have", "fr": "vous avez"},
-    "address": {"en": "from your address there are", "fr": "depuis votre adresse, il y a"},
-    "server": {"en": "on this server there are", "fr": "sur ce serveur, il y a"},
+    "person": {"en": "You have", "fr": "Vous avez"},
+    "address": {"en": "Your address has", "fr": "Depuis votre adresse, il y a"},
+    "server": {"en": "The server has", "fr": "Sur ce serveur, il y a"},
 }
 QUOTA_LOCK_ID: Final = 13_001  # PostgreSQL's advisory lock of those who count
 
@@ -50,9 +50,9 @@ class Quota:
     def limit_error(self, scope: str, count: int, limit: int) -> DomainError:
         """The refusal, in both languages."""
         texts = {
-            "en": f"{SCOPE_TEXTS[scope]['en']} {count} {self.noun['en']}, and at most {limit} are allowed: "
+            "en": f"{SCOPE_TEXTS[scope]['en']} {count} {self.noun['en']}; at most {limit} are allowed. "
             f"{self.advice['en']}",
-            "fr": f"{SCOPE_TEXTS[scope]['fr']} {count} {self.noun['fr']}, et {limit} au plus sont permises : "
+            "fr": f"{SCOPE_TEXTS[scope]['fr']} {count} {self.noun['fr']} ; {limit} au plus sont permises. "
             f"{self.advice['fr']}",
         }
         return DomainError("limit_reached", texts["en"], texts=texts, scope=scope, limit=limit)
@@ -71,7 +71,7 @@ def table_quota(settings: Settings) -> Quota:
     limit = settings.max_tables_per_user
     return Quota(
         {"en": "unfinished tables", "fr": "tables inachevées"},
-        {"en": "finish or leave one of them first", "fr": "terminez ou quittez d’abord l’une d’elles"},
+        {"en": "Finish or leave one of them first", "fr": "Terminez ou quittez d’abord l’une d’elles"},
         limit,
         limit * settings.address_quota_factor,
     )
@@ -81,7 +81,7 @@ def bot_table_quota(settings: Settings) -> Quota:
     limit = settings.max_bot_only_tables_per_user
     return Quota(
         {"en": "running tables with bots only", "fr": "parties en cours entre robots seuls"},
-        {"en": "wait until one of them is over", "fr": "attendez que l’une d’elles soit terminée"},
+        {"en": "Wait until one of them is over", "fr": "Attendez que l’une d’elles soit terminée"},
         limit,
         limit * settings.address_quota_factor,
         settings.max_bot_only_tables,
@@ -92,7 +92,7 @@ def analysis_quota(settings: Settings) -> Quota:
     limit = settings.max_analyses_per_user
     return Quota(
         {"en": "unfinished analyses", "fr": "analyses inachevées"},
-        {"en": "wait until one of them is done", "fr": "attendez que l’une d’elles soit prête"},
+        {"en": "Wait until one of them is done", "fr": "Attendez que l’une d’elles soit prête"},
         limit,
         limit * settings.address_quota_factor,
         settings.max_analyses,
