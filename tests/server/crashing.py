@@ -172,7 +172,7 @@ QUERIES = {
     "tables": "SELECT * FROM tables",
     "seats": "SELECT * FROM seats ORDER BY table_id, seat",
     "plies": "SELECT * FROM plies ORDER BY table_id, n",
-    "jobs": "SELECT * FROM jobs WHERE kind = 'bots'",
+    "jobs": "SELECT * FROM jobs WHERE kind = 'bot_moves'",
     "results": "SELECT table_id, count(*) AS number FROM results GROUP BY table_id",
 }
 Rows = dict[str, list[dict[str, Any]]]

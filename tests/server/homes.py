@@ -44,7 +44,8 @@ async def home(folder: Path, **settings: Any) -> AsyncIterator[AppContext]:
     given = {"database": f"sqlite:///{folder / 'server.sqlite3'}", "rate_factor": 1000, "thinkers": 1}
     context = make_app_context(Settings(**given | settings))
     rows = [
-        {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created": 0} for id in (ADA, BEN)
+        {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created_at": 0}
+        for id in (ADA, BEN)
     ]
     try:
         await context.database.write(metadata.create_all)

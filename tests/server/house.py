@@ -22,7 +22,7 @@ HERE = "http://here.test"
 COOKIE = "jadecourt_session"
 PASSWORD = "correct horse"
 FILE = "server.sqlite3"
-DAYS = {"kind": "days", "days": 3}
+DAYS = {"kind": "correspondence", "days_per_turn": 3}
 
 
 class House:

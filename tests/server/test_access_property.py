@@ -62,7 +62,7 @@ def test_sockets_of_two_processes_are_sent_what_a_fresh_request_is_answered(seed
 
 def leak_by_watches_that_outlive_the_seat(patch: pytest.MonkeyPatch) -> None:
     def find(room: Any, person: Any, seat: Any, key_hash: Any) -> Any:
-        return None if access.can_view_with_hash(room, person, key_hash) else "no_such_table"
+        return None if access.can_view_with_hash(room, person, key_hash) else "table_not_found"
 
     patch.setattr(access, "find_revocation", find)
 
@@ -81,7 +81,7 @@ def leak_by_membership_that_is_checked_once(patch: pytest.MonkeyPatch) -> None:
 
     def trusting(room: Any, *given: Any) -> Any:
         reason = find(room, *given)
-        return None if reason == "no_such_table" else reason
+        return None if reason == "table_not_found" else reason
 
     patch.setattr(access, "find_revocation", trusting)
 

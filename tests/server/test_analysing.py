@@ -116,7 +116,7 @@ def test_asking_leaves_a_job(tmp_path: Path) -> None:
         assert await analyses.get_analysis(context, room.id) == waiting
         job = await job_of(context, room.id)
         assert job is not None
-        assert (job["key"], job["kind"], job["tries"]) == (f"analysis:{room.id}", "analysis", 0)
+        assert (job["key"], job["kind"], job["attempts"]) == (f"analysis:{room.id}", "analysis", 0)
 
     at_home(tmp_path, deed)
 
@@ -191,7 +191,7 @@ def test_only_work_counts_against_the_limit(tmp_path: Path) -> None:
         more = await replays.import_record(context, DRAGON, "ben")
         with pytest.raises(DomainError) as caught:
             await ask(context, more.id)
-        assert caught.value.code == "too_many"
+        assert caught.value.code == "rate_limited"
 
     at_home(tmp_path, deed, rate_factor=1, max_analyses_per_person=10)
 

@@ -35,8 +35,8 @@ def make_database(path: Path) -> Settings:
 def put(path: Path, number: int) -> None:
     """Two rows in one transaction: a copy has both or neither."""
     with closing(sqlite3.connect(path, timeout=60)) as connection, connection:
-        connection.execute("INSERT INTO house VALUES (?, ?)", (f"left {number}", "x" * 500))
-        connection.execute("INSERT INTO house VALUES (?, ?)", (f"right {number}", "y" * 500))
+        connection.execute("INSERT INTO server_state VALUES (?, ?)", (f"left {number}", "x" * 500))
+        connection.execute("INSERT INTO server_state VALUES (?, ?)", (f"right {number}", "y" * 500))
 
 
 def dump(path: Path) -> list[str]:
@@ -48,14 +48,14 @@ def keys(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        return {key for (key,) in connection.execute("SELECT key FROM house")}
+        return {key for (key,) in connection.execute("SELECT key FROM server_state")}
 
 
 def test_a_copy_has_everything_also_what_is_not_yet_in_the_main_file(tmp_path: Path) -> None:
     source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
     settings = make_database(source)
     with closing(sqlite3.connect(source)) as held:  # keeps the log of changes from being folded in
-        held.execute("SELECT key FROM house").fetchall()
+        held.execute("SELECT key FROM server_state").fetchall()
         put(source, 1)
         assert (tmp_path / "server.sqlite3-wal").stat().st_size > 0
         back_up(copy, settings)
@@ -191,8 +191,8 @@ def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
     url, other = fresh_database(), fresh_database()
     asyncio.run(upgrade(Settings(database=url)))
     name, new_name = (given.split("/")[3].partition("?")[0] for given in (url, other))
-    run_sql("INSERT INTO house VALUES ('secret', 'hush')", name)
-    run_sql("INSERT INTO people (id, kind, name, language, created, vacation_year, vacation_spent) "
+    run_sql("INSERT INTO server_state VALUES ('secret', 'hush')", name)
+    run_sql("INSERT INTO users (id, kind, name, language, created_at, vacation_year, vacation_days_used) "
             "VALUES ('a', 'guest', 'Anna', 'en', 1, 0, 0)", name)  # fmt: skip
     program, *arguments = shlex.split(dump_command(tmp_path / "games.dump", Settings(database=url)))
     subprocess.run([need_tool(program), *arguments], check=True, capture_output=True)
@@ -204,7 +204,7 @@ def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
         str(tmp_path / "games.dump"),
     ]
     subprocess.run([need_tool("pg_restore"), *restore], check=True, capture_output=True)
-    assert run_sql("SELECT value FROM house", new_name) == "hush"
-    assert run_sql("SELECT name FROM people", new_name) == "Anna"
+    assert run_sql("SELECT value FROM server_state", new_name) == "hush"
+    assert run_sql("SELECT name FROM users", new_name) == "Anna"
     asyncio.run(upgrade(Settings(database=other)))
     assert run_sql("SELECT version_num FROM alembic_version", new_name) == list_revisions()[-1]

@@ -48,7 +48,7 @@ def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
 
         async def deadline() -> int:
             (row,) = await house.rows(schema.tables, schema.tables.c.id == table)
-            return int(row["deadline"])
+            return int(row["deadline_at"])
 
         before = await deadline()
         away = done(await ann.put("/api/me/vacation", json={"days": 10}))
@@ -83,8 +83,8 @@ def test_hooks_are_made_listed_and_deleted(tmp_path: Path) -> None:
         assert done(await ann.get("/api/me/hooks")) == [made, one]
         assert done(await bob.get("/api/me/hooks")) == []
         for bad in ("http://hooks.example.com", "https://127.0.0.1/", "nonsense"):
-            refused(await ann.post("/api/me/hooks", json={"url": bad}), "bad_hook")
-        refused(await bob.post("/api/me/hooks", json={"url": url, "table": table}), "no_such_table")
+            refused(await ann.post("/api/me/hooks", json={"url": bad}), "invalid_webhook_url")
+        refused(await bob.post("/api/me/hooks", json={"url": url, "table": table}), "table_not_found")
         refused(await bob.delete(f"/api/me/hooks/{made['id']}"), "not_found")
         done(await ann.delete(f"/api/me/hooks/{made['id']}"), 204)
         refused(await ann.delete(f"/api/me/hooks/{made['id']}"), "not_found")
@@ -172,13 +172,20 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
             {"score": 90, "place": 1, "points": {"palaces": 40, "people": 50}},
             {"score": 60, "place": 3, "points": {"palaces": 60}},
             {"score": 75, "place": 1, "points": {"people": 75}},
-            {"score": 140, "place": 1, "points": {"people": 140}, "abandoned": "resigned"},  # by a bot
+            {"score": 140, "place": 1, "points": {"people": 140}, "abandoned_reason": "resigned"},  # by a bot
         ]
         for row in rows:
             table = await make_table(ann, me(), OPEN)
-            fixed = {"table_id": table, "seat": 0, "person": id, "game": Dragon.id, "seats": 3, "rated": True}
-            await house.write(insert(schema.results).values({**fixed, "ended": current_time_ms(), **row}))
-        rating = {"person": id, "game": Dragon.id, "mu": 30.0, "sigma": 5.0, "games": 3}
+            fixed = {
+                "table_id": table,
+                "seat": 0,
+                "user_id": id,
+                "game": Dragon.id,
+                "seat_count": 3,
+                "is_rated": True,
+            }
+            await house.write(insert(schema.results).values({**fixed, "ended_at": current_time_ms(), **row}))
+        rating = {"user_id": id, "game": Dragon.id, "mu": 30.0, "sigma": 5.0, "games": 3}
         await house.write(insert(schema.ratings).values(rating))
         found = done(await house.client().get(f"/api/people/{id}/statistics"))
         assert found["person"]["name"] == "Ann"

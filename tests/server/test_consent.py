@@ -225,7 +225,7 @@ def test_player_whose_proposal_was_refused_waits_before_the_next_one() -> None:
     gameplay.respond_to_proposal(room, "p1", None, False, START)
     with pytest.raises(DomainError) as caught:
         gameplay.propose_stop(room, room.seats[0], START + 1)
-    assert caught.value.code == "too_many" and caught.value.details["retry_after"] == 60
+    assert caught.value.code == "rate_limited" and caught.value.details["retry_after"] == 60
     assert caught.value.details["texts"]["en"] == caught.value.detail
     assert caught.value.details["texts"]["fr"].endswith("vous pourrez en refaire une dans 60 s")
     gameplay.propose_stop(room, room.seats[0], START + gameplay.PROPOSAL_COOLDOWN_MS)
@@ -315,6 +315,6 @@ def test_account_that_is_deleted_has_agreed_to_nothing(tmp_path: Path) -> None:
         done(await cat.delete("/api/me"), 204)
         info = await look(ann, table)
         assert info["status"] == "running" and info["proposal"] is None
-        refused(await ben.post(f"/api/tables/{table}/answer", json={"accept": True}), "no_proposal")
+        refused(await ben.post(f"/api/tables/{table}/answer", json={"accept": True}), "no_open_proposal")
 
     at_house(tmp_path, scene)

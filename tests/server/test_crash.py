@@ -242,11 +242,11 @@ async def check_disk(world: World) -> dict[str, Kept]:
     disk = await read_disk(world.program.database)
     keys: dict[str, tuple[str, int, int]] = {}
     for id, kept in disk.items():
-        assert [line["n"] for line in kept.lines] == list(range(kept.row["lines"])), id
+        assert [line["n"] for line in kept.lines] == list(range(kept.row["history_length"])), id
         for line in kept.lines:
-            if line["key"] is not None:
-                assert line["key"] not in keys, f"{line['key']} was played twice"
-                keys[line["key"]] = (id, line["who"], line["move"])
+            if line["idempotency_key"] is not None:
+                assert line["idempotency_key"] not in keys, f"{line['idempotency_key']} was played twice"
+                keys[line["idempotency_key"]] = (id, line["who"], line["move"])
         check_table(kept)
     for key, told in acknowledged.items():
         assert keys.get(key) == told, f"{key} is lost: {told}"
@@ -281,7 +281,7 @@ def check_end(world: World, disk: dict[str, Kept]) -> None:
         assert disk[id].row["status"] == "finished" and not disk[id].jobs
     for key, told in world.acknowledged.items():
         id, seat, move = told
-        found = [(line["who"], line["move"]) for line in disk[id].lines if line["key"] == key]
+        found = [(line["who"], line["move"]) for line in disk[id].lines if line["idempotency_key"] == key]
         assert found == [(seat, move)]
     for (id, seat), log in world.logs.items():
         table = Table.from_plies(disk[id].game, disk[id].row["seed"], disk[id].plies)

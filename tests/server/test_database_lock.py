@@ -147,7 +147,7 @@ def test_jadecourt_alone_visits_a_server_of_another_data_folder_on_the_same_file
 ) -> None:
     visited: list[str] = []
     settings = settings_of(tmp_path / FILE)
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("JADECOURT_DATABASE", settings.database)
     for name in (
         "HOST",

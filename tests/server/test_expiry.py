@@ -189,8 +189,15 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
             done(await berta.post(f"/api/tables/{table}/join", json={}))
             done(await anna.post(f"/api/tables/{table}/start"))
         if why == "results":
-            row = {"table_id": table, "seat": 0, "person": me["id"], "game": "dragon", "seats": 2, "score": 1}
-            await house.write(insert(results).values(**row, place=1, points={}, rated=False, ended=1))
+            row = {
+                "table_id": table,
+                "seat": 0,
+                "user_id": me["id"],
+                "game": "dragon",
+                "seat_count": 2,
+                "score": 1,
+            }
+            await house.write(insert(results).values(**row, place=1, points={}, is_rated=False, ended_at=1))
         hands.run(61 * DAY)
         if why == "program":
             robot = house.client(authorization=f"Bearer {made['token']}")

@@ -73,7 +73,7 @@ def check_problem(answer: httpx2.Response, status: int, code: str) -> dict[str, 
 def test_a_body_that_is_announced_too_long_is_refused(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         long = {"name": "x" * middleware.MAX_BODY_BYTES}
-        body = check_problem(await client.post("/api/guests", json=long), 413, "too_large")
+        body = check_problem(await client.post("/api/guests", json=long), 413, "payload_too_large")
         assert body["most"] == middleware.MAX_BODY_BYTES
         headers = {"content-length": "-1", "content-type": "application/json"}
         wrong = await client.post("/api/guests", content=b"{}", headers=headers)
@@ -93,7 +93,7 @@ def test_a_body_that_turns_out_too_long_is_refused_before_it_is_read_to_its_end(
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         headers = {"content-type": "application/json"}
         answer = await client.post("/api/guests", content=stream(), headers=headers)
-        check_problem(answer, 413, "too_large")
+        check_problem(answer, 413, "payload_too_large")
         assert len(sent) < 20
 
     play(tmp_path, scene)
@@ -105,7 +105,9 @@ def test_records_may_be_longer(tmp_path: Path) -> None:
         headers = {"content-type": "application/json"}
         answer = await client.post("/api/records", content=longer, headers=headers)
         assert answer.status_code not in (413, 415)
-        check_problem(await client.post("/api/records", content=longest, headers=headers), 413, "too_large")
+        check_problem(
+            await client.post("/api/records", content=longest, headers=headers), 413, "payload_too_large"
+        )
 
     play(tmp_path, scene)
 
@@ -117,7 +119,7 @@ def test_records_may_be_longer(tmp_path: Path) -> None:
 def test_a_body_that_is_not_json_is_refused(tmp_path: Path, method: str, kind: str) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         answer = await client.request(method, "/api/me", content=b"{}", headers={"content-type": kind})
-        check_problem(answer, 415, "not_json")
+        check_problem(answer, 415, "unsupported_media_type")
 
     play(tmp_path, scene)
 
@@ -137,8 +139,8 @@ def test_what_has_no_body_needs_no_kind(tmp_path: Path) -> None:
 
 def test_addresses_have_an_end(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        check_problem(await client.get("/api/me?lang=" + "e" * 3000), 413, "too_large")
-        check_problem(await client.get("/api/" + "e" * 3000), 413, "too_large")
+        check_problem(await client.get("/api/me?lang=" + "e" * 3000), 413, "payload_too_large")
+        check_problem(await client.get("/api/" + "e" * 3000), 413, "payload_too_large")
 
     play(tmp_path, scene)
 
@@ -196,12 +198,12 @@ def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
         hold_clock(app)
         answers = [await client.get("/api/me") for _ in range(ADDRESS + 1)]
         assert {answer.status_code for answer in answers[:ADDRESS]} == {401}
-        body = check_problem(answers[-1], 429, "too_many")
+        body = check_problem(answers[-1], 429, "rate_limited")
         assert int(answers[-1].headers["retry-after"]) == body["retry_after"] >= 1
         assert (await client.get("/health")).status_code != 429
         # a made-up cookie or token is no way out of it, another address is
         for headers in ({"cookie": "jadecourt_session=a.b"}, {"authorization": "Bearer x"}):
-            check_problem(await client.get("/api/me", headers=headers), 429, "too_many")
+            check_problem(await client.get("/api/me", headers=headers), 429, "rate_limited")
         async with client_of(app, "192.0.2.2") as other:
             check_problem(await other.get("/api/me"), 401, "not_signed_in")
 
@@ -220,8 +222,8 @@ def test_requests_of_one_person_are_counted_over_sessions_and_addresses(tmp_path
             assert (await second.get("/api/me")).status_code == 200
             # the first request of a session after it was forgotten is counted by its cookie
             answers = [await client.get("/api/me") for _ in range(PERSON + 20)]
-            check_problem(answers[-1], 429, "too_many")
-            check_problem(await second.get("/api/me"), 429, "too_many")
+            check_problem(answers[-1], 429, "rate_limited")
+            check_problem(await second.get("/api/me"), 429, "rate_limited")
             check_problem(await neighbour.get("/api/me"), 401, "not_signed_in")
 
     play(tmp_path, scene)
@@ -237,7 +239,7 @@ def test_requests_of_an_address_are_counted_over_people(tmp_path: Path) -> None:
                 answers += [made, *[await guest.get("/api/me") for _ in range(PERSON - 2)]]
         codes = [answer.status_code for answer in answers]
         assert 429 in codes and 429 not in codes[: ADDRESS - 10]
-        check_problem(await client.get("/api/me"), 429, "too_many")
+        check_problem(await client.get("/api/me"), 429, "rate_limited")
 
     play(tmp_path, scene)
 
@@ -406,7 +408,7 @@ def test_origins_are_compared(tmp_path: Path, scheme: str, headers: dict[str, st
         else:
             with pytest.raises(DomainError) as refusal:
                 authentication.check_origin(connection)
-            assert refusal.value.code == "wrong_origin"
+            assert refusal.value.code == "origin_not_allowed"
 
     play(tmp_path, scene, origins=("https://friend.test",))
 

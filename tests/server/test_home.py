@@ -271,7 +271,7 @@ def test_a_server_is_found_as_long_as_it_lives(tmp_path: Path) -> None:
 def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_client, "FOLDER", tmp_path)
     monkeypatch.setattr(local, "PATIENCE", 0.3)
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     (tmp_path / "index.html").write_text("")
     for address in ("http://127.0.0.1:9", ""):
         with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):

@@ -144,7 +144,7 @@ def test_a_hook_into_the_hosts_network_is_refused(tmp_path_factory: pytest.TempP
             "https://[::1]/",
             "ftp://a.b/",
         ):
-            with pytest.raises(Refusal, match="bad_hook"):
+            with pytest.raises(Refusal, match="invalid_webhook_url"):
                 await anna.post("/api/me/hooks", {"url": url})
 
     with serving(tmp_path_factory.mktemp("closed")) as server:

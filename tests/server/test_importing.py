@@ -76,7 +76,7 @@ def test_imported_game_is_the_importers_own(tmp_path: Path) -> None:
             with pytest.raises(DomainError) as caught:
                 async with context.rooms.read(room.id, person):
                     pass
-            assert caught.value.code == "no_such_table"
+            assert caught.value.code == "table_not_found"
         key = await context.rooms.update(
             room.id, lambda room, _: seating.rotate_invite_key(room, ADA), user_id=ADA
         )
@@ -173,7 +173,7 @@ def swapped(text: str, old: str, new: str) -> str:
         (swapped(DRAGON, "seed: 42", f"seed: {2**128 + 1}"), "corrupt_record", 5),
         (swapped(DRAGON, "seed: 42", f"seed: {-(2**128) - 1}"), "corrupt_record", 5),
         (swapped(DRAGON, "game: dragon", "game: chess"), "unknown_game", None),
-        (swapped(DRAGON, "rules: 1", "rules: 99"), "rules_changed", None),
+        (swapped(DRAGON, "rules: 1", "rules: 99"), "rules_version_mismatch", None),
         (swapped(DRAGON, "players=2", "players=99"), "bad_options", 3),
         (swapped(DRAGON, "players=2", "colour=red players=2"), "bad_options", 3),
         ("x" * 10_000, "corrupt_record", 1),
@@ -209,7 +209,7 @@ def test_imports_come_one_after_the_other(tmp_path: Path) -> None:
             await replays.import_record(context, DRAGON, ADA)
         with pytest.raises(DomainError) as caught:
             await replays.import_record(context, DRAGON, ADA)
-        assert caught.value.code == "too_many"
+        assert caught.value.code == "rate_limited"
         await replays.import_record(context, DRAGON, BEN)
 
     at_home(tmp_path, deed, rate_factor=1)

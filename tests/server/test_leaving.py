@@ -20,9 +20,9 @@ from server.house import COOKIE, PASSWORD, House, done, look, make_table, play, 
 def test_members_say_their_password_to_go(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.member("Ann")
-        refused(await ann.delete("/api/me"), "wrong_password")
+        refused(await ann.delete("/api/me"), "invalid_credentials")
         wrong = await ann.request("DELETE", "/api/me", json={"password": "wrong horse"})
-        refused(wrong, "wrong_password")
+        refused(wrong, "invalid_credentials")
         answer = await ann.request("DELETE", "/api/me", json={"password": PASSWORD})
         done(answer, 204)
         assert COOKIE not in ann.cookies
@@ -49,15 +49,15 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         kept = await make_table(bob, me(), OPEN)
         await house.write(
             update(schema.tables).where(schema.tables.c.id.in_((over, imported))).values(status="stopped"),
-            update(schema.tables).where(schema.tables.c.id == imported).values(origin={"table": None, "ply": 0}),
-            update(schema.seats).where(schema.seats.c.table_id == imported).values(person=None),
+            update(schema.tables).where(schema.tables.c.id == imported).values(origin={"table_id": None, "ply": 0}),
+            update(schema.seats).where(schema.seats.c.table_id == imported).values(user_id=None),
             insert(schema.chat_messages).values(
-                table_id=running, room="table", person=ids[0], name="Xanthippe", text="I am Xanthippe", at=1
+                table_id=running, channel="table", user_id=ids[0], name="Xanthippe", text="I am Xanthippe", sent_at=1
             ),
-            insert(schema.ratings).values(person=ids[0], game=Dragon.id, mu=1.0, sigma=1.0, games=1),
+            insert(schema.ratings).values(user_id=ids[0], game=Dragon.id, mu=1.0, sigma=1.0, games=1),
             insert(schema.results).values(
-                table_id=over, seat=0, person=ids[0], game=Dragon.id, seats=2, score=1, place=1, points={},
-                rated=False, ended=1,
+                table_id=over, seat=0, user_id=ids[0], game=Dragon.id, seat_count=2, score=1, place=1, points={},
+                is_rated=False, ended_at=1,
             ),
         )  # fmt: skip
         await house.context.rooms.broadcast_user_changed("*")
@@ -84,12 +84,12 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         assert (await look(bob, waiting))["seats"][1]["kind"] == "open"
         assert (await look(bob, own))["status"] == (await look(bob, alone))["status"] == "stopped"
         assert [seat["name"] for seat in (await look(bob, over))["seats"]] == ["—", "—"]
-        refused(await bob.get(f"/api/tables/{imported}"), "no_such_table")
+        refused(await bob.get(f"/api/tables/{imported}"), "table_not_found")
         assert (await look(bob, kept))["status"] == "open"
         (result,) = await house.rows(schema.results)
-        assert result["person"] is None
+        assert result["user_id"] is None
         asked = done(await bob.get(f"/api/tables/{running}/position"))["asked"]
-        jobs = await house.rows(schema.jobs, schema.jobs.c.key == f"bots:{running}")
+        jobs = await house.rows(schema.jobs, schema.jobs.c.key == f"bot_moves:{running}")
         assert len(jobs) == (asked != [1])  # exactly if it is not Bob's turn
 
     play(tmp_path, scene, database=database)
@@ -101,7 +101,7 @@ def test_a_seat_that_waits_for_somebody_who_goes_is_free(tmp_path: Path) -> None
         person = (await whoami(ann))["id"]
         table = await make_table(bob, me(), OPEN)
         waits = update(schema.seats).where(schema.seats.c.table_id == table, schema.seats.c.seat == 1)
-        await house.write(waits.values(kind="invited", person=person, name="Ann"))
+        await house.write(waits.values(kind="invited", user_id=person, name="Ann"))
         await house.context.rooms.broadcast_user_changed("*")
         done(await ann.delete("/api/me"), 204)
         seat = (await look(bob, table))["seats"][1]

@@ -44,9 +44,9 @@ def test_wrong_passwords_from_one_address_do_not_keep_a_member_out(tmp_path: Pat
         await house.member("Ann")
         stranger = house.client("192.0.2.66")
         for _ in range(PER_NAME_AND_ADDRESS):
-            refused(await try_password(stranger, "wrong horse"), "wrong_password")
-        refused(await try_password(stranger, "wrong horse"), "too_many")
-        refused(await try_password(stranger, PASSWORD), "too_many")
+            refused(await try_password(stranger, "wrong horse"), "invalid_credentials")
+        refused(await try_password(stranger, "wrong horse"), "rate_limited")
+        refused(await try_password(stranger, PASSWORD), "rate_limited")
         done(await try_password(house.client("192.0.2.7"), PASSWORD))  # from a device that was never seen
 
     play(tmp_path, scene)
@@ -60,12 +60,12 @@ def test_wrong_passwords_from_many_addresses_end_but_not_for_known_devices(tmp_p
         done(await try_password(phone, PASSWORD))
         for number in range(PER_NAME):
             address = f"198.51.100.{number // (PER_NAME_AND_ADDRESS - 1)}"
-            refused(await try_password(house.client(address), "wrong horse"), "wrong_password")
+            refused(await try_password(house.client(address), "wrong horse"), "invalid_credentials")
         for client in (house.client("198.51.100.250"), house.client("2001:db8:1:2::3")):
             for _ in range(PER_NETWORK):
-                refused(await try_password(client, "wrong horse"), "wrong_password")
+                refused(await try_password(client, "wrong horse"), "invalid_credentials")
         for address in ("198.51.100.251", "2001:db8:1:3::3"):  # of the same networks
-            refused(await try_password(house.client(address), PASSWORD), "too_many")
+            refused(await try_password(house.client(address), PASSWORD), "rate_limited")
         for device in (ann, phone):
             done(await device.post("/api/logout"), 204)
             done(await try_password(device, PASSWORD))
@@ -91,8 +91,8 @@ def test_wrong_passwords_from_very_many_networks_end(tmp_path: Path) -> None:
         await house.member("Ann")
         house.context.rate_limiter.charge("name", "ann", PER_NAME)
         house.context.rate_limiter.charge("networks", "ann", PER_NETWORKS - 1)
-        refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "wrong_password")
-        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "too_many")
+        refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "invalid_credentials")
+        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "rate_limited")
 
     play(tmp_path, scene)
 
@@ -105,14 +105,14 @@ def test_a_known_device_has_an_allowance_of_its_own_wherever_it_is(tmp_path: Pat
         cookie = ann.cookies[devices.DEVICE_COOKIE]
         for number in range(PER_NAME_AND_ADDRESS):
             thief = house.client(f"198.51.100.{number}", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
-            refused(await try_password(thief, "wrong horse"), "wrong_password")
+            refused(await try_password(thief, "wrong horse"), "invalid_credentials")
         thief = house.client("198.51.100.200", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
-        refused(await try_password(thief, "wrong horse"), "too_many")
+        refused(await try_password(thief, "wrong horse"), "rate_limited")
         # it is known for Ann only, and a forged one for nobody
-        refused(await try_password(thief, "wrong horse", "Ben"), "wrong_password")
+        refused(await try_password(thief, "wrong horse", "Ben"), "invalid_credentials")
         for forged in (cookie[:-1] + "x", "x" * 1000, "a.b.c"):
             liar = house.client("198.51.100.201", cookie=f"{devices.DEVICE_COOKIE}={forged}")
-            refused(await try_password(liar, "wrong horse"), "wrong_password")
+            refused(await try_password(liar, "wrong horse"), "invalid_credentials")
 
     play(tmp_path, scene)
 
@@ -136,7 +136,7 @@ def test_claims_count_as_logins(tmp_path: Path) -> None:
             answers.append(await guest.post("/api/me/claim", json={"password": PASSWORD}))
         for answer in answers[:-1]:
             done(answer)
-        refused(answers[-1], "too_many")
+        refused(answers[-1], "rate_limited")
 
     play(tmp_path, scene)
 

@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import column, insert, select, table
 
 from jadecourt.server.domain.confusables import has_mixed_script_word, make_skeleton
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.seating import BOT_NAMES
 from jadecourt.server.domain.user_names import RESERVED_NAMES
 from jadecourt.server.services import passwords
-from jadecourt.server.settings import Settings
-from jadecourt.server.store.migrate import migrate, run_in_transaction
 from jadecourt.server.store.schema import users
 from server.house import House, done, make_table, play, refused
 
@@ -250,31 +247,6 @@ def test_mixed_words_are_found() -> None:
 
 def test_no_reserved_name_has_an_empty_skeleton() -> None:
     assert all(make_skeleton(name) for name in RESERVED_NAMES)
-
-
-# ------------------------------------------------------------------------------------------------- old rows
-
-
-def test_migration_gives_skeletons_and_leaves_collisions_to_the_older_member(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'old.sqlite3'}")
-    names = {"a": "Alice", "b": "AIice", "c": "Анна", "d": "Dora"}
-
-    def fill(connection: Any) -> None:
-        migrate(connection, revision="0001")
-        for created, (id, name) in enumerate(names.items()):
-            claim = None if id == "d" else name.casefold()
-            row = {"id": id, "kind": "guest" if id == "d" else "member", "name": name, "claim": claim}
-            more = {"language": "en", "created": created, "vacation_year": 0, "vacation_spent": 0}
-            connection.execute(insert(table("people", *map(column, row | more))).values(row | more))
-        migrate(connection)
-
-    def read(connection: Any) -> dict[str, str | None]:
-        found = connection.execute(select(users.c.id, users.c.skeleton))
-        return dict(found.all())
-
-    asyncio.run(run_in_transaction(settings, fill))
-    found = asyncio.run(run_in_transaction(settings, read))
-    assert found == {"a": "allce", "b": None, "c": make_skeleton("Анна"), "d": None}
 
 
 # ------------------------------------------------------------------------------------------------- passwords

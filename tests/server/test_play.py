@@ -198,7 +198,7 @@ def test_further_back_only_with_the_consent_of_the_others(server: ServerThread) 
         assert later["ply"] > before["ply"]
         info = await other.get(f"/api/tables/{table}")
         assert info["proposal"]["kind"] == "undo" and info["proposal"]["to"] == before["ply"]
-        with pytest.raises(Refusal, match="no_proposal"):
+        with pytest.raises(Refusal, match="no_open_proposal"):
             await asked.post(f"/api/tables/{table}/answer", {"accept": True})
         info = await other.post(f"/api/tables/{table}/answer", {"accept": True})
         assert info["proposal"] is None
@@ -217,7 +217,7 @@ def test_a_refused_proposal_is_gone_and_a_move_ends_one(server: ServerThread) ->
         await asked.post(f"/api/tables/{table}/undo", {"ask": True})
         info = await other.post(f"/api/tables/{table}/answer", {"accept": False})
         assert info["proposal"] is None
-        with pytest.raises(Refusal, match="too_many"):  # not again at once
+        with pytest.raises(Refusal, match="rate_limited"):  # not again at once
             await asked.post(f"/api/tables/{table}/undo", {"ask": True})
         await other.post(f"/api/tables/{table}/stop")
         await play_somehow([anna, ben], table)

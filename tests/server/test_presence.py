@@ -107,8 +107,8 @@ def test_what_waits_for_a_client_is_limited_in_number_and_bytes() -> None:
 
 def test_table_is_described_once_for_all_who_only_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     hub = Hub(60_000)
-    seats = [Seat(0, "person", "Anna", "anna"), Seat(1, "invited", "", "ben")]
-    room = Room("t", find_game("kingdom")(players=2), seats, seed=1, pace=Untimed(), created=0)
+    seats = [Seat(0, "user", "Anna", "anna"), Seat(1, "invited", "", "ben")]
+    room = Room("t", find_game("kingdom")(players=2), seats, seed=1, time_control=Untimed(), created_at=0)
     described: list[str | None] = []
     describe = hub.table_message
 

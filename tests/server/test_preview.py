@@ -216,7 +216,7 @@ def test_private_table_needs_its_key(server: ServerThread) -> None:
         anna, stranger = await Person(server.url).come(), Person(server.url)
         table = await anna.make_table(OPEN_GAME, [me(), me()], start=True, private=True)
         path = f"/api/tables/{table['id']}/preview"
-        assert (await refusal(stranger, table["id"]))["code"] == "no_such_table"
+        assert (await refusal(stranger, table["id"]))["code"] == "table_not_found"
         found = await stranger.call("POST", path, {}, key=table["key"])
         assert found["seat"] is None and found["choices"] == []
 

@@ -216,8 +216,8 @@ def test_an_analysis_that_is_there_is_given_whatever_the_cap_is(tmp_path: Path) 
 
 
 def hook_of(person: str, **more: Any) -> Any:
-    row = {"id": "h", "person": person, "url": "https://pit.example/x", "secret": "s", "created": 0}
-    return insert(webhooks).values({**row, "failures": 0, "disabled": False, **more})
+    row = {"id": "h", "user_id": person, "url": "https://pit.example/x", "secret": "s", "created_at": 0}
+    return insert(webhooks).values({**row, "consecutive_failures": 0, "is_disabled": False, **more})
 
 
 async def play_turn(client: httpx2.AsyncClient, table: str) -> None:
@@ -242,16 +242,16 @@ def test_a_newer_call_takes_the_place_of_one_that_waits(tmp_path: Path) -> None:
         seen = set()
         for _ in range(12):
             mine = (await look(ann, table))["my_turn"]
-            for row in await house.rows(jobs, jobs.c.kind == "hook"):
-                seen.add(row["payload"]["delivery"])
-                assert (row["key"], row["person"], row["destination"]) == (
+            for row in await house.rows(jobs, jobs.c.kind == "webhook"):
+                seen.add(row["payload"]["delivery_id"])
+                assert (row["key"], row["user_id"], row["destination"]) == (
                     webhook_store.webhook_job_key("h", table),
                     me,
                     "pit.example:",
                 )
             await play_turn(ann if mine else ben, table)
         assert len(seen) > 1
-        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 1
+        assert len(await house.rows(jobs, jobs.c.kind == "webhook")) == 1
 
     play(tmp_path, scene, **GENEROUS)
 
@@ -264,7 +264,7 @@ def test_calls_beyond_the_cap_are_dropped_with_a_note(tmp_path: Path) -> None:
             await house.write(hook_of(me, id=f"h{number}"))
         table = await make_table(ann, ME, ME, start=True)
         assert (await look(ann, table))["my_turn"]
-        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
+        assert len(await house.rows(jobs, jobs.c.kind == "webhook")) == 2
         listed = done(await ann.get("/api/me/hooks"))
         assert sorted(hook["dropped"] for hook in listed) == [0, 0, 1]
 
@@ -278,8 +278,8 @@ def test_calls_of_many_guests_at_one_address_share_a_cap(tmp_path: Path) -> None
             me = done(await guest.get("/api/me"))["id"]
             await house.write(hook_of(me, id=f"h{number}", address_hash="here"))
             await make_table(guest, ME, ME, start=True)
-        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
-        assert sorted(row["dropped"] for row in await house.rows(webhooks)) == [0, 0, 1]
+        assert len(await house.rows(jobs, jobs.c.kind == "webhook")) == 2
+        assert sorted(row["dropped_deliveries"] for row in await house.rows(webhooks)) == [0, 0, 1]
 
     play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=1, address_factor=2)
 
@@ -290,15 +290,21 @@ def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
 ) -> None:
     async def scene(house: House) -> None:
         moment = current_time_ms()
-        old = {"hook": "h", "delivery": "old", "body": {}}
-        row = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": moment + run_at, "tries": 5}
+        old = {"webhook_id": "h", "delivery_id": "old", "body": {}}
+        row = {
+            "key": "webhook:h:t",
+            "kind": "webhook",
+            "payload": old,
+            "run_at": moment + run_at,
+            "attempts": 5,
+        }
         await house.write(insert(jobs).values(row))
-        new = {**old, "delivery": "new"}
+        new = {**old, "delivery_id": "new"}
         assert await house.context.database.write(
             lambda c: webhook_store.replace_pending_delivery(c, "h", "t", new, moment)
         )
         (found,) = await house.rows(jobs)
-        assert (found["payload"], found["tries"], found["run_at"]) == (new, 0, moment + expected)
+        assert (found["payload"], found["attempts"], found["run_at"]) == (new, 0, moment + expected)
 
     play(tmp_path, scene)
 
@@ -308,14 +314,20 @@ def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> N
         webhook_deliveries.reschedule_delivery(connection, job, "h", 3600.0, False)
 
     async def scene(house: House) -> None:
-        old = {"hook": "h", "delivery": "old", "body": {}}
-        job = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": current_time_ms(), "tries": 3}
+        old = {"webhook_id": "h", "delivery_id": "old", "body": {}}
+        job = {
+            "key": "webhook:h:t",
+            "kind": "webhook",
+            "payload": old,
+            "run_at": current_time_ms(),
+            "attempts": 3,
+        }
         for end in (webhook_deliveries.complete_delivery, put_off):
-            await house.write(insert(jobs).values({**job, "payload": {**old, "delivery": "new"}}))
+            await house.write(insert(jobs).values({**job, "payload": {**old, "delivery_id": "new"}}))
             await house.context.database.write(partial(end, job=job))
             (row,) = await house.rows(jobs)
             assert (
-                row["payload"]["delivery"] == "new"
+                row["payload"]["delivery_id"] == "new"
                 and row["run_at"] <= current_time_ms() + 1000 * FIRST_RETRY_SECONDS
             )
             await house.write(jobs.delete())

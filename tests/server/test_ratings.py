@@ -233,8 +233,8 @@ def test_abandoning_against_a_much_stronger_player_never_raises_what_is_shown(tm
     async def scene(house: House) -> None:
         ann, ben = await house.member("Ann"), await house.member("Ben")
         ids = [(await whoami(client))["id"] for client in (ann, ben)]
-        weak = {"person": ids[0], "game": Dragon.id, "mu": 5.0, "sigma": 12.0, "games": 9}
-        strong = {"person": ids[1], "game": Dragon.id, "mu": 35.0, "sigma": 1.0, "games": 9}
+        weak = {"user_id": ids[0], "game": Dragon.id, "mu": 5.0, "sigma": 12.0, "games": 9}
+        strong = {"user_id": ids[1], "game": Dragon.id, "mu": 35.0, "sigma": 1.0, "games": 9}
         await house.write(schema.ratings.insert().values([weak, strong]))
         table = await rated_table(ann, ben)
         done(await ann.post(f"/api/tables/{table}/resign", json={}))
@@ -293,7 +293,7 @@ def test_games_of_one_pair_beyond_the_daily_limit_are_not_rated(tmp_path: Path) 
         table = await rated_table(ann, cat)
         await play_on(house, table)
         assert (await look(ann, table))["result"]["rated"]
-        past = update(schema.tables).values(started=schema.tables.c.started - ratings.PAIR_PERIOD_MS)
+        past = update(schema.tables).values(started_at=schema.tables.c.started_at - ratings.PAIR_PERIOD_MS)
         await house.write(past)
         table = await rated_table(ann, ben)
         await play_on(house, table)

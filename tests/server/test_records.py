@@ -180,7 +180,7 @@ def test_nothing_is_told_where_the_rules_have_changed(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         room = await bring(context, DRAGON)
         room.rules_version += 1
-        check_refused(room, "rules_changed")
+        check_refused(room, "rules_version_mismatch")
 
     at_home(tmp_path, deed)
 
@@ -334,6 +334,6 @@ def test_bots_go_on_at_a_branch(tmp_path: Path) -> None:
         room, _ = replays.branch_room(source, wanted, HOST, current_time_ms())
         seating.start_table(room, ADA, room.created_at)
         await context.rooms.add(room)
-        assert [row["kind"] for row in await context.database.fetch_all(select(schema.jobs))] == ["bots"]
+        assert [row["kind"] for row in await context.database.fetch_all(select(schema.jobs))] == ["bot_moves"]
 
     at_home(tmp_path, deed)

@@ -155,10 +155,10 @@ def test_imported_game_is_shown_to_others_by_link(server: ServerThread) -> None:
         table = await bring(anna, DRAGON)
         paths = [f"/api/tables/{table}/{path}" for path in ("replay", "replay/3", "record", "analysis")]
         for path in paths:
-            assert (await refusal(ben, "GET", path))["code"] == "no_such_table"
+            assert (await refusal(ben, "GET", path))["code"] == "table_not_found"
         for path, body in (("branch", BRANCH), ("analysis", {})):
             problem = await refusal(ben, "POST", f"/api/tables/{table}/{path}", body)
-            assert problem["code"] == "no_such_table"
+            assert problem["code"] == "table_not_found"
         key = (await anna.post(f"/api/tables/{table}/key"))["key"]
         assert (await ben.get(paths[0], key=key))["names"] == ["Ada", "Ben"]
         assert (await ben.get(paths[3], key=key))["status"] == "none"
@@ -186,7 +186,7 @@ def test_record_is_refused(server: ServerThread) -> None:
         wrong = DRAGON.replace("10. 0 draft tax+monk", "10. 0 draft tax+tax")
         for text, code in (
             (wrong, "corrupt_record"),
-            (DRAGON.replace("rules: 1", "rules: 7"), "rules_changed"),
+            (DRAGON.replace("rules: 1", "rules: 7"), "rules_version_mismatch"),
             (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "invalid"),
             ('{"format": "jadecourt-record", "plies": [], "game": "\\ud800"}', "corrupt_record"),
         ):

@@ -25,8 +25,8 @@ SET_UPS: tuple[dict[str, Any], ...] = (
 
 def make_room(game: Game, seed: int) -> Room:
     """People only, at the first question."""
-    seats = [Seat(n, "person", f"Person {n}", f"person {n}") for n in range(game.seats)]
-    room = Room("table", game, seats, seed=seed, pace=Untimed(), created=0, status="running")
+    seats = [Seat(n, "user", f"Person {n}", f"person {n}") for n in range(game.seats)]
+    room = Room("table", game, seats, seed=seed, time_control=Untimed(), created_at=0, status="running")
     room.table = Table(game, seed, room.names)
     room.ply_times = [0] * len(room.table.plies)
     return room

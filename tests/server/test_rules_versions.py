@@ -32,7 +32,7 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
             anna.post(f"{path}/resign"),
             anna.post(f"/api/tables/{waiting}/start"),
         ):
-            with pytest.raises(Refusal, match="rules_changed"):
+            with pytest.raises(Refusal, match="rules_version_mismatch"):
                 await ask
         fresh = (await anna.make_table(Dragon.id, [me(), bot()], start=True))["id"]
         assert (await anna.get(f"/api/tables/{fresh}/position"))["view"]

@@ -132,10 +132,20 @@ class Pair:
 
 def make_room(game: Kingdom, bots: set[int], pace: Any, seed: int) -> Room:
     seats = [
-        Seat(n, "bot", f"Bot {n}", bot="medium") if n in bots else Seat(n, "person", f"Person {n}", f"p{n}")
+        Seat(n, "bot", f"Bot {n}", bot="medium") if n in bots else Seat(n, "user", f"Person {n}", f"p{n}")
         for n in range(game.seats)
     ]
-    room = Room("table", game, seats, seed=seed, pace=pace, created=0, status="running", started=0, host="p0")
+    room = Room(
+        "table",
+        game,
+        seats,
+        seed=seed,
+        time_control=pace,
+        created_at=0,
+        status="running",
+        started_at=0,
+        host_id="p0",
+    )
     clocks.fill_clocks(room)
     room.start_game(0)
     gameplay.apply_consequences(room, 0, 0, PROGRAM_MS)

@@ -285,7 +285,7 @@ async def staged(
             await socket.ask("watch", table=id)
             watchers.append(Watcher(person, socket, seat))
         secrets = [str(table_seed), f"{table_seed:x}"]
-        secrets += [row["key_hash"]] if row["key_hash"] else []
+        secrets += [row["invite_key_hash"]] if row["invite_key_hash"] else []
         print(f"{name}, seed {seed}, seed of the table {table_seed}")  # shown if it fails
         yield Scene(urls, read, knowledge, watchers, seed), secrets
 

@@ -321,7 +321,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.commit()
     connection.close()
-    assert "written by a newer version of Jadecourt" in refused(tmp_path, "--port", "0")
+    assert "is newer than this version supports" in refused(tmp_path, "--port", "0")
 
 
 # ------------------------------------------------------------------------------------------------- parts
@@ -351,7 +351,7 @@ def test_every_server_raises_its_limit_of_descriptors(
     from jadecourt.server import local
     from jadecourt.server import serve as serve_command
 
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # which the commands set
         monkeypatch.setenv(ENV_PREFIX + name, str(getattr(Settings(), name.lower())))
     monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda settings: None)

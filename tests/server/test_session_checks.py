@@ -51,7 +51,7 @@ def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
         table = await make_table(ann, ME, ME, start=True, game=Kingdom.id)
         socket = await connect(house, ann)
         await socket.ask("watch", table=table)
-        await house.write(update(schema.sessions).values(expires=current_time_ms() - 1))
+        await house.write(update(schema.sessions).values(expires_at=current_time_ms() - 1))
         await house.context.rooms.check_sessions(set(house.context.hub.connections))
         types(socket)
         await asyncio.wait_for(socket.task, LIMIT)
@@ -78,7 +78,7 @@ def test_socket_is_closed_when_its_session_is_deleted_without_a_word(tmp_path: P
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
         sockets = [await connect(house, client) for client in (ann, bob)]
         await house.write(
-            delete(schema.sessions).where(schema.sessions.c.person == (await whoami(ann))["id"])
+            delete(schema.sessions).where(schema.sessions.c.user_id == (await whoami(ann))["id"])
         )
         await house.context.rooms.check_sessions(set(house.context.hub.connections))
         await asyncio.wait_for(sockets[0].task, LIMIT)
@@ -110,12 +110,12 @@ def test_webhook_queued_for_a_seat_that_was_lost_is_not_delivered(
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
         table = await make_table(ann, ME, OPEN, game=Kingdom.id)
         done(await bob.post(f"/api/tables/{table}/join", json={}))
-        hook = {"id": "hook", "person": (await whoami(bob))["id"], "url": "https://hooks.example.com/",
-                "secret": new_webhook_secret(), "created": current_time_ms()}  # fmt: skip
+        hook = {"id": "hook", "user_id": (await whoami(bob))["id"], "url": "https://hooks.example.com/",
+                "secret": new_webhook_secret(), "created_at": current_time_ms()}  # fmt: skip
         await house.write(insert(schema.webhooks).values(hook))
-        body = {"type": "turn", "table": table, "game": Kingdom.id, "seat": 1, "at": 1}
-        job = {"key": "hook:1", "kind": "hook", "table_id": table, "run_at": 0, "tries": 0,
-               "payload": {"hook": "hook", "delivery": "d", "body": body}}  # fmt: skip
+        body = {"type": "turn", "table_id": table, "game": Kingdom.id, "seat": 1, "turn_started_at": 1}
+        job = {"key": "webhook:1", "kind": "webhook", "table_id": table, "run_at": 0, "attempts": 0,
+               "payload": {"webhook_id": "hook", "delivery_id": "d", "body": body}}  # fmt: skip
         posted: list[Any] = []
 
         async def post(delivery: Any) -> int:

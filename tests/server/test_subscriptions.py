@@ -165,12 +165,12 @@ def test_spectator_is_unsubscribed_when_the_key_is_renewed(servers: list[ServerT
             await socket.ask("watch", table=table, key=made["key"])
             renewed = await host.post(f"/api/tables/{table}/key")
             news = await unsubscribed(socket)
-            assert (news["seat"], news["reason"]) == (None, "no_such_table")
+            assert (news["seat"], news["reason"]) == (None, "table_not_found")
             await host.post(f"/api/tables/{table}/moves", {"seat": 0, "moves": ["bid 5"]})
             await host.post(f"/api/tables/{table}/moves", {"seat": 0, "moves": ["bid 6"]})
             await host.post(f"/api/tables/{table}/moves", {"seat": 1, "moves": ["bid 3", "bid 4"]})
             await host.post(f"/api/tables/{table}/remarks", {"text": "alone at last"})
-            with pytest.raises(Refusal, match="no_such_table"):
+            with pytest.raises(Refusal, match="table_not_found"):
                 await socket.ask("watch", table=table, key=made["key"])
             assert after(socket, news) == ["refused"]
             info = await host.get(f"/api/tables/{table}")
@@ -209,7 +209,7 @@ def test_person_who_leaves_a_private_table_hears_nothing_more_of_it(servers: lis
             await socket.ask("watch", table=table)
             await guest.post(f"/api/tables/{table}/leave")
             news = await unsubscribed(socket)
-            assert news["reason"] == "no_such_table"
+            assert news["reason"] == "table_not_found"
             await own.ask("say", table=table, text="between us")
             await own.ask("unwatch", table=table)
             await socket.settle()
@@ -328,6 +328,6 @@ def test_deleted_account_closes_its_sockets_and_unsubscribes_from_its_imports(
             await ann.call("DELETE", "/api/me")
             assert await closed(socket) == 4401
             news = await unsubscribed(other)
-            assert (news["table"], news["reason"]) == (imported, "no_such_table")
+            assert (news["table"], news["reason"]) == (imported, "table_not_found")
 
     run(servers, scene)

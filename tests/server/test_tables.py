@@ -124,15 +124,15 @@ def test_a_private_table_is_seen_by_link_only(server: ServerThread) -> None:
             ben.post(f"{path}/join"),
             Person(server.url).get(path),
         ):
-            with pytest.raises(Refusal, match="no_such_table"):
+            with pytest.raises(Refusal, match="table_not_found"):
                 await ask
         async with ben.socket() as socket:
-            with pytest.raises(Refusal, match="no_such_table"):
+            with pytest.raises(Refusal, match="table_not_found"):
                 await socket.ask("watch", table=made["id"])
             await socket.ask("watch", table=made["id"], key=made["key"])
         assert (await ben.get(path, key=made["key"]))["mine"] == []
         fresh = (await anna.post(f"{path}/key"))["key"]
-        with pytest.raises(Refusal, match="no_such_table"):
+        with pytest.raises(Refusal, match="table_not_found"):
             await ben.post(f"{path}/join", {"key": made["key"]})
         assert (await ben.post(f"{path}/join", {"key": fresh}))["mine"] == [1]
         assert (await ben.get(path))["status"] == "open"

@@ -46,11 +46,11 @@ async def begin(house: House, **more: Any) -> tuple[Any, str]:
 
 async def time_left(house: House, table: str) -> int:
     (row,) = await house.rows(tables, tables.c.id == table)
-    return int(row["deadline"]) - current_time_ms()
+    return int(row["deadline_at"]) - current_time_ms()
 
 
 async def stand_ins(house: House, table: str) -> list[Any]:
-    return [row["stand_in"] for row in await house.rows(seats, seats.c.table_id == table)]
+    return [row["substitute"] for row in await house.rows(seats, seats.c.table_id == table)]
 
 
 async def move(anna: Any, table: str) -> None:
@@ -93,7 +93,7 @@ def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Ha
         assert await time_left(house, table) == left == (BANK - 10) * 1000
         assert current_time_ms() == hands.wall
         await move(anna, table)
-        banks = [row["bank"] for row in await house.rows(seats, seats.c.table_id == table)]
+        banks = [row["time_left_ms"] for row in await house.rows(seats, seats.c.table_id == table)]
         assert min(banks) >= (BANK - 10) * 1000
         # clocks still run, and run out
         for _ in range(BANK // 20 + 1):
@@ -124,7 +124,7 @@ def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
 def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Hands, jump: int) -> None:
     async def scene(house: House) -> None:
         anna, _ = await begin(house)
-        left = [row["expires"] - current_time_ms() for row in await house.rows(sessions)]
+        left = [row["expires_at"] - current_time_ms() for row in await house.rows(sessions)]
         done(await anna.get("/api/me"))
         hands.wall += jump
         await expire_all(house.context)
@@ -132,7 +132,7 @@ def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Han
         await tick(house)
         await expire_all(house.context)
         done(await anna.get("/api/me"))
-        assert [row["expires"] - current_time_ms() for row in await house.rows(sessions)] == left
+        assert [row["expires_at"] - current_time_ms() for row in await house.rows(sessions)] == left
 
     play(tmp_path, scene, rate_factor=1000)
 
@@ -140,14 +140,14 @@ def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Han
 def test_jump_back_freezes_neither_jobs_nor_leases(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
         await begin(house)
-        row = {"kind": "none", "payload": {}, "tries": 0}
+        row = {"kind": "none", "payload": {}, "attempts": 0}
         await house.write(
             insert(jobs).values(key="due", run_at=current_time_ms(), **row),
             insert(jobs).values(
                 key="leased",
                 run_at=current_time_ms(),
                 leased_until=current_time_ms() + 20_000,
-                holder="x",
+                leased_by="x",
                 **row,
             ),
         )
@@ -236,7 +236,7 @@ def test_jump_is_absorbed_once_by_several_processes(tmp_path: Path, hands: Hands
         hands.wall += HOUR
         await asyncio.gather(*(timekeeper.tick() for timekeeper in keepers))
         (after,) = await house.rows(tables, tables.c.id == table)
-        assert after["deadline"] - row["deadline"] == HOUR
+        assert after["deadline_at"] - row["deadline_at"] == HOUR
         assert [clock.now_ms() for clock in clocks] == [hands.wall] * 3
         assert not any(clock.has_jumped() for clock in clocks)
 
@@ -303,7 +303,7 @@ def test_jump_brings_nobody_back_for_whom_a_bot_plays(tmp_path: Path, hands: Han
         keeper = house.context.rooms
         await keeper.update(
             table,
-            lambda room, at: gameplay.replace_by_bot(room.seats[0], "greedy", "voted", at),
+            lambda room, at: gameplay.replace_by_bot(room.seats[0], "greedy", "voted_out", at),
             as_system=True,
         )
         hands.wall += HOUR

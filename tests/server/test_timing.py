@@ -30,10 +30,19 @@ GAMES = {
 def make_room(table: Table) -> Room:
     """A running room of this table; seat 0 belongs to PERSON."""
     seats = [
-        Seat(number, "person", f"P{number}", PERSON if number == 0 else f"p{number}")
+        Seat(number, "user", f"P{number}", PERSON if number == 0 else f"p{number}")
         for number in range(len(table.names))
     ]
-    room = Room("table", table.game, seats, seed=1, pace=Untimed(), created=0, status="running", host=PERSON)
+    room = Room(
+        "table",
+        table.game,
+        seats,
+        seed=1,
+        time_control=Untimed(),
+        created_at=0,
+        status="running",
+        host_id=PERSON,
+    )
     room.table = table
     room.ply_times = [0] * len(table.plies)
     return room

@@ -25,9 +25,11 @@ ROUNDS = 10
 
 def make_room(seed: int = 77) -> Room:
     """A person against three bots, at the first sealed question."""
-    seats = [Seat(0, "person", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
+    seats = [Seat(0, "user", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
     game = Kingdom(players=4)
-    room = Room("table", game, seats, seed=seed, pace=Untimed(), created=0, status="running", host="ann")
+    room = Room(
+        "table", game, seats, seed=seed, time_control=Untimed(), created_at=0, status="running", host_id="ann"
+    )
     room.table = Table(game, seed)
     room.ply_times = [0] * len(room.table.plies)
     return room
@@ -88,7 +90,7 @@ def test_reopened_question_is_known_after_a_restart_too() -> None:
     loaded.apply_history(room.pending.history_rows)
     assert loaded.is_sealed_step_repeated() and loaded.max_ply_before_rewind == room.max_ply_before_rewind
     assert bot_moves.derive_bot_seed(loaded, 1) == bot_moves.derive_bot_seed(room, 1)
-    assert bot_moves.make_move_request(loaded, loaded.seats[1]).spec == "greedy:warmth=150"
+    assert bot_moves.make_move_request(loaded, loaded.seats[1]).spec == "greedy:temperature=150"
     bid_all(loaded)
     assert not loaded.is_sealed_step_repeated()
 
@@ -104,7 +106,7 @@ def test_question_at_which_a_branch_begins_is_reopened() -> None:
     room, _ = replays.branch_room(source, wanted, seating.TableHost("ann", "Ann"), 0)
     seating.start_table(room, "ann", 0)
     assert room.require_table().public_ply == first and room.is_sealed_step_repeated()
-    assert bot_moves.make_move_request(room, room.seats[1]).spec == "greedy:warmth=150"
+    assert bot_moves.make_move_request(room, room.seats[1]).spec == "greedy:temperature=150"
     bid_all(room)
     assert not room.is_sealed_step_repeated()
 
