@@ -33,12 +33,12 @@ DECISION_KEYS = [
     "scores",
     "played",
     "best",
-    "cost_win",
-    "cost_value",
+    "win_cost",
+    "value_cost",
     "moves",
 ]
 MOVE_KEYS = ["move", "visits", "share", "value", "wins", "scores"]
-SEAT_KEYS = ["seat", "name", "decisions", "mean_cost_win", "mean_cost_value", "mistakes"]
+SEAT_KEYS = ["seat", "name", "decisions", "mean_win_cost", "mean_value_cost", "mistakes"]
 
 
 class FakeSearchBot:
@@ -121,15 +121,15 @@ def test_analyse_evaluates_an_unfinished_game(
             else:
                 assert (move["value"], move["wins"], move["scores"]) == (None, None, None)
         if decision["played"] is not None:
-            assert decision["cost_win"] >= 0
-            assert decision["cost_value"] >= 0
+            assert decision["win_cost"] >= 0
+            assert decision["value_cost"] >= 0
             (visits,) = (move["visits"] for move in decision["moves"] if move["move"] == decision["played"])
             assert visits >= 24 // 4
     assert [decision["played"] for decision in found["decisions"]][:3] == [
         table.game.moves.text(move) for who, move in table.plies if who >= 0
     ]
     assert found["decisions"][-1]["played"] is None
-    assert found["decisions"][-1]["cost_win"] is None
+    assert found["decisions"][-1]["win_cost"] is None
     assert [list(seat) for seat in found["seats"]] == [SEAT_KEYS] * 3
     assert sum(seat["decisions"] for seat in found["seats"]) == 3
 
@@ -183,12 +183,12 @@ def test_analyse_json_contains_the_whole_game(
     assert len(found["decisions"]) == sum(who >= 0 for who, _ in table.plies)
     for seat in found["seats"]:
         own = {
-            decision["ply"]: decision["cost_value"]
+            decision["ply"]: decision["value_cost"]
             for decision in found["decisions"]
-            if decision["seat"] == seat["seat"] and decision["cost_value"] is not None
+            if decision["seat"] == seat["seat"] and decision["value_cost"] is not None
         }
         assert seat["decisions"] == len(own)
-        assert seat["mean_cost_value"] == pytest.approx(sum(own.values()) / len(own))
+        assert seat["mean_value_cost"] == pytest.approx(sum(own.values()) / len(own))
         assert [own[ply] for ply in seat["mistakes"]] == sorted(own.values(), reverse=True)[:3]
 
 

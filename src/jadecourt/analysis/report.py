@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..terminal.boards.base import SEAT_STYLES
-from ..terminal.translations import Translator
+from ..i18n import Translator
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
 from .recorded_game import RecordedGame
 
@@ -64,7 +64,7 @@ def describe_decision(analysis: Analysis, decision: AnalysedDecision) -> dict[st
         **describe_evaluation(decision.evaluation),
         "played": decision.played and decision.played.move,
         "best": decision.best.move,
-        **describe_cost(decision.cost, "cost"),
+        **describe_cost(decision.cost),
         "moves": [describe_candidate(candidate) for candidate in decision.candidates],
     }
 
@@ -82,8 +82,8 @@ def describe_evaluation(evaluation: Evaluation | None) -> dict[str, Any]:
     }
 
 
-def describe_cost(cost: Cost | None, name: str) -> dict[str, Any]:
-    return {f"{name}_win": cost and cost.win, f"{name}_value": cost and cost.value}
+def describe_cost(cost: Cost | None, prefix: str = "") -> dict[str, Any]:
+    return {f"{prefix}win_cost": cost and cost.win, f"{prefix}value_cost": cost and cost.value}
 
 
 def describe_seat_summary(names: Sequence[str], summary: SeatSummary) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def describe_seat_summary(names: Sequence[str], summary: SeatSummary) -> dict[st
         "seat": summary.seat,
         "name": names[summary.seat],
         "decisions": summary.decisions,
-        **describe_cost(summary.mean_cost, "mean_cost"),
+        **describe_cost(summary.mean_cost, "mean_"),
         "mistakes": [decision.ply for decision in summary.mistakes],
     }
 

@@ -58,7 +58,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         deadline_task = asyncio.create_task(context.connections.check_forever(CONNECTION_CHECK_SECONDS))
         gc.collect()
         gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s
-        log.info("ready", database="sqlite" if settings.is_sqlite else "postgresql")
+        log.info("server_ready", database="sqlite" if settings.is_sqlite else "postgresql")
         try:
             # uvicorn hands this to every connection
             yield {CONNECTIONS_KEY: context.connections, LIMITS_KEY: make_transport_limits(settings)}
@@ -72,12 +72,12 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             await context.webhook_client.close()
             await context.database.close()
             context.connections.close_shared_counts()
-            log.info("stopped")
+            log.info("server_stopped")
 
     app = FastAPI(
         title="Jadecourt",
         version=__version__,
-        summary="Board games for people and programs",
+        summary="Board games for people and bots",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
@@ -88,7 +88,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             "default": {
                 "model": ProblemDetails,
                 "content": {PROBLEM_MEDIA_TYPE: {}},
-                "description": "A refusal",
+                "description": "An error",
             }
         },
     )
@@ -124,17 +124,17 @@ async def handle_validation_error(request: Request, error: Exception) -> JSONRes
     assert isinstance(error, RequestValidationError)
     errors: list[dict[str, Any]] = [
         {
-            "where": ".".join(str(part) for part in item["loc"]),
-            "what": item["msg"].removeprefix("Value error, "),
-            "kind": item["type"],
+            "field": ".".join(str(part) for part in item["loc"]),
+            "message": item["msg"].removeprefix("Value error, "),
+            "type": item["type"],
         }
         for item in error.errors()
     ]
     if errors and error.errors()[0]["type"] == "json_invalid":
-        return problem_response(DomainError("bad_request", "the body is no JSON"))
-    first = errors[0] if errors else {"where": "body", "what": "not possible"}
+        return problem_response(DomainError("bad_request", "The request body is not valid JSON"))
+    first = errors[0] if errors else {"field": "body", "message": "invalid"}
     return problem_response(
-        DomainError("validation_failed", f"{first['where']}: {first['what']}", faults=errors[:10])
+        DomainError("validation_failed", f"{first['field']}: {first['message']}", errors=errors[:10])
     )
 
 
@@ -145,6 +145,7 @@ async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
         404: "not_found",
         405: "method_not_allowed",
         413: "payload_too_large",
+        414: "uri_too_long",
         415: "unsupported_media_type",
     }
     code = codes.get(error.status_code, "bad_request")
@@ -162,5 +163,7 @@ def allowed_methods(path: str) -> set[str]:
 
 async def handle_unexpected_error(request: Request, error: Exception) -> JSONResponse:
     """A fault of ours: the log has it, the answer does not."""
-    log.exception("internal error", path=request.url.path, exc_info=error)
-    return problem_response(DomainError("internal_error", "the fault is ours and has been noted; try again"))
+    log.exception("unhandled_exception", path=request.url.path, exc_info=error)
+    return problem_response(
+        DomainError("internal_error", "Internal error. It has been logged; please try again")
+    )

@@ -1,24 +1,25 @@
-"""Which server runs for a data folder: a file in it that holds the address, and is locked as long as the server lives.
+"""Which server runs for a data folder: a file in it that holds the address, and is locked while the server runs.
 
-The lock goes with the process, however that ends; so nobody has to guess whether what is written is still true.
+The operating system releases the lock when the process ends, so the address is valid exactly while the file is locked.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from ..file_lock import try_lock
+
 ADDRESS_FILE: Final = "server.address"
-LOCK_OFFSET: Final = 1 << 30  # Windows locks bytes, and nobody could read those: one far behind the text
+MAX_ADDRESS_BYTES: Final = 1000
 
 
 @contextlib.contextmanager
 def published_address(folder: Path, address: str) -> Iterator[bool]:
-    """Let others find this server while the block runs; False: there is another one, or nothing can be written."""
+    """Publish the address of this server while the block runs; False: another server runs, or the write failed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(folder / ADDRESS_FILE, os.O_RDWR | os.O_CREAT, 0o600)
@@ -26,10 +27,10 @@ def published_address(folder: Path, address: str) -> Iterator[bool]:
         yield False
         return
     try:
-        if not try_lock(descriptor):
+        if not lock_address_file(descriptor):
             yield False
             return
-        with contextlib.suppress(OSError):  # a full disk: others then know that it runs, but not where
+        with contextlib.suppress(OSError):  # a full disk: others then know that a server runs, but not where
             os.ftruncate(descriptor, 0)
             os.write(descriptor, f"{address}\n".encode())
         yield True
@@ -39,32 +40,22 @@ def published_address(folder: Path, address: str) -> Iterator[bool]:
 
 
 def find_running_server(folder: Path) -> str | None:
-    """The address of the server that runs; None: there is none. Empty: it has only just begun to start."""
+    """The address of the running server, None if there is none; empty if it has not written its address yet."""
     try:
         descriptor = os.open(folder / ADDRESS_FILE, os.O_RDWR)
     except OSError:
         return None
     try:
-        return None if try_lock(descriptor) else os.read(descriptor, 1000).decode(errors="replace").strip()
+        if lock_address_file(descriptor):
+            return None
+        return os.read(descriptor, MAX_ADDRESS_BYTES).decode(errors="replace").strip()
     finally:
-        os.close(descriptor)  # which gives the lock back
+        os.close(descriptor)  # releases the lock
 
 
-def try_lock(descriptor: int) -> bool:
-    """Whether nobody else has it."""
+def lock_address_file(descriptor: int) -> bool:
+    """Lock the file; False if another process has locked it or if files cannot be locked here."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(descriptor, LOCK_OFFSET, os.SEEK_SET)
-            try:
-                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-            finally:
-                os.lseek(descriptor, 0, os.SEEK_SET)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return try_lock(descriptor)
     except OSError:
         return False
-    return True

@@ -22,8 +22,8 @@ from rich.text import Text
 
 from ..console.console import EndOfInput, LineReader, make_console
 from ..core.errors import BadOptions
+from ..i18n import Translator, detect_language
 from ..paths import data_dir
-from ..terminal.translations import Translator, detect_language
 from .file_descriptors import raise_descriptor_limit
 from .instance_lock import find_running_server, published_address
 from .settings import ENV_PREFIX, Settings
@@ -36,38 +36,38 @@ START_TIMEOUT_SECONDS: Final = 60.0  # seconds until a server that does not answ
 POLL_SECONDS: Final = 0.1  # seconds between two tries
 
 ENGLISH: Final = {
-    "runs": "Jadecourt runs at {address}",
-    "opened": "Your browser opens it now.",
-    "by.hand": "Open this address in a browser on this machine.",
-    "keeps": "Games are kept, and go on the next time.",
-    "stop": "Ctrl-C stops it.",
+    "running": "Jadecourt is running at {address}",
+    "opening": "Opening it in your browser.",
+    "open_manually": "Open this URL in a browser on this machine.",
+    "saved": "Games are saved and can be continued later.",
+    "stop": "Press Ctrl-C to stop.",
     "terminal": "To play in the terminal: jadecourt play",
-    "already": "Jadecourt runs already, at {address}",
-    "silent": "Jadecourt runs at {address} already, but does not answer: stop it, and try again",
-    "stopped": "Jadecourt has stopped. Games are kept.",
-    "no.page": "The page for the browser is not built: that needs Node.js (npm) and a connection while installing. "
-    "With both, install Jadecourt again (pip install --force-reinstall --no-deps .; "
-    "in a checkout: python hatch_build.py --page).",
-    "play.instead": "To play in the terminal: jadecourt play.",
-    "ask": "Play in the terminal instead? [Y/n] ",
-    "no": "n",
+    "already_running": "Jadecourt is already running at {address}",
+    "not_responding": "Jadecourt at {address} does not respond: stop it and try again",
+    "stopped": "Jadecourt has stopped. Games are saved.",
+    "web_client_missing": "The web client is not built: installation needs Node.js (npm) and network access. "
+    "With both, reinstall Jadecourt (pip install --force-reinstall --no-deps .; "
+    "in a checkout: python hatch_build.py --web-client).",
+    "terminal_hint": "To play in the terminal: jadecourt play.",
+    "offer_terminal": "Play in the terminal instead? [Y/n] ",
+    "no_key": "n",
 }
 FRENCH: Final = {
-    "runs": "Jadecourt est ouvert : {address}",
-    "opened": "Votre navigateur s’ouvre à cette adresse.",
-    "by.hand": "Ouvrez cette adresse dans un navigateur sur cette machine.",
-    "keeps": "Les parties sont conservées et reprennent la prochaine fois.",
-    "stop": "Ctrl-C l’arrête.",
+    "running": "Jadecourt est lancé : {address}",
+    "opening": "Votre navigateur s’ouvre à cette adresse.",
+    "open_manually": "Ouvrez cette adresse dans un navigateur sur cette machine.",
+    "saved": "Les parties sont enregistrées et pourront être reprises plus tard.",
+    "stop": "Ctrl-C pour arrêter.",
     "terminal": "Pour jouer dans le terminal : jadecourt play",
-    "already": "Jadecourt est déjà ouvert : {address}",
-    "silent": "Jadecourt est déjà ouvert ({address}) mais ne répond pas : arrêtez-le, puis réessayez",
-    "stopped": "Jadecourt est arrêté. Les parties sont conservées.",
-    "no.page": "La page pour le navigateur n’est pas construite : il faut Node.js (npm) et une connexion pendant "
-    "l’installation. Avec les deux, réinstallez Jadecourt (pip install --force-reinstall --no-deps . ; "
-    "dans une copie du dépôt : python hatch_build.py --page).",
-    "play.instead": "Pour jouer dans le terminal : jadecourt play.",
-    "ask": "Jouer plutôt dans le terminal ? [O/n] ",
-    "no": "n",
+    "already_running": "Jadecourt est déjà lancé : {address}",
+    "not_responding": "Jadecourt ({address}) ne répond pas : arrêtez-le, puis réessayez",
+    "stopped": "Jadecourt est arrêté. Les parties sont enregistrées.",
+    "web_client_missing": "Le client web n’est pas construit : l’installation nécessite Node.js (npm) et un accès "
+    "au réseau. Avec les deux, réinstallez Jadecourt (pip install --force-reinstall --no-deps . ; "
+    "dans une copie du dépôt : python hatch_build.py --web-client).",
+    "terminal_hint": "Pour jouer dans le terminal : jadecourt play.",
+    "offer_terminal": "Jouer plutôt dans le terminal ? [O/n] ",
+    "no_key": "n",
 }
 TRANSLATIONS: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "fr": FRENCH}
 
@@ -92,13 +92,13 @@ def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[
 def offer_terminal(translator: Translator, console: Console, play: Callable[[], int]) -> int:
     """Offer the game in the terminal, if somebody is there to answer."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        raise BadOptions(f"{translator('no.page')} {translator('play.instead')}")
-    console.print(Text(translator("no.page")))
+        raise BadOptions(f"{translator('web_client_missing')} {translator('terminal_hint')}")
+    console.print(Text(translator("web_client_missing")))
     try:
-        answer = LineReader(console).read_line(translator("ask"))
+        answer = LineReader(console).read_line(translator("offer_terminal"))
     except EndOfInput:
         return 0
-    return 0 if answer.lower().startswith(translator("no")) else play()
+    return 0 if answer.lower().startswith(translator("no_key")) else play()
 
 
 def is_terminal(stream: Any) -> bool:
@@ -112,10 +112,10 @@ def open_running_server(address: str, browser: bool, translator: Translator, con
         time.sleep(POLL_SECONDS)
         address = find_running_server(data_dir()) or ""
     if not address or not wait_until_healthy(address):
-        raise BadOptions(translator("silent", address=address or "?"))
+        raise BadOptions(translator("not_responding", address=address or "?"))
     print_lines(
         console,
-        translator("already", address=home_url(address)),
+        translator("already_running", address=home_url(address)),
         open_in_browser(address, browser, translator),
     )
     return 0
@@ -171,9 +171,9 @@ def announce_when_ready(address: str, browser: bool, translator: Translator, con
         browser_hint = open_in_browser(address, browser, translator)
         print_lines(
             console,
-            translator("runs", address=home_url(address)),
+            translator("running", address=home_url(address)),
             browser_hint,
-            f"{translator('keeps')} {translator('stop')}",
+            f"{translator('saved')} {translator('stop')}",
             translator("terminal"),
         )
 
@@ -196,7 +196,7 @@ def wait_until_healthy(address: str) -> bool:
 
 def open_in_browser(address: str, browser: bool, translator: Translator) -> str:
     """Open the browser; returns what to say about it."""
-    return translator("opened" if browser and launch_browser(home_url(address)) else "by.hand")
+    return translator("opening" if browser and launch_browser(home_url(address)) else "open_manually")
 
 
 def launch_browser(url: str) -> bool:

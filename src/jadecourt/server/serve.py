@@ -69,7 +69,7 @@ def load_settings_with_overrides(config: Path | None, overrides: dict[str, Any])
     """The settings; the environment then holds all that was said on the command line."""
     if config is not None:
         if not config.is_file():
-            reason = "this is no file" if config.exists() else "there is no such file"
+            reason = "not a file" if config.exists() else "file not found"
             raise BadOptions(f"--config {config}: {reason}")
         os.environ[CONFIG_FILE_VARIABLE] = str(config.resolve())
     settings = load_settings(**overrides)
@@ -95,7 +95,7 @@ def listen(settings: Settings) -> socket.socket:
         listener.close()
         raise BadOptions(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
-            "--host and --port choose another place"
+            "choose another address with --host and --port"
         ) from None
     listener.set_inheritable(True)
     return listener
@@ -112,25 +112,28 @@ def migrate_database(settings: Settings) -> None:
         try:
             import asyncpg
         except ImportError:
-            raise BadOptions("PostgreSQL needs one more package: pip install 'jadecourt[postgres]'") from None
+            raise BadOptions(
+                "PostgreSQL requires an extra package: pip install 'jadecourt[postgres]'"
+            ) from None
         errors += [asyncpg.PostgresError, asyncpg.InterfaceError]
     try:
         asyncio.run(upgrade(settings))
     except tuple(errors) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-        raise BadOptions(f"the database cannot be used: {reason or type(error).__name__}") from None
+        raise BadOptions(f"cannot use the database: {reason or type(error).__name__}") from None
 
 
 def startup_line(settings: Settings, listener: socket.socket) -> str:
     """Where it listens, in one line."""
-    all_addresses = ", on all addresses of this machine" if settings.host in WILDCARD_HOSTS else ""
+    all_addresses = " (all addresses of this machine)" if settings.host in WILDCARD_HOSTS else ""
     worker_count = f" ({settings.workers} workers)" if settings.workers > 1 else ""
     hint = (
         "Open it in a browser."
         if web_client.is_web_client_built()
-        else "The page is not built: it is for programs only."
+        else "The web client is not built; only the API is available."
     )
-    return f"Jadecourt listens at {local_url(settings, listener)}{all_addresses}{worker_count}. {hint} Ctrl-C stops it."
+    url = local_url(settings, listener)
+    return f"Jadecourt is listening on {url}{all_addresses}{worker_count}. {hint} Press Ctrl-C to stop."
 
 
 def local_url(settings: Settings, listener: socket.socket) -> str:
@@ -169,7 +172,7 @@ def make_uvicorn_config(settings: Settings) -> Config:
     from .http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 
     return Config(
-        f"{__name__}:make_worker",
+        f"{__name__}:make_worker_app",
         factory=True,
         http=LimitedHttpProtocol,
         ws=LimitedWebSocketProtocol,
@@ -210,7 +213,7 @@ def run_server(config: Config, listener: socket.socket) -> None:
         supervisor.run()
         failed = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
     if failed:
-        raise BadOptions("the server could not start; the log above says why")
+        raise BadOptions("the server failed to start; see the log above")
 
 
 def make_worker_app() -> FastAPI:

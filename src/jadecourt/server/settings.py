@@ -24,7 +24,10 @@ from ..paths import data_dir
 ENV_PREFIX: Final = "JADECOURT_"
 CONFIG_FILE_VARIABLE: Final = "JADECOURT_CONFIG"  # names the TOML file
 DATABASE_FILE: Final = "server.sqlite3"
-SECRET_SETTINGS: Final = ("cookie_secret", "database")  # settings whose values are not shown: passwords are in them
+SECRET_SETTINGS: Final = (
+    "cookie_secret",
+    "database",
+)  # settings whose values are not shown: passwords are in them
 MAX_SHOWN_LENGTH: Final = 80  # characters of an invalid value
 
 
@@ -78,9 +81,7 @@ class Settings(BaseSettings):
     presence_interval_seconds: float = Field(
         default=1, ge=0
     )  # between two messages about presence at a table, or the lobby
-    table_idle_minutes: float = Field(
-        default=10, gt=0
-    )  # after which a table without subscribers is unloaded
+    table_idle_minutes: float = Field(default=10, gt=0)  # after which a table without subscribers is unloaded
     max_tables_in_memory: int = Field(default=2000, ge=10)  # the least recently used ones are unloaded first
     open_table_expiry_days: float = Field(
         default=14, gt=0
@@ -89,13 +90,9 @@ class Settings(BaseSettings):
     vacation_days_per_year: int = Field(default=30, ge=0, le=366)  # per user
     absence_vote_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote for a substitute
     host_absence_minutes: float = Field(default=10, gt=0, le=10_080)  # then another player may become host
-    max_rated_games_per_pair: int = Field(
-        default=5, ge=1, le=1000
-    )  # per day; further ones are not rated
+    max_rated_games_per_pair: int = Field(default=5, ge=1, le=1000)  # per day; further ones are not rated
     metrics_enabled: bool = True
-    metrics_allowed_networks: str = (
-        "127.0.0.1,::1"  # restricted, because the counters reveal when users move
-    )
+    metrics_allowed_networks: str = "127.0.0.1,::1"  # restricted, because the counters reveal when users move
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -175,9 +172,7 @@ def load_settings(**overrides: Any) -> Settings:
     path = os.environ.get(CONFIG_FILE_VARIABLE)
     try:
         if path and not Path(path).is_file():
-            raise BadOptions(
-                f"{CONFIG_FILE_VARIABLE}: {path} is not a file"
-            )
+            raise BadOptions(f"{CONFIG_FILE_VARIABLE}: {path} is not a file")
         settings = Settings(**{key: value for key, value in overrides.items() if value is not None})
     except ValidationError as error:
         raise BadOptions(describe_validation_error(error)) from None
@@ -197,9 +192,7 @@ def describe_validation_error(error: ValidationError) -> str:
     name = ".".join(map(str, first["loc"])) or "settings"
     if first["type"] == "extra_forbidden":
         similar_names = difflib.get_close_matches(name, Settings.model_fields, 1)
-        hint = (
-            f"did you mean {similar_names[0]}?" if similar_names else "docs/hosting.md lists all settings"
-        )
+        hint = f"did you mean {similar_names[0]}?" if similar_names else "docs/hosting.md lists all settings"
         return f"unknown setting {name}: {hint}"
     reason = first["msg"].removeprefix("Value error, ")
     value = "" if name in SECRET_SETTINGS else f" = {str(first['input'])[:MAX_SHOWN_LENGTH]!r}"

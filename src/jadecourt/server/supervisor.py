@@ -37,7 +37,7 @@ class Supervisor(Multiprocess):
             "worker_died",
             pid=worker.pid,
             exit=describe_exit(worker.exitcode),
-            doing="silent: it was killed" if is_unresponsive else "serving",
+            state="unresponsive, killed" if is_unresponsive else "serving",
             seconds_up=round(time.monotonic() - started_at),
             replaced_by=replaced_by,
         )

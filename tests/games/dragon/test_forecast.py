@@ -48,7 +48,7 @@ def test_forecast_lists_current_to_last_month() -> None:
     """7"""
     p = make_position("players 3, round 4, at action")
     assert [one["month"] for one in forecast_of(p)["months"]] == list(range(4, 13))
-    assert forecast_of(p, None)["months"] == [] and forecast_of(p, None)["decay"] == []
+    assert forecast_of(p, None)["months"] == [] and forecast_of(p, None)["decaying_palaces"] == []
 
 
 def test_month_is_not_forecast_after_its_event() -> None:
@@ -83,12 +83,12 @@ def test_tribute_costs_four_yuan_and_persons_for_those_missing() -> None:
         "month": 4,
         "event": "tribute",
         "cost": {"yuan": 4},
-        "missing": {"yuan": 1},
-        "lost": 1,
+        "shortfall": {"yuan": 1},
+        "persons_lost": 1,
         "vp": 0,
     }
     assert month_forecast(p, 4) == expected
-    assert month_forecast(p, 4, "B") == expected | {"missing": {"yuan": 0}, "lost": 0}
+    assert month_forecast(p, 4, "B") == expected | {"shortfall": {"yuan": 0}, "persons_lost": 0}
 
 
 def test_losses_of_an_event_reduce_the_next_forecast() -> None:
@@ -106,14 +106,14 @@ def test_losses_of_an_event_reduce_the_next_forecast() -> None:
         "contagion",
     )
     forecasts = [month_forecast(p, number) for number in range(4, 9)]
-    assert [one["missing"] for one in forecasts] == [
+    assert [one["shortfall"] for one in forecasts] == [
         {"yuan": 0},
         {"rice": 1},
         {"yuan": 3},
         {"rice": 0},
         {"mortars": 3},
     ]
-    assert [one["lost"] for one in forecasts] == [0, 1, 3, 0, 0]
+    assert [one["persons_lost"] for one in forecasts] == [0, 1, 3, 0, 0]
     assert forecasts[1]["cost"] == {"rice": 3} and forecasts[3]["cost"] == {
         "rice": 0
     }  # nobody is left to feed
@@ -169,10 +169,10 @@ def test_mongols_take_a_person_of_those_with_fewest_helmets() -> None:
         "mongol",
     )
     first = month_forecast(p, 4, "A")
-    assert (first["helmets"], first["fewest"], first["vp"], first["lost"]) == (1, 1, 1, 1)
-    assert first["missing"] == {"helmets": 1} and "wall" not in first
+    assert (first["helmets"], first["fewest"], first["vp"], first["persons_lost"]) == (1, 1, 1, 1)
+    assert first["shortfall"] == {"helmets": 1} and "wall" not in first
     second = month_forecast(p, 4, "B")
-    assert (second["vp"], second["lost"], second["missing"]) == (3, 0, {"helmets": 0})
+    assert (second["vp"], second["persons_lost"], second["shortfall"]) == (3, 0, {"helmets": 0})
 
 
 def test_mongol_forecast_has_helmets_needed_by_a_seat_far_behind() -> None:
@@ -185,7 +185,7 @@ def test_mongol_forecast_has_helmets_needed_by_a_seat_far_behind() -> None:
     """),
         "mongol",
     )
-    assert month_forecast(p, 4)["missing"] == {"helmets": 3}
+    assert month_forecast(p, 4)["shortfall"] == {"helmets": 3}
 
 
 def test_mortars_reduce_contagion_losses() -> None:
@@ -199,13 +199,13 @@ def test_mortars_reduce_contagion_losses() -> None:
         "contagion",
     )
     first, second = month_forecast(p, 4), month_forecast(p, 4, "B")
-    assert (first["mortars"], first["cost"], first["missing"], first["lost"]) == (
+    assert (first["mortars"], first["cost"], first["shortfall"], first["persons_lost"]) == (
         2,
         {"mortars": 3},
         {"mortars": 1},
         1,
     )
-    assert (second["missing"], second["lost"]) == ({"mortars": 3}, 2)  # two persons are all
+    assert (second["shortfall"], second["persons_lost"]) == ({"mortars": 3}, 2)  # two persons are all
 
 
 # ---------------------------------------------------------------------------------------- wall
@@ -221,15 +221,15 @@ def test_short_wall_costs_seats_with_fewest_tiles_a_person() -> None:
     """),
         "mongol",
     )
-    assert month_forecast(p, 4)["wall"] == {"length": 3, "needed": 4, "missing": 1, "vp": 0, "lost": 0}
-    assert month_forecast(p, 4, "B")["wall"]["lost"] == 0  # the mongols have taken the only one
+    assert month_forecast(p, 4)["wall"] == {"length": 3, "needed": 4, "shortfall": 1, "vp": 0, "persons_lost": 0}
+    assert month_forecast(p, 4, "B")["wall"]["persons_lost"] == 0  # the mongols have taken the only one
     last = forecast_of(p)["months"][-1]
-    assert (last["month"], last["event"], last["missing"]) == (12, "wall-end", {"tiles": 9})
-    assert (last["lost"], last["vp"], last["wall"]["needed"]) == (0, 0, 12)
+    assert (last["month"], last["event"], last["shortfall"]) == (12, "wall-end", {"tiles": 9})
+    assert (last["persons_lost"], last["vp"], last["wall"]["needed"]) == (0, 0, 12)
     fresh = with_events(
         make_position("players 2, round 4, wall A A B, at person\nB: palaces 1[lady-y]"), "peace"
     )
-    assert forecast_of(fresh, "B")["months"][-1]["lost"] == 1
+    assert forecast_of(fresh, "B")["months"][-1]["persons_lost"] == 1
 
 
 def test_wall_that_is_long_enough_scores_own_tiles() -> None:
@@ -246,7 +246,7 @@ def test_wall_that_is_long_enough_scores_own_tiles() -> None:
     [
         ("lanternfest", {"vp": 6}),
         ("buddha", {"vp": 2}),
-        ("earthquake", {"floors": 2, "lost": 0}),
+        ("earthquake", {"floors": 2, "persons_lost": 0}),
         ("flood", {"goods": 4}),
         ("volcano", {}),
         ("tornado", {"cards": 2}),
@@ -263,9 +263,9 @@ def test_super_event_forecast_has_its_effects(name: str, told: dict[str, Any]) -
         A: 5 yuan, 3 rice, 1 fireworks, 1 small, 2 large, palaces 2[monk-y lady-y] 1[tax-y]
     """)
     )
-    assert forecast_of(p)["super"] == month_forecast(p, 7)["super"] == {"name": name} | told
-    assert "super" not in month_forecast(p, 6)
-    assert forecast_of(p, None)["super"] == {"name": name}
+    assert forecast_of(p)["super_event"] == month_forecast(p, 7)["super_event"] == {"name": name} | told
+    assert "super_event" not in month_forecast(p, 6)
+    assert forecast_of(p, None)["super_event"] == {"name": name}
 
 
 def test_earthquake_takes_everything_from_a_seat_with_two_floors() -> None:
@@ -273,7 +273,7 @@ def test_earthquake_takes_everything_from_a_seat_with_two_floors() -> None:
     p = with_events(
         make_position("players 2, round 6, super earthquake, at person\nA: palaces 2[lady-y tax-y]")
     )
-    assert forecast_of(p)["super"] == {"name": "earthquake", "floors": 2, "lost": 2}
+    assert forecast_of(p)["super_event"] == {"name": "earthquake", "floors": 2, "persons_lost": 2}
 
 
 def test_eclipse_forecast_uses_goods_left_by_the_event() -> None:
@@ -286,9 +286,9 @@ def test_eclipse_forecast_uses_goods_left_by_the_event() -> None:
         "tribute",
         "tribute",
     )
-    repeat = forecast_of(p)["super"]["again"]
-    assert (repeat["event"], repeat["missing"], repeat["lost"]) == ("tribute", {"yuan": 3}, 2)
-    assert month_forecast(p, 8)["lost"] == 0  # nobody is left
+    repeat = forecast_of(p)["super_event"]["again"]
+    assert (repeat["event"], repeat["shortfall"], repeat["persons_lost"]) == ("tribute", {"yuan": 3}, 2)
+    assert month_forecast(p, 8)["persons_lost"] == 0  # nobody is left
 
 
 def test_super_event_is_forecast_until_it_happens() -> None:
@@ -298,16 +298,16 @@ def test_super_event_is_forecast_until_it_happens() -> None:
         A: 3 yuan, palaces 2[farmer-y healer-o]
         B: 9 yuan, palaces 1[lady-y]
     """)
-    assert p.step == "release" and forecast_of(p)["super"] == {"name": "lanternfest", "vp": 4}
+    assert p.step == "release" and forecast_of(p)["super_event"] == {"name": "lanternfest", "vp": 4}
     p.play("release p0:farmer-y")
-    assert forecast_of(p)["super"] is None
-    assert forecast_of(make_position("players 2, round 3, at action"))["super"] is None
+    assert forecast_of(p)["super_event"] is None
+    assert forecast_of(make_position("players 2, round 3, at action"))["super_event"] is None
 
 
 def test_decay_forecast_counts_empty_palaces() -> None:
     """10.4"""
     p = make_position("players 2, round 3, at person\nA: palaces 2[lady-y] 1[] - 3[]")
-    assert forecast_of(p)["decay"] == [1, 3] and forecast_of(p, "B")["decay"] == []
+    assert forecast_of(p)["decaying_palaces"] == [1, 3] and forecast_of(p, "B")["decaying_palaces"] == []
 
 
 # ---------------------------------------------------------------------------------------- the end
@@ -334,7 +334,7 @@ def test_forecast_is_empty_when_the_game_is_over() -> None:
     """12.3 The final scoring is in the points already."""
     p = make_position("players 2, round 12, at end\nA: 9 yuan, palaces 1[lady-y]")
     nothing = dict.fromkeys(FINAL_SOURCES, 0)
-    assert forecast_of(p) == {"months": [], "super": None, "decay": [], "final": [nothing] * 2}
+    assert forecast_of(p) == {"months": [], "super_event": None, "decaying_palaces": [], "final": [nothing] * 2}
 
 
 PHASES = ["draft", "action", "person", "event", "super", "scoring", "end"]
@@ -357,17 +357,22 @@ def entries_of_event_now(state: DragonState) -> dict[int, dict[int, tuple[int, i
     """The entries of the present month's event, by kind and seat, if it struck at once."""
     lines: RawEntries = []
     fields = state.fields()
-    for kind in (tile - 1 for tile in fields["waiting"] if tile):
-        fields["gone"][kind] += 1
+    for kind in (tile - 1 for tile in fields["tiles_to_place"] if tile):
+        fields["removed_tiles"][kind] += 1
     fields |= {
         "card_group": [c.NO_GROUP] * c.ACTION_CARDS,
-        "dealt": 0,
+        "groups_dealt": 0,
         "deck": 0,
-        "taken": 0,
-        "waiting": [0, 0],
+        "occupied_groups": 0,
+        "tiles_to_place": [0, 0],
     }
-    fields |= {"dragon_on": [c.NO_GROUP] * c.MAX_SEATS}
-    fields |= {"stage": c.STAGE_PERSON, "turn": state.seats - 1, "step_now": c.STEP_NONE, "asked": 0}
+    fields |= {"dragon_group": [c.NO_GROUP] * c.MAX_SEATS}
+    fields |= {
+        "stage": c.STAGE_PERSON,
+        "order_index": state.seats - 1,
+        "current_step": c.STEP_NONE,
+        "asked_seat": 0,
+    }
     twin = DragonState()
     twin.set_log(lines)
     twin.restore(fields)
@@ -390,20 +395,20 @@ def test_first_forecast_month_equals_the_rules(game: Dragon, seed: int) -> None:
             assert first["month"] == state.round
             if first["event"] == "tribute":
                 due = entries[c.LOG_TRIBUTE][p][1]
-                assert first["missing"] == {"yuan": due}
+                assert first["shortfall"] == {"yuan": due}
             elif first["event"] == "drought":
                 returned, due, _ = entries[c.LOG_DROUGHT][p]
-                assert (first["missing"], first["cost"]) == ({"rice": due}, {"rice": due + returned})
+                assert (first["shortfall"], first["cost"]) == ({"rice": due}, {"rice": due + returned})
             elif first["event"] == "festival":
                 points, returned, _ = entries.get(c.LOG_FESTIVAL, {}).get(p, (0, 0, 0))
                 assert (first["vp"], first["returned"]) == (points, returned)
                 due = 0
             elif first["event"] == "mongol":
                 helmets, due, _ = entries[c.LOG_MONGOL][p]
-                assert first["vp"] == helmets and bool(first["missing"]["helmets"]) == bool(due)
+                assert first["vp"] == helmets and bool(first["shortfall"]["helmets"]) == bool(due)
             elif first["event"] == "contagion":
                 due = entries[c.LOG_CONTAGION][p][1]
-                assert first["missing"] == {"mortars": due}
+                assert first["shortfall"] == {"mortars": due}
             else:
                 due = 0
-            assert first["lost"] == min(due, state.people[p])
+            assert first["persons_lost"] == min(due, state.people[p])

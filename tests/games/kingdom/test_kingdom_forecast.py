@@ -26,9 +26,9 @@ def test_goals_forecast_has_influence_and_lead() -> None:
     """)
     goals = p.game.forecast(p.state, 0)["goals"]
     assert list(goals) == ["Palace", "Harvest", "Market", "Heir", "Emperor"]
-    assert goals["Palace"] == {"holder": 0, "counts": [3, 1, 3], "lead": 0}
-    assert goals["Emperor"] == {"holder": 1, "counts": [1, 3, 0], "lead": 2}
-    assert goals["Harvest"] == {"holder": None, "counts": [0, 0, 0], "lead": 0}
+    assert goals["Palace"] == {"holder": 0, "influence": [3, 1, 3], "lead": 0}
+    assert goals["Emperor"] == {"holder": 1, "influence": [1, 3, 0], "lead": 2}
+    assert goals["Harvest"] == {"holder": None, "influence": [0, 0, 0], "lead": 0}
 
 
 def test_final_scoring_forecast_lists_points_by_source() -> None:

@@ -54,14 +54,14 @@ def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
         for month in upcoming_months(s):
             month_forecast = forecast_month(s, projected, month)
             if super_event is not None and month == c.SUPER_ROUND:
-                month_forecast["super"] = super_event = super_event | forecast_super(s, projected)
+                month_forecast["super_event"] = super_event = super_event | forecast_super(s, projected)
             months.append(month_forecast)
         if s.wall_on and s.stage < c.STAGE_FINAL_WALL:
             months.append(forecast_final_wall(s, projected))
     return {
         "months": months,
-        "super": super_event,
-        "decay": [] if seat is None else list_decaying(s, seat),
+        "super_event": super_event,
+        "decaying_palaces": [] if seat is None else list_decaying(s, seat),
         "final": forecast_final_scoring(game, s),
     }
 
@@ -77,10 +77,10 @@ def upcoming_months(s: DragonState) -> list[int]:
 
 
 def forecast_month(s: DragonState, projected: ProjectedSeat, month: int) -> dict[str, Any]:
-    """10.3 What the event of a month takes and gives: `cost` and what is `missing` of it, persons `lost`, `vp`."""
+    """10.3 What the event of a month takes and gives: `cost`, its `shortfall`, `persons_lost`, `vp`."""
     event = s.event_row[month - 1]
     month_forecast: dict[str, Any] = {"month": month, "event": c.EVENT_NAMES[event]}
-    month_forecast |= {"cost": {}, "missing": {}, "lost": 0, "vp": 0}
+    month_forecast |= {"cost": {}, "shortfall": {}, "persons_lost": 0, "vp": 0}
     if event == c.TRIBUTE:
         month_forecast |= forecast_tribute(projected)
     elif event == c.DROUGHT:
@@ -103,8 +103,8 @@ def forecast_tribute(projected: ProjectedSeat) -> dict[str, Any]:
     missing = c.TRIBUTE_YUAN - paid
     return {
         "cost": {"yuan": c.TRIBUTE_YUAN},
-        "missing": {"yuan": missing},
-        "lost": projected.lose_persons(missing),
+        "shortfall": {"yuan": missing},
+        "persons_lost": projected.lose_persons(missing),
     }
 
 
@@ -116,8 +116,8 @@ def forecast_drought(projected: ProjectedSeat) -> dict[str, Any]:
     missing = inhabited - returned
     return {
         "cost": {"rice": inhabited},
-        "missing": {"rice": missing},
-        "lost": projected.lose_persons(missing),
+        "shortfall": {"rice": missing},
+        "persons_lost": projected.lose_persons(missing),
     }
 
 
@@ -138,16 +138,16 @@ def forecast_festival(projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def forecast_mongol(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Mongol invasion: VP for helmets; whoever has fewest loses a person. `missing`: helmets to have more."""
+    """10.3 Mongol invasion: VP for helmets; whoever has fewest loses a person. `shortfall`: helmets needed to avoid that."""
     own = projected.helmets[projected.seat]
     fewest_of_others = min(n for q, n in enumerate(projected.helmets) if q != projected.seat)
     missing = max(0, fewest_of_others + 1 - own)
     return {
         "helmets": own,
         "fewest": min(projected.helmets),
-        "missing": {"helmets": missing},
+        "shortfall": {"helmets": missing},
         "vp": own,
-        "lost": projected.lose_persons(1 if missing else 0),
+        "persons_lost": projected.lose_persons(1 if missing else 0),
     }
 
 
@@ -157,8 +157,8 @@ def forecast_contagion(projected: ProjectedSeat) -> dict[str, Any]:
     return {
         "mortars": projected.mortars,
         "cost": {"mortars": c.CONTAGION_RELEASES},
-        "missing": {"mortars": missing},
-        "lost": projected.lose_persons(missing),
+        "shortfall": {"mortars": missing},
+        "persons_lost": projected.lose_persons(missing),
     }
 
 
@@ -173,9 +173,9 @@ def forecast_wall(s: DragonState, projected: ProjectedSeat, threshold: int) -> d
     return {
         "length": s.wall_length,
         "needed": threshold,
-        "missing": max(0, threshold - s.wall_length),
+        "shortfall": max(0, threshold - s.wall_length),
         "vp": 0 if is_short else own,
-        "lost": projected.lose_persons(1 if is_short and own == min(built) else 0),
+        "persons_lost": projected.lose_persons(1 if is_short and own == min(built) else 0),
     }
 
 
@@ -186,9 +186,9 @@ def forecast_final_wall(s: DragonState, projected: ProjectedSeat) -> dict[str, A
         "month": c.ROUNDS,
         "event": FINAL_WALL,
         "cost": {},
-        "missing": {"tiles": wall["missing"]},
+        "shortfall": {"tiles": wall["shortfall"]},
     }
-    return month_forecast | {"lost": wall["lost"], "vp": wall["vp"], "wall": wall}
+    return month_forecast | {"persons_lost": wall["persons_lost"], "vp": wall["vp"], "wall": wall}
 
 
 # ---------------------------------------------------------------------------------------- super events, decay, end
@@ -212,7 +212,7 @@ def forecast_super(s: DragonState, projected: ProjectedSeat) -> dict[str, Any]:
         floors = sum(floors for _, floors, _ in palaces_of(s, p))
         return {
             "floors": min(2, floors),
-            "lost": projected.lose_persons(projected.person_count if floors <= 2 else 0),
+            "persons_lost": projected.lose_persons(projected.person_count if floors <= 2 else 0),
         }
     if event == c.FLOOD:
         return {"goods": (projected.yuan + projected.rice + projected.fireworks[p]) >> 1}

@@ -23,7 +23,7 @@ def forecast_goals(s: KingdomState) -> dict[str, Any]:
     for t, (name, holder) in enumerate(goals_of(s).items()):
         counts = influence[t * c.MAX_SEATS : t * c.MAX_SEATS + s.seats]
         first, second = sorted(counts, reverse=True)[:2]
-        goals[name] = {"holder": holder, "counts": counts, "lead": first - second}
+        goals[name] = {"holder": holder, "influence": counts, "lead": first - second}
     return goals
 
 

@@ -102,7 +102,7 @@ def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
         "bidsEach": s.bids_each,
         "harvestLimit": s.harvest_limit,
         "step": step_of(s),
-        "asked": seats_of(public_state.movers_mask),
+        "to_move": seats_of(public_state.movers_mask),
         "owed": 0 if seat is None else seat_state.owed(seat),
         "row": row_of(s),
         "deckCount": s.deck_count,

@@ -108,18 +108,18 @@ class WorkerPool:
         process = await self._acquire(share, is_quick)
         try:
             if not self.is_running:  # it may have been stopped since
-                raise ComputeStopped("nobody thinks any more")
+                raise ComputeStopped("the pool has stopped")
             return await process.send_request(request, timeout_seconds, on_progress, subject)
         except ProcessExited:
             if not self.is_running:
-                raise ComputeStopped("nobody thinks any more") from None
+                raise ComputeStopped("the pool has stopped") from None
             raise
         finally:
             self._release(process)
 
     async def _acquire(self, share: QueueShare, is_quick: bool) -> WorkerProcess:
         if not self.is_running:
-            raise ComputeStopped("nobody thinks: the thinkers are not started, or stopped")
+            raise ComputeStopped("the pool is not running")
         is_quick = is_quick and bool(self._quick_processes)
         if is_quick and self._free_quick:
             return self._free_quick.popleft()
@@ -138,7 +138,7 @@ class WorkerPool:
                 self._release(assigned)
             raise
         if process is None:
-            raise ComputeStopped("nobody thinks any more")
+            raise ComputeStopped("the pool has stopped")
         return process
 
     def _release(self, process: WorkerProcess) -> None:

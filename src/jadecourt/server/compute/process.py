@@ -154,11 +154,11 @@ class WorkerProcess:
 
     def _log_death(self, dead: SpawnProcess, replaced: bool) -> None:
         log.warning(
-            "thinking_process_died",
+            "worker_process_died",
             pool=self.name,
             pid=dead.pid,
             exit=describe_exit(dead.exitcode),
-            doing=self._subject if self.is_busy else "idle",
+            request=self._subject if self.is_busy else "idle",
             replaced=replaced,
         )
 
@@ -187,7 +187,7 @@ class WorkerProcess:
             pid = self._process.pid if self._process is not None else None
             reason = f"no answer within {timeout_seconds:g} s"
             log.warning(
-                "thinking_process_killed", pool=self.name, pid=pid, doing=self._subject, reason=reason
+                "worker_process_killed", pool=self.name, pid=pid, request=self._subject, reason=reason
             )
             raise
         finally:
@@ -203,10 +203,10 @@ class WorkerProcess:
                 async with asyncio.timeout(START_TIMEOUT_SECONDS):
                     _, errors = await self._receive()
                 for message in errors:
-                    log.warning("bot_code_not_loaded", reason=message)
+                    log.warning("bot_file_not_loaded", reason=message)
                 self._is_ready = True
         except TimeoutError:
-            raise ProcessExited(f"its process has not come up within {START_TIMEOUT_SECONDS:g} s") from None
+            raise ProcessExited(f"its process has not started within {START_TIMEOUT_SECONDS:g} s") from None
         except OSError as error:
             raise ProcessExited(f"its process cannot be started: {error}") from error
 
@@ -266,7 +266,7 @@ class WorkerProcess:
                 break
             await asyncio.sleep(POLL_SECONDS)
         if process.exitcode is None:
-            return "the line to its process is broken"
+            return "the pipe to its process is broken"
         self._report_death(replaced=True)
         return f"its process {describe_exit(process.exitcode)}"
 

@@ -13,10 +13,10 @@ ANALYSE: Final = "analyse"
 READY: Final = "ready"
 PROGRESS: Final = "progress"
 MOVE: Final = "move"
-ANALYSIS: Final = "analysed"
-ILLEGAL_MOVE: Final = "cheated"
+ANALYSIS: Final = "analysis"
+ILLEGAL_MOVE: Final = "illegal_move"
 FAILED: Final = "failed"
-INVALID_REQUEST: Final = "refused"
+INVALID_REQUEST: Final = "invalid_request"
 
 MESSAGE_END: Final = b"\n"
 

@@ -47,7 +47,7 @@ class ComputeService:
         prestart: bool = True,
     ) -> None:
         if workers < 1:
-            raise ValueError(f"there must be at least one worker, not {workers}")
+            raise ValueError(f"at least one worker is required, got {workers}")
         self.grace_seconds = grace_seconds  # seconds that a bot may take longer than it should
         self.request_count = 0  # questions of `choose`, since the beginning
         self.crash_count = 0  # … and how many of them a bot failed at, or answered wrongly
@@ -112,7 +112,7 @@ class ComputeService:
             )
         except RequestTimeout:
             self.timeout_count += 1
-            raise BotTimeout(f"{bot} has not answered within {timeout_seconds:g} s") from None
+            raise BotTimeout(f"{bot} has not moved within {timeout_seconds:g} s") from None
         except ProcessExited as error:
             self.crash_count += 1
             raise BotCrashed(f"{bot} crashed: {error}") from None

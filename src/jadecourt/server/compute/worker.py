@@ -95,7 +95,7 @@ def choose_move(
         return [m.INVALID_REQUEST, *describe_error(error)]
     legal = perspective.legal  # before the bot can do anything to it
     if not legal:
-        return [m.INVALID_REQUEST, f"seat {seat} is not asked", ""]
+        return [m.INVALID_REQUEST, f"it is not the turn of seat {seat}", ""]
     started = time.perf_counter()
     try:
         answer = make_bot(spec, seed).choose(perspective, Clock(seconds))
@@ -111,7 +111,7 @@ def check_move(answer: object, legal: list[int], perspective: Perspective, secon
     except TypeError:
         return [
             m.ILLEGAL_MOVE,
-            f"answered {repr(answer)[:MAX_SHOWN_CHARACTERS]}, which is no number of a move",
+            f"answered {repr(answer)[:MAX_SHOWN_CHARACTERS]}, which is not a move number",
         ]
     if move in legal:
         return [m.MOVE, move, seconds]

@@ -44,14 +44,14 @@ def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: in
     gameplay.require_running(room)
     if not 0 <= seat_number < len(room.seats):
         raise DomainError(
-            "not_found", f"there is no seat {seat_number}: they go from 0 to {len(room.seats) - 1}"
+            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
         )
     target = room.seats[seat_number]
     own_seats = [
         seat for seat in room.seats_of_user(user_id) if seat.substitute is None and not seat.is_bot_account
     ]
     if not own_seats:
-        raise DomainError("not_your_seat", "only people who play here themselves can vote")
+        raise DomainError("not_your_seat", "Only users who play at this table themselves can vote")
     check_vote_target(room, target, user_id, now_ms, absence_ms)
     position = {"ply": room.require_table().public_ply, "rewinds": len(room.rewinds)}
     votes_by_seat = dict(room.votes["seats"]) if room.votes else {}
@@ -75,18 +75,20 @@ def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absen
     """Refuse a vote about a seat that does not keep the table waiting, or not for long enough."""
     seat_number = target.number
     if target.user_id == user_id:
-        raise DomainError("conflict", "this is your own seat: resign instead")
+        raise DomainError("conflict", "You cannot vote about your own seat; resign instead")
     if target.kind != "user" or target.substitute is not None:
-        raise DomainError("conflict", f"a bot plays seat {seat_number} already")
+        raise DomainError("conflict", f"A bot already plays seat {seat_number}")
     times = find_vote_times(room, target, absence_ms)
     if times is None:
-        reason = "a clock runs for it" if clocks.has_clock(room, target) else "the table does not wait for it"
-        raise DomainError("conflict", f"there is no vote about seat {seat_number}: {reason}")
+        reason = "it has a clock" if clocks.has_clock(room, target) else "it is not its turn"
+        raise DomainError("conflict", f"No vote about seat {seat_number} is possible: {reason}")
     if now_ms < times[0]:
         hours = -(-(times[0] - now_ms) // 3_600_000)
-        raise DomainError("conflict", f"seat {seat_number} has {hours} h left to answer", vote_from=times[0])
+        raise DomainError(
+            "conflict", f"Seat {seat_number} has {hours} h left to move", vote_allowed_at=times[0]
+        )
     if seat_number not in room.movers():
-        raise DomainError("conflict", f"seat {seat_number} has answered: the table waits for another seat")
+        raise DomainError("conflict", f"Seat {seat_number} has moved; another seat has to move")
 
 
 def list_voters(room: Room, target: Seat, now_ms: int, absence_ms: int) -> set[str | None]:
@@ -111,9 +113,9 @@ def claim_host(room: Room, user_id: str, now_ms: int, claim_wait_ms: int, is_hos
     seating.require_open(room)
     own_seats = [seat for seat in room.seats_of_user(user_id) if not seat.is_bot_account]
     if not own_seats:
-        raise DomainError("not_your_seat", "only people who sit at this table can become its host")
+        raise DomainError("not_your_seat", "Only users with a seat at this table can become its host")
     if room.host_id == user_id:
-        raise DomainError("conflict", "you are the host of this table already")
+        raise DomainError("conflict", "You are already the host of this table")
     if room.host_id is not None and is_host_online:
         room.host_claimed_at = None
         return False

@@ -26,10 +26,12 @@ def require_running(room: Room) -> None:
         raise rules_version_error(room)
     if room.status == "open":
         raise DomainError(
-            "table_not_running", "the table has not begun: everybody must be seated, then the host starts it"
+            "table_not_running", "The table has not started: all seats must be taken, then the host starts it"
         )
     if not room.is_running:
-        raise DomainError("table_not_running", "the game is over: rematch and branch make a new table of it")
+        raise DomainError(
+            "table_not_running", "The game is over; use rematch or branch to create a new table"
+        )
 
 
 def require_current_ply(room: Room, ply: int | None) -> None:
@@ -37,16 +39,15 @@ def require_current_ply(room: Room, ply: int | None) -> None:
     public_ply = room.require_table().public_ply
     if ply is not None and ply != public_ply:
         raise DomainError(
-            "stale_position", f"the table is at ply {public_ply}, not {ply}: look again", ply=public_ply
+            "stale_position", f"Stale position: the table is at ply {public_ply}, not {ply}", ply=public_ply
         )
 
 
 def rules_version_error(room: Room) -> DomainError:
     return DomainError(
         "rules_version_mismatch",
-        f"this table began under version {room.rules_version} of the rules, "
-        f"and this server plays version {room.game.rules_version}: "
-        "it can only be finished by a server of the version it began with",
+        f"The table uses version {room.rules_version} of the rules, this server version "
+        f"{room.game.rules_version}; only a server of the first version can finish the game",
     )
 
 
@@ -54,20 +55,21 @@ def require_own_seat(room: Room, user_id: str, seat_number: int | None) -> Seat:
     """The seat a person means; one that plays several must say which."""
     own_seats = room.seats_of_user(user_id)
     if not own_seats:
-        raise DomainError("not_your_seat", "you do not sit at this table")
+        raise DomainError("not_your_seat", "You have no seat at this table")
     if seat_number is None:
         seats_to_move = [seat for seat in own_seats if room.owes(seat.number)]
         if len(own_seats) == 1 or len(seats_to_move) == 1:
             return own_seats[0] if len(own_seats) == 1 else seats_to_move[0]
         raise DomainError(
             "validation_failed",
-            f"you have several seats here, say which: {[seat.number for seat in own_seats]}",
+            f"You have several seats; specify one of {[seat.number for seat in own_seats]}",
         )
     for seat in own_seats:
         if seat.number == seat_number:
             return seat
     raise DomainError(
-        "not_your_seat", f"seat {seat_number} is not yours: you have {[seat.number for seat in own_seats]}"
+        "not_your_seat",
+        f"Seat {seat_number} is not yours; your seats are {[seat.number for seat in own_seats]}",
     )
 
 
@@ -75,7 +77,7 @@ def require_active_seat(room: Room, user_id: str, seat_number: int | None) -> Se
     """One's own seat, at which no bot plays for one."""
     seat = require_own_seat(room, user_id, seat_number)
     if seat.substitute is not None:
-        raise DomainError("conflict", f"a bot plays seat {seat.number} for you: come back first")
+        raise DomainError("conflict", f"A bot plays seat {seat.number} for you; take the seat back first")
     return seat
 
 
@@ -138,15 +140,15 @@ def undo(room: Room, seat: Seat, to_ply: int | None, propose_if_needed: bool, no
     if to_ply is None and table.sealed_by(seat.number):
         if was_sealed_by_bot(room, seat):
             texts = {
-                "en": "a bot has given this answer for you while you were away: it stands",
-                "fr": "un robot a donné cette réponse pour vous en votre absence : elle est définitive",
+                "en": "A bot made this move while you were away; it cannot be undone",
+                "fr": "Un robot a joué ce coup en votre absence : il ne peut pas être annulé",
             }
             raise DomainError("nothing_to_undo", texts["en"], texts=texts)
         room.withdraw(seat.number, now_ms)
         return
     target = to_ply if to_ply is not None else ply_before_last_move(room, seat.number)
     if target is None or target >= table.public_ply:
-        message = f"there is nothing to take back: the table is at ply {table.public_ply}"
+        message = f"Nothing to undo: the table is at ply {table.public_ply}"
         raise DomainError("nothing_to_undo", message)
     target = table.public_ply_at(target)
     if can_rewind_without_consent(room, seat, target, now_ms):
@@ -156,10 +158,10 @@ def undo(room: Room, seat: Seat, to_ply: int | None, propose_if_needed: bool, no
     else:
         raise DomainError(
             "undo_needs_consent",
-            "others have moved or their clocks run, something new was seen since, a bot has played for you, or the "
-            "time of the turn is over: ask them (ask: true)",
-            to=target,
-            unrates=room.counts_for_rating and not is_free_undo(room, seat, target),
+            "Others have moved or their clocks run, new information was revealed, a bot has moved for you, or the "
+            "time of the turn is over; propose the undo (propose: true)",
+            to_ply=target,
+            makes_unrated=room.counts_for_rating and not is_free_undo(room, seat, target),
         )
 
 
@@ -246,15 +248,17 @@ def propose_stop(room: Room, seat: Seat, now_ms: int) -> None:
 def cooldown_error(wait_seconds: int, **texts: str) -> DomainError:
     """The refusal, in each language, of what can be done again in some seconds."""
     headers = {"Retry-After": str(wait_seconds)}
-    return DomainError("rate_limited", texts["en"], headers=headers, retry_after=wait_seconds, texts=texts)
+    return DomainError(
+        "rate_limited", texts["en"], headers=headers, retry_after_seconds=wait_seconds, texts=texts
+    )
 
 
 def propose(room: Room, seat: Seat, kind: str, to_ply: int | None, now_ms: int) -> None:
     """Ask the others; one thing at a time, and not again right after it was refused."""
     if room.proposal is not None and not is_expired(room.proposal, now_ms):
         texts = {
-            "en": "something is proposed already: it must be answered or withdrawn first",
-            "fr": "une proposition est déjà en cours : il faut d’abord y répondre ou la retirer",
+            "en": "There is already an open proposal; it must be accepted, declined or withdrawn first",
+            "fr": "Une proposition est déjà en cours : il faut d’abord l’accepter, la refuser ou la retirer",
         }
         raise DomainError("conflict", texts["en"], texts=texts)
     refused_at = room.refused_at or {}
@@ -265,8 +269,8 @@ def propose(room: Room, seat: Seat, kind: str, to_ply: int | None, now_ms: int) 
     if wait_seconds > 0 and seats_to_consent(room, seat):
         raise cooldown_error(
             wait_seconds,
-            en=f"your last proposal was not accepted: you can propose again in {wait_seconds} s",
-            fr=f"votre dernière proposition n’a pas été acceptée : vous pourrez en refaire une dans {wait_seconds} s",
+            en=f"Your last proposal was declined; you can propose again in {wait_seconds} s",
+            fr=f"Votre dernière proposition a été refusée : vous pourrez en refaire une dans {wait_seconds} s",
         )
     lifetime = (
         REALTIME_PROPOSAL_LIFETIME_MS if isinstance(room.time_control, Realtime) else PROPOSAL_LIFETIME_MS
@@ -300,9 +304,9 @@ def respond_to_proposal(
     """
     require_running(room)
     if room.proposal is None or is_expired(room.proposal, now_ms):
-        raise DomainError("no_open_proposal", "nothing is proposed at this table, or no longer")
+        raise DomainError("no_open_proposal", "There is no open proposal")
     if proposal_id is not None and room.proposal.get("id") != proposal_id:
-        raise DomainError("stale_position", "something else is proposed by now: look again")
+        raise DomainError("stale_position", "Stale position: another proposal is open")
     proposal = dict(room.proposal)
     proposer = room.seats[proposal["by_seat"]]
     own_seats = (
@@ -315,9 +319,7 @@ def respond_to_proposal(
         return
     consenting_seats = [seat for seat in own_seats if seat in seats_to_consent(room, proposer)]
     if not consenting_seats:
-        raise DomainError(
-            "no_open_proposal", "you are not asked: it is your own proposal, or you do not play here"
-        )
+        raise DomainError("no_open_proposal", "Your consent is not required for this proposal")
     if not accept:
         close_proposal(room, SystemMessage("proposal_declined", consenting_seats[0]), now_ms)
         return
@@ -369,14 +371,14 @@ def resign(room: Room, seat: Seat, substitute: str, now_ms: int, reason: AwayRea
     """A bot takes over; the person can come back, but the game counts as abandoned once the bot has decided."""
     require_running(room)
     if seat.substitute is not None:
-        raise DomainError("conflict", f"a bot plays seat {seat.number} already")
+        raise DomainError("conflict", f"A bot already plays seat {seat.number}")
     last_return_at = (room.refused_at or {}).get(return_cooldown_key(seat))
     wait_seconds = 0 if last_return_at is None else -(-(last_return_at + RESIGN_COOLDOWN_MS - now_ms) // 1000)
     if wait_seconds > 0:
         raise cooldown_error(
             wait_seconds,
-            en=f"you have just come back: you can leave again in {wait_seconds} s",
-            fr=f"vous venez de revenir : vous pourrez repartir dans {wait_seconds} s",
+            en=f"You have just taken your seat back; you can leave again in {wait_seconds} s",
+            fr=f"Vous venez de reprendre votre place : vous pourrez repartir dans {wait_seconds} s",
         )
     replace_by_bot(seat, substitute, reason, now_ms)
     room.pending.system_messages.append(SystemMessage(reason, seat.number))
@@ -400,7 +402,7 @@ def take_seat_back(room: Room, seat: Seat, now_ms: int) -> None:
     """
     require_running(room)
     if seat.substitute is None:
-        raise DomainError("conflict", f"you are at seat {seat.number}, no bot plays for you")
+        raise DomainError("conflict", f"No bot plays seat {seat.number} for you")
     if is_substitute_to_move(room, seat, now_ms):
         seat.returned_at = now_ms
     else:

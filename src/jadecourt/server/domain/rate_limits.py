@@ -24,7 +24,7 @@ class Rate:
 
     def __post_init__(self) -> None:
         if self.burst < 1 or not self.per_second > 0:
-            raise ValueError(f"a rate needs a burst of at least 1 and more than 0 per second, not {self}")
+            raise ValueError(f"invalid rate {self}: burst must be at least 1, per_second above 0")
 
     def scale(self, factor: float) -> Rate:
         """This rate, multiplied; at least one at once."""
@@ -99,9 +99,7 @@ class RateLimiter:
 
 def check_cost(rate: Rate, cost: float) -> None:
     if not 0 < cost <= rate.burst:
-        raise ValueError(
-            f"a cost is above 0 and at most the burst of {rate.burst}, not {cost}: more is never allowed"
-        )
+        raise ValueError(f"invalid cost {cost}: must be above 0 and at most the burst of {rate.burst}")
 
 
 class MemoryBucketStore:

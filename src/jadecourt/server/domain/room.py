@@ -193,7 +193,7 @@ class Room:
 
     def require_table(self) -> Table:
         """The game of a table that has begun."""
-        assert self.table is not None, "the table has not begun, or its rules are of another version"
+        assert self.table is not None, "the table has not started, or uses another version of the rules"
         return self.table
 
     def seats_of_user(self, user_id: str | None) -> list[Seat]:

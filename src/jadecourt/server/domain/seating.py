@@ -43,7 +43,9 @@ class TableHost:
 def make_game(id: str, options: dict[str, Any], seats: int) -> Game:
     """The game of a table with so many seats."""
     if PLAYERS_OPTION in options:
-        raise DomainError("bad_options", "how many play is said by the seats: leave out the option players")
+        raise DomainError(
+            "bad_options", "The number of players follows from `seats`; omit the option `players`"
+        )
     return find_game(id)(**{**options, PLAYERS_OPTION: seats})
 
 
@@ -94,7 +96,7 @@ def make_seats(requests: Sequence[SeatRequest], host: TableHost) -> Iterable[Sea
         elif isinstance(request, BotAccountSeatRequest):
             if request.user_id not in host.bot_accounts:
                 raise DomainError(
-                    "not_found", "you have no program with this id: make one first (POST /api/me/programs)"
+                    "not_found", "No bot account with this id; create one first (POST /api/me/bots)"
                 )
             yield Seat(
                 number, "user", host.bot_accounts[request.user_id], request.user_id, is_bot_account=True
@@ -112,19 +114,19 @@ def check_rateable(seats: Sequence[Seat], host: TableHost) -> None:
     """Refuse a rated table at which bots, programs, guests or one person twice would play."""
     own_seat_count = sum(seat.user_id == host.user_id for seat in seats)
     if not host.is_member:
-        raise DomainError("cannot_be_rated", "only members make rated tables: choose a password first")
+        raise DomainError("cannot_be_rated", "Only members can create rated tables; register first")
     if len(seats) < 2 or any(seat.kind == "bot" or seat.is_bot_account for seat in seats):
-        raise DomainError("cannot_be_rated", "a rated game is played among people, without bots and programs")
+        raise DomainError("cannot_be_rated", "Rated tables cannot have bots or bot accounts")
     if own_seat_count > 1:
         raise DomainError(
-            "cannot_be_rated", f"you have {own_seat_count} seats: at a rated table every player has one"
+            "cannot_be_rated", f"You have {own_seat_count} seats; at a rated table every player has one"
         )
 
 
 def require_known_bot(bot: str) -> None:
     """Bots are had by name only: with arguments, one could think for an hour."""
     if bot not in list_bots():
-        raise DomainError("bad_options", f"there is no bot {bot!r}: there are {', '.join(list_bots())}")
+        raise DomainError("bad_options", f"Unknown bot {bot!r}; available: {', '.join(list_bots())}")
 
 
 def bot_name(number: int) -> str:
@@ -137,7 +139,7 @@ def bot_name(number: int) -> str:
 
 def require_open(room: Room) -> None:
     if room.status != "open":
-        raise DomainError("table_not_open", "the table has begun or is over: nobody can sit down any more")
+        raise DomainError("table_not_open", "The table is no longer open")
 
 
 def has_invite_key(room: Room, invite_key: str | None) -> bool:
@@ -171,34 +173,29 @@ def join(
     if room.is_rated and not is_member:
         raise DomainError(
             "members_only",
-            "this table is rated, so only members can sit down: choose a password first, or ask the host to make "
-            "the table casual",
+            "Only members can join a rated table; register first, or ask the host to make the table casual",
         )
     if room.is_rated and room.seats_of_user(user_id):
-        raise DomainError(
-            "conflict", "you sit at this table already: at a rated table every player has one seat"
-        )
+        raise DomainError("conflict", "You already have a seat; at a rated table every player has one")
     if room.seats_of_user(user_id) and seat_number is None:
-        raise DomainError("conflict", "you sit at this table already")
+        raise DomainError("conflict", "You already have a seat at this table")
     if seat_number is not None and not 0 <= seat_number < len(room.seats):
         raise DomainError(
-            "not_found", f"there is no seat {seat_number}: they go from 0 to {len(room.seats) - 1}"
+            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
         )
     invited = has_invite_key(room, invite_key)
     free = [seat for seat in room.seats if is_free(seat, user_id, invited)]
     if seat_number is None:
         free.sort(key=lambda seat: (seat.user_id != user_id, seat.kind != "invited"))
         if not free:
-            raise DomainError("seat_taken", "no seat is free, or those that are wait for somebody else")
+            raise DomainError("seat_taken", "No seat is available to you")
         seat = free[0]
     else:
         seat = room.seats[seat_number]
         if seat.kind not in ("open", "invited"):
-            raise DomainError("seat_taken", f"seat {seat_number} is taken")
+            raise DomainError("seat_taken", f"Seat {seat_number} is taken")
         if seat not in free:
-            raise DomainError(
-                "forbidden", f"seat {seat_number} waits for somebody else, or for somebody with the link"
-            )
+            raise DomainError("forbidden", f"Seat {seat_number} is reserved")
     seat.kind, seat.user_id, seat.name, seat.is_bot_account = "user", user_id, name, is_bot_account
     room.pending.system_messages.append(SystemMessage("joined", seat.number))
 
@@ -206,10 +203,10 @@ def join(
 def rating_changed_error(is_rated: bool) -> DomainError:
     """The refusal, in each language, of a seat at a table that was rated or casual when it was shown."""
     texts = {
-        "en": f"the host has just made this table {'rated' if is_rated else 'casual'}: look again, then sit down",
-        "fr": f"l’hôte vient de rendre cette table {'classée' if is_rated else 'amicale'} : regardez-la encore",
+        "en": f"The host has just made this table {'rated' if is_rated else 'casual'}; check it, then join",
+        "fr": f"L’hôte vient de rendre cette table {'classée' if is_rated else 'amicale'} : vérifiez-la d’abord",
     }
-    return DomainError("stale_position", texts["en"], texts=texts, rated=is_rated)
+    return DomainError("stale_position", texts["en"], texts=texts, is_rated=is_rated)
 
 
 def is_free(seat: Seat, user_id: str, invited: bool) -> bool:
@@ -224,7 +221,7 @@ def leave(room: Room, user_id: str) -> None:
     require_open(room)
     own_seats = room.seats_of_user(user_id)
     if not own_seats:
-        raise DomainError("not_your_seat", "you do not sit at this table")
+        raise DomainError("not_your_seat", "You have no seat at this table")
     for seat in own_seats:
         clear_seat(seat)
         room.pending.system_messages.append(SystemMessage("left", seat.number))
@@ -246,13 +243,13 @@ def assign_seat(room: Room, host: TableHost, seat_number: int, request: SeatRequ
     require_host(room, host.user_id)
     if not 0 <= seat_number < len(room.seats):
         raise DomainError(
-            "not_found", f"there is no seat {seat_number}: they go from 0 to {len(room.seats) - 1}"
+            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
         )
     other_own_seats = [
         seat for seat in room.seats if seat.number != seat_number and seat.user_id == host.user_id
     ]
     if not other_own_seats and not isinstance(request, OwnSeatRequest):
-        raise DomainError("conflict", "this is your only seat: leave the table instead")
+        raise DomainError("conflict", "You cannot give away your only seat; leave the table instead")
     (seat,) = make_seats([request], host)
     seat.number = seat_number
     if room.is_rated:
@@ -268,7 +265,7 @@ def assign_seat(room: Room, host: TableHost, seat_number: int, request: SeatRequ
 def require_host(room: Room, user_id: str) -> None:
     """Refuse everybody but the host; a host who does something is not absent."""
     if room.host_id != user_id:
-        raise DomainError("forbidden", "only the host of the table can do this")
+        raise DomainError("forbidden", "Only the host of the table can do this")
     room.host_claimed_at = None
 
 
@@ -280,9 +277,11 @@ def set_rated(room: Room, host: TableHost, rated: bool) -> None:
         return
     if rated:
         if room.origin is not None:
-            raise DomainError("cannot_be_rated", "a game that goes on from another one is never rated")
+            raise DomainError("cannot_be_rated", "A game that continues another one is never rated")
         if any(seat.kind == "user" and seat.user_id != host.user_id for seat in room.seats):
-            raise DomainError("cannot_be_rated", "others sit at this casual table already: make a new one")
+            raise DomainError(
+                "cannot_be_rated", "Other users have already joined this casual table; create a new one"
+            )
         check_rateable(room.seats, host)
     else:
         room.pending.system_messages.append(SystemMessage("made_casual"))
@@ -306,19 +305,17 @@ def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] |
     require_host(room, user_id)
     if room.is_outdated:
         raise DomainError(
-            "rules_version_mismatch", "the rules have changed since this table was made: make a new one"
+            "rules_version_mismatch", "The table uses another version of the rules; create a new one"
         )
     free = [seat.number for seat in room.seats if seat.kind in ("open", "invited")]
     if free:
-        raise DomainError(
-            "table_not_ready", f"nobody sits at seats {free} yet: wait, or give them to bots", seats=free
-        )
+        raise DomainError("table_not_ready", f"Seats {free} are empty: wait, or assign bots", seats=free)
     if room.is_rated and isinstance(room.time_control, Realtime) and online is not None:
         away = [seat.number for seat in room.seats if seat.user_id not in (user_id, *online)]
         if away:
             raise DomainError(
                 "table_not_ready",
-                f"the players at seats {away} are not at the table: a rated game with live clocks begins when all are",
+                f"The players of seats {away} are not at the table; a rated realtime game needs all of them to start",
                 seats=away,
             )
     room.status, room.started_at = "running", now_ms
@@ -329,12 +326,12 @@ def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] |
 def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | None]:
     """The same table once more: bots come along, and for everybody else who played a seat is kept."""
     if not room.is_over:
-        raise DomainError("table_not_over", "the game is still being played")
+        raise DomainError("table_not_over", "The game is not finished")
     if not room.seats_of_user(host.user_id):
-        raise DomainError("not_your_seat", "only those who played can ask for a rematch")
+        raise DomainError("not_your_seat", "Only players of this table can request a rematch")
     if room.is_outdated:
         raise DomainError(
-            "rules_version_mismatch", "the rules have changed since this table was made: make a new one"
+            "rules_version_mismatch", "The table uses another version of the rules; create a new one"
         )
     seats = [rematch_seat(seat, host.user_id, room.is_rated) for seat in room.seats]
     requests = [OpenSeatRequest(kind="open") for _ in seats]

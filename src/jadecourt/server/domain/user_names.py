@@ -54,9 +54,7 @@ def require_skeleton(name: str) -> str:
 
 
 def invalid_name_error() -> DomainError:
-    return DomainError(
-        "validation_failed", "body.name: this name cannot be written out: use ordinary letters"
-    )
+    return DomainError("validation_failed", "body.name: the name contains no usable characters")
 
 
 def require_name_available(connection: Connection, name: str, *allowed_user_ids: str) -> None:
@@ -65,11 +63,11 @@ def require_name_available(connection: Connection, name: str, *allowed_user_ids:
     if has_mixed_script_word(name):
         raise DomainError(
             "validation_failed",
-            "body.name: a word of a name is written in one script, not in two that look alike",
+            "body.name: a word of the name mixes scripts that look alike",
         )
     if not skeletons.isdisjoint(reserved_skeletons()) or has_official_word(name):
         raise DomainError(
-            "name_taken", f"{name} is, or looks like, a name of the server or of its bots: choose another"
+            "name_taken", f"The name {name} is reserved, or looks like a reserved one: choose another"
         )
     is_similar = or_(users.c.name_key == name_key, users.c.name_skeleton.in_(sorted(skeletons)))
     holder_ids = connection.execute(select(users.c.id).where(is_similar)).scalars()
@@ -104,5 +102,5 @@ def official_skeletons() -> frozenset[str]:
 
 def name_taken_error(name: str) -> DomainError:
     return DomainError(
-        "name_taken", f"{name} is, or looks like, the name of a member: log in, or choose another"
+        "name_taken", f"The name {name} is registered, or looks like one that is: log in, or choose another"
     )

@@ -42,9 +42,7 @@ class AllowedHostsMiddleware:
             return
         host_headers = HTTPConnection(scope).headers.getlist("host")
         if len(host_headers) > 1 or (not host_headers and scope.get("http_version") != HTTP_1_0):
-            problem = DomainError(
-                "bad_request", f"a request names one host in the header Host, not {len(host_headers)}"
-            )
+            problem = DomainError("bad_request", f"Expected exactly one Host header, got {len(host_headers)}")
         elif not host_headers or is_host_allowed(host_headers[0], self.settings):
             await self.app(scope, receive, send)
             return
@@ -55,9 +53,7 @@ class AllowedHostsMiddleware:
 
 def wrong_host_error(host_header: str) -> DomainError:
     name = "".join(letter for letter in host_header[:100] if letter.isprintable())
-    return DomainError(
-        "host_not_allowed", f"this server is not called {name}: its host can allow the name (allowed_hosts)"
-    )
+    return DomainError("host_not_allowed", f"Host {name} is not allowed; add it to `allowed_hosts`")
 
 
 async def send_problem(problem: DomainError, scope: Scope, receive: Receive, send: Send) -> None:

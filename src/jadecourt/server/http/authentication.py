@@ -72,7 +72,7 @@ async def find_by_token(context: AppContext, connection: HTTPConnection) -> Auth
     if 0 < len(token) <= MAX_TOKEN_LENGTH:
         session = await context.authenticator.find_session(context, hash_token(token), by_cookie=False)
     if session is None:
-        raise not_signed_in_error("the token is wrong, or there is a newer one")
+        raise not_signed_in_error("Invalid or replaced token")
     return session
 
 
@@ -110,7 +110,7 @@ AnyCaller = Annotated[Caller, Depends(get_caller)]
 async def require_signed_in(caller: AnyCaller) -> SignedInCaller:
     if not isinstance(caller, SignedInCaller):
         raise not_signed_in_error(
-            "say who you are first: come as a guest (POST /api/guests) or log in (POST /api/login)"
+            "Sign in first: create a guest (POST /api/guests) or log in (POST /api/login)"
         )
     return caller
 
@@ -120,7 +120,7 @@ SignedIn = Annotated[SignedInCaller, Depends(require_signed_in)]
 
 async def require_human(caller: SignedIn) -> SignedInCaller:
     if caller.kind == "bot":
-        raise DomainError("forbidden", "a program cannot do this: its owner can")
+        raise DomainError("forbidden", "Bot accounts cannot do this; use the owner's account")
     return caller
 
 
@@ -138,9 +138,7 @@ def check_origin(connection: HTTPConnection) -> None:
             return
     elif origin.lower() in allowed_origins(connection):
         return
-    raise DomainError(
-        "origin_not_allowed", "pages of other origins may not call: the host can allow them (origins)"
-    )
+    raise DomainError("origin_not_allowed", "Origin not allowed; add it to `allowed_origins`")
 
 
 def allowed_origins(connection: HTTPConnection) -> set[str]:
@@ -211,7 +209,9 @@ def request_language(connection: HTTPConnection, caller: Caller) -> Language:
 
 async def get_language(
     caller: AnyCaller,
-    lang: Annotated[Language | None, Query(description="instead of one's own language")] = None,
+    lang: Annotated[
+        Language | None, Query(description="language of texts; default: the language of the user")
+    ] = None,
 ) -> Language:
     return lang or caller.language
 

@@ -195,10 +195,10 @@ class ConnectionTracker:
         """Count a WebSocket; returns an empty text, or what there are too many of."""
         address = socket_key(host)
         if not self.acquire(address, self.limits.sockets_per_address):
-            return f"your address has {self.limits.sockets_per_address} sockets open, which is the most"
+            return f"At most {self.limits.sockets_per_address} sockets per address"
         if user_id is not None and not self.acquire(user_key(user_id), self.limits.sockets_per_user):
             self.release(address)
-            return f"you have {self.limits.sockets_per_user} sockets open, which is the most: close one first"
+            return f"At most {self.limits.sockets_per_user} sockets per user; close one first"
         return ""
 
     def close_socket(self, host: str, user_id: str | None) -> None:
@@ -256,4 +256,4 @@ def socket_key(host: str) -> str:
 
 
 def user_key(user_id: str) -> str:
-    return f"person {user_id}"
+    return f"user {user_id}"

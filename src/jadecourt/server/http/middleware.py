@@ -82,32 +82,32 @@ class RequestSchedulerMiddleware:
             return
         is_http = scope["type"] == "http"
         host = scope["client"][0] if scope.get("client") else ""
-        slot = scope["app"].state.context.turns.of(group_address(host))
+        slot = scope["app"].state.context.request_scheduler.make_slot(group_address(host))
 
         async def receive_between_slots() -> Message:
-            slot.end()
+            slot.release()
             try:
                 return await receive()
             finally:
-                await slot.begin()
+                await slot.acquire()
 
         async def send_after_release(message: Message) -> None:
             if is_http:
-                slot.end()  # the answer is made, and the client may take its time to read it
+                slot.release()  # the answer is made, and the client may take its time to read it
             await send(message)
 
         try:
-            slot.check_line()
-            await slot.begin()
+            slot.check_queue_length()
+            await slot.acquire()
             connection = scope.get("state", {}).get(CONNECTION_KEY)
             if connection is None or not connection.transport.is_closing():
                 await self.app(scope, receive_between_slots, send_after_release)
         except AddressQueueFull:
-            text = f"too many requests of your address wait: try again in {QUEUE_RETRY_SECONDS} s"
+            text = f"Too many queued requests from your address; retry in {QUEUE_RETRY_SECONDS} s"
             problem = DomainError("unavailable", text, headers={"Retry-After": str(QUEUE_RETRY_SECONDS)})
             await send_problem(problem, scope, receive, send)
         finally:
-            slot.end()
+            slot.release()
 
 
 # ---------------------------------------------------------------------------------------- the frame
@@ -162,7 +162,7 @@ def log_request(scope: Scope, status: int, seconds: float) -> None:
     path = quote(scope["path"], safe="/~:@!$&'()*+,;=")[:200]
     method = scope["method"] if scope["method"] in METHODS else "OTHER"
     log_event = log.debug if scope["path"] in UNLIMITED_PATHS else log.info
-    log_event("request", method=method, path=path, status=status, ms=round(seconds * 1000, 1))
+    log_event("http_request", method=method, path=path, status=status, ms=round(seconds * 1000, 1))
     metrics.observe_request(method, route_template(scope), status, seconds)
 
 
@@ -227,7 +227,7 @@ class RequestLimitMiddleware:
         try:
             if not is_counted:
                 raise DomainError(
-                    "unavailable", "your address has too many connections open: close some first"
+                    "unavailable", "Too many open connections from your address; close some first"
                 )
             check_url(scope)
             await check_rate(scope)
@@ -264,7 +264,7 @@ class ClientDisconnected(Exception):
 
 def check_url(scope: Scope) -> None:
     if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MAX_URL_LENGTH:
-        raise DomainError("payload_too_large", f"an address has at most {MAX_URL_LENGTH} characters")
+        raise DomainError("uri_too_long", f"The URL exceeds {MAX_URL_LENGTH} characters")
 
 
 async def check_rate(scope: Scope) -> None:
@@ -287,14 +287,14 @@ def check_headers(scope: Scope) -> None:
     """Refuse a body that is announced to be too long, before it is read."""
     length = Headers(scope=scope).get("content-length", "0")
     if not length.isascii() or not length.isdigit():
-        raise DomainError("bad_request", "Content-Length is no number")
+        raise DomainError("bad_request", "Content-Length is not a number")
     if len(length) > 15 or int(length) > max_body_bytes(scope):
         raise body_too_large(scope)
 
 
 def body_too_large(scope: Scope) -> DomainError:
     limit = max_body_bytes(scope)
-    return DomainError("payload_too_large", f"at most {limit} bytes can be sent here", most=limit)
+    return DomainError("payload_too_large", f"The request body exceeds {limit} bytes", max_bytes=limit)
 
 
 async def read_body(scope: Scope, receive: Receive) -> bytes:
@@ -314,7 +314,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
         size
         and Headers(scope=scope).get("content-type", "").partition(";")[0].strip().lower() != JSON_MEDIA_TYPE
     ):
-        raise DomainError("unsupported_media_type", f"send JSON, and say so: Content-Type: {JSON_MEDIA_TYPE}")
+        raise DomainError("unsupported_media_type", f"Send JSON with Content-Type: {JSON_MEDIA_TYPE}")
     return b"".join(parts)
 
 

@@ -170,7 +170,7 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
             self.count_key = self.tracker.open(self, self.client[0] if self.client else "")
             if self.count_key is None:
                 self.send_problem_and_close(
-                    DomainError("unavailable", "too many connections are open: close some, or try later")
+                    DomainError("unavailable", "Too many open connections; close some, or retry later")
                 )
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -195,7 +195,7 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
             return
         except httptools.HttpParserError:
             self.send_problem_and_close(
-                self._parser_problem or DomainError("bad_request", "this is no HTTP request")
+                self._parser_problem or DomainError("bad_request", "Not an HTTP request")
             )
             return
         # Bytes of the chunk in which earlier headers ended are not counted: the chunk is bounded by the event loop.
@@ -252,7 +252,7 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
         self._body_since, self._drained_bytes = self.loop.time(), 0
         self._body_bytes = self._body_size = 0
         if len(self.pipeline) >= self.limits.max_pipelined_requests:
-            text = f"at most {self.limits.max_pipelined_requests} requests may wait on one connection"
+            text = f"At most {self.limits.max_pipelined_requests} pipelined requests per connection"
             self._stop_parser(DomainError("rate_limited", text))
         self._append_authority()
         super().on_headers_complete()
@@ -285,8 +285,8 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
         limits = self.limits
         return DomainError(
             "headers_too_large",
-            f"a request has at most {limits.max_headers} headers, {limits.max_header_line_bytes} bytes in each line "
-            f"and {limits.max_header_bytes} bytes in all",
+            f"Allowed are {limits.max_headers} headers, {limits.max_header_line_bytes} bytes per line "
+            f"and {limits.max_header_bytes} bytes in total",
         )
 
     # ------------------------------------------------------------------ deadlines and refusals
@@ -303,12 +303,12 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
             self._head_since = now  # the next request waits for the present one: that is our time
         elif self._head_since is not None and now - self._head_since >= self.limits.header_timeout_seconds:
             if self._head_bytes:
-                text = f"the headers of a request must be complete after {self.limits.header_timeout_seconds:g} s"
+                text = f"The request headers were not complete after {self.limits.header_timeout_seconds:g} s"
                 self.send_problem_and_close(DomainError("request_timeout", text))
             else:
                 self.transport.close()  # browsers open connections in advance: that is no fault
         elif self._body_since is not None and now - self._body_since >= self.limits.body_timeout_seconds:
-            text = f"the body of a request must be complete after {self.limits.body_timeout_seconds:g} s"
+            text = f"The request body was not complete after {self.limits.body_timeout_seconds:g} s"
             self.send_problem_and_close(DomainError("request_timeout", text))
 
     def _is_responding(self) -> bool:
@@ -382,7 +382,7 @@ class LimitedWebSocketProtocol(LimitedConnection, WebSocketsSansIOProtocol):
             self.conn.receive_data(data)
             if self.conn.parser_exc is not None and self.conn.state is State.CONNECTING:
                 self.transport.write(
-                    problem_response_bytes(DomainError("bad_request", "this is no WebSocket handshake"))
+                    problem_response_bytes(DomainError("bad_request", "Not a WebSocket handshake"))
                 )
                 self.transport.close()
             elif self.conn.parser_exc is not None:
@@ -392,7 +392,7 @@ class LimitedWebSocketProtocol(LimitedConnection, WebSocketsSansIOProtocol):
         except ClientLimitExceeded as error:
             self.fail(str(error))
         except (AssertionError, ValueError, LookupError) as error:  # what uvicorn does not expect of a client
-            uvicorn_log.debug("WebSocket data not understood: %r", error)
+            uvicorn_log.debug("invalid WebSocket data: %r", error)
             self.transport.abort()
         if self.transport.get_write_buffer_size() > self.limits.max_unread_bytes:
             self.transport.abort()
@@ -452,4 +452,4 @@ class LimitedWebSocketProtocol(LimitedConnection, WebSocketsSansIOProtocol):
             self._message_since is not None
             and now - self._message_since >= self.limits.message_timeout_seconds
         ):
-            self.fail("message not completed in time")
+            self.fail("incomplete message")

@@ -55,7 +55,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
             thought = await context.compute.request_move(request, share)
         except (BotCrashed, BotTimeout) as error:
             failure_counts[seat.number] = failure_counts.get(seat.number, 0) + 1
-            log.warning("a bot failed", table=room.id, seat=seat.number, bot=request.spec, why=str(error))
+            log.warning("bot_failed", table=room.id, seat=seat.number, bot=request.spec, error=str(error))
             if failure_counts[seat.number] >= MAX_BOT_FAILURES:
                 if default_bot(room.game.id) in (request.spec, seat.active_bot):
                     raise  # nobody else could do better: the job is tried again later
@@ -67,7 +67,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
                 room.id, play_if_unchanged(seat.number, thought, position_version), as_system=True
             )
         except (DomainError, IllegalMove) as error:
-            log.info("the table has moved on", table=room.id, why=str(error))
+            log.info("bot_move_outdated", table=room.id, error=str(error))
 
 
 def postpone_job(connection: Connection, key: str, delay_ms: int) -> None:

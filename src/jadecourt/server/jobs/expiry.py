@@ -30,7 +30,7 @@ async def expire_all(context: AppContext) -> None:
         "guests": await delete_expired_guests(context),
     }
     if any(counts.values()):
-        log.info("expired", **counts)
+        log.info("expired_data_deleted", **counts)
 
 
 async def delete_expired_sessions(context: AppContext) -> int:

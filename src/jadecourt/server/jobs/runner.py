@@ -110,14 +110,14 @@ class JobRunner:
         while not self._stopping:
             jobs_available.clear()
             try:
-                with self._monitored("_take_jobs", POLL_SECONDS):
+                with self._monitored("_poll", POLL_SECONDS):
                     leased = await self._lease_due_jobs()
                 for queue, job in leased:
                     self._start_job(queue, job)
             except DatabaseUnavailable:
                 leased = []  # which is logged once
             except Exception:
-                log.exception("jobs could not be taken")
+                log.exception("job_lease_failed")
                 leased = []
             if not leased:
                 with contextlib.suppress(TimeoutError):
@@ -140,7 +140,9 @@ class JobRunner:
             return []
         leased, expired = await self.context.database.write(partial(self._lease_jobs, free_slots=free_slots))
         for row in expired:
-            log.warning("job_lease_expired", key=row["key"], holder=row["leased_by"], taken_by=self.runner_id)
+            log.warning(
+                "job_lease_expired", key=row["key"], leased_by=row["leased_by"], taken_by=self.runner_id
+            )
         return leased
 
     def _lease_jobs(
@@ -190,7 +192,7 @@ class JobRunner:
             return  # which is logged once; the lease runs out
         except Exception:
             delay_ms = 1000 * min(2 ** job["attempts"], MAX_RETRY_SECONDS)
-            log.exception("a job failed", key=job["key"], tries=job["attempts"], again=delay_ms)
+            log.exception("job_failed", key=job["key"], attempts=job["attempts"], retry_ms=delay_ms)
         with contextlib.suppress(DatabaseUnavailable):
             await self.context.database.write(lambda c: self._release_lease(c, job["key"], delay_ms))
 
@@ -227,7 +229,7 @@ class JobRunner:
             except DatabaseUnavailable:
                 pass  # which is logged once
             except Exception:
-                log.exception("background work failed", work=task.__name__)
+                log.exception("maintenance_task_failed", task=task.__name__)
 
     async def _check_clocks(self) -> None:
         """Only after a jump of the clock was absorbed: else it would look as if all clocks had run out."""

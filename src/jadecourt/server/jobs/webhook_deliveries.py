@@ -39,11 +39,11 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
         is_permanent = error.is_permanent
         delay_seconds = None if is_permanent else retry_delay(job["attempts"], random.Random())
         log.info(
-            "a webhook failed",
-            hook=webhook["id"],
-            tries=job["attempts"],
-            why=error.reason,
-            again=delay_seconds,
+            "webhook_delivery_failed",
+            webhook=webhook["id"],
+            attempts=job["attempts"],
+            error=error.reason,
+            retry_seconds=delay_seconds,
         )
         await context.database.write(
             lambda c: reschedule_delivery(c, job, webhook["id"], delay_seconds, is_permanent)

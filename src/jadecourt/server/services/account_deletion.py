@@ -25,7 +25,7 @@ async def delete_account(context: AppContext, user_id: str, password: str | None
     """Delete one's own account, and the programs with it; members say their password."""
     row = await require_user_row(context, user_id)
     if row["kind"] == "bot":
-        raise DomainError("forbidden", "a program is deleted by its owner")
+        raise DomainError("forbidden", "Bot accounts can only be deleted by their owner")
     if row["kind"] == "member":
         await check_password(context, row, password)
     for bot_account in await context.database.fetch_all(
@@ -54,7 +54,7 @@ async def delete_user(context: AppContext, user_id: str) -> None:
         if await context.database.write(transaction):
             break
     else:
-        raise DomainError("unavailable", "you keep sitting down at tables meanwhile: try again in a moment")
+        raise DomainError("unavailable", "The account joined a table while it was being deleted; try again")
     await context.rooms.invalidate_user(message.invalidated_user_id, message.ended_session_hash)
 
 

@@ -28,7 +28,7 @@ async def require_user_row(context: AppContext, user_id: str) -> RowMapping:
     """Everything about somebody; not for the eyes of others."""
     rows = await context.database.fetch_all(select(users).where(users.c.id == user_id))
     if not rows:
-        raise DomainError("not_found", "there is nobody with this id, or not any more")
+        raise DomainError("not_found", "No user with this id")
     return rows[0]
 
 
@@ -96,7 +96,7 @@ async def log_in(context: AppContext, name: str, password: str, device: Device) 
     password_hash = row["password_hash"] if row is not None else None
     passwords = context.authenticator.passwords
     if not await passwords.verify(password_hash, password) or row is None:
-        raise DomainError("invalid_credentials", "there is no member with this name and this password")
+        raise DomainError("invalid_credentials", "Unknown name or wrong password")
     login_limits.refund_attempt(context, buckets)
     new_hash = await passwords.hash(password) if needs_rehash(row["password_hash"]) else row["password_hash"]
     token = new_token()
@@ -104,7 +104,9 @@ async def log_in(context: AppContext, name: str, password: str, device: Device) 
     def transaction(connection: Connection) -> list[str]:
         is_unchanged = users.c.id == row["id"], users.c.password_hash == password_hash
         if not connection.execute(update(users).where(*is_unchanged).values(password_hash=new_hash)).rowcount:
-            raise DomainError("invalid_credentials", "the password has just been changed")
+            raise DomainError(
+                "invalid_credentials", "The password was changed by another request; log in again"
+            )
         ended_sessions = create_session(connection, row["id"], token)
         for token_hash in ended_sessions:
             context.bus.publish_in(
@@ -127,10 +129,8 @@ async def register(context: AppContext, user_id: str, token_hash: str, password:
     """
     row = await require_user_row(context, user_id)
     if row["kind"] != "guest":
-        raise DomainError(
-            "conflict", "only guests can claim their name: members have, and programs have an owner"
-        )
-    context.check_rate_limit("login", f"person {user_id}")
+        raise DomainError("conflict", "Only guests can register; this account is a member or a bot account")
+    context.check_rate_limit("login", f"user {user_id}")
     await context.authenticator.passwords.check_new(password, row["name"])
     password_hash = await context.authenticator.passwords.hash(password)
     token = new_token()
@@ -157,9 +157,9 @@ async def register(context: AppContext, user_id: str, token_hash: str, password:
 
 async def check_password(context: AppContext, row: RowMapping, password: str | None) -> None:
     """Refuse a member who does not know the password."""
-    context.check_rate_limit("login", f"person {row['id']}")
+    context.check_rate_limit("login", f"user {row['id']}")
     if password is None or not await context.authenticator.passwords.verify(row["password_hash"], password):
-        raise DomainError("invalid_credentials", "this is not your password")
+        raise DomainError("invalid_credentials", "Wrong password")
 
 
 async def change_password(
@@ -171,7 +171,7 @@ async def change_password(
     """
     row = await require_user_row(context, user_id)
     if row["kind"] != "member":
-        raise DomainError("conflict", "you have no password: only members do (POST /api/me/claim)")
+        raise DomainError("conflict", "Guests have no password; register first (POST /api/me/register)")
     await check_password(context, row, current_password)
     await context.authenticator.passwords.check_new(new_password, row["name"])
     password_hash = await context.authenticator.passwords.hash(new_password)
@@ -182,7 +182,9 @@ async def change_password(
         if not connection.execute(
             update(users).where(*is_unchanged).values(password_hash=password_hash)
         ).rowcount:
-            raise DomainError("invalid_credentials", "the password has just been changed")
+            raise DomainError(
+                "invalid_credentials", "The password was changed by another request; log in again"
+            )
         replace_token(connection, user_id, token_hash, token)
 
     message = BusMessage(
@@ -229,7 +231,7 @@ def lock_user(connection: Connection, user_id: str) -> str:
     found = connection.execute(select(users.c.name).where(users.c.id == user_id).with_for_update())
     name = found.scalar()
     if name is None:
-        raise DomainError("not_found", "there is nobody with this id, or not any more")
+        raise DomainError("not_found", "No user with this id")
     return str(name)
 
 

@@ -68,7 +68,7 @@ def parse_budget(requested_budget: str | None, default_budget: str) -> str:
     if not 1 <= iterations <= MAX_ITERATIONS:
         raise DomainError(
             "validation_failed",
-            f"body.budget: it goes from 1{ITERATION_SUFFIX} to {MAX_ITERATIONS}{ITERATION_SUFFIX}",
+            f"body.budget: must be from 1{ITERATION_SUFFIX} to {MAX_ITERATIONS}{ITERATION_SUFFIX}",
         )
     return f"{iterations}{ITERATION_SUFFIX}"
 
@@ -179,7 +179,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
         snapshot = await table_snapshot(context, table)
         result = await run_with_progress(context, snapshot, row, progress)
     except (AnalysisFailed, InvalidRequest, BadOptions, DomainError) as error:
-        log.warning("an analysis failed", table=table, why=str(error))
+        log.warning("analysis_failed", table=table, error=str(error))
         await finish_analysis(context, row, progress, "failed", None)
     else:
         await finish_analysis(context, row, progress, "done", strip_names(result))

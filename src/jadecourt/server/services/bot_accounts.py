@@ -37,7 +37,9 @@ async def create_bot_account(
         lock_user(connection, owner_id)
         result = connection.execute(select(func.count()).where(users.c.owner_id == owner_id))
         if result.scalar_one() >= MAX_BOT_ACCOUNTS:
-            raise DomainError("conflict", f"you have {MAX_BOT_ACCOUNTS} programs already: delete one first")
+            raise DomainError(
+                "conflict", f"At most {MAX_BOT_ACCOUNTS} bot accounts per user; delete one first"
+            )
         require_name_available(connection, name, owner_id)
         insert_user(connection, user_id, "bot", name, language, owner_id)
         create_session(connection, user_id, token, "token")
@@ -51,7 +53,7 @@ async def require_bot_account(context: AppContext, owner_id: str, user_id: str) 
     for bot_account in await list_bot_accounts(context, owner_id):
         if bot_account.id == user_id:
             return bot_account
-    raise DomainError("not_found", "you have no program with this id")
+    raise DomainError("not_found", "You have no bot account with this id")
 
 
 async def rotate_token(context: AppContext, owner_id: str, user_id: str) -> BotAccountWithToken:

@@ -24,15 +24,17 @@ async def post_message(
 ) -> ChatMessage:
     """Say something; players talk at the table, everybody else among the spectators. Returns when it is on disk."""
     if user_id is None:
-        raise DomainError("not_signed_in", "say who you are first: come as a guest with a name")
+        raise DomainError("not_signed_in", "Sign in first: create a guest with a name")
     async with context.rooms.read(table_id, user_id, invite_key) as room:
         is_player = bool(room.seats_of_user(user_id))
         if is_player and channel == "spectators" and not room.is_over:
-            raise DomainError("forbidden", "players do not talk with the spectators while the game is on")
+            raise DomainError("forbidden", "Players cannot use the spectators' channel during the game")
         if not is_player and channel == "table":
-            raise DomainError("forbidden", "only those who play talk at the table: say it to the spectators")
+            raise DomainError(
+                "forbidden", "Only players can use the table's channel; use the spectators' channel"
+            )
     await context.database.read(lambda connection: require_own_name_available(connection, user_id))
-    context.check_rate_limit("say", user_id)
+    context.check_rate_limit("chat", user_id)
     sent_at = current_time_ms()
     row = {
         "table_id": table_id,

@@ -44,18 +44,21 @@ DEFAULT_RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
         Rate(10_000, 600),
     ),  # milliseconds of processor time: previews, positions, replays
     "socket": (Rate(30, 0.5), Rate(300, 5)),  # opening one
-    "guest": (Rate(20, 0.05), Rate(100, 0.1)),
-    "login": (Rate(10, 0.05), Rate(60, 0.2)),  # passwords that are checked or set; see people/logins.py
-    "name": (Rate(200, 0.05), Rate(200, 0.05)),  # wrong passwords for one name, from unknown devices
+    "create_guest": (Rate(20, 0.05), Rate(100, 0.1)),
+    "login": (
+        Rate(10, 0.05),
+        Rate(60, 0.2),
+    ),  # passwords that are checked or set; see services/login_limits.py
+    "login_name": (Rate(200, 0.05), Rate(200, 0.05)),  # wrong passwords for one name, from unknown devices
     # … beyond these: by networks that have not tried lately, and by all of them together
-    "network": (Rate(3, 0.00004), Rate(3, 0.00004)),
-    "networks": (Rate(2000, 0.05), Rate(2000, 0.05)),
-    "account": (Rate(20, 0.1), Rate(100, 0.5)),  # another name, programs and their tokens
-    "table": (Rate(30, 0.1), Rate(150, 0.5)),
-    "say": (Rate(6, 0.5), Rate(60, 5)),
-    "import": (Rate(10, 0.1), Rate(40, 0.3)),
+    "login_network": (Rate(3, 0.00004), Rate(3, 0.00004)),
+    "login_all_networks": (Rate(2000, 0.05), Rate(2000, 0.05)),
+    "update_account": (Rate(20, 0.1), Rate(100, 0.5)),  # another name, programs and their tokens
+    "create_table": (Rate(30, 0.1), Rate(150, 0.5)),
+    "chat": (Rate(6, 0.5), Rate(60, 5)),
+    "import_record": (Rate(10, 0.1), Rate(40, 0.3)),
     "analysis": (Rate(10, 0.02), Rate(40, 0.1)),
-    "hook": (Rate(10, 0.02), Rate(40, 0.1)),
+    "webhook": (Rate(10, 0.02), Rate(40, 0.1)),
 }
 ADDRESS_SUFFIX: Final = " by address"  # ends the kind of a bucket that belongs to an address
 
@@ -131,9 +134,9 @@ def raise_if_limited(wait_seconds: float) -> None:
         retry_after_seconds = int(wait_seconds) + 1
         raise DomainError(
             "rate_limited",
-            f"that was too often: wait {retry_after_seconds} s",
+            f"Rate limit exceeded: retry in {retry_after_seconds} s",
             headers={"Retry-After": str(retry_after_seconds)},
-            retry_after=retry_after_seconds,
+            retry_after_seconds=retry_after_seconds,
         )
 
 

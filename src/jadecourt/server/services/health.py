@@ -76,7 +76,7 @@ class HealthCheck:
             if state == before.get(part, OK):
                 continue
             if state == OK:
-                log.warning("part_works_again", part=part)
+                log.warning("health_recovered", check=part)
             else:
                 tasks = [*self.find_dead_tasks(), *self.find_stuck_tasks()] if part == "jobs" else []
-                log.error("part_failed", part=part, state=state, tasks=tasks)
+                log.error("health_failed", check=part, state=state, tasks=tasks)

@@ -26,13 +26,13 @@ def count_attempt(context: AppContext, name_key: str, user_id: str | None, devic
     address = CLIENT_ADDRESS.get()
     own_buckets = [("login", f"{name_key} from {address}")]
     own_buckets += [("login" + ADDRESS_SUFFIX, address)] if address else []
-    buckets = [*own_buckets, ("name", name_key)]
+    buckets = [*own_buckets, ("login_name", name_key)]
     wait_seconds = context.rate_limiter.take_all(buckets)
     if wait_seconds:
         buckets = [
             *own_buckets,
-            ("network", f"{name_key} from {widen_address(address)}"),
-            ("networks", name_key),
+            ("login_network", f"{name_key} from {widen_address(address)}"),
+            ("login_all_networks", name_key),
         ]
         if context.rate_limiter.take_all(buckets):
             raise_if_limited(wait_seconds)

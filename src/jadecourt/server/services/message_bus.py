@@ -167,7 +167,7 @@ class PostgresBus:
         )
         if found != known:
             raise BadOptions(
-                f"the database has the schema {found} now, and this server knows {known}: restart it"
+                f"the database has schema {found}, this server supports {known}: restart the server"
             )
 
     async def _reconnect_loop(self) -> None:
@@ -182,7 +182,7 @@ class PostgresBus:
                 continue
             with contextlib.suppress(OSError, Exception):
                 await self._connect()
-                log.info("listening again")
+                log.info("bus_reconnected")
                 self._schedule("", BusMessage(invalidated_user_id="*"))
             if self._connection.is_closed():
                 await asyncio.sleep(PING_SECONDS)
@@ -222,4 +222,4 @@ class PostgresBus:
         try:
             await self._handler(sender, message)
         except Exception:
-            log.exception("news could not be passed on", table=message.table_id)
+            log.exception("bus_message_failed", table=message.table_id)

@@ -43,12 +43,12 @@ FRENCH_WORDS: Final = frozenset(
     )
 )
 COMMON_PASSWORD_TEXTS: Final = {
-    "en": "This password is among the first that anybody would try. Take a longer one, such as four words.",
-    "fr": "Ce mot de passe est l’un des premiers que l’on essaierait. Prenez-en un plus long, quatre mots par exemple.",
+    "en": "This password is easy to guess. Choose a longer one, such as four words.",
+    "fr": "Ce mot de passe est facile à deviner. Choisissez-en un plus long, quatre mots par exemple.",
 }
 OWN_NAME_TEXTS: Final = {
-    "en": "Your name is no password: anybody would try it first.",
-    "fr": "Votre nom n’est pas un mot de passe : c’est le premier que l’on essaierait.",
+    "en": "Your name is not a safe password.",
+    "fr": "Votre nom n’est pas un mot de passe sûr.",
 }
 
 
@@ -67,9 +67,9 @@ class PasswordHasherPool:
         if self._waiting.total() >= MAX_WAITING or self._waiting[address] >= MAX_WAITING_PER_ADDRESS:
             raise DomainError(
                 "unavailable",
-                f"too many passwords are being checked: try again in {RETRY_SECONDS} s",
+                f"Too many passwords are being checked; retry in {RETRY_SECONDS} s",
                 headers={"Retry-After": str(RETRY_SECONDS)},
-                retry_after=RETRY_SECONDS,
+                retry_after_seconds=RETRY_SECONDS,
             )
         self._waiting[address] += 1
         try:

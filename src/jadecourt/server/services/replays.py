@@ -36,15 +36,15 @@ MAX_SEED = 2**128  # of imported records, either sign; the database keeps 60 dig
 def require_finished(room: Room) -> None:
     """Only a game that is over has no secrets."""
     if not room.is_over:
-        raise DomainError("table_not_over", "the game is not over: only then everybody may see everything")
+        raise DomainError("table_not_over", "The game is not finished; replays are available afterwards")
     if room.is_outdated:
         raise DomainError(
             "rules_version_mismatch",
-            f"this game was played under version {room.rules_version} of the rules, and this server knows version "
+            f"The game was played with version {room.rules_version} of the rules; this server supports version "
             f"{room.game.rules_version}",
         )
     if room.started_at is None:
-        raise DomainError("conflict", "the table was closed before the game began: there is nothing to see")
+        raise DomainError("conflict", "The table was closed before the game started; there is no replay")
 
 
 def render_replay(room: Room, language: str) -> bytes:
@@ -56,7 +56,7 @@ def render_replay(room: Room, language: str) -> bytes:
     table = room.require_table()
     plies = present_plies(table)
     entries = present_entries(room, entries_with_private(table), language)
-    content = {"names": room.names, "plies": plies, "entries": entries, "last": len(plies)}
+    content = {"names": room.names, "plies": plies, "entries": entries, "last_ply": len(plies)}
     return to_json(content)
 
 
@@ -98,10 +98,10 @@ def present_replay_position(room: Room, ply: int, seat: int | None, language: st
     plies = table.plies
     if not 0 <= ply <= len(plies):
         raise DomainError(
-            "not_found", f"there is no ply {ply}: they go from 0 to {len(plies)}", last=len(plies)
+            "not_found", f"Ply {ply} does not exist; plies are 0 to {len(plies)}", last_ply=len(plies)
         )
     if seat is not None and seat >= game.seats:
-        raise DomainError("not_found", f"there is no seat {seat}: they go from 0 to {game.seats - 1}")
+        raise DomainError("not_found", f"Seat {seat} does not exist; seats are 0 to {game.seats - 1}")
     state = state_after(table, ply)
     perspective = Perspective(game, state, seat, [])
     movers_mask = state.movers() if state.mover() >= 0 else 0
@@ -150,7 +150,7 @@ def record_of_room(room: Room) -> Record:
 
 async def import_record(context: AppContext, text: str, user_id: str) -> Room:
     """A new table with the game of a record; the seats have names, but nobody sits there."""
-    context.check_rate_limit("import", user_id)
+    context.check_rate_limit("import_record", user_id)
     # In a thread: a long one would keep everybody waiting.
     table = await context.compute_in_thread(user_id, lambda: parse_record(text))
     room = room_from_import(table, user_id, current_time_ms())
@@ -165,7 +165,7 @@ def parse_record(text: str) -> Table:
         game = record.make_game(find_game(record.game))
         record.names = [sanitise_name(name) for name in record.names]
         if abs(record.seed or 0) > MAX_SEED:
-            raise CorruptRecord("the seed is beyond 128 bits", record.header_lines.get("seed", 0))
+            raise CorruptRecord("the seed exceeds 128 bits", record.header_lines.get("seed", 0))
         checked = Table.from_record(game, record)
         plies = checked.plies[: len(record.plies)]
         return Table.from_plies(game, checked.seed, plies, checked.names, resolve_chance=False)
@@ -249,7 +249,9 @@ def branch_room(
     require_finished(source)
     plies, game = plies_up_to(source, request.ply), source.game
     if len(request.seats) != game.seats:
-        message = f"the game has {game.seats} seats, not {len(request.seats)}: a branch keeps its options"
+        message = (
+            f"expected {game.seats} seats, got {len(request.seats)}; a branch keeps the options of the game"
+        )
         raise DomainError("validation_failed", f"body.seats: {message}")
     room, invite_key = seating.create_room(
         game,
@@ -272,10 +274,12 @@ def plies_up_to(room: Room, ply: int) -> list[tuple[int, int]]:
     if ply > len(plies):
         raise DomainError(
             "validation_failed",
-            f"body.ply: there is no ply {ply}: they go from 0 to {len(plies)}",
+            f"body.ply: ply {ply} does not exist; plies are 0 to {len(plies)}",
             last=len(plies),
         )
     public_ply = table.public_ply_at(ply)
     if state_after(table, public_ply).mover() == NOBODY:
-        raise DomainError("conflict", "the game is over there: go on from an earlier ply", last=len(plies))
+        raise DomainError(
+            "conflict", "The game is over at this ply; branch from an earlier one", last_ply=len(plies)
+        )
     return plies[:public_ply]

@@ -73,7 +73,7 @@ class RoomManager:
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             room = await asyncio.shield(task)
             if room is None:
-                raise DomainError("table_not_found", "there is no such table, or it is private")
+                raise DomainError("table_not_found", "Table not found, or private")
         self._mark_used(room)
         return room
 
@@ -128,7 +128,7 @@ class RoomManager:
         """The room, for somebody who may see it; nothing changes while it is looked at."""
         async with self._locked_room(table_id) as room:
             if not seating.can_view(room, user_id, invite_key):
-                raise DomainError("table_not_found", "there is no such table, or it is private")
+                raise DomainError("table_not_found", "Table not found, or private")
             yield room
 
     @contextlib.asynccontextmanager
@@ -203,7 +203,7 @@ class RoomManager:
                     continue
                 try:
                     if not as_system and not seating.can_view(room, user_id, invite_key):
-                        raise DomainError("table_not_found", "there is no such table, or it is private")
+                        raise DomainError("table_not_found", "Table not found, or private")
                     result, message = await self._apply(room, action, extra_write)
                 except VersionConflict:
                     self.evict(room)
@@ -219,7 +219,7 @@ class RoomManager:
             if message is not None and message.chat_changed:
                 await self.publish_chat(room.id)
             return result
-        raise DomainError("unavailable", "others keep changing this table: try again in a moment")
+        raise DomainError("unavailable", "The table is being changed concurrently; try again")
 
     async def _apply(
         self, room: Room, action: Callable[[Room, int], T], extra_write: ExtraWrite | None
@@ -285,7 +285,7 @@ class RoomManager:
             self.jobs_available.set()
         if enqueued.dropped:
             metrics.count_dropped_webhooks(enqueued.dropped)
-            log.warning("webhooks_dropped", table=room.id, number=enqueued.dropped)
+            log.warning("webhooks_dropped", table=room.id, count=enqueued.dropped)
 
     async def add(self, room: Room, extra_write: ExtraWrite | None = None) -> None:
         """Take in a new room."""
@@ -327,7 +327,7 @@ class RoomManager:
         try:
             await self.check_sessions(self.hub.find_recipients(table_id, user_ids))
         except Exception:
-            log.warning("sessions_not_checked", table=table_id, exc_info=True)
+            log.warning("session_check_failed", table=table_id, exc_info=True)
             return False
         return True
 

@@ -47,7 +47,7 @@ class Throttle:
         try:
             await self._publish(key)
         except Exception:
-            log.exception("publishing_failed", key=key)
+            log.exception("publish_failed", key=key)
 
     async def stop(self) -> None:
         tasks = list(self._scheduled.values())

@@ -61,8 +61,8 @@ class VacationState:
             days_possible = max(0, days - (total_days - days_per_year))
             raise DomainError(
                 "conflict",
-                f"{days_per_year} days of vacation a year are possible: {days_possible} are left",
-                left=days_possible,
+                f"Only {days_possible} of {days_per_year} vacation days per year are left",
+                days_left=days_possible,
             )
         return VacationState(started_at, ends_at, year, total_days)
 

@@ -41,7 +41,7 @@ async def create_webhook(
     context: AppContext, user_id: str, url: str, table_id: str | None, address_hash: str | None = None
 ) -> WebhookWithSecret:
     """A new hook, for all of one's tables or for one that one may see; its secret is shown once."""
-    context.check_rate_limit("hook", user_id)
+    context.check_rate_limit("webhook", user_id)
     try:
         check_url(url, context.settings.allow_private_webhooks)
     except InvalidWebhookUrl as error:
@@ -64,7 +64,7 @@ async def create_webhook(
         lock_user(connection, user_id)
         result = connection.execute(select(func.count()).where(webhooks.c.user_id == user_id))
         if result.scalar_one() >= MAX_WEBHOOKS:
-            raise DomainError("conflict", f"you have {MAX_WEBHOOKS} hooks already: delete one first")
+            raise DomainError("conflict", f"At most {MAX_WEBHOOKS} webhooks per user; delete one first")
         row = {**webhook.model_dump(), "user_id": user_id, "address_hash": address_hash}
         connection.execute(insert(webhooks).values(row))
 
@@ -78,4 +78,4 @@ async def delete_webhook(context: AppContext, user_id: str, webhook_id: str) -> 
         return connection.execute(statement).rowcount
 
     if not await context.database.write(transaction):
-        raise DomainError("not_found", "you have no hook with this id")
+        raise DomainError("not_found", "You have no webhook with this id")

@@ -76,19 +76,16 @@ NOT_BUILT_HTML: Final = f"""<!doctype html>
 </head>
 <body>
 <h1>Jadecourt</h1>
-<p>The server runs, but it was installed without its page: the page is built with Node.js (npm) during the
-installation, and that was not possible. With npm and a connection to its registry, install Jadecourt again
-(<code>pip install --force-reinstall --no-deps .</code>; in a checkout <code>python hatch_build.py --page</code>), then
-start the server again.</p>
-<p>In the terminal you can play right now: <code>jadecourt play</code>. Programs can use the server as it is.</p>
+<p>The server is running, but the web client is not built: installation needs Node.js (npm) and network access. With
+both, reinstall Jadecourt (<code>pip install --force-reinstall --no-deps .</code>; in a checkout
+<code>python hatch_build.py --web-client</code>) and restart the server.</p>
+<p>You can play in the terminal: <code>jadecourt play</code>. The API is available to bots.</p>
 <div lang="fr">
 <h2>En français</h2>
-<p>Le serveur fonctionne, mais il a été installé sans sa page&nbsp;: celle-ci est construite avec Node.js (npm) pendant
-l’installation, et cela n’a pas été possible. Avec npm et une connexion à son registre, réinstallez Jadecourt
-(<code>pip install --force-reinstall --no-deps .</code>&nbsp;; dans une copie du dépôt
-<code>python hatch_build.py --page</code>), puis relancez le serveur.</p>
-<p>Dans le terminal, vous pouvez jouer tout de suite&nbsp;: <code>jadecourt play</code>. Les programmes peuvent utiliser
-le serveur tel quel.</p>
+<p>Le serveur fonctionne, mais le client web n’est pas construit&nbsp;: l’installation nécessite Node.js (npm) et un
+accès au réseau. Avec les deux, réinstallez Jadecourt (<code>pip install --force-reinstall --no-deps .</code>&nbsp;;
+dans une copie du dépôt <code>python hatch_build.py --web-client</code>), puis relancez le serveur.</p>
+<p>Vous pouvez jouer dans le terminal&nbsp;: <code>jadecourt play</code>. L’API est disponible pour les robots.</p>
 </div>
 </body>
 </html>
@@ -173,7 +170,7 @@ def is_web_client_request(scope: Scope) -> bool:
 class WebClientApp:
     """What the router calls where no route fits: so no route of the API is hidden, and the page is in no document."""
 
-    path = "page"  # by which its requests are counted, as those of a route are
+    path = "web_client"  # by which its requests are counted, as those of a route are
 
     def __init__(self, web_client: WebClient, fallback: ASGIApp) -> None:
         self.web_client = web_client

@@ -65,9 +65,7 @@ def lock_database(settings: Settings) -> Iterator[DatabaseLock]:
     except Timeout:
         raise DatabaseInUse(path, *read_holder(path)) from None
     except OSError as error:
-        raise BadOptions(
-            f"cannot use the database: {lock.lock_file}: {error.strerror or error}"
-        ) from None
+        raise BadOptions(f"cannot use the database: {lock.lock_file}: {error.strerror or error}") from None
     try:
         with flock_database(path):
             database_lock = DatabaseLock(path)
@@ -122,9 +120,7 @@ def database_file(settings: Settings) -> Path | None:
     with contextlib.suppress(OSError):
         if path.stat().st_nlink > 1:
             # SQLite keeps its journal beside the name that it was opened by: by two names, two journals.
-            raise BadOptions(
-                f"{path} has a hard link, which can corrupt a SQLite database: remove the link"
-            )
+            raise BadOptions(f"{path} has a hard link, which can corrupt a SQLite database: remove the link")
     return path
 
 

@@ -48,32 +48,35 @@ LIVE_GAUGE_FILE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
 # one more series for each of ours, and nobody looks at them
 disable_created_metrics()  # type: ignore[no-untyped-call]
 HTTP_REQUESTS: Final = Counter(
-    "jadecourt_requests", "Requests that were answered", ["method", "route", "status"], registry=REGISTRY
+    "jadecourt_http_requests", "HTTP requests", ["method", "route", "status"], registry=REGISTRY
 )
 REQUEST_SECONDS: Final = Histogram(
-    "jadecourt_request_seconds",
-    "How long requests took",
+    "jadecourt_http_request_duration_seconds",
+    "Duration of HTTP requests",
     ["method", "route"],
     registry=REGISTRY,
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
-MOVES: Final = Counter("jadecourt_moves", "Moves that were made, by people and bots", registry=REGISTRY)
-GAMES_FINISHED: Final = Counter("jadecourt_games_finished", "Games that came to their end", registry=REGISTRY)
+MOVES: Final = Counter("jadecourt_moves", "Moves of users and bots", registry=REGISTRY)
+GAMES_FINISHED: Final = Counter("jadecourt_games_finished", "Games played to the end", registry=REGISTRY)
 WEBHOOK_DELIVERIES: Final = Counter(
-    "jadecourt_hooks", "Webhooks, by outcome: sent, failed or dropped", ["outcome"], registry=REGISTRY
+    "jadecourt_webhook_deliveries",
+    "Webhook deliveries by outcome: sent, failed or dropped",
+    ["outcome"],
+    registry=REGISTRY,
 )
-BOT_REQUESTS: Final = Counter("jadecourt_bot_questions", "Questions to bots", registry=REGISTRY)
+BOT_REQUESTS: Final = Counter("jadecourt_bot_requests", "Moves requested from bots", registry=REGISTRY)
 BOT_CRASHES: Final = Counter(
-    "jadecourt_bot_crashes", "… at which a bot failed or answered wrongly", registry=REGISTRY
+    "jadecourt_bot_crashes", "Requests at which a bot crashed or made an illegal move", registry=REGISTRY
 )
 BOT_TIMEOUTS: Final = Counter(
-    "jadecourt_bot_timeouts", "… that a bot did not answer in time", registry=REGISTRY
+    "jadecourt_bot_timeouts", "Requests that a bot did not answer in time", registry=REGISTRY
 )
 
 
 REFUSED_CONNECTIONS: Final = Counter(
-    "jadecourt_connections_refused",
-    "Connections that were refused because there were too many",
+    "jadecourt_client_connections_refused",
+    "Client connections refused because of the limits",
     registry=REGISTRY,
 )
 
@@ -82,42 +85,42 @@ def make_gauge(name: str, description: str) -> Gauge:
     return Gauge(f"jadecourt_{name}", description, registry=REGISTRY, multiprocess_mode="livesum")
 
 
-PROCESSES: Final = make_gauge("processes", "Processes of the server")
-WEBSOCKET_CONNECTIONS: Final = make_gauge("sockets", "Open WebSockets")
-TABLES_LOADED: Final = make_gauge("rooms", "Tables in memory")
-SUBSCRIPTIONS: Final = make_gauge("watches", "Tables that are followed, once per socket and seat")
-BOT_REQUESTS_WAITING: Final = make_gauge("bot_questions_waiting", "Questions that no bot thinks about yet")
+PROCESSES: Final = make_gauge("processes", "Server processes")
+WEBSOCKET_CONNECTIONS: Final = make_gauge("websocket_connections", "Open WebSockets")
+TABLES_LOADED: Final = make_gauge("tables_loaded", "Tables in memory")
+SUBSCRIPTIONS: Final = make_gauge("subscriptions", "Subscriptions to tables, one per socket and seat")
+BOT_REQUESTS_WAITING: Final = make_gauge("bot_requests_waiting", "Bot requests in the queue")
 DATABASE_AVAILABLE: Final = Gauge(
     "jadecourt_database_available",
-    "1, or 0 while the database cannot be used",
+    "1, or 0 while the database is unavailable",
     registry=REGISTRY,
     multiprocess_mode="livemin",
 )
-CONNECTIONS: Final = make_gauge("connections", "Open connections of clients, HTTP and WebSocket")
-OPEN_DESCRIPTORS: Final = make_gauge("descriptors", "Open file descriptors")
+CONNECTIONS: Final = make_gauge("client_connections", "Open client connections, HTTP and WebSocket")
+OPEN_DESCRIPTORS: Final = make_gauge("open_file_descriptors", "Open file descriptors")
 CONNECTIONS_USED_RATIO: Final = Gauge(  # of the process that is nearest to its limit
-    "jadecourt_connections_used_ratio",
-    "Open connections divided by those that are possible: at 1 further ones are refused",
+    "jadecourt_client_connections_used_ratio",
+    "Open client connections divided by the limit; at 1 further ones are refused",
     registry=REGISTRY,
     multiprocess_mode="livemax",
 )
 BOT_PROCESSES_BUSY: Final = make_gauge(
-    "thinking_processes_busy", "Processes in which a bot or an analysis thinks"
+    "bot_processes_busy", "Bot processes that compute a move or an analysis"
 )
-RESIDENT_MEMORY: Final = make_gauge("memory_bytes", "Resident memory, without the processes of bots")
-CPU_SECONDS: Final = make_gauge("cpu_seconds", "Processor time so far, without the processes of bots")
+RESIDENT_MEMORY: Final = make_gauge("resident_memory_bytes", "Resident memory, without bot processes")
+CPU_SECONDS: Final = make_gauge("cpu_seconds", "Processor time, without bot processes")
 # Of all processes together: the newest figure counts.
 JOBS_WAITING: Final = Gauge(
     "jadecourt_jobs_waiting",
-    "Jobs that are due and that nobody does, by lane",
-    ["lane"],
+    "Jobs that are due and not leased, by queue",
+    ["queue"],
     registry=REGISTRY,
     multiprocess_mode="mostrecent",
 )
 JOBS_RUNNING: Final = Gauge(
     "jadecourt_jobs_running",
-    "Jobs that a process works at, by lane",
-    ["lane"],
+    "Jobs that are leased, by queue",
+    ["queue"],
     registry=REGISTRY,
     multiprocess_mode="mostrecent",
 )

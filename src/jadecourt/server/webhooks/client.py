@@ -123,28 +123,24 @@ def check_url(url: str, allow_private: bool) -> None:
 def _parse_url(url: str, allow_private: bool) -> httpx2.URL:
     """The address taken apart, by the same parser for checking and for posting: two might disagree."""
     if len(url) > MAX_URL_LENGTH:
-        raise InvalidWebhookUrl(
-            f"the address has {len(url)} characters; at most {MAX_URL_LENGTH} are allowed"
-        )
+        raise InvalidWebhookUrl(f"The URL has {len(url)} characters; at most {MAX_URL_LENGTH} are allowed")
     if not re.fullmatch(r"[!-\[\]-~]+", url):
         raise InvalidWebhookUrl(
-            "the address may contain only ASCII characters without spaces and backslashes:"
-            " write others as %20, and an international name as xn--…"
+            "The URL may contain only ASCII characters, without spaces and backslashes:"
+            " encode others as %20, and international host names as xn--…"
         )
     try:
         parsed = httpx2.URL(url)
     except httpx2.InvalidURL as error:
-        raise InvalidWebhookUrl(f"this is no address ({error}): write https://example.com/path") from None
+        raise InvalidWebhookUrl(f"Invalid URL ({error}); expected https://example.com/path") from None
     if parsed.scheme not in (("https", "http") if allow_private else ("https",)):
-        raise InvalidWebhookUrl(
-            "the address must begin with https://" + (" or http://" if allow_private else "")
-        )
+        raise InvalidWebhookUrl("The URL must start with https://" + (" or http://" if allow_private else ""))
     if parsed.userinfo:
         raise InvalidWebhookUrl(
-            "the address may not contain a user or password: check webhook-signature instead"
+            "The URL must not contain a user or password; verify webhook-signature instead"
         )
     if "#" in url:
-        raise InvalidWebhookUrl("the address may not contain a fragment: leave out # and what follows")
+        raise InvalidWebhookUrl("The URL must not contain a fragment (#…)")
     _check_port(parsed.port, allow_private)
     _check_host(parsed.raw_host.decode("ascii"), allow_private)
     return parsed
@@ -155,32 +151,30 @@ def _check_port(port: int | None, allow_private: bool) -> None:
     lowest = 1 if allow_private else 1024
     if port is not None and port != 443 and not lowest <= port <= 65535:
         raise InvalidWebhookUrl(
-            f"port {port} is not allowed: use 443 (leave it out) or one from {lowest} to 65535"
+            f"Port {port} is not allowed; use the default port or one from {lowest} to 65535"
         )
 
 
 def _check_host(host: str, allow_private: bool) -> None:
     if not host:
-        raise InvalidWebhookUrl("the address has no host: write https://example.com/path")
+        raise InvalidWebhookUrl("The URL has no host; expected https://example.com/path")
     if ":" in host or re.fullmatch(r"[0-9.]+", host):
         try:
             public = "%" not in host and is_public(host)
         except ValueError:
             raise InvalidWebhookUrl(
-                f"{host} is no IP address: write four decimal numbers, or better a name"
+                f"{host} is not a valid IP address; use four decimal numbers or a host name"
             ) from None
         if not public and (not allow_private or "%" in host):
-            raise InvalidWebhookUrl(
-                f"{host} is not a public address: use one that can be reached from the Internet"
-            )
+            raise InvalidWebhookUrl(f"{host} is not a public address")
         return
     last = host.rpartition(".")[2]
     # Such as 127.1 and 0x7f.1, which only some programs take for addresses.
     if not HOST_NAME.fullmatch(host) or LEGACY_IPV4_PART.fullmatch(last):
-        raise InvalidWebhookUrl(f"{host} is no host name: write one like hooks.example.com")
+        raise InvalidWebhookUrl(f"{host} is not a valid host name; expected one like hooks.example.com")
     is_private = "." not in host or any(host.endswith("." + ending) for ending in PRIVATE_SUFFIXES)
     if is_private and not allow_private:
-        raise InvalidWebhookUrl(f"{host} is not a public name: use one that can be reached from the Internet")
+        raise InvalidWebhookUrl(f"{host} is not a public host name")
 
 
 # ----------------------------------------------------------------------------------------------- signatures
@@ -194,11 +188,11 @@ def new_webhook_secret() -> str:
 def sign(secret: str, id: str, timestamp: int, body: bytes) -> str:
     """The header `webhook-signature`; ValueError if the secret is not `whsec_` and base64."""
     if not secret.startswith(SECRET_PREFIX):
-        raise ValueError(f"a secret begins with {SECRET_PREFIX}")
+        raise ValueError(f"the secret must start with {SECRET_PREFIX}")
     try:
         key = base64.b64decode(secret.removeprefix(SECRET_PREFIX), validate=True)
     except binascii.Error:
-        raise ValueError(f"a secret is {SECRET_PREFIX} and base64") from None
+        raise ValueError(f"the secret must be {SECRET_PREFIX} followed by base64") from None
     digest = hmac.digest(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256)
     return "v1," + base64.b64encode(digest).decode("ascii")
 
@@ -245,7 +239,7 @@ class PublicOnlyBackend(httpcore2.AsyncNetworkBackend):
         self._resolver = resolver
         self._backend = backend or httpcore2.AnyIOBackend()
         # Its own threads: slow name servers of strangers must not hold up what else the event loop has threads for.
-        self._threads = ThreadPoolExecutor(MAX_CONCURRENT_LOOKUPS, thread_name_prefix="hook-names")
+        self._threads = ThreadPoolExecutor(MAX_CONCURRENT_LOOKUPS, thread_name_prefix="webhook-dns")
 
     async def connect_tcp(
         self,
@@ -258,7 +252,7 @@ class PublicOnlyBackend(httpcore2.AsyncNetworkBackend):
         """Connect to the first address of each family in turn; each has its share of the time."""
         addresses = await self._resolve_public(host)
         share = timeout and timeout / max(1, len(addresses))
-        failure: Exception = httpcore2.ConnectError(f"{host} has no address")
+        failure: Exception = httpcore2.ConnectError(f"{host} does not resolve")
         for address in addresses:
             try:
                 return await self._backend.connect_tcp(address, port, share, local_address, socket_options)
@@ -274,7 +268,7 @@ class PublicOnlyBackend(httpcore2.AsyncNetworkBackend):
             found = []
         # One is enough, and which one is not told: names inside the server's network are nobody's business.
         if not self._allow_private and not all(is_public(address) for address in found):
-            raise httpcore2.ConnectError(f"{host} leads to an address that is not public")
+            raise httpcore2.ConnectError(f"{host} resolves to a non-public address")
         by_family: dict[bool, str] = {}
         for address in found:
             by_family.setdefault(":" in address, address)
@@ -365,7 +359,7 @@ class WebhookClient:
 
     def _failure_reason(self, error: Exception) -> str:
         if isinstance(error, (TimeoutError, httpcore2.TimeoutException)):
-            return f"no answer within {self._timeout:g} seconds"
+            return f"no response within {self._timeout:g} seconds"
         return (str(error) or type(error).__name__)[:MAX_REASON_LENGTH]
 
 
@@ -381,9 +375,9 @@ async def _drain(response: httpcore2.Response) -> None:
 
 def _check_status(status: int) -> None:
     if 300 <= status < 400:
-        raise DeliveryFailed(f"the answer was {status}: redirects are not followed", is_permanent=False)
+        raise DeliveryFailed(f"response status {status}; redirects are not followed", is_permanent=False)
     if not 200 <= status < 300:
-        raise DeliveryFailed(f"the answer was {status}", is_permanent=status == 410)
+        raise DeliveryFailed(f"response status {status}", is_permanent=status == 410)
 
 
 def retry_delay(attempts: int, random: Random) -> float | None:

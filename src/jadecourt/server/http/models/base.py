@@ -85,7 +85,7 @@ def validate_chat_text(text: str) -> str:
 def reject_nul(text: Any) -> Any:
     """PostgreSQL cannot keep the character 0."""
     if isinstance(text, str) and ("\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)):
-        raise ValueError("must not contain the character 0 or half a character")
+        raise ValueError("must not contain NUL or lone surrogates")
     return text
 
 
@@ -112,7 +112,7 @@ InviteKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=100_000)]
 TimestampMs: TypeAlias = Annotated[int, Field(description="milliseconds since 1970", ge=0)]
-Texts: TypeAlias = Annotated[dict[str, str], Field(description="a sentence by language: en, fr")]
+Texts: TypeAlias = Annotated[dict[str, str], Field(description="text by language: en, fr")]
 
 
 class ProblemDetails(ResponseModel):

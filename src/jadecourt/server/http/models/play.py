@@ -85,7 +85,7 @@ class PreviewRequest(RequestModel):
 
 
 class MovePreview(ResponseModel):
-    """The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after the move."""
+    """The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after it."""
 
     move: int
     text: str

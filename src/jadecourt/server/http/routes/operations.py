@@ -36,38 +36,38 @@ router = APIRouter()
 class Health(ResponseModel):
     status: Literal["ok"]
     version: str
-    database: Literal["ok"] = Field(description="something was written and read")
-    jobs: Literal["ok"] = Field(description="background work runs")
-    bots: Literal["ok"] = Field(description="processes for bots run")
+    database: Literal["ok"] = Field(description="the database can be written and read")
+    jobs: Literal["ok"] = Field(description="background tasks run")
+    bots: Literal["ok"] = Field(description="bot processes run")
 
 
 class Paragraph(ResponseModel):
     number: str
-    section: str = Field(description="the heading above it")
+    section: str = Field(description="the heading of its section")
     text: str = Field(description="Markdown")
 
 
 @router.head("/health", include_in_schema=False)  # as some watchers ask
 @router.get("/health", operation_id="get_health", tags=["operations"])
 async def get_health(request: Request) -> Health:
-    """Whether the server can work: it has written something and read it. If not: 503, and `parts` says which fails."""
+    """Check database, background tasks and bot processes; 503 with `checks` if one of them fails."""
     context = get_context(request)
-    parts = await context.health.check(context)
-    failing = [f"{name}: {state}" for name, state in parts.items() if state != OK]
+    checks = await context.health.check(context)
+    failing = [f"{name}: {state}" for name, state in checks.items() if state != OK]
     if failing:
-        detail = f"the server cannot work ({', '.join(failing)})"
-        raise DomainError("unavailable", detail, headers={"Retry-After": str(RETRY_SECONDS)}, parts=parts)
+        detail = f"Health check failed ({', '.join(failing)})"
+        raise DomainError("unavailable", detail, headers={"Retry-After": str(RETRY_SECONDS)}, checks=checks)
     return Health(status="ok", version=__version__, database="ok", jobs="ok", bots="ok")
 
 
 @router.get("/metrics", operation_id="get_metrics", tags=["operations"], include_in_schema=False)
 async def get_metrics(request: Request) -> Response:
-    """The figures for Prometheus."""
+    """Metrics in the format of Prometheus."""
     context = get_context(request)
     if not context.settings.metrics_enabled or not can_read_metrics(
         request, context.settings.metrics_allowed_networks
     ):
-        raise DomainError("not_found", "this server shows no metrics, or not to this address")
+        raise DomainError("not_found", "Metrics are disabled or not allowed for this address")
     return Response(await metrics.render(context), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -102,19 +102,19 @@ def is_loopback_request(request: Request) -> bool:
 
 @router.get("/api/games", operation_id="list_games", tags=["games"])
 async def list_games() -> list[GameInfo]:
-    """The games that can be played here, with their options."""
+    """List the games of the server, with their options."""
     return [present_game(game) for game in GAMES]
 
 
 @router.get("/api/games/{game}", operation_id="get_game", tags=["games"])
 async def get_game(game: GameId) -> GameInfo:
-    """One game, with its options."""
+    """Get a game, with its options."""
     return present_game(require_game(game))
 
 
 @router.get("/api/games/{game}/rules", operation_id="list_paragraphs", tags=["games"])
 async def list_paragraphs(game: GameId, language: Lang) -> list[Paragraph]:
-    """The rules, paragraph by paragraph."""
+    """List the paragraphs of the rules."""
     require_game(game)
     titles = rulebook.section_titles(game, language)
     paragraphs = rulebook.paragraphs(game, language)
@@ -123,7 +123,7 @@ async def list_paragraphs(game: GameId, language: Lang) -> list[Paragraph]:
 
 @router.get("/api/games/{game}/rules/{paragraph}", operation_id="get_paragraph", tags=["games"])
 async def get_paragraph(game: GameId, paragraph: ParagraphNumber, language: Lang) -> Paragraph:
-    """The paragraph that a refusal names."""
+    """Get a paragraph of the rules, as named in problems and log entries."""
     require_game(game)
     try:
         text = rulebook.paragraph(game, paragraph, language)

@@ -137,7 +137,7 @@ async def request_analysis(
     body: Annotated[RequestAnalysis, Body()] = DEFAULT_REQUEST,
     invite_key: InviteKeyQuery = None,
 ) -> Analysis:
-    """Let a search judge every decision of a game that is over. That takes a while: GET, or a socket, says how far."""
+    """Request an analysis of every decision of a finished game; GET and the socket report its progress."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         replays.require_finished(room)
@@ -153,7 +153,7 @@ async def request_analysis(
 async def get_analysis(
     request: Request, table: TableId, caller: AnyCaller, invite_key: InviteKeyQuery = None
 ) -> Analysis:
-    """The analysis of a game, as far as it is."""
+    """Get the analysis of a game, or its progress."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         replays.require_finished(room)
