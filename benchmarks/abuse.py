@@ -64,7 +64,7 @@ class Client:
         return found if response.status_code < 400 else None
 
     async def make_table(self, *seats: Any) -> str | None:
-        request = {"game": GAME, "seats": list(seats), "start": True}
+        request = {"game": GAME, "seats": list(seats), "start_now": True}
         created = await self.call("POST", "/api/tables", request)
         return created["table"]["id"] if created else None
 
@@ -75,7 +75,7 @@ class Client:
         headers = {**self.headers, "Cookie": cookies}
         url = self.url.replace("http", "ws", 1) + "/api/socket"
         async with websockets.connect(url, additional_headers=headers, compression=None) as socket:
-            await socket.send(json.dumps({"type": "watch", "id": 1, "table": table}))
+            await socket.send(json.dumps({"type": "subscribe", "id": 1, "table_id": table}))
             yield socket
 
     async def play(self, table: str, replies: list[float] | None = None) -> None:
@@ -87,7 +87,7 @@ class Client:
                 if message["type"] != "position":
                     continue
                 position = message["position"]
-                if position["over"]:
+                if position["is_over"]:
                     self.waiting_since = None
                     return
                 if not position["legal"]:
@@ -101,7 +101,7 @@ class Client:
                 move = random.choice(position["legal"])["move"]
                 seat = {"seat": position["seat"]} if position["seat"] is not None else {}
                 await socket.send(
-                    json.dumps({"type": "play", "id": 2, "table": table, "moves": [move], **seat})
+                    json.dumps({"type": "play", "id": 2, "table_id": table, "moves": [move], **seat})
                 )
 
 
@@ -131,7 +131,7 @@ async def trigger_webhooks(attackers: list[Client], tarpit: str) -> None:
     """Ten hooks to an address that never answers, and a game in which every move is somebody's turn."""
     client = attackers[0]
     for number in range(WEBHOOK_COUNT):
-        await client.call("POST", "/api/me/hooks", {"url": f"{tarpit}/{number}"})
+        await client.call("POST", "/api/me/webhooks", {"url": f"{tarpit}/{number}"})
     tables = [await client.make_table(OWN_SEAT, OWN_SEAT) for _ in range(4)]
     await asyncio.gather(*(play_slowly(client, table) for table in tables if table))
 

@@ -36,7 +36,7 @@ class Table:
         legal = '[{"move":0,"text":"go on"}]' if self.ply % SEATS == seat else "[]"
         return (
             f'{{"type":"position","position":{{"table":"{id}","seat":{seat},"ply":{self.ply},"view":"{padding}",'
-            f'"asked":[{self.ply % SEATS}],"legal":{legal},"owed":1,"over":false,"can_undo":false}}}}'
+            f'"to_move":[{self.ply % SEATS}],"legal":{legal},"owed":1,"over":false,"can_undo":false}}}}'
         )
 
 
@@ -62,9 +62,9 @@ class EchoApp:
                 table.ply += 1
                 for other, send_to in list(table.senders.items()):
                     await send_to({"type": "websocket.send", "text": table.position(id, other, self.padding)})
-            elif kind == "watch":
+            elif kind == "subscribe":
                 await send({"type": "websocket.send", "text": table.position(id, seat, self.padding)})
-            await send({"type": "websocket.send", "text": f'{{"type":"done","id":{number}}}'})
+            await send({"type": "websocket.send", "text": f'{{"type":"ack","id":{number}}}'})
         table.senders.pop(seat, None)
 
 

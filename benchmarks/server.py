@@ -128,7 +128,7 @@ def parse_arguments(arguments: list[str] | None = None) -> tuple[LoadOptions, bo
         parser.add_argument(f"--{name}", type=int, help=f"{meaning} ({defaults[name]})")
     for name, meaning in (
         ("seconds", "of play that is measured"),
-        ("pace", "seconds in which every seat moves about once"),
+        ("time_control", "seconds in which every seat moves about once"),
         ("step-seconds", "of every stretch of the search"),
         ("step-factor", "by which each stretch has more moves per second"),
     ):

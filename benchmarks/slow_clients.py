@@ -42,7 +42,7 @@ def call(server_process: processes.ServerProcess, path: str, body: Any, cookie: 
 def make_table(server_process: processes.ServerProcess) -> tuple[str, str]:
     """A public table, and the cookie of its host."""
     _, cookie = call(server_process, "/api/guests", {"name": "Anna"})
-    request = {"game": next(iter(GAMES)), "seats": [{"kind": "me"}] * 5, "start": True}
+    request = {"game": next(iter(GAMES)), "seats": [{"kind": "me"}] * 5, "start_now": True}
     created, _ = call(server_process, "/api/tables", request, cookie)
     return str(created["table"]["id"]), cookie
 
@@ -84,14 +84,14 @@ def measure(server_process: processes.ServerProcess, sockets: int, seconds: floa
     table, cookie = make_table(server_process)
     empty_rss = server_process.resident_bytes()
     clients = [open_unread_socket(server_process) for _ in range(sockets)]
-    subscribe_frame = encode_frame({"type": "watch", "id": 1, "table": table})
+    subscribe_frame = encode_frame({"type": "subscribe", "id": 1, "table_id": table})
     end = time.monotonic() + seconds
     max_rss, message_count = empty_rss, 0
     while time.monotonic() < end:
         for client in clients:
             with contextlib.suppress(OSError):  # full, or ended by the server
                 client.send(subscribe_frame * 5)
-        call(server_process, f"/api/tables/{table}/remarks", {"text": CHAT_TEXT}, cookie)
+        call(server_process, f"/api/tables/{table}/chat", {"text": CHAT_TEXT}, cookie)
         message_count += 1
         max_rss = max(max_rss, server_process.resident_bytes())
     last_rss = server_process.resident_bytes()
@@ -99,7 +99,7 @@ def measure(server_process: processes.ServerProcess, sockets: int, seconds: floa
     return {
         "sockets": sockets,
         "seconds": seconds,
-        "remarks": message_count,
+        "messages": message_count,
         "ended_by_server": sum(is_closed(client) for client in clients),
         **{name: round(size / 1e6, 1) for name, size in megabytes.items()},
     }

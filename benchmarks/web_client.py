@@ -129,7 +129,7 @@ def measure_script_bytes(
 def create_table(context: BrowserContext, game: str) -> str:
     """A table with bots that answer at once; its address."""
     bots = [{"kind": "bot", "level": "easy"}] * (SEATS - 1)
-    request = {"game": game, "seats": [{"kind": "me"}, *bots], "start": True}
+    request = {"game": game, "seats": [{"kind": "me"}, *bots], "start_now": True}
     created = context.request.post("/api/tables", data=request).json()
     return f"/table/{created['table']['id']}"
 

@@ -67,14 +67,14 @@ class Server:
                     return json.loads(response.read() or "null")
             except urllib.error.HTTPError as error:
                 problem = json.loads(error.read())
-                if "retry_after" not in problem:
+                if "retry_after_seconds" not in problem:
                     raise ApiError(problem) from None
-                time.sleep(problem["retry_after"])
+                time.sleep(problem["retry_after_seconds"])
 
     def sign_in(self, name: str) -> None:
         """A guest, who owns the program that this is."""
         self.call("POST", "/api/guests", {"name": f"{name}'s owner"})
-        bot_account = self.call("POST", "/api/me/programs", {"name": name})
+        bot_account = self.call("POST", "/api/me/bots", {"name": name})
         self.token = bot_account["token"]
         print(f"token: {self.token}", flush=True)
 
@@ -83,7 +83,7 @@ class Server:
         games = self.call("GET", "/api/games")
         game_info = next(iter(games)) if not game else self.call("GET", f"/api/games/{game}")
         others = [{"kind": "bot", "level": game_info["levels"][0]}] * (game_info["seats"][0] - 1)
-        request = {"game": game_info["id"], "seats": [{"kind": "me"}, *others], "start": True}
+        request = {"game": game_info["id"], "seats": [{"kind": "me"}, *others], "start_now": True}
         return str(self.call("POST", "/api/tables", request)["table"]["id"])
 
 
@@ -102,7 +102,7 @@ class TableProgress:
         """Throw away what is beyond `since`, append what is new."""
         known_entries = [entry for entry in self.entries if entry["ply"] <= position["since"]]
         self.entries = (known_entries if position["since"] else []) + position["entries"]
-        self.ply, self.rewinds = position["ply"], position["undone"]
+        self.ply, self.rewinds = position["ply"], position["rewinds"]
 
 
 # ---------------------------------------------------------------------------------------- the socket
@@ -149,9 +149,9 @@ class Bot:
                     await self.on_table(socket, message["table"])
                 case "position":
                     await self.on_position(socket, message["position"])
-                case "done":
+                case "ack":
                     self.pending_messages.pop(message["id"], None)
-                case "refused":
+                case "error":
                     await self.on_error(socket, message["id"], message["problem"])
 
     async def find_tables(self) -> list[str]:
@@ -167,27 +167,29 @@ class Bot:
     async def subscribe(self, socket: websockets.ClientConnection, table: str) -> None:
         """Follow a table, from where we left off."""
         progress = self.tables.setdefault(table, TableProgress())
-        await self.send(socket, "watch", table=table, since=progress.ply, undone=progress.rewinds)
+        await self.send(socket, "subscribe", table_id=table, since=progress.ply, rewinds=progress.rewinds)
 
     async def on_position(self, socket: websockets.ClientConnection, position: Message) -> None:
         """Remember the position; if we are asked, play. The key makes sure that an answer sent twice counts once."""
         self.tables[position["table"]].update(position)
-        if position["over"]:
+        if position["is_over"]:
             await self.on_game_over(socket, position["table"])
         elif position["legal"]:
             idempotency_key = f"{position['undone']}.{position['ply']}.{position['owed']}"
             move = choose(position, self.rng)
             target = {"table": position["table"], "seat": position["seat"], "ply": position["ply"]}
-            await self.send(socket, "play", **target, moves=[move], key=idempotency_key)
+            await self.send(socket, "play", **target, moves=[move], idempotency_key=idempotency_key)
 
     async def on_table(self, socket: websockets.ClientConnection, table: Message) -> None:
         """Take the seat back if a bot has played for us while we were away. What is over has a last position still."""
-        id, mine = table["id"], table["mine"]
+        id, mine = table["id"], table["my_seats"]
         self.tables[id].table = table
-        if table["status"] == "stopped" and table["started"] is None:
+        if table["status"] == "stopped" and table["started_at"] is None:
             await self.on_game_over(socket, id)
-        elif table["status"] == "running" and any(table["seats"][seat]["away"] == "clock" for seat in mine):
-            await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/return", {})
+        elif table["status"] == "running" and any(
+            table["seats"][seat]["away_reason"] == "clock" for seat in mine
+        ):
+            await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/take-seat-back", {})
 
     async def on_game_over(self, socket: websockets.ClientConnection, id: str) -> None:
         """A game is over: say how it ended."""
@@ -196,7 +198,7 @@ class Bot:
             progress = self.tables.pop(id)
             print(describe(progress.table, len(progress.entries)), flush=True)
             self.games_left = None if self.games_left is None else self.games_left - 1
-            await self.send(socket, "unwatch", table=id)
+            await self.send(socket, "unsubscribe", table_id=id)
 
     async def on_error(
         self, socket: websockets.ClientConnection, message_id: int | None, problem: Message
@@ -205,11 +207,11 @@ class Bot:
         if message_id is None:  # nobody with this token may come in
             raise ApiError(problem)
         message = self.pending_messages.pop(message_id, None)
-        if "retry_after" in problem and message is not None:
-            await asyncio.sleep(problem["retry_after"])
+        if "retry_after_seconds" in problem and message is not None:
+            await asyncio.sleep(problem["retry_after_seconds"])
             self.pending_messages[message_id] = message
             await socket.send(json.dumps(message))
-        elif problem["code"] not in ("stale", "not_your_turn", "table_not_running"):
+        elif problem["code"] not in ("stale_position", "not_your_turn", "table_not_running"):
             print(f"refused: {problem['title']}: {problem['detail']}", flush=True)
 
 
@@ -218,7 +220,7 @@ def describe(table: Message, entries: int) -> str:
     result = table["result"]
     if result is None:
         return f"{table['id']}: stopped without a result"
-    mine = [f"place {result['places'][seat]} with {result['scores'][seat]}" for seat in table["mine"]]
+    mine = [f"place {result['places'][seat]} with {result['scores'][seat]}" for seat in table["my_seats"]]
     return f"{table['id']}: {', '.join(mine)} of {result['scores']} points, {entries} entries in the log"
 
 

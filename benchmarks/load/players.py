@@ -24,8 +24,8 @@ LAG_SAMPLE_SECONDS: Final = 0.02
 POSITION_PATTERN: Final = re.compile(
     rb'\{"type":"position","position":\{"table":"([^"]+)","seat":\d+,"ply":(\d+),'
 )
-DONE_PATTERN: Final = re.compile(rb'\{"type":"done","id":(\d+)\}')
-ERROR_PATTERN: Final = re.compile(rb'\{"type":"refused","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
+DONE_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
+ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
 MOVE_PATTERN: Final = re.compile(rb'"move":(\d+)')
 StartNextGame: TypeAlias = Callable[["Group"], Awaitable[None]]
 
@@ -70,7 +70,7 @@ class PlayerSocket(WebSocketClient):
     def subscribe(self, table: str) -> None:
         """Follow another table than before."""
         self.ply, self.legal, self.is_over = -1, b"", False
-        self.send_message("watch", table, f',"seat":{self.number}')
+        self.send_message("subscribe", table, f',"seat":{self.number}')
 
     def play(self) -> None:
         """Make one of the legal moves."""
@@ -106,7 +106,7 @@ class PlayerSocket(WebSocketClient):
 
     def _handle_position(self, text: bytes) -> None:
         head = POSITION_PATTERN.match(text)
-        end = text.rfind(b'"asked":[')
+        end = text.rfind(b'"to_move":[')
         if head is None or end < 0:
             raise ValueError(f"positions look different now: {text[:100]!r}")
         group, figures = self.group, self.group.load.figures
@@ -157,7 +157,7 @@ class Group:
         old, self.id, self.key = self.id, table, table.encode()
         for seat in self.seats:
             if old:
-                seat.send_message("unwatch", old)
+                seat.send_message("unsubscribe", old)
             seat.subscribe(table)
 
     def schedule_move(self) -> None:

@@ -76,13 +76,13 @@ class ServerProcess:
 def run_server(folder: Path, database: str = "", workers: int = 1) -> Iterator[ServerProcess]:
     """The server as hosts run it; only its limits are generous."""
     overrides = {
-        "JADECOURT_HOME": str(folder),
-        "JADECOURT_RATE_FACTOR": "1000",
+        "JADECOURT_DATA_DIR": str(folder),
+        "JADECOURT_RATE_LIMIT_FACTOR": "1000",
         # all people of the benchmark come from one address
         "JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "10000",
         "JADECOURT_MAX_SOCKETS_PER_ADDRESS": "10000",
-        "JADECOURT_MAX_TABLES_PER_PERSON": "100000",
-        "JADECOURT_THINKERS": "1",
+        "JADECOURT_MAX_TABLES_PER_USER": "100000",
+        "JADECOURT_BOT_PROCESSES": "1",
     }
     command = ["-m", "jadecourt", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)]
     command += ["--database", database or f"sqlite:///{folder / 'server.sqlite3'}", "--log-format", "json"]

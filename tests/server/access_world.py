@@ -91,7 +91,7 @@ class FakeSocket:
         async with asyncio.timeout(PATIENCE):
             while self.code is None:
                 for got in self.heard[self.checked :]:
-                    if got["type"] in ("done", "refused") and got["id"] == number:
+                    if got["type"] in ("ack", "error") and got["id"] == number:
                         return got
                 self._news.clear()
                 await self._news.wait()
@@ -162,7 +162,7 @@ class World:
         seats = [
             {"kind": kind} for kind in ("me", self.pick(["me", "open"]), self.pick(["open", "me", "invited"]))
         ]
-        wish = {"game": Kingdom.id, "seats": seats, "private": bool(self.choose(2))}
+        wish = {"game": Kingdom.id, "seats": seats, "is_private": bool(self.choose(2))}
         made = (await session.client.post("/api/tables", json=wish)).json()
         self._take_in(made)
 
@@ -170,8 +170,8 @@ class World:
         table = made["table"]["id"]
         if table not in self.tables:
             self.tables.append(table)
-        if made["key"]:
-            self.keys.setdefault(table, []).append(made["key"])
+        if made["invite_key"]:
+            self.keys.setdefault(table, []).append(made["invite_key"])
 
     # ------------------------------------------------------------------ what people do
 
@@ -211,12 +211,14 @@ class World:
         sockets = self.find_sockets(session)
         if sockets:
             socket = self.pick(sockets)
-            message = {"table": table, "seat": seat, **({"key": key} if key else {})}
+            message = {"table_id": table, "seat": seat, **({"invite_key": key} if key else {})}
             first = len(socket.heard)
-            answer = await socket.ask("watch", **message)
+            answer = await socket.ask("subscribe", **message)
             self.trace.append(f"P{session.person} watches {message} -> {answer and answer['type']}")
-            if answer is not None and answer["type"] == "done":
-                mine = [got["table"]["mine"] for got in socket.heard[first:] if got["type"] == "table"][-1]
+            if answer is not None and answer["type"] == "ack":
+                mine = [got["table"]["my_seats"] for got in socket.heard[first:] if got["type"] == "table"][
+                    -1
+                ]
                 where = (mine[0] if mine else None) if seat == "mine" else seat
                 socket.keys[(table, where)] = key
                 socket.last.pop((table, where), None)  # not if refused: then an older subscription goes on
@@ -224,7 +226,7 @@ class World:
     async def do_unwatch(self, session: Session) -> None:
         for socket in self.find_sockets(session)[:1]:
             table = self.pick(self.tables)
-            await socket.ask("unwatch", table=table)
+            await socket.ask("unsubscribe", table_id=table)
             socket.keys = {key: value for key, value in socket.keys.items() if key[0] != table}
 
     async def do_seat(self, session: Session) -> None:
@@ -245,7 +247,7 @@ class World:
 
     async def do_join(self, session: Session) -> None:
         table = self.pick(self.tables)
-        body: dict[str, Any] = {"key": self.any_key(table)}
+        body: dict[str, Any] = {"invite_key": self.any_key(table)}
         await self.call(session, "POST", f"/api/tables/{table}/join", {k: v for k, v in body.items() if v})
 
     async def do_leave(self, session: Session) -> None:
@@ -260,7 +262,7 @@ class World:
         table = self.pick(self.tables)
         host = await self.host_of(table) or session
         for one in self.sessions[:: self.pick([1, -1])]:
-            body = {"key": key} if (key := self.keys.get(table, [None])[-1]) else {}
+            body = {"invite_key": key} if (key := self.keys.get(table, [None])[-1]) else {}
             await self.call(one, "POST", f"/api/tables/{table}/join", body)
         await self.call(host, "POST", f"/api/tables/{table}/start", {})
 
@@ -279,27 +281,31 @@ class World:
             await self.call(one, "POST", f"/api/tables/{table}/moves", {"seat": seat.number, "moves": [move]})
 
     async def do_undo(self, session: Session) -> None:
-        body = {"ask": bool(self.choose(2)), "seat": self.choose(SEATS)}
+        body = {"propose": bool(self.choose(2)), "seat": self.choose(SEATS)}
         await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/undo", body)
 
     async def do_answer(self, session: Session) -> None:
-        await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/answer", {"accept": True})
+        await self.call(
+            session, "POST", f"/api/tables/{self.pick(self.tables)}/proposals/response", {"accept": True}
+        )
 
     async def do_stop(self, session: Session) -> None:
         await self.call(
-            session, "POST", f"/api/tables/{self.pick(self.tables)}/stop", {"seat": self.choose(SEATS)}
+            session, "POST", f"/api/tables/{self.pick(self.tables)}/proposals", {"seat": self.choose(SEATS)}
         )
 
     async def do_key(self, session: Session) -> None:
         table = self.pick(self.tables)
-        answer = await self.call(await self.host_of(table) or session, "POST", f"/api/tables/{table}/key", {})
+        answer = await self.call(
+            await self.host_of(table) or session, "POST", f"/api/tables/{table}/invite-key", {}
+        )
         if answer.status_code == 200:
-            self.keys.setdefault(table, []).append(answer.json()["key"])
+            self.keys.setdefault(table, []).append(answer.json()["invite_key"])
 
     async def do_say(self, session: Session) -> None:
         table, room = self.pick(self.tables), self.pick(["table", "spectators"])
         key = self.any_key(table)
-        path = f"/api/tables/{table}/remarks" + (f"?key={key}" if key else "")
+        path = f"/api/tables/{table}/chat" + (f"?key={key}" if key else "")
         await self.call(session, "POST", path, {"text": f"remark {next(self.names)}", "room": room})
 
     async def do_rematch(self, session: Session) -> None:
@@ -389,7 +395,7 @@ class World:
             news = socket.heard[socket.checked :]
             if not alive:
                 assert socket.code == SIGNED_OUT, "the session is over, and the socket is open"
-                sent = [got for got in news if got["type"] not in ("done", "refused")]
+                sent = [got for got in news if got["type"] not in ("ack", "error")]
                 assert deleted or not sent, f"sent after the session was over: {sent}"
                 self.sockets.remove(socket)
                 continue
@@ -404,24 +410,24 @@ class World:
         for got in news:
             if got["type"] == "position":
                 position = got["position"]
-                where = (position["table"], position["seat"])
+                where = (position["table_id"], position["seat"])
                 assert where in socket.keys, f"a position of {where}, which is not followed"
                 socket.last[where] = position
                 await self.check_position(socket, position, where)
             elif got["type"] == "table":
                 await self.check_table(socket, got["table"], got is last_table[got["table"]["id"]])
-            elif got["type"] == "remark":
-                id = got["remark"]["id"]
-                answer = await self.fetch(socket, got["table"], f"/remarks?after={id - 1}")
-                assert got["remark"] in answer["remarks"], f"a remark that may not be read: {got}"
+            elif got["type"] == "chat":
+                id = got["message"]["id"]
+                answer = await self.fetch(socket, got["table_id"], f"/chat?after_id={id - 1}")
+                assert got["message"] in answer["messages"], f"a remark that may not be read: {got}"
             elif got["type"] == "turn":
-                answer = await self.fetch(socket, got["table"], "")
-                assert got["seat"] in answer["mine"], f"the turn of another person's seat: {got}"
-            elif got["type"] == "analysis":
-                await self.fetch(socket, got["table"], "/analysis")
+                answer = await self.fetch(socket, got["table_id"], "")
+                assert got["seat"] in answer["my_seats"], f"the turn of another person's seat: {got}"
+            elif got["type"] == "analysis_progress":
+                await self.fetch(socket, got["table_id"], "/analysis")
             elif got["type"] == "unsubscribed":
-                key = socket.keys.pop((got["table"], got["seat"]))
-                code = await self.refusal(socket, got["table"], got["seat"], key)
+                key = socket.keys.pop((got["table_id"], got["seat"]))
+                code = await self.refusal(socket, got["table_id"], got["seat"], key)
                 assert code == got["reason"], f"{got}, but a fresh request gets {code}"
 
     async def fetch(self, socket: FakeSocket, table: str, path: str) -> Any:
@@ -449,7 +455,7 @@ class World:
         answer = await self.request(socket, table, path, key)
         code: str | None = None if answer.status_code == 200 else answer.json()["code"]
         if code == "table_not_running":  # then only whose seat it is counts
-            mine = (await self.request(socket, table, "", key)).json()["mine"]
+            mine = (await self.request(socket, table, "", key)).json()["my_seats"]
             return None if seat in mine else "not_your_seat"
         return code
 
@@ -469,7 +475,7 @@ class World:
         return json.loads(presenters.present_position(room, None, "en", since, undone).model_dump_json())
 
     async def check_position(self, socket: FakeSocket, position: Any, where: Subscription) -> None:
-        fresh = await self.expected(socket, *where, position["since"], position["undone"])
+        fresh = await self.expected(socket, *where, position["since"], position["rewinds"])
         assert position == fresh, f"{where} was shown {position}\ninstead of {fresh}"
 
     async def check_table(self, socket: FakeSocket, info: Any, is_last: bool) -> None:
@@ -491,7 +497,7 @@ class World:
             return
         assert last is not None, f"{table} has begun, and seat {seat} was not shown it"
         await self.check_position(socket, last, (table, seat)) if last["ply"] != room.table.told else None
-        fresh = await self.expected(socket, table, seat, last["since"], last["undone"])
+        fresh = await self.expected(socket, table, seat, last["since"], last["rewinds"])
         assert last["view"] == fresh["view"] and last["legal"] == fresh["legal"]
 
     async def end(self) -> None:

@@ -41,7 +41,11 @@ def at_home(folder: Path, deed: Deed, **settings: Any) -> None:
 
 @contextlib.asynccontextmanager
 async def home(folder: Path, **settings: Any) -> AsyncIterator[AppContext]:
-    given = {"database": f"sqlite:///{folder / 'server.sqlite3'}", "rate_factor": 1000, "thinkers": 1}
+    given = {
+        "database": f"sqlite:///{folder / 'server.sqlite3'}",
+        "rate_limit_factor": 1000,
+        "bot_processes": 1,
+    }
     context = make_app_context(Settings(**given | settings))
     rows = [
         {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created_at": 0}

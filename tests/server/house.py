@@ -44,7 +44,7 @@ class House:
 
     async def member(self, name: str, password: str = PASSWORD) -> httpx2.AsyncClient:
         client = await self.guest(name)
-        done(await client.post("/api/me/claim", json={"password": password}))
+        done(await client.post("/api/me/register", json={"password": password}))
         return client
 
     async def rows(self, table: Any, *where: Any) -> list[Any]:

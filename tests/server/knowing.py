@@ -169,10 +169,10 @@ class Knowledge:
         step = self.game.steps[seen.step]
         kinds = self.game.entry_kinds
         return {
-            "table": self.id,
+            "table_id": self.id,
             "seat": seat,
             "ply": ply,
-            "undone": undone,
+            "rewinds": undone,
             "since": since,
             "entries": [
                 {
@@ -191,10 +191,10 @@ class Knowledge:
             "rule": None if over else step.rule,
             "sealed": not over and step.sealed,
             "prompt": None if over else typeset(step.prompt[language], language),
-            "asked": [] if over else base.movers,
+            "to_move": [] if over else base.movers,
             "legal": [{"move": move, "text": self.game.moves.text(move)} for move in seen.legal],
             "owed": seen.owed,
-            "over": over,
+            "is_over": over,
             "can_undo": not over and seat is not None and self.can_undo(base, seat, own),
         }
 
@@ -233,7 +233,7 @@ class Knowledge:
 
     def check_position(self, position: Any, seat: int | None, language: str = "en") -> Point:
         """Is it what the seat may know at this point, given what it has itself sealed then?"""
-        point = (position["undone"], position["ply"])
+        point = (position["rewinds"], position["ply"])
         assert point[0] in self.story.told, (
             f"moves were taken back {point[0]} times, as only the server knows"
         )
@@ -256,7 +256,7 @@ class Knowledge:
             seat, *body.get("moves", ())
         )
         assert shown["view"] == json.loads(json.dumps(foreseen.view))
-        assert [choice["move"] for choice in shown["choices"]] == foreseen.legal
+        assert [choice["move"] for choice in shown["move_previews"]] == foreseen.legal
         assert [entry["ply"] for entry in shown["entries"]] == [entry.ply for entry in foreseen.entries]
 
     def check_messages(self, watcher: Watcher) -> None:
@@ -271,7 +271,7 @@ class Knowledge:
     def last_point(self, watcher: Watcher) -> Point:
         """Up to where somebody has been shown the table."""
         last = [got["position"] for got in watcher.socket.heard if got["type"] == "position"][-1]
-        return last["undone"], last["ply"]
+        return last["rewinds"], last["ply"]
 
     def check_now(self, watcher: Watcher) -> None:
         """The last position that was shown is that of this moment."""
@@ -294,10 +294,10 @@ def questions(
     asked: list[tuple[str, str, Any, dict[str, Any]]] = [
         ("GET", table, None, {}),
         ("GET", f"{table}/position", None, {}),
-        ("GET", f"{table}/position", None, {"since": 3, "undone": 0, "lang": "fr"}),
-        ("GET", f"{table}/position", None, {"since": 100_000, "undone": 100_000}),
+        ("GET", f"{table}/position", None, {"since": 3, "rewinds": 0, "lang": "fr"}),
+        ("GET", f"{table}/position", None, {"since": 100_000, "rewinds": 100_000}),
         ("GET", f"{table}/position", None, {"seat": other}),
-        ("GET", f"{table}/remarks", None, {}),
+        ("GET", f"{table}/chat", None, {}),
         ("GET", "/api/tables", None, {"status": "running", "game": knowledge.game.id}),
         ("GET", "/api/me/tables", None, {}),
         ("GET", f"{table}/replay", None, {}),
@@ -316,10 +316,10 @@ def questions(
         ("POST", f"{table}/moves", {"seat": other, "moves": [last]}, {}),
         ("POST", f"{table}/moves", {"moves": [last], "ply": ply + 1}, {}),
         ("POST", f"{table}/undo", {"seat": other}, {}),
-        ("POST", f"{table}/undo", {"to": ply}, {}),
-        ("POST", f"{table}/undo", {"to": ply + 2, "ask": True}, {}),
+        ("POST", f"{table}/undo", {"to_ply": ply}, {}),
+        ("POST", f"{table}/undo", {"to_ply": ply + 2, "propose": True}, {}),
         ("POST", f"{table}/resign", {"seat": other}, {}),
-        ("POST", f"{table}/answer", {"accept": True}, {}),
+        ("POST", f"{table}/proposals/response", {"accept": True}, {}),
         ("POST", f"{table}/join", {}, {}),
         ("POST", f"{table}/start", {}, {}),
     ]

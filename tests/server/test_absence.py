@@ -53,7 +53,7 @@ def test_two_of_the_others_vote_a_bot_into_the_seat_after_the_limit() -> None:
     assert (seat.substitute, seat.away_reason, seat.away_since) == ("greedy", "voted", START + LIMIT + 2)
     assert room.votes is None and room.bot_movers() == [seat]
     codes = [(note.code, note.seat) for note in room.pending.system_messages]
-    assert codes[0] == ("vote_begun", absent) and codes[-1] == ("voted", absent)
+    assert codes[0] == ("vote_started", absent) and codes[-1] == ("voted", absent)
 
 
 def test_owner_of_a_voted_seat_comes_back_and_has_the_whole_time_again() -> None:
@@ -185,10 +185,10 @@ def test_vacation_does_not_count_as_absence() -> None:
 
 
 @pytest.mark.parametrize(
-    "pace", [Realtime(main_seconds=60, increment_seconds=0), Correspondence(days_per_turn=1)]
+    "time_control", [Realtime(main_seconds=60, increment_seconds=0), Correspondence(days_per_turn=1)]
 )
 def test_where_a_clock_runs_there_is_no_vote(pace: Any) -> None:
-    room = begin(people=3, pace=pace)
+    room = begin(people=3, time_control=pace)
     absent, (one, _) = absent_and_others(room)
     with pytest.raises(DomainError, match="a clock runs"):
         vote(room, one, absent, START + 10 * LIMIT)
@@ -257,8 +257,8 @@ def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
         info = await look(people[0], table)
         (absent,) = [seat["seat"] for seat in info["seats"] if seat["waiting_since"] is not None]
         seat = info["seats"][absent]
-        assert seat["vote_from"] == seat["waiting_since"] + LIMIT
-        assert seat["vote_alone_from"] == seat["waiting_since"] + 2 * LIMIT
+        assert seat["vote_allowed_at"] == seat["waiting_since"] + LIMIT
+        assert seat["single_vote_allowed_at"] == seat["waiting_since"] + 2 * LIMIT
         path = f"/api/tables/{table}/vote"
         refused(await (await house.guest("Eve")).post(path, json={"seat": absent}), "not_your_seat")
         room = await house.context.rooms.get(table)
@@ -271,15 +271,15 @@ def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
         assert (await look(others[1], table))["seats"][absent]["votes"] == room.votes["seats"][str(absent)]
         info = done(await others[1].post(path, json={"seat": absent}))
         seat = info["seats"][absent]
-        assert (seat["away"], seat["waiting_since"]) == ("voted", None) and seat["away_since"]
-        done(await people[absent].post(f"/api/tables/{table}/return", json={}))
+        assert (seat["away_reason"], seat["waiting_since"]) == ("voted", None) and seat["away_since"]
+        done(await people[absent].post(f"/api/tables/{table}/take-seat-back", json={}))
 
         def answer(room: Room, now: int) -> None:
             gameplay.play(room, absent, [room.require_table().seen_by(absent).legal[0]], now)
 
         await house.context.rooms.update(table, answer, as_system=True)
         info = await look(people[absent], table)
-        assert info["seats"][absent]["stand_in"] is None
+        assert info["seats"][absent]["substitute"] is None
 
     at_house(tmp_path, scene)
 
@@ -297,9 +297,9 @@ def test_player_becomes_host_when_the_host_stays_away(tmp_path: Path) -> None:
         refused(await ann.post(path), "conflict")
         first = done(await ben.post(path))
         host, other = (await whoami(ann))["id"], (await whoami(ben))["id"]
-        assert first["host"] == host and first["host_claim_from"] is not None
+        assert first["host_id"] == host and first["host_claimable_at"] is not None
         info = done(await ben.post(path))
-        assert info["host"] == other and info["host_claim_from"] is None
+        assert info["host_id"] == other and info["host_claimable_at"] is None
         done(await ben.put(f"/api/tables/{table}/seats/2", json=bot("easy")))
         done(await ben.post(f"/api/tables/{table}/start"))
         refused(await ben.post(path), "table_not_open")
@@ -316,14 +316,14 @@ def test_host_who_is_there_or_acts_cannot_be_replaced(tmp_path: Path) -> None:
         done(await ben.post(path))
         done(await ann.put(f"/api/tables/{table}/seats/2", json=bot("easy")))  # the host acts
         host = (await whoami(ann))["id"]
-        assert done(await ben.post(path))["host"] == host  # a new claim
+        assert done(await ben.post(path))["host_id"] == host  # a new claim
         socket = SocketConnection(host, "en")
         house.context.hub.open(socket)
         house.context.hub.subscribe(socket, table, 0, 0, 0)
         refused(await ben.post(path), "conflict")
-        assert (await look(ben, table))["host_claim_from"] is None, "the claim is void"
+        assert (await look(ben, table))["host_claimable_at"] is None, "the claim is void"
         house.context.hub.close(socket)
-        assert done(await ben.post(path))["host"] == host
+        assert done(await ben.post(path))["host_id"] == host
 
     at_house(tmp_path, scene, host_absence_minutes=1e-9)
 
@@ -335,7 +335,7 @@ def test_host_has_the_whole_time_to_come_back(tmp_path: Path) -> None:
         done(await ben.post(f"/api/tables/{table}/join", json={}))
         for _ in range(3):
             info = done(await ben.post(f"/api/tables/{table}/host"))
-            assert info["host"] == (await whoami(ann))["id"]
+            assert info["host_id"] == (await whoami(ann))["id"]
         claims = await house.rows(schema.chat_messages, schema.chat_messages.c.text == "host_claimed")
         assert len(claims) == 1
 
@@ -343,7 +343,7 @@ def test_host_has_the_whole_time_to_come_back(tmp_path: Path) -> None:
 
 
 def test_voted_seat_counts_as_abandoned() -> None:
-    room = begin(Dragon, people=2, rated=True)
+    room = begin(Dragon, people=2, is_rated=True)
     absent, (other,) = absent_and_others(room)
     vote(room, other, absent, START + 2 * LIMIT)
     play(room, absent)

@@ -28,7 +28,11 @@ async def live(choose: Choose, steps: int, database: str | None = None) -> None:
     """A sequence of random acts, with the check after each."""
     async with asyncio.timeout(LIMIT), contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        given = {"rate_factor": 1000, "presence_seconds": 0, **({"database": database} if database else {})}
+        given = {
+            "rate_limit_factor": 1000,
+            "presence_interval_seconds": 0,
+            **({"database": database} if database else {}),
+        }
         houses = [
             await stack.enter_async_context(open_house(folder, **given)) for _ in range(2 if database else 1)
         ]

@@ -66,7 +66,7 @@ class Fake:
 
 
 def thinking(context: AppContext, fake: Fake) -> AppContext:
-    return dataclasses.replace(context, thinkers=cast(ComputeService, fake))
+    return dataclasses.replace(context, bot_processes=cast(ComputeService, fake))
 
 
 async def over(context: AppContext) -> Room:
@@ -96,7 +96,7 @@ def heard(connection: SocketConnection) -> list[tuple[int, int, str]]:
     while not connection.send_queue.empty():
         message = json.loads(connection.send_queue.get_nowait() or "{}")
         assert message.pop("type") == "analysis"
-        news.append((message["done"], message["total"], message["status"]))
+        news.append((message["decisions_done"], message["decisions_total"], message["status"]))
     return news
 
 
@@ -151,7 +151,7 @@ def test_budget_is_written_in_one_way(budget: str, written: str) -> None:
 def test_budget_has_bounds(budget: str) -> None:
     with pytest.raises(DomainError, match="2000it") as caught:
         analyses.parse_budget(budget, "300it")
-    assert caught.value.code == "invalid"
+    assert caught.value.code == "validation_failed"
 
 
 def test_analysis_that_is_done_is_replaced_only_for_another_budget(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_only_work_counts_against_the_limit(tmp_path: Path) -> None:
             await ask(context, more.id)
         assert caught.value.code == "rate_limited"
 
-    at_home(tmp_path, deed, rate_factor=1, max_analyses_per_person=10)
+    at_home(tmp_path, deed, rate_limit_factor=1, max_analyses_per_user=10)
 
 
 # ---------------------------------------------------------------------------------------- carrying out

@@ -16,7 +16,7 @@ from jadecourt.server.services.context import AppContext
 def test_taking_jobs_ends_when_it_is_cancelled_and_woken_at_once(turns: int) -> None:
     async def scene() -> None:
         wake = asyncio.Event()
-        settings = SimpleNamespace(lease_seconds=20)
+        settings = SimpleNamespace(job_lease_seconds=20)
         context = SimpleNamespace(settings=settings, keeper=SimpleNamespace(wake=wake))
         background = JobRunner(cast(AppContext, context))
         taken: list[Any] = []

@@ -44,7 +44,7 @@ def test_days_of_vacation_are_counted() -> None:
 def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        table = await make_table(ann, me(name="A"), me(name="B"), pace=DAYS, start=True)
+        table = await make_table(ann, me(name="A"), me(name="B"), time_control=DAYS, start_now=True)
 
         async def deadline() -> int:
             (row,) = await house.rows(schema.tables, schema.tables.c.id == table)
@@ -53,7 +53,7 @@ def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
         before = await deadline()
         away = done(await ann.put("/api/me/vacation", json={"days": 10}))
         assert away["vacation_days_left"] == away["vacation"]["days_left"] == 20
-        assert away["vacation"]["until"] - away["vacation"]["since"] == 10 * DAY_MS
+        assert away["vacation"]["ends_at"] - away["vacation"]["started_at"] == 10 * DAY_MS
         assert await deadline() == before + 10 * DAY_MS
         body = refused(await ann.put("/api/me/vacation", json={"days": 31}), "conflict")
         assert body["left"] == 30 and await deadline() == before + 10 * DAY_MS
@@ -63,7 +63,7 @@ def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
         assert 0 < first < 60_000  # what was vacation stays vacation
         done(await ann.put("/api/me/vacation", json={"days": 2}))
         assert await deadline() == before + first + 2 * DAY_MS
-        refused(await ann.put("/api/me/vacation", json={"days": -1}), "invalid")
+        refused(await ann.put("/api/me/vacation", json={"days": -1}), "validation_failed")
 
     play(tmp_path, scene, database=database)
 
@@ -74,22 +74,22 @@ def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
 def test_hooks_are_made_listed_and_deleted(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
-        table = await make_table(ann, me(), OPEN, private=True)
+        table = await make_table(ann, me(), OPEN, is_private=True)
         url = "https://hooks.example.com/turn"
-        made = done(await ann.post("/api/me/hooks", json={"url": url}), 201)
+        made = done(await ann.post("/api/me/webhooks", json={"url": url}), 201)
         assert made.pop("secret").startswith("whsec_")
-        one = done(await ann.post("/api/me/hooks", json={"url": url, "table": table}), 201)
+        one = done(await ann.post("/api/me/webhooks", json={"url": url, "table": table}), 201)
         assert one.pop("secret") and one["table"] == table
-        assert done(await ann.get("/api/me/hooks")) == [made, one]
-        assert done(await bob.get("/api/me/hooks")) == []
+        assert done(await ann.get("/api/me/webhooks")) == [made, one]
+        assert done(await bob.get("/api/me/webhooks")) == []
         for bad in ("http://hooks.example.com", "https://127.0.0.1/", "nonsense"):
-            refused(await ann.post("/api/me/hooks", json={"url": bad}), "invalid_webhook_url")
-        refused(await bob.post("/api/me/hooks", json={"url": url, "table": table}), "table_not_found")
-        refused(await bob.delete(f"/api/me/hooks/{made['id']}"), "not_found")
-        done(await ann.delete(f"/api/me/hooks/{made['id']}"), 204)
-        refused(await ann.delete(f"/api/me/hooks/{made['id']}"), "not_found")
-        assert done(await ann.get("/api/me/hooks")) == [one]
-        refused(await house.client().get("/api/me/hooks"), "not_signed_in")
+            refused(await ann.post("/api/me/webhooks", json={"url": bad}), "invalid_webhook_url")
+        refused(await bob.post("/api/me/webhooks", json={"url": url, "table": table}), "table_not_found")
+        refused(await bob.delete(f"/api/me/webhooks/{made['id']}"), "not_found")
+        done(await ann.delete(f"/api/me/webhooks/{made['id']}"), 204)
+        refused(await ann.delete(f"/api/me/webhooks/{made['id']}"), "not_found")
+        assert done(await ann.get("/api/me/webhooks")) == [one]
+        refused(await house.client().get("/api/me/webhooks"), "not_signed_in")
 
     play(tmp_path, scene)
 
@@ -99,10 +99,10 @@ def test_nobody_has_more_than_ten_hooks(tmp_path: Path) -> None:
         ann = await house.guest("Ann")
         wish = {"url": "http://localhost:9000/turn"}
         for _ in range(10):
-            done(await ann.post("/api/me/hooks", json=wish), 201)
-        refused(await ann.post("/api/me/hooks", json=wish), "conflict")
+            done(await ann.post("/api/me/webhooks", json=wish), 201)
+        refused(await ann.post("/api/me/webhooks", json=wish), "conflict")
 
-    play(tmp_path, scene, private_hooks=True, rate_factor=10)
+    play(tmp_path, scene, allow_private_webhooks=True, rate_limit_factor=10)
 
 
 # ---------------------------------------------------------------------------------------- programs
@@ -111,17 +111,17 @@ def test_nobody_has_more_than_ten_hooks(tmp_path: Path) -> None:
 def test_programs_sign_in_with_their_token(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        made = done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201)
+        made = done(await ann.post("/api/me/bots", json={"name": "Robot"}), 201)
         old = made.pop("token")
         robot = house.client(authorization=f"bearer {old}")
-        assert (await whoami(robot))["kind"] == "program" and (await whoami(robot))["id"] == made["id"]
-        assert done(await ann.get("/api/me/programs")) == [made]
-        fresh = done(await ann.post(f"/api/me/programs/{made['id']}/token"))
+        assert (await whoami(robot))["kind"] == "bot" and (await whoami(robot))["id"] == made["id"]
+        assert done(await ann.get("/api/me/bots")) == [made]
+        fresh = done(await ann.post(f"/api/me/bots/{made['id']}/token"))
         refused(await robot.get("/api/me"), "not_signed_in")
         robot = house.client(authorization=f"Bearer {fresh['token']}")
         await whoami(robot)
         answer = await house.client(authorization="Bearer nonsense").get(
-            f"/api/people/{made['id']}/statistics"
+            f"/api/users/{made['id']}/statistics"
         )
         assert answer.status_code == 200  # where nobody asks who one is
         wrong = await house.client(authorization="Bearer nonsense").get("/api/tables")
@@ -139,24 +139,24 @@ def test_programs_sign_in_with_their_token(tmp_path: Path) -> None:
 def test_programs_belong_to_somebody(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
-        made = [done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201) for _ in range(5)]
-        refused(await ann.post("/api/me/programs", json={"name": "Robot"}), "conflict")
+        made = [done(await ann.post("/api/me/bots", json={"name": "Robot"}), 201) for _ in range(5)]
+        refused(await ann.post("/api/me/bots", json={"name": "Robot"}), "conflict")
         id = made[0]["id"]
-        refused(await bob.post(f"/api/me/programs/{id}/token"), "not_found")
-        refused(await bob.delete(f"/api/me/programs/{id}"), "not_found")
+        refused(await bob.post(f"/api/me/bots/{id}/token"), "not_found")
+        refused(await bob.delete(f"/api/me/bots/{id}"), "not_found")
         robot = house.client(authorization=f"Bearer {made[0]['token']}")
         for method, path, body in (
             ("GET", "programs", None),
             ("POST", "programs", {"name": "Child"}),
             ("POST", "claim", {"password": PASSWORD}),
             ("PUT", "vacation", {"days": 1}),
-            ("PUT", "password", {"old": PASSWORD, "new": PASSWORD}),
+            ("PUT", "password", {"current_password": PASSWORD, "new_password": PASSWORD}),
         ):
             refused(await robot.request(method, f"/api/me/{path}", json=body), "forbidden")
         refused(await robot.delete("/api/me"), "forbidden")
-        done(await ann.delete(f"/api/me/programs/{id}"), 204)
+        done(await ann.delete(f"/api/me/bots/{id}"), 204)
         refused(await robot.get("/api/me"), "not_signed_in")
-        assert len(done(await ann.get("/api/me/programs"))) == 4
+        assert len(done(await ann.get("/api/me/bots"))) == 4
 
     play(tmp_path, scene)
 
@@ -187,8 +187,8 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
             await house.write(insert(schema.results).values({**fixed, "ended_at": current_time_ms(), **row}))
         rating = {"user_id": id, "game": Dragon.id, "mu": 30.0, "sigma": 5.0, "games": 3}
         await house.write(insert(schema.ratings).values(rating))
-        found = done(await house.client().get(f"/api/people/{id}/statistics"))
-        assert found["person"]["name"] == "Ann"
+        found = done(await house.client().get(f"/api/users/{id}/statistics"))
+        assert found["user_id"]["name"] == "Ann"
         assert found["games"] == [
             {
                 "game": Dragon.id,
@@ -203,7 +203,7 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
             }
         ]
         bob = await whoami(await house.guest("Bob"))
-        assert done(await ann.get(f"/api/people/{bob['id']}/statistics"))["games"] == []
-        refused(await ann.get("/api/people/nobody/statistics"), "not_found")
+        assert done(await ann.get(f"/api/users/{bob['id']}/statistics"))["games"] == []
+        refused(await ann.get("/api/users/nobody/statistics"), "not_found")
 
     play(tmp_path, scene)

@@ -33,7 +33,7 @@ class QuickThinkers:
 
 def with_thinkers(house: House) -> tuple[AppContext, QuickThinkers]:
     thinkers = QuickThinkers()
-    return dataclasses.replace(house.context, thinkers=cast(ComputeService, thinkers)), thinkers
+    return dataclasses.replace(house.context, bot_processes=cast(ComputeService, thinkers)), thinkers
 
 
 async def job_of(house: House, table: str) -> dict[str, Any] | None:
@@ -44,7 +44,7 @@ async def job_of(house: House, table: str) -> dict[str, Any] | None:
 async def table_with_job(house: House, client: httpx2.AsyncClient, *seats: Any) -> tuple[str, dict[str, Any]]:
     """A table at which a bot begins."""
     while True:
-        table = await make_table(client, *seats, start=True)
+        table = await make_table(client, *seats, start_now=True)
         if (job := await job_of(house, table)) is not None:
             return table, job
 
@@ -77,7 +77,7 @@ def test_bots_think_for_the_host_of_the_table_and_its_address(tmp_path: Path) ->
         }
         assert all(question.time_limit_seconds is None for question, _ in thinkers.asked)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_tables_that_all_people_have_left_are_finished_quickly(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_tables_that_all_people_have_left_are_finished_quickly(tmp_path: Path) -
             bot_time_budget.ABANDONED_TABLE_SECONDS
         }
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("seats", [[ME, BOT], [BOT, BOT]])
@@ -107,4 +107,4 @@ def test_tables_that_nobody_has_left_think_as_long_as_their_level_says(
             ("hard", None)
         }
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)

@@ -61,7 +61,7 @@ def test_undo_of_a_turn_at_a_live_table_needs_consent_once_another_clock_runs() 
     assert not presenters.present_position(room, one.number, "en").can_undo
     with pytest.raises(DomainError, match="ask them") as refusal:
         undo(room, one, START + 5_000)
-    assert refusal.value.details["unrates"] is False, "nothing new was seen"
+    assert refusal.value.details["makes_unrated"] is False, "nothing new was seen"
     assert (one.time_left_ms, other.time_left_ms) == banks and other.turn_started_at == START
 
 
@@ -173,7 +173,7 @@ def test_late_player_is_back_as_soon_as_the_bot_has_answered(why: Any) -> None:
     assert (seat.substitute, seat.away_reason, seat.abandoned_reason) == (None, None, why)
     assert (
         seat.time_left_ms == clocks.MIN_TIME_AFTER_RETURN_MS
-        and room.pending.system_messages[-1].code == "came_back"
+        and room.pending.system_messages[-1].code == "returned"
     )
     if room.movers() == [number]:
         assert room.deadline_at == late + 20 + clocks.MIN_TIME_AFTER_RETURN_MS
@@ -193,7 +193,7 @@ def test_late_player_is_not_seen_to_be_back_when_the_bot_seals_its_answer() -> N
     assert room.summary_version() == face and room.seats[1].abandoned_reason == "clock"
     play(room, 0, START + 10_030)
     play(room, 2, START + 10_040)
-    assert room.seats[1].substitute is None and room.pending.system_messages[-1].code == "came_back"
+    assert room.seats[1].substitute is None and room.pending.system_messages[-1].code == "returned"
 
 
 def test_late_player_comes_back_after_a_minute_if_no_bot_can_answer() -> None:

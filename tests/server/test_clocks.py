@@ -90,7 +90,7 @@ def test_whoever_runs_out_hands_the_seat_to_a_bot_and_can_come_back() -> None:
     assert run_out(room, START + 100_000)
     assert (seat.away_reason, seat.substitute, seat.time_left_ms) == ("clock", "greedy", 0)
     assert room.deadline_at is None and room.bot_movers() == [seat]
-    assert [note.code for note in room.pending.system_messages][-1] == "clock_ran_out"
+    assert [note.code for note in room.pending.system_messages][-1] == "timed_out"
     with pytest.raises(DomainError, match="come back first"):
         gameplay.require_active_seat(room, str(seat.user_id), None)
     gameplay.take_seat_back(room, seat, START + 200_000)
@@ -154,7 +154,7 @@ def test_no_clock_tells_who_has_answered_a_sealed_question() -> None:
 
 
 @pytest.mark.parametrize(
-    "pace", [LIVE, Correspondence(days_per_turn=3), Untimed()], ids=lambda pace: pace.kind
+    "time_control", [LIVE, Correspondence(days_per_turn=3), Untimed()], ids=lambda pace: pace.kind
 )
 def test_clock_of_a_player_who_leaves_does_not_tell_whether_a_sealed_answer_was_given(pace: Any) -> None:
     shown = []

@@ -116,7 +116,7 @@ def test_player_alone_with_an_absent_one_has_no_free_undo() -> None:
 
 
 def test_free_undo_leaves_a_note_and_the_game_rated() -> None:
-    room = begin(rated=True)
+    room = begin(is_rated=True)
     seat = room.movers()[0]
     ply = room.require_table().public_ply
     play(room, seat)
@@ -127,14 +127,17 @@ def test_free_undo_leaves_a_note_and_the_game_rated() -> None:
 
 
 def test_undo_by_consent_leaves_a_note_and_makes_the_game_casual() -> None:
-    room = begin(rated=True)
+    room = begin(is_rated=True)
     first = play_until_all_have_moved(room)
     gameplay.undo(room, room.seats[first], 1, True, START)
     assert room.proposal and presenters.present_proposal(room, room.proposal).makes_unrated
     for other in {0, 1, 2} - {first}:
         gameplay.respond_to_proposal(room, f"p{other}", None, True, START)
     settle(room)
-    assert notes(room) == [("reveal_undone", first, room.require_table().public_ply), ("unrated", None, None)]
+    assert notes(room) == [
+        ("moves_undone_after_reveal", first, room.require_table().public_ply),
+        ("unrated", None, None),
+    ]
     assert (room.unrated_reason, room.rewinds_after_reveal, room.counts_for_rating) == ("undo", 1, False)
 
 
@@ -149,7 +152,7 @@ def test_undo_after_a_reveal_against_bots_is_marked(game: type[Any]) -> None:
         play(room, room.movers()[0])
     gameplay.undo(room, room.seats[0], None, False, START)
     settle(room)
-    assert notes(room)[-1] == ("reveal_undone", 0, room.require_table().public_ply)
+    assert notes(room)[-1] == ("moves_undone_after_reveal", 0, room.require_table().public_ply)
     assert room.rewinds_after_reveal == 1
     assert presenters.present_table(room, None).rewinds_after_reveal == 1
 
@@ -165,7 +168,7 @@ def test_withdrawn_sealed_answer_leaves_no_note() -> None:
 def test_rewind_is_told_to_everybody_and_stored(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann, ben = await house.member("Ann"), await house.member("Ben")
-        table = await make_table(ann, me(), OPEN, rated=True)
+        table = await make_table(ann, me(), OPEN, is_rated=True)
         done(await ben.post(f"/api/tables/{table}/join", json={}))
         done(await ann.post(f"/api/tables/{table}/start"))
 
@@ -175,16 +178,16 @@ def test_rewind_is_told_to_everybody_and_stored(tmp_path: Path) -> None:
                 gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[0]], now)
 
         await house.context.rooms.update(table, move, as_system=True)
-        done(await ann.post(f"/api/tables/{table}/undo", json={"to": 4, "ask": True}))
+        done(await ann.post(f"/api/tables/{table}/undo", json={"to_ply": 4, "propose": True}))
         proposal = (await look(ben, table))["proposal"]
-        assert proposal["unrates"] and proposal["waiting"] == [1]
+        assert proposal["makes_unrated"] and proposal["waiting"] == [1]
         body = {"accept": True, "proposal": proposal["id"]}
-        info = done(await ben.post(f"/api/tables/{table}/answer", json=body))
-        assert (info["unrated"], info["undone_reveals"], info["rated"]) == ("undo", 1, True)
-        said = done(await house.client().get(f"/api/tables/{table}/remarks"))["remarks"]
+        info = done(await ben.post(f"/api/tables/{table}/proposals/response", json=body))
+        assert (info["unrated_reason"], info["rewinds_after_reveal"], info["is_rated"]) == ("undo", 1, True)
+        said = done(await house.client().get(f"/api/tables/{table}/chat"))["messages"]
         position = done(await ann.get(f"/api/tables/{table}/position"))
         assert [(note["text"], note["seat"], note["ply"]) for note in said[-2:]] == [
-            ("reveal_undone", 0, position["ply"]),
+            ("moves_undone_after_reveal", 0, position["ply"]),
             ("unrated", None, None),
         ]
         loaded = await house.context.database.read(lambda connection: rooms.load_room(connection, table))
@@ -216,7 +219,7 @@ def test_answer_to_a_proposal_that_was_replaced_is_stale() -> None:
     gameplay.propose_stop(room, room.seats[other], START)
     with pytest.raises(DomainError) as caught:
         gameplay.respond_to_proposal(room, f"p{(first + 2) % 3}", None, True, START, seen)
-    assert caught.value.code == "stale" and room.proposal["accepted"] == []
+    assert caught.value.code == "stale_position" and room.proposal["accepted"] == []
 
 
 def test_player_whose_proposal_was_refused_waits_before_the_next_one() -> None:
@@ -225,7 +228,7 @@ def test_player_whose_proposal_was_refused_waits_before_the_next_one() -> None:
     gameplay.respond_to_proposal(room, "p1", None, False, START)
     with pytest.raises(DomainError) as caught:
         gameplay.propose_stop(room, room.seats[0], START + 1)
-    assert caught.value.code == "rate_limited" and caught.value.details["retry_after"] == 60
+    assert caught.value.code == "rate_limited" and caught.value.details["retry_after_seconds"] == 60
     assert caught.value.details["texts"]["en"] == caught.value.detail
     assert caught.value.details["texts"]["fr"].endswith("vous pourrez en refaire une dans 60 s")
     gameplay.propose_stop(room, room.seats[0], START + gameplay.PROPOSAL_COOLDOWN_MS)
@@ -254,14 +257,14 @@ def test_player_with_two_seats_cannot_propose_by_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pace", "lifetime"),
+    ("time_control", "lifetime"),
     [
         (Untimed(), gameplay.PROPOSAL_LIFETIME_MS),
         (Realtime(main_seconds=3600, increment_seconds=0), gameplay.REALTIME_PROPOSAL_LIFETIME_MS),
     ],
 )
 def test_proposal_expires(pace: Any, lifetime: int) -> None:
-    room = begin(pace=pace)
+    room = begin(time_control=pace)
     gameplay.propose_stop(room, room.seats[0], START)
     settle(room)
     assert room.deadline_at == START + lifetime  # so that the clocks are looked at then
@@ -281,7 +284,7 @@ def test_proposal_ends_when_its_player_resigns_or_runs_out_of_time() -> None:
     gameplay.resign(room, room.seats[0], "greedy", START)
     settle(room)
     assert room.proposal is None and room.is_running
-    timed = begin(pace=Realtime(main_seconds=10, increment_seconds=0))
+    timed = begin(time_control=Realtime(main_seconds=10, increment_seconds=0))
     seat = timed.movers()[0]
     gameplay.propose_stop(timed, timed.seats[seat], START)
     clocks.expire_clocks(timed, START + 10_000, PROGRAM_MS, "greedy")
@@ -310,11 +313,14 @@ def test_account_that_is_deleted_has_agreed_to_nothing(tmp_path: Path) -> None:
         for client in (ben, cat):
             done(await client.post(f"/api/tables/{table}/join", json={}))
         done(await ann.post(f"/api/tables/{table}/start"))
-        done(await ann.post(f"/api/tables/{table}/stop", json={}))
-        done(await ben.post(f"/api/tables/{table}/answer", json={"accept": True}))
+        done(await ann.post(f"/api/tables/{table}/proposals", json={}))
+        done(await ben.post(f"/api/tables/{table}/proposals/response", json={"accept": True}))
         done(await cat.delete("/api/me"), 204)
         info = await look(ann, table)
         assert info["status"] == "running" and info["proposal"] is None
-        refused(await ben.post(f"/api/tables/{table}/answer", json={"accept": True}), "no_open_proposal")
+        refused(
+            await ben.post(f"/api/tables/{table}/proposals/response", json={"accept": True}),
+            "no_open_proposal",
+        )
 
     at_house(tmp_path, scene)

@@ -36,7 +36,7 @@ SEATINGS = [(game, [ME, OTHER]) for game in GAMES] + list(zip(GAMES, WITH_BOTS, 
 # What a client sees of a server that dies.
 LOST = (OSError, EOFError, httpx2.HTTPError, websockets.WebSocketException)
 # What a client that is behind is told; that happens only where there are several workers.
-LOOK_AGAIN = ("stale", "not_your_turn", "illegal_move", "table_not_running")
+LOOK_AGAIN = ("stale_position", "not_your_turn", "illegal_move", "table_not_running")
 
 
 class World:
@@ -94,14 +94,14 @@ class Player(Person):
         """Play until the game is over."""
         pending: dict[str, Any] | None = None
         log: list[dict[str, Any]] = []
-        known = {"since": 0, "undone": 0}
+        known = {"since": 0, "rewinds": 0}
         while True:
             await self.world.open.wait()
             try:
                 async with self.socket() as socket:
-                    await socket.ask("watch", table=table, **known)
+                    await socket.ask("subscribe", table_id=table, **known)
                     position = self.read_all(socket, log, known)
-                    while not position["over"]:
+                    while not position["is_over"]:
                         if pending is None and position["legal"]:
                             pending = self.decide(position)
                         if pending is None:
@@ -141,7 +141,7 @@ class Player(Person):
                 await self.post(f"/api/tables/{table}/moves", answer)
                 await socket.settle()  # what it changed has been shown by now, if by the same worker
             else:
-                await socket.ask("play", table=table, **answer)
+                await socket.ask("play", table_id=table, **answer)
         except Refusal as refusal:
             assert refusal.code in LOOK_AGAIN and self.world.program.workers > 1, (answer, refusal.problem)
             self.world.refused.add(key)
@@ -156,7 +156,7 @@ class Player(Person):
         for message in socket.heard:
             if message["type"] == "position":
                 last = message["position"]
-                assert last["ply"] >= known["since"] and last["undone"] == 0, "something shown has vanished"
+                assert last["ply"] >= known["since"] and last["rewinds"] == 0, "something shown has vanished"
                 log[:] = [entry for entry in log if entry["ply"] <= last["since"]] if last["since"] else []
                 log += last["entries"]
                 known["since"] = last["ply"]
@@ -174,7 +174,7 @@ async def keep_playing(world: World, game: str, seats: list[dict[str, Any]], see
         person.name = f"{game}{seed}-{number}"
         await person.insist("POST", "/api/guests", {"name": person.name})
     while not world.closing:
-        wish = {"game": game, "seats": seats, "start": OTHER not in seats}
+        wish = {"game": game, "seats": seats, "start_now": OTHER not in seats}
         table = (await people[0].insist("POST", "/api/tables", wish))["table"]["id"]
         for person in people[1:]:
             await person.insist("POST", f"/api/tables/{table}/join", {}, fine="conflict")
@@ -331,17 +331,17 @@ def test_postgresql_loses_nothing_when_workers_are_killed(tmp_path: Path, seed: 
 def test_the_answer_that_ended_the_game_is_acknowledged_when_it_is_sent_again(tmp_path: Path) -> None:
     async def scene(server: ServerThread) -> None:
         anna = await Person(server.url).come()
-        table = (await anna.make_table(A_GAME, [ME, ME], start=True))["id"]
+        table = (await anna.make_table(A_GAME, [ME, ME], start_now=True))["id"]
         path, last = f"/api/tables/{table}/moves", {}
         for number in itertools.count():
             seen = [await anna.get(f"/api/tables/{table}/position", seat=seat) for seat in (0, 1)]
-            if seen[0]["over"]:
+            if seen[0]["is_over"]:
                 break
             asked = next(position for position in seen if position["legal"])
             last = {"seat": asked["seat"], "moves": [asked["legal"][0]["move"]], "key": f"k{number}"}
             await anna.post(path, last)
         again = await anna.post(path, last)
-        assert again["over"] and again["ply"] == seen[0]["ply"]
+        assert again["is_over"] and again["ply"] == seen[0]["ply"]
         with pytest.raises(Refusal, match="table_not_running"):
             await anna.post(path, {**last, "key": "another"})
 
@@ -357,11 +357,11 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
 
     async def scene(left: ServerThread, right: ServerThread) -> None:
         anna, ben = await Person(left.url).come("Anna"), await Person(left.url).come("Ben")
-        table = await anna.make_table(A_GAME, [ME, OTHER], private=True)
-        path, key = f"/api/tables/{table['id']}", table["key"]
+        table = await anna.make_table(A_GAME, [ME, OTHER], is_private=True)
+        path, key = f"/api/tables/{table['id']}", table["invite_key"]
         for person in (anna, ben):  # now both workers have the table in their memory
             await elsewhere(person, right).get(path, key=key)
-        await ben.post(f"{path}/join", {"key": key})
+        await ben.post(f"{path}/join", {"invite_key": key})
         await elsewhere(ben, right).get(path)
         await elsewhere(anna, right).post(f"{path}/start")
         for number in range(8):
@@ -372,7 +372,7 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
                     answer = {"moves": [seen["legal"][0]["move"]], "ply": seen["ply"]}
                     after = await elsewhere(person, there).post(f"{path}/moves", answer)
                     assert after["ply"] > seen["ply"]
-        with pytest.raises(Refusal, match="stale"):
+        with pytest.raises(Refusal, match="stale_position"):
             await elsewhere(anna, left).post(f"{path}/moves", {"moves": [0], "ply": 0})
 
     async def deaf(feed: PostgresBus) -> None:

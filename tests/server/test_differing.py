@@ -82,7 +82,7 @@ def test_views_and_outlooks_differ_as_can_be_told() -> None:
         )
         before: Any = None
         for state in random_positions(game, 2):
-            after = json.loads(json.dumps({"view": game.view(state, 0), "outlook": game.forecast(state, 0)}))
+            after = json.loads(json.dumps({"view": game.view(state, 0), "forecast": game.forecast(state, 0)}))
             if before is not None:
                 assert apply(before, json.loads(json.dumps(diff_objects(before, after)))) == after
             before = after

@@ -39,7 +39,7 @@ def test_open_table_is_closed_with_a_note_and_later_deleted(
     async def scene(house: House) -> None:
         anna = await house.member("Anna")
         old = await make_table(anna, MINE, OPEN)
-        running = await make_table(anna, MINE, BOT, start=True)
+        running = await make_table(anna, MINE, BOT, start_now=True)
         hands.run(8 * DAY)
         young = await make_table(anna, MINE, OPEN)
         hands.run(7 * DAY)
@@ -63,7 +63,7 @@ def test_open_table_is_closed_with_a_note_and_later_deleted(
         assert (await anna.get(f"/api/tables/{old}")).status_code == 404
         assert await house.rows(seats, seats.c.table_id == old) == []
 
-    play(tmp_path, scene, rate_factor=1000, database=database)
+    play(tmp_path, scene, rate_limit_factor=1000, database=database)
 
 
 def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
@@ -80,7 +80,7 @@ def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
         await expire_all(house.context)
         assert await status_of(house, table) == "stopped"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_tables_are_closed_in_small_batches(
@@ -99,7 +99,7 @@ def test_tables_are_closed_in_small_batches(
             left.append(len(await house.rows(tables, tables.c.status == "open")))
         assert left == [4, 1, 0]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_private_records_of_guests_are_deleted_and_those_of_members_kept(
@@ -123,7 +123,7 @@ def test_private_records_of_guests_are_deleted_and_those_of_members_kept(
         assert await house.rows(plies, plies.c.table_id == anna) == []
         assert len(await house.rows(tables, tables.c.id == berta)) == 1
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 # ------------------------------------------------------------------------------------------------- guests
@@ -134,8 +134,8 @@ def test_unused_guest_is_deleted_with_rows_programs_and_tables(
 ) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        done(await anna.post("/api/me/programs", json={"name": "Annabot"}), 201)
-        running = await make_table(anna, MINE, BOT, start=True)
+        done(await anna.post("/api/me/bots", json={"name": "Annabot"}), 201)
+        running = await make_table(anna, MINE, BOT, start_now=True)
         await house.member("Berta")
         hands.run(59 * DAY)
         await expire_all(house.context)
@@ -146,7 +146,7 @@ def test_unused_guest_is_deleted_with_rows_programs_and_tables(
         assert await status_of(house, running) == "stopped"
         assert len(await house.rows(sessions)) == 1
 
-    play(tmp_path, scene, rate_factor=1000, database=database)
+    play(tmp_path, scene, rate_limit_factor=1000, database=database)
 
 
 def test_guest_who_comes_back_is_kept_and_noted_once_a_day(
@@ -173,7 +173,7 @@ def test_guest_who_comes_back_is_kept_and_noted_once_a_day(
         assert await names(house) == ["Anna"]
         assert notes == 10
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("why", ["results", "company", "program"])
@@ -182,8 +182,8 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
         anna = await house.guest("Anna")
         me = await whoami(anna)
         if why == "program":
-            made = done(await anna.post("/api/me/programs", json={"name": "Annabot"}), 201)
-        table = await make_table(anna, MINE, OPEN if why == "company" else BOT, start=why != "company")
+            made = done(await anna.post("/api/me/bots", json={"name": "Annabot"}), 201)
+        table = await make_table(anna, MINE, OPEN if why == "company" else BOT, start_now=why != "company")
         if why == "company":
             berta = await house.member("Berta")
             done(await berta.post(f"/api/tables/{table}/join", json={}))
@@ -205,7 +205,7 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
         await expire_all(house.context)
         assert "Anna" in await names(house)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_guests_are_deleted_in_small_batches(
@@ -219,7 +219,7 @@ def test_guests_are_deleted_in_small_batches(
         hands.run(61 * DAY)
         assert [await expiry.delete_expired_guests(house.context) for _ in range(4)] == [4, 4, 1, 0]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_expired_sessions_are_deleted(tmp_path: Path, hands: Hands) -> None:
@@ -252,7 +252,7 @@ def test_flood_of_tables_does_not_fill_the_memory(tmp_path: Path) -> None:
         done(await anna.get(f"/api/tables/{ids[0]}"))
         assert ids[-10] in keeper._rooms and ids[-9] not in keeper._rooms
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
 
 def test_rooms_that_are_watched_or_locked_stay_in_memory(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_rooms_that_are_watched_or_locked_stay_in_memory(tmp_path: Path) -> None
         assert idle not in keeper._rooms
         assert len(keeper) == 10
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
 
 def test_more_watched_rooms_than_there_is_place_for_are_all_kept(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_more_watched_rooms_than_there_is_place_for_are_all_kept(tmp_path: Path)
             house.context.hub.subscribe(connection, await make_table(anna, MINE, OPEN), None, 0, 0)
         assert len(house.context.rooms) == 15
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
 
 def test_watched_rooms_beyond_twice_the_place_leave_and_are_still_told_of(tmp_path: Path) -> None:
@@ -305,4 +305,4 @@ def test_watched_rooms_beyond_twice_the_place_leave_and_are_still_told_of(tmp_pa
         done(await ben.post(f"/api/tables/{ids[0]}/join", json={}))
         assert len(connection.send_queue) > before
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)

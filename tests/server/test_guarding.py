@@ -74,7 +74,7 @@ def test_a_body_that_is_announced_too_long_is_refused(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         long = {"name": "x" * middleware.MAX_BODY_BYTES}
         body = check_problem(await client.post("/api/guests", json=long), 413, "payload_too_large")
-        assert body["most"] == middleware.MAX_BODY_BYTES
+        assert body["max_bytes"] == middleware.MAX_BODY_BYTES
         headers = {"content-length": "-1", "content-type": "application/json"}
         wrong = await client.post("/api/guests", content=b"{}", headers=headers)
         check_problem(wrong, 400, "bad_request")
@@ -199,7 +199,7 @@ def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
         answers = [await client.get("/api/me") for _ in range(ADDRESS + 1)]
         assert {answer.status_code for answer in answers[:ADDRESS]} == {401}
         body = check_problem(answers[-1], 429, "rate_limited")
-        assert int(answers[-1].headers["retry-after"]) == body["retry_after"] >= 1
+        assert int(answers[-1].headers["retry-after"]) == body["retry_after_seconds"] >= 1
         assert (await client.get("/health")).status_code != 429
         # a made-up cookie or token is no way out of it, another address is
         for headers in ({"cookie": "jadecourt_session=a.b"}, {"authorization": "Bearer x"}):
@@ -215,7 +215,7 @@ def test_requests_of_one_person_are_counted_over_sessions_and_addresses(tmp_path
         hold_clock(app)
         assert (await client.post("/api/guests", json={"name": "Ann"})).status_code == 201
         password = {"password": "a long and rare password"}
-        assert (await client.post("/api/me/claim", json=password)).status_code == 200
+        assert (await client.post("/api/me/register", json=password)).status_code == 200
         async with client_of(app, "192.0.2.2") as second, client_of(app) as neighbour:
             login = await second.post("/api/login", json={"name": "Ann", **password})
             assert login.status_code == 200
@@ -326,9 +326,9 @@ def test_the_log_tells_the_path_and_never_the_query(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         merge = structlog.contextvars.merge_contextvars
         with structlog.testing.capture_logs(processors=[merge]) as lines:
-            answer = await client.get("/api/people/who%0Ais?key=very-secret")
+            answer = await client.get("/api/users/who%0Ais?key=very-secret")
         (line,) = [line for line in lines if line["event"] == "request"]
-        assert line["path"] == "/api/people/who%0Ais" and line["method"] == "GET"
+        assert line["path"] == "/api/users/who%0Ais" and line["method"] == "GET"
         assert line["status"] == answer.status_code == 422 and line["ms"] > 0
         assert line["request"] == answer.headers["x-request-id"]
         assert "very-secret" not in str(lines)
@@ -342,12 +342,12 @@ def test_requests_are_counted_by_route(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(metrics, "observe_request", lambda *what: seen.append(what[:3]))
 
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        await client.get("/api/people/somebody/statistics")
+        await client.get("/api/users/somebody/statistics")
         await client.get("/api/nowhere/at/all")
         await client.request("BREW", "/api/me")
 
     play(tmp_path, scene)
-    assert seen[0] == ("GET", "/api/people/{id}/statistics", 404)
+    assert seen[0] == ("GET", "/api/users/{id}/statistics", 404)
     assert seen[1] == ("GET", "none", 404)
     assert seen[2][0] == "OTHER" and seen[2][2] == 405
 
@@ -366,7 +366,7 @@ def test_pages_of_the_settings_may_call(tmp_path: Path) -> None:
         refused = await client.get("/api/me", headers={"origin": "https://play.test"})
         assert refused.headers["access-control-allow-origin"] == "https://play.test"
 
-    play(tmp_path, scene, origins=("https://play.test",))
+    play(tmp_path, scene, allowed_origins=("https://play.test",))
 
 
 def test_without_them_no_other_page_may(tmp_path: Path) -> None:
@@ -410,7 +410,7 @@ def test_origins_are_compared(tmp_path: Path, scheme: str, headers: dict[str, st
                 authentication.check_origin(connection)
             assert refusal.value.code == "origin_not_allowed"
 
-    play(tmp_path, scene, origins=("https://friend.test",))
+    play(tmp_path, scene, allowed_origins=("https://friend.test",))
 
 
 def test_behind_https_the_own_origin_is_https(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ class Home:
         browser = folder / "browser.py"
         note = f"import sys; open({str(self.visited)!r}, 'w').write(sys.argv[1])"
         browser.write_text(note, encoding="utf-8")
-        more = {"BROWSER": f"{sys.executable} {browser} %s", "JADECOURT_THINKERS": "1", **more}
+        more = {"BROWSER": f"{sys.executable} {browser} %s", "JADECOURT_BOT_PROCESSES": "1", **more}
         script = SCRIPT.format(page=str(where), patience=60, terminal=terminal, arguments=list(arguments))
         self.process = subprocess.Popen(
             [sys.executable, "-c", script],

@@ -60,7 +60,7 @@ HOME = [
 
 
 def make_settings(folder: Path, **given: Any) -> Settings:
-    usual = {"database": f"sqlite:///{folder}/server.sqlite3", "thinkers": 1, "allowed_hosts": ()}
+    usual = {"database": f"sqlite:///{folder}/server.sqlite3", "bot_processes": 1, "allowed_hosts": ()}
     return Settings(**{**usual, **given})
 
 
@@ -169,7 +169,7 @@ def test_host_is_that_of_the_request_line_or_of_one_header(
 
 @pytest.fixture(scope="module")
 def raw_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("hosts"), allowed_hosts=(), eager_bots=False) as server:
+    with serving(tmp_path_factory.mktemp("hosts"), allowed_hosts=(), prestart_bots=False) as server:
         yield server
 
 

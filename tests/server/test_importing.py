@@ -212,4 +212,4 @@ def test_imports_come_one_after_the_other(tmp_path: Path) -> None:
         assert caught.value.code == "rate_limited"
         await replays.import_record(context, DRAGON, BEN)
 
-    at_home(tmp_path, deed, rate_factor=1)
+    at_home(tmp_path, deed, rate_limit_factor=1)

@@ -46,7 +46,7 @@ def wait_for_line(server: Served, event: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None:
-    with Served(tmp_path, "--log-format", "json", JADECOURT_EAGER_BOTS="true") as server:
+    with Served(tmp_path, "--log-format", "json", JADECOURT_PRESTART_BOTS="true") as server:
         server.get("/health")
         killed = wait_for_children(server.process.pid, 2)[0]
         os.kill(killed, signal.SIGKILL)

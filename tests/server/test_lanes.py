@@ -117,15 +117,15 @@ def test_the_job_of_a_table_says_who_waits_and_for_whom_it_is_done(tmp_path: Pat
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         me = done(await ann.get("/api/me"))["id"]
-        robot = done(await ann.post("/api/me/programs", json={"name": "Robota"}), 201)["id"]
+        robot = done(await ann.post("/api/me/bots", json={"name": "Robota"}), 201)["id"]
         seats = {
             Priority.PEOPLE: [{"kind": "me"}, bot, bot],
-            Priority.BOT_ACCOUNTS: [{"kind": "program", "person": robot}, bot, bot],
+            Priority.BOT_ACCOUNTS: [{"kind": "bot_account", "user_id": robot}, bot, bot],
             Priority.BOTS_ONLY: [bot, bot, bot],
         }
         for priority, wanted in seats.items():
             while True:  # until a bot begins
-                table = await make_table(ann, *wanted, start=True)
+                table = await make_table(ann, *wanted, start_now=True)
                 found = await house.rows(jobs, jobs.c.table_id == table)
                 if found:
                     break
@@ -133,7 +133,7 @@ def test_the_job_of_a_table_says_who_waits_and_for_whom_it_is_done(tmp_path: Pat
             assert (row["priority"], row["user_id"]) == (priority, me)
             assert row["address_hash"] and row["address_hash"] != "192.0.2.1"
 
-    play(tmp_path, scene, max_bot_tables_per_person=50, rate_factor=1000)
+    play(tmp_path, scene, max_bot_only_tables_per_user=50, rate_limit_factor=1000)
 
 
 def test_the_job_of_a_programs_own_table_counts_for_its_owner(tmp_path: Path) -> None:
@@ -142,9 +142,9 @@ def test_the_job_of_a_programs_own_table_counts_for_its_owner(tmp_path: Path) ->
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         me = done(await ann.get("/api/me"))["id"]
-        token = done(await ann.post("/api/me/programs", json={"name": "Robota"}), 201)["token"]
+        token = done(await ann.post("/api/me/bots", json={"name": "Robota"}), 201)["token"]
         robot = house.client(Authorization=f"Bearer {token}")
-        await make_table(robot, bot, bot, start=True)
+        await make_table(robot, bot, bot, start_now=True)
         assert [row["user_id"] for row in await house.rows(jobs)] == [me]
 
     play(tmp_path, scene)
@@ -157,7 +157,7 @@ def test_a_table_that_people_leave_waits_behind_and_comes_forward_again(tmp_path
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         while True:
-            table = await make_table(ann, {"kind": "me"}, bot, start=True)
+            table = await make_table(ann, {"kind": "me"}, bot, start_now=True)
             if await house.rows(jobs, jobs.c.table_id == table):
                 break
 
@@ -169,7 +169,7 @@ def test_a_table_that_people_leave_waits_behind_and_comes_forward_again(tmp_path
         answer = await ann.post(f"/api/tables/{table}/{leaving}", json={})
         assert answer.status_code < 300
         assert await priority() == Priority.BOTS_ONLY
-        done(await ann.post(f"/api/tables/{table}/return", json={}))
+        done(await ann.post(f"/api/tables/{table}/take-seat-back", json={}))
         assert await priority() == Priority.PEOPLE
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)

@@ -36,16 +36,16 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         ann, bob = await house.member("Xanthippe"), await house.guest("Bob")
         ids = [(await whoami(client))["id"] for client in (ann, bob)]
         cookie = ann.cookies[COOKIE]
-        robot = done(await ann.post("/api/me/programs", json={"name": "Xanthobot"}), 201)
-        running = await make_table(ann, me(), OPEN, {"kind": "program", "person": robot["id"]})
+        robot = done(await ann.post("/api/me/bots", json={"name": "Xanthobot"}), 201)
+        running = await make_table(ann, me(), OPEN, {"kind": "bot_account", "user_id": robot["id"]})
         done(await bob.post(f"/api/tables/{running}/join", json={}))
         done(await ann.post(f"/api/tables/{running}/start"))
         waiting = await make_table(bob, me(), OPEN)
         done(await ann.post(f"/api/tables/{waiting}/join", json={}))
         own = await make_table(ann, me(), OPEN)
-        alone = await make_table(ann, me(name="Xaver"), me(), start=True)
-        over = await make_table(ann, me(name="Xaver"), me(), start=True)
-        imported = await make_table(ann, me(name="Xanthippe"), bot(), start=True)
+        alone = await make_table(ann, me(name="Xaver"), me(), start_now=True)
+        over = await make_table(ann, me(name="Xaver"), me(), start_now=True)
+        imported = await make_table(ann, me(name="Xanthippe"), bot(), start_now=True)
         kept = await make_table(bob, me(), OPEN)
         await house.write(
             update(schema.tables).where(schema.tables.c.id.in_((over, imported))).values(status="stopped"),
@@ -61,7 +61,7 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
             ),
         )  # fmt: skip
         await house.context.rooms.broadcast_user_changed("*")
-        done(await ann.post("/api/me/hooks", json={"url": "https://xanthippe.example.com/"}), 201)
+        done(await ann.post("/api/me/webhooks", json={"url": "https://xanthippe.example.com/"}), 201)
         socket = SocketConnection(ids[0], "en")
         house.context.hub.open(socket)
 
@@ -75,8 +75,8 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         refused(await house.client(authorization=f"Bearer {robot['token']}").get("/api/me"), "not_signed_in")
         assert socket.send_queue.get_nowait() is None
         table = await look(bob, running)
-        assert table["status"] == "running" and table["host"] == ids[1]
-        assert [(seat["kind"], seat["name"], seat["person"]) for seat in table["seats"]] == [
+        assert table["status"] == "running" and table["host_id"] == ids[1]
+        assert [(seat["kind"], seat["name"], seat["user_id"]) for seat in table["seats"]] == [
             ("bot", "—", None),
             ("person", "Bob", ids[1]),
             ("bot", "—", None),
@@ -88,7 +88,7 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         assert (await look(bob, kept))["status"] == "open"
         (result,) = await house.rows(schema.results)
         assert result["user_id"] is None
-        asked = done(await bob.get(f"/api/tables/{running}/position"))["asked"]
+        asked = done(await bob.get(f"/api/tables/{running}/position"))["to_move"]
         jobs = await house.rows(schema.jobs, schema.jobs.c.key == f"bot_moves:{running}")
         assert len(jobs) == (asked != [1])  # exactly if it is not Bob's turn
 
@@ -105,7 +105,7 @@ def test_a_seat_that_waits_for_somebody_who_goes_is_free(tmp_path: Path) -> None
         await house.context.rooms.broadcast_user_changed("*")
         done(await ann.delete("/api/me"), 204)
         seat = (await look(bob, table))["seats"][1]
-        assert (seat["kind"], seat["name"], seat["person"]) == ("open", "", None)
+        assert (seat["kind"], seat["name"], seat["user_id"]) == ("open", "", None)
 
     play(tmp_path, scene)
 

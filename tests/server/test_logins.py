@@ -133,7 +133,7 @@ def test_claims_count_as_logins(tmp_path: Path) -> None:
         answers = []
         for number in range(PER_ADDRESS + 1):
             guest = await house.guest(f"Guest {number}")
-            answers.append(await guest.post("/api/me/claim", json={"password": PASSWORD}))
+            answers.append(await guest.post("/api/me/register", json={"password": PASSWORD}))
         for answer in answers[:-1]:
             done(answer)
         refused(answers[-1], "rate_limited")
@@ -150,9 +150,9 @@ def test_cookie_that_was_copied_before_a_password_is_set_opens_nothing_after_it(
         copied = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
         done(await copied.get("/api/me"))
         if how == "claim":
-            done(await ann.post("/api/me/claim", json={"password": PASSWORD}))
+            done(await ann.post("/api/me/register", json={"password": PASSWORD}))
         else:
-            wish = {"old": PASSWORD, "new": "tulip-anvil-43"}
+            wish = {"current_password": PASSWORD, "new_password": "tulip-anvil-43"}
             done(await ann.put("/api/me/password", json=wish), 204)
         assert done(await ann.get("/api/me"))["kind"] == "member"
         refused(await copied.get("/api/me"), "not_signed_in")
@@ -167,7 +167,7 @@ def test_cookies_are_secure_where_a_proxy_says_https(tmp_path: Path, scheme: str
         transport = httpx2.ASGITransport(house.app, client=("192.0.2.1", 1))
         async with httpx2.AsyncClient(transport=transport, base_url=f"{scheme}://here.test") as client:
             come = await client.post("/api/guests", json={"name": "Ann"})
-            claim = await client.post("/api/me/claim", json={"password": PASSWORD})
+            claim = await client.post("/api/me/register", json={"password": PASSWORD})
             leave = await client.post("/api/logout", headers={"origin": f"{scheme}://here.test"})
         given = [
             cookie for answer in (come, claim, leave) for cookie in answer.headers.get_list("set-cookie")

@@ -103,7 +103,7 @@ def test_lookalikes_of_a_member_are_refused_for_guests_programs_and_seats(tmp_pa
             answers = [
                 await house.client().post("/api/guests", json={"name": name}),
                 await guest.patch("/api/me", json={"name": name}),
-                await guest.post("/api/me/programs", json={"name": name}),
+                await guest.post("/api/me/bots", json={"name": name}),
                 await guest.post("/api/tables", json={"game": "dragon", "seats": seats}),
                 await guest.put(f"/api/tables/{table}/seats/1", json={"kind": "me", "name": name}),
             ]
@@ -112,7 +112,7 @@ def test_lookalikes_of_a_member_are_refused_for_guests_programs_and_seats(tmp_pa
             assert [answer.status_code for answer in answers] == [wanted] * 5, name
         assert len(await house.rows(users)) == 2
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("name", ["AIice", "Alicé", "Ａｌｉｃｅ", "Al.ice"])
@@ -120,9 +120,9 @@ def test_lookalike_of_member_cannot_be_claimed_by_an_earlier_guest(tmp_path: Pat
     async def scene(house: House) -> None:
         early = await house.guest(name)
         await house.member("Alice")
-        refused(await early.post("/api/me/claim", json={"password": "correct horse"}), "name_taken")
+        refused(await early.post("/api/me/register", json={"password": "correct horse"}), "name_taken")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_guest_whose_name_a_member_has_taken_chooses_another_before_sitting_down_or_speaking(
@@ -130,29 +130,29 @@ def test_guest_whose_name_a_member_has_taken_chooses_another_before_sitting_down
 ) -> None:
     async def scene(house: House) -> None:
         early = await house.guest("AIice")
-        token = done(await early.post("/api/me/programs", json={"name": "Alice"}), 201)["token"]
+        token = done(await early.post("/api/me/bots", json={"name": "Alice"}), 201)["token"]
         program = house.client(authorization=f"Bearer {token}")
         own = await make_table(early, {"kind": "me"}, {"kind": "open"})
         open_table = await make_table(await house.guest("Berta"), {"kind": "me"}, {"kind": "open"})
         alice = await house.member("Alice")
         wish = {"game": "dragon", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        remark = {"room": "table", "text": "hello"}
+        remark = {"channel": "table", "text": "hello"}
         for imitator in (early, program):
             refused(await imitator.post("/api/tables", json=wish), "name_taken")
             refused(await imitator.post(f"/api/tables/{open_table}/join", json={}), "name_taken")
-        refused(await early.post(f"/api/tables/{own}/remarks", json=remark), "name_taken")
+        refused(await early.post(f"/api/tables/{own}/chat", json=remark), "name_taken")
         done(await alice.post(f"/api/tables/{open_table}/join", json={}))
-        done(await alice.post(f"/api/tables/{open_table}/remarks", json=remark), 201)
+        done(await alice.post(f"/api/tables/{open_table}/chat", json=remark), 201)
         done(await early.patch("/api/me", json={"name": "Eve"}))
-        done(await early.post(f"/api/tables/{own}/remarks", json=remark), 201)
+        done(await early.post(f"/api/tables/{own}/chat", json=remark), 201)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("name", DECEITFUL)
 def test_invisible_and_turning_characters_are_refused(tmp_path: Path, name: str) -> None:
     async def scene(house: House) -> None:
-        refused(await house.client().post("/api/guests", json={"name": name}), "invalid")
+        refused(await house.client().post("/api/guests", json={"name": name}), "validation_failed")
 
     play(tmp_path, scene)
 
@@ -164,7 +164,7 @@ def test_names_of_many_languages_are_possible_beside_each_other(tmp_path: Path) 
         for name in itertools.chain(*PEOPLE):
             refused(await house.client().post("/api/guests", json={"name": name.upper()}), "name_taken")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_names_of_bots_and_server_are_refused(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_names_of_bots_and_server_are_refused(tmp_path: Path) -> None:
             seats = [{"kind": "me", "name": name}, {"kind": "me", "name": "Carla"}]
             refused(await guest.post("/api/tables", json={"game": "dragon", "seats": seats}), "name_taken")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_numbered_seats_do_not_take_the_name_of_a_member(tmp_path: Path) -> None:
@@ -214,28 +214,28 @@ def test_numbered_seats_do_not_take_the_name_of_a_member(tmp_path: Path) -> None
         refused(await berta.post("/api/tables", json={"game": "dragon", "seats": seats}), "name_taken")
         await make_table(await house.guest("Carla"), *seats)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_member_keeps_own_name_in_all_its_forms(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         alice = await house.member("Alice")
         done(await alice.patch("/api/me", json={"name": "ALICE"}))
-        done(await alice.post("/api/me/programs", json={"name": "Alice"}), 201)
+        done(await alice.post("/api/me/bots", json={"name": "Alice"}), 201)
         await make_table(alice, {"kind": "me", "name": "Al1ce"}, {"kind": "me", "name": "Nina"})
         done(await house.client().post("/api/login", json={"name": "alice", "password": "correct horse"}))
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_two_lookalikes_claimed_at_once_leave_one(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         guests = [await house.guest(name) for name in ("Alice", "AIice", "Al1ce")]
         wish = {"password": "correct horse"}
-        answers = await asyncio.gather(*(guest.post("/api/me/claim", json=wish) for guest in guests))
+        answers = await asyncio.gather(*(guest.post("/api/me/register", json=wish) for guest in guests))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_mixed_words_are_found() -> None:
@@ -286,12 +286,14 @@ def test_common_passwords_are_refused_with_the_reason(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         guest, member = await house.guest("Berta"), await house.member("Carla")
         for password in WEAK:
-            problem = refused(await guest.post("/api/me/claim", json={"password": password}), "weak_password")
+            problem = refused(
+                await guest.post("/api/me/register", json={"password": password}), "weak_password"
+            )
             assert problem["texts"].keys() == {"en", "fr"}
-            wish = {"old": "correct horse", "new": password}
+            wish = {"current_password": "correct horse", "new_password": password}
             refused(await member.put("/api/me/password", json=wish), "weak_password")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_commonest_passwords_of_the_list_are_all_refused() -> None:

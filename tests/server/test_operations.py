@@ -176,13 +176,13 @@ async def empty(database: Any, table: Any) -> None:
 def test_metrics_are_for_some_addresses_only(
     tmp_path: Path, address: str, networks: str, status: int
 ) -> None:
-    settings = make_settings(tmp_path, metrics_for=networks)
+    settings = make_settings(tmp_path, metrics_allowed_networks=networks)
     with TestClient(make_app(settings), "http://localhost", client=(address, 50000)) as client:
         assert client.get("/metrics").status_code == status
 
 
 def test_metrics_can_be_switched_off(tmp_path: Path) -> None:
-    with TestClient(make_app(make_settings(tmp_path, metrics=False))) as client:
+    with TestClient(make_app(make_settings(tmp_path, metrics_enabled=False))) as client:
         assert client.get("/metrics").status_code == 404
 
 
@@ -258,18 +258,20 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
     for told in answer.json():
         game = find_game(told["id"])
         assert told["title"] == game.title
-        assert told["rules"] == game.rules_version
+        assert told["rules_version"] == game.rules_version
         assert told["seats"] == [2, 3, 4, 5]
         assert told["levels"] == list(LEVELS)
-        assert {source["key"]: source["name"] for source in told["sources"]} == game.score_sources
+        assert {source["key"]: source["name"] for source in told["score_sources"]} == game.score_sources
         settings = [setting for setting in game.option_specs if setting.key != "players"]
         for option, setting in zip(told["options"], settings, strict=True):
             assert option["key"] == setting.key
             assert option["values"] == (None if setting.format_hint else list(setting.values))
             assert option["default"] == setting.default
             assert type(option["default"]) is type(setting.default)
-            assert option["form"] == (typeset_all(setting.format_hint) if setting.format_hint else None)
-            assert option["meaning"] == typeset_all(setting.texts)
+            assert option["format_hint"] == (
+                typeset_all(setting.format_hint) if setting.format_hint else None
+            )
+            assert option["description"] == typeset_all(setting.texts)
             assert option["rule"] == setting.rule
         assert client.get(f"/api/games/{told['id']}").json() == told
 
@@ -297,10 +299,10 @@ def test_rules_can_be_read(client: TestClient, game: str) -> None:
         ("chess", 404, "not_found", "there is no game 'chess'"),
         ("chess/rules", 404, "not_found", "there is no game 'chess'"),
         ("dragon/rules/99.9", 404, "not_found", "there is no paragraph '99.9'"),
-        ("dragon/rules/x", 422, "invalid", "path.paragraph"),
+        ("dragon/rules/x", 422, "validation_failed", "path.paragraph"),
         ("../x", 404, "not_found", ""),
         ("..%2f..%2fetc/rules", 404, "not_found", ""),
-        ("UPPER/rules", 422, "invalid", "path.game"),
+        ("UPPER/rules", 422, "validation_failed", "path.game"),
     ],
 )
 def test_rules_that_are_not_there(client: TestClient, path: str, status: int, code: str, why: str) -> None:

@@ -102,7 +102,7 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
 ) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        table = await make_table(anna, {"kind": "me"}, {"kind": "bot", "level": "easy"}, start=True)
+        table = await make_table(anna, {"kind": "me"}, {"kind": "bot", "level": "easy"}, start_now=True)
         before = (await anna.get(f"/api/tables/{table}/position")).json()
         trouble = kind(house.context.database, tmp_path / FILE)
         trouble.begin()
@@ -123,12 +123,12 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
         assert failed
         for answer in failed:
             problem = refused(answer, "unavailable")
-            assert int(answer.headers["retry-after"]) == problem["retry_after"] == 5
-            assert problem["parts"] == {"database": reason}
+            assert int(answer.headers["retry-after"]) == problem["retry_after_seconds"] == 5
+            assert problem["checks"] == {"database": reason}
         assert errors_in(logs) == ["database_unavailable"]
         assert (await anna.get(f"/api/tables/{table}/position")).json() == before
         unwell = refused(await house.client().get("/health"), "unavailable")
-        assert unwell["parts"]["database"] == reason
+        assert unwell["checks"]["database"] == reason
         assert "sqlite" not in str(unwell).lower()
         trouble.end()
         with capture_logs() as logs:
@@ -137,7 +137,7 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
         assert errors_in(logs) == ["database_available"]
         done(await anna.post("/api/tables", json=wish), 201)
 
-    play(tmp_path, with_bots(scene), rate_factor=1000)
+    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
 
 
 def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Awaitable[None]]:
@@ -151,14 +151,21 @@ def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Aw
 def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        table = await make_table(anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start=True)
+        table = await make_table(
+            anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start_now=True
+        )
         seat, position = 0, None
         for seat in (0, 1):
             position = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
             if position["legal"]:
                 break
         assert position is not None
-        move = {"seat": seat, "moves": [position["legal"][0]["move"]], "ply": position["ply"], "key": "k"}
+        move = {
+            "seat": seat,
+            "moves": [position["legal"][0]["move"]],
+            "ply": position["ply"],
+            "idempotency_key": "k",
+        }
         set_pragma(house.context.database, "query_only=ON")
         for _ in range(2):
             refused(await anna.post(f"/api/tables/{table}/moves", json=move), "unavailable")
@@ -167,7 +174,7 @@ def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path)
         assert after["ply"] == position["ply"]
         done(await anna.post(f"/api/tables/{table}/moves", json=move))
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("how", ["garbage", "emptied", "removed", "replaced"])
@@ -192,9 +199,9 @@ def test_file_that_was_damaged_while_the_server_ran_is_noticed(tmp_path: Path, h
         for _ in range(2):
             answer = await house.client().get("/health")
             problem = refused(answer, "unavailable")
-            assert problem["parts"]["database"] in ("damaged", "failed", "unreachable"), problem
+            assert problem["checks"]["database"] in ("damaged", "failed", "unreachable"), problem
 
-    play(tmp_path, with_bots(scene), rate_factor=1000)
+    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("how", ["removed", "replaced", "emptied", "journal", "index"])
@@ -232,7 +239,7 @@ def test_file_that_is_gone_takes_nothing_and_gives_nothing_until_it_is_back(tmp_
         done(await anna.get("/api/me/tables"))
         assert [row["name"] for row in await house.rows(schema.users)] == ["Anna"]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> None:
@@ -250,7 +257,7 @@ def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> 
             refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
             await house.context.database.outage.check_recovery()
 
-    play(tmp_path, with_bots(scene), rate_factor=1000)
+    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
 
 
 def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +271,7 @@ def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(os, "statvfs", crowded)
         problem = refused(await house.client().get("/health"), "unavailable")
-        assert problem["parts"]["database"] == "full"
+        assert problem["checks"]["database"] == "full"
 
     play(tmp_path, with_bots(scene))
 
@@ -298,14 +305,14 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
                 refused(await anna.get("/api/me/tables"), "unavailable")
                 refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
                 problem = refused(await house.client().get("/health"), "unavailable")
-        assert problem["parts"]["database"] == "unreachable"
+        assert problem["checks"]["database"] == "unreachable"
         assert errors_in(logs) == ["database_unavailable"]
         await asyncio.to_thread(rename, f"{name}_away", name)
         await house.context.database.outage.check_recovery()
         assert done(await house.client().get("/health"))["database"] == "ok"
         done(await anna.get("/api/me/tables"))
 
-    play(tmp_path, with_bots(scene), database=url, rate_factor=1000)
+    play(tmp_path, with_bots(scene), database=url, rate_limit_factor=1000)
 
 
 def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path) -> None:
@@ -356,16 +363,16 @@ def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch
         tasks = app.state.background._tasks
         client.portal.call(tasks[0].cancel)
         answer = client.get("/health")
-        assert (answer.status_code, answer.json()["parts"]) == (
+        assert (answer.status_code, answer.json()["checks"]) == (
             503,
             {"database": "ok", "jobs": "dead", "bots": "ok"},
         )
         client.portal.call(app.state.context.thinkers.stop)
-        assert client.get("/health").json()["parts"]["bots"] == "dead"
+        assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
 def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> None:
-    app = make_app(make_settings(tmp_path, eager_bots=True))
+    app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
         helpers = app.state.context.thinkers._moves._helpers
         old = [helper._process for helper in helpers]
@@ -379,7 +386,7 @@ def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> N
 
 
 def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = make_app(make_settings(tmp_path, eager_bots=True))
+    app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
 
         def fail() -> None:
@@ -389,7 +396,7 @@ def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch
             monkeypatch.setattr(helper, "start", fail)
             assert client.portal is not None
             client.portal.call(helper.kill)
-        assert client.get("/health").json()["parts"]["bots"] == "dead"
+        assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
 def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,7 +434,7 @@ def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
         trouble.begin()
         refused(await house.client().post("/api/guests", json={"name": "Anna"}), "unavailable")
         problem = refused(await house.client().get("/health"), "unavailable")
-        assert problem["parts"]["database"] == "read-only"
+        assert problem["checks"]["database"] == "read-only"
         trouble.end()
 
     play(tmp_path, with_bots(scene))
@@ -494,12 +501,12 @@ def test_socket_gets_a_message_and_stays_open(tmp_path: Path) -> None:
         with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
             assert line.receive_json()["type"] == "welcome"
             set_pragma(app.state.context.database, "query_only=ON")
-            line.send_json({"type": "say", "id": 1, "table": table, "room": "table", "text": "hello"})
+            line.send_json({"type": "chat", "id": 1, "table_id": table, "channel": "table", "text": "hello"})
             answer = line.receive_json()
-            assert (answer["type"], answer["id"], answer["problem"]["code"]) == ("refused", 1, "unavailable")
+            assert (answer["type"], answer["id"], answer["problem"]["code"]) == ("error", 1, "unavailable")
             set_pragma(app.state.context.database, "query_only=OFF")
-            line.send_json({"type": "say", "id": 2, "table": table, "room": "table", "text": "hello"})
-            assert line.receive_json()["type"] == "done"
+            line.send_json({"type": "chat", "id": 2, "table_id": table, "channel": "table", "text": "hello"})
+            assert line.receive_json()["type"] == "ack"
 
 
 def test_socket_that_is_opened_during_an_outage_is_told_so(

@@ -43,10 +43,10 @@ def test_a_guest_comes_with_a_name(tmp_path: Path) -> None:
         assert ann["name"] == "Ann Bee" and ann["kind"] == "guest" and ann["language"] == "fr"
         assert ann["vacation"] is None and ann["vacation_days_left"] == 30
         assert await whoami(client) == ann
-        seen = done(await house.client().get(f"/api/people/{ann['id']}"))
+        seen = done(await house.client().get(f"/api/users/{ann['id']}"))
         assert seen == {"id": ann["id"], "name": "Ann Bee", "kind": "guest"}
-        refused(await house.client().get("/api/people/nobody"), "not_found")
-        refused(await house.client().get("/api/people/no%20id"), "invalid")
+        refused(await house.client().get("/api/users/nobody"), "not_found")
+        refused(await house.client().get("/api/users/no%20id"), "validation_failed")
         await house.guest("Ann Bee")  # names of guests are nobody's
 
     play(tmp_path, scene)
@@ -75,7 +75,7 @@ def test_without_https_the_cookie_is_not_secure(tmp_path: Path) -> None:
 )
 def test_some_names_are_not_possible(tmp_path: Path, name: str) -> None:
     async def scene(house: House) -> None:
-        refused(await house.client().post("/api/guests", json={"name": name}), "invalid")
+        refused(await house.client().post("/api/guests", json={"name": name}), "validation_failed")
 
     play(tmp_path, scene)
 
@@ -107,7 +107,7 @@ def test_a_forged_cookie_is_refused_without_asking_the_database(
             client = house.client(cookie=f"{COOKIE}={cookie}")
             answer = await client.get("/api/me")
             assert answer.status_code in (401, 413)
-            done(await client.get(f"/api/people/{(await whoami(ann))['id']}"))
+            done(await client.get(f"/api/users/{(await whoami(ann))['id']}"))
         assert len(set(asked)) == 1  # Ann's own
         refused(await house.client(authorization=f"Bearer {token}").get("/api/me"), "not_signed_in")
 
@@ -117,7 +117,7 @@ def test_a_forged_cookie_is_refused_without_asking_the_database(
 def test_no_token_is_anywhere_in_the_database(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.member("Ann")
-        made = done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201)
+        made = done(await ann.post("/api/me/bots", json={"name": "Robot"}), 201)
         cookie = ann.cookies[COOKIE]
         disk = house.bytes_on_disk()
         assert b"Robot" in disk and make_name_key("Ann").encode() in disk
@@ -138,11 +138,11 @@ def test_the_secret_of_cookies_is_made_once_or_given(tmp_path: Path, database: s
             assert len(set(secrets)) == 1
             again = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
             assert (await whoami(again))["name"] == "Ann"
-        async with open_house(tmp_path, database=database, secret="another") as house:
+        async with open_house(tmp_path, database=database, cookie_secret="another") as house:
             stale = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
             refused(await stale.get("/api/me"), "not_signed_in")
             fresh = await house.guest("Bob")
-        async with open_house(tmp_path, database=database, secret="another") as house:
+        async with open_house(tmp_path, database=database, cookie_secret="another") as house:
             assert (await whoami(house.client(cookie=f"{COOKIE}={fresh.cookies[COOKIE]}")))["name"] == "Bob"
 
     asyncio.run(scene())
@@ -208,7 +208,7 @@ def test_sessions_are_remembered_but_not_for_ever(tmp_path: Path, monkeypatch: p
 def test_foreign_pages_cannot_act_with_a_cookie(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        made = done(await ann.post("/api/me/programs", json={"name": "Robot"}), 201)
+        made = done(await ann.post("/api/me/bots", json={"name": "Robot"}), 201)
         for headers in (
             {"origin": "https://evil.test"},
             {"origin": "null"},
@@ -229,7 +229,7 @@ def test_foreign_pages_cannot_act_with_a_cookie(tmp_path: Path) -> None:
         done(await ann.patch("/api/me", json={"name": "Anna"}, headers={"origin": HERE}))
         done(await ann.patch("/api/me", json={"name": "Ann"}, headers={"origin": "https://friend.test"}))
 
-    play(tmp_path, scene, origins=("https://friend.test",))
+    play(tmp_path, scene, allowed_origins=("https://friend.test",))
 
 
 # ---------------------------------------------------------------------------------------- members
@@ -238,11 +238,11 @@ def test_foreign_pages_cannot_act_with_a_cookie(tmp_path: Path) -> None:
 def test_a_guest_becomes_a_member_and_logs_in(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        short = await ann.post("/api/me/claim", json={"password": "brief"})
-        assert "brief" not in str(refused(short, "invalid")["faults"])
-        member = done(await ann.post("/api/me/claim", json={"password": PASSWORD}))
+        short = await ann.post("/api/me/register", json={"password": "brief"})
+        assert "brief" not in str(refused(short, "validation_failed")["errors"])
+        member = done(await ann.post("/api/me/register", json={"password": PASSWORD}))
         assert member["kind"] == "member" and member["id"] == (await whoami(ann))["id"]
-        refused(await ann.post("/api/me/claim", json={"password": PASSWORD}), "conflict")
+        refused(await ann.post("/api/me/register", json={"password": PASSWORD}), "conflict")
         other = house.client()
         for name in ("Ann", "ann", "ＡＮＮ", " a\ufe0fnn"):
             assert (
@@ -302,17 +302,17 @@ def test_a_claimed_name_is_taken(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         early = await house.guest("ann")
         ann, bob = await house.member("Ann"), await house.member("Bob")
-        refused(await early.post("/api/me/claim", json={"password": PASSWORD}), "name_taken")
+        refused(await early.post("/api/me/register", json={"password": PASSWORD}), "name_taken")
         refused(await house.client().post("/api/guests", json={"name": "ANN"}), "name_taken")
         refused(await bob.patch("/api/me", json={"name": "aNN"}), "name_taken")
-        refused(await bob.post("/api/me/programs", json={"name": "Ann"}), "name_taken")
+        refused(await bob.post("/api/me/bots", json={"name": "Ann"}), "name_taken")
         guest = await house.guest("Carl")
         refused(await guest.patch("/api/me", json={"name": "Ann"}), "name_taken")
         done(await ann.patch("/api/me", json={"name": "ANN"}))
         done(await ann.patch("/api/me", json={"name": "Anna"}))
         done(await bob.patch("/api/me", json={"name": "Ann"}))
         refused(await ann.patch("/api/me", json={"name": "ann"}), "name_taken")
-        robot = done(await bob.post("/api/me/programs", json={"name": "Ann"}), 201)  # the owner's own
+        robot = done(await bob.post("/api/me/bots", json={"name": "Ann"}), 201)  # the owner's own
         client = house.client(authorization=f"Bearer {robot['token']}")
         refused(await client.patch("/api/me", json={"name": "Anna"}), "name_taken")
 
@@ -323,7 +323,7 @@ def test_of_two_who_claim_a_name_at_once_one_gets_it(tmp_path: Path, database: s
     async def scene(house: House) -> None:
         guests = [await house.guest("Ann") for _ in range(4)]
         answers = await asyncio.gather(
-            *(guest.post("/api/me/claim", json={"password": PASSWORD}) for guest in guests)
+            *(guest.post("/api/me/register", json={"password": PASSWORD}) for guest in guests)
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         with pytest.raises(DomainError) as refusal:  # what PostgreSQL finds only when it is written
@@ -342,9 +342,9 @@ def test_another_password_ends_the_other_sessions(tmp_path: Path) -> None:
         ann, other = await house.member("Ann"), house.client()
         done(await other.post("/api/login", json={"name": "Ann", "password": PASSWORD}))
         await whoami(other)
-        wrong = {"old": "wrong horse", "new": "battery staple"}
+        wrong = {"current_password": "wrong horse", "new_password": "battery staple"}
         refused(await ann.put("/api/me/password", json=wrong), "invalid_credentials")
-        right = {"old": PASSWORD, "new": "battery staple"}
+        right = {"current_password": PASSWORD, "new_password": "battery staple"}
         done(await ann.put("/api/me/password", json=right), 204)
         await whoami(ann)
         refused(await other.get("/api/me"), "not_signed_in")
@@ -391,7 +391,7 @@ def test_logins_and_guests_are_counted(tmp_path: Path) -> None:
 def test_another_name_is_seen_at_all_tables(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        alone = await make_table(ann, me(), bot(), start=True)
+        alone = await make_table(ann, me(), bot(), start_now=True)
         waiting = await make_table(ann, me(), OPEN)
         shared = await make_table(ann, me(name="Zoe"), me(), OPEN)
         stale = await house.context.rooms.get(alone)
@@ -403,7 +403,7 @@ def test_another_name_is_seen_at_all_tables(tmp_path: Path) -> None:
         assert stale.is_evicted
         assert (await whoami(ann))["name"] == "Anna"
         assert done(await ann.patch("/api/me", json={})) == await whoami(ann)
-        refused(await ann.patch("/api/me", json={"kind": "member"}), "invalid")
+        refused(await ann.patch("/api/me", json={"kind": "member"}), "validation_failed")
 
     play(tmp_path, scene)
 
@@ -411,7 +411,7 @@ def test_another_name_is_seen_at_all_tables(tmp_path: Path) -> None:
 def test_whatever_is_changed_past_a_room_is_not_overwritten_by_it(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        table = await make_table(ann, me(), bot(), start=True)
+        table = await make_table(ann, me(), bot(), start_now=True)
         keeper, person = house.context.rooms, (await whoami(ann))["id"]
         await keeper.get(table)
         keeper_forgets, keeper.broadcast_user_changed = keeper.broadcast_user_changed, nothing  # type: ignore[method-assign]

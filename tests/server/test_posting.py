@@ -201,7 +201,7 @@ def test_a_delivery_arrives_signed_and_as_json() -> None:
             assert receiver.connections == 2
             for first, headers, body in receiver.requests:
                 assert first == "POST /hook?table=7 HTTP/1.1"
-                assert headers["host"] == f"127.0.0.1:{receiver.port}"
+                assert headers["host_id"] == f"127.0.0.1:{receiver.port}"
                 assert headers["content-type"] == "application/json"
                 assert headers["webhook-id"] == "msg_1"
                 assert json.loads(body) == delivery.body
@@ -440,7 +440,7 @@ def test_tls_and_host_keep_the_name_of_the_address(name: str, tmp_path: Path) ->
             delivery = make_delivery(f"https://hook.example:{receiver.port}/")
             if name == "hook.example":
                 assert await poster.post(delivery) == 200
-                assert receiver.requests[0][1]["host"] == f"hook.example:{receiver.port}"
+                assert receiver.requests[0][1]["host_id"] == f"hook.example:{receiver.port}"
             else:
                 with pytest.raises(DeliveryFailed, match="CERTIFICATE_VERIFY_FAILED"):
                     await poster.post(delivery)

@@ -49,22 +49,22 @@ def test_a_flood_of_watching_is_told_a_few_times_and_ends_with_the_truth(tmp_pat
         table = (await anna.make_table("kingdom", [me(), OPEN]))["id"]
         await ben.post(f"/api/tables/{table}/join")
         async with anna.socket() as first, ben.socket() as second:
-            await first.ask("watch", table=table)
+            await first.ask("subscribe", table_id=table)
             before, began = len(first.heard), time.monotonic()
             for _ in range(50):
-                await second.ask("watch", table=table)
-                await second.ask("unwatch", table=table)
-            await second.ask("watch", table=table)
+                await second.ask("subscribe", table_id=table)
+                await second.ask("unsubscribe", table_id=table)
+            await second.ask("subscribe", table_id=table)
             online: list[bool] = []
             while online != [True, True]:
                 news = (await first.next("table"))["table"]
-                online = [seat["online"] for seat in news["seats"]]
+                online = [seat["is_online"] for seat in news["seats"]]
             await first.settle()
             told = len([got for got in first.heard[before:] if got["type"] == "table"])
             # once at its beginning, once at its end and, on a machine that needs longer, once a period
             assert told <= 3 + (time.monotonic() - began) / PERIOD
 
-    with serving(tmp_path, presence_seconds=PERIOD) as server:
+    with serving(tmp_path, presence_interval_seconds=PERIOD) as server:
         asyncio.run(scene(server))
 
 
@@ -72,16 +72,16 @@ def test_changes_of_the_lobby_are_told_together(tmp_path: Path) -> None:
     async def scene(server: ServerThread) -> None:
         anna, ben = [await Person(server.url).come() for _ in range(2)]
         async with anna.socket() as socket:
-            await socket.ask("watch_lobby")
+            await socket.ask("subscribe_lobby")
             began = time.monotonic()
             for _ in range(20):
                 await ben.make_table("kingdom", [me(), OPEN])
             await socket.settle()
-            told = [got["type"] for got in socket.heard].count("lobby")
+            told = [got["type"] for got in socket.heard].count("lobby_changed")
             assert told <= 1 + (time.monotonic() - began) / PERIOD
-            await socket.next("lobby")  # the others, at the end of the interval
+            await socket.next("lobby_changed")  # the others, at the end of the interval
 
-    with serving(tmp_path, presence_seconds=PERIOD) as server:
+    with serving(tmp_path, presence_interval_seconds=PERIOD) as server:
         asyncio.run(scene(server))
 
 
@@ -126,4 +126,4 @@ def test_table_is_described_once_for_all_who_only_watch(monkeypatch: pytest.Monk
     assert sorted(described, key=str) == [None, "anna", "ben"]
     assert all(len(connection.send_queue) == 1 for connection in connections)
     news = json.loads(connections[0].send_queue.get_nowait() or "")
-    assert news["table"]["mine"] == [0] and news["table"]["spectators"] == 52
+    assert news["table"]["my_seats"] == [0] and news["table"]["spectators"] == 52

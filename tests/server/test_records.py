@@ -138,7 +138,7 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
         for ply in (-1, last + 1, 10**30):
             with pytest.raises(DomainError, match=f"from 0 to {last}") as caught:
                 replays.present_replay_position(room, ply, None)
-            assert (caught.value.code, caught.value.details) == ("not_found", {"last": last})
+            assert (caught.value.code, caught.value.details) == ("not_found", {"last_ply": last})
         with pytest.raises(DomainError, match="from 0 to") as caught:
             replays.present_replay_position(room, 0, table.game.seats)
         assert caught.value.code == "not_found"
@@ -241,7 +241,7 @@ def test_branch_goes_on_to_another_end(id: str, tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         source = await bring(context, table.record().dumps())
         room = await go_on(context, source, ply)
-        assert room.origin is not None and room.origin["table"] == source.id
+        assert room.origin is not None and room.origin["table_id"] == source.id
         opening = room.origin["ply"]
         assert opening <= ply and room.require_table().plies[:opening] == table.plies[:opening]
         assert (room.game, room.status) == (table.game, "running")
@@ -306,10 +306,10 @@ def test_branch_is_refused_where_the_game_is_over(tmp_path: Path) -> None:
 
     async def deed(context: AppContext) -> None:
         source = await bring(context, table.record().dumps())
-        for ply, code in ((last, "conflict"), (last + 1, "invalid")):
+        for ply, code in ((last, "conflict"), (last + 1, "validation_failed")):
             with pytest.raises(DomainError) as caught:
                 await go_on(context, source, ply)
-            assert (caught.value.code, caught.value.details) == (code, {"last": last})
+            assert (caught.value.code, caught.value.details) == (code, {"last_ply": last})
 
     at_home(tmp_path, deed)
 
@@ -320,7 +320,7 @@ def test_branch_has_as_many_seats_as_the_game(tmp_path: Path) -> None:
         for count in (1, 3):
             with pytest.raises(DomainError, match="has 2 seats") as caught:
                 replays.branch_room(source, BranchTable(ply=3, seats=[ME] * count), HOST, current_time_ms())
-            assert caught.value.code == "invalid"
+            assert caught.value.code == "validation_failed"
 
     at_home(tmp_path, deed)
 

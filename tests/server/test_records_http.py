@@ -56,7 +56,7 @@ async def bring(person: Person, text: str) -> str:
 
 async def finished_game(person: Person) -> str:
     """The id of a table at which two bots have played."""
-    table = (await person.make_table(GAME, [bot("random"), bot("random")], start=True))["id"]
+    table = (await person.make_table(GAME, [bot("random"), bot("random")], start_now=True))["id"]
     for _ in range(1500):
         if (await person.get(f"/api/tables/{table}"))["status"] == "finished":
             return str(table)
@@ -86,7 +86,7 @@ async def check_chapters(person: Person, path: str, replay: Replay) -> None:
 def test_no_route_tells_anything_of_a_game_that_is_not_over(server: ServerThread) -> None:
     async def scene(anna: Person, ben: Person, stranger: Person) -> None:
         for seats, start in (([me(), OPEN], False), ([me(), me()], True)):
-            table = (await anna.make_table(GAME, seats, start=start))["id"]
+            table = (await anna.make_table(GAME, seats, start_now=start))["id"]
             for method, path, body in (
                 ("GET", "replay", None),
                 ("GET", "replay/0", None),
@@ -133,10 +133,10 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         assert [sum(seat.values()) for seat in last.points] == state.scores()
         await check_chapters(stranger, path, replay)
         problem = await refusal(stranger, "GET", f"{path}/replay/{replay.last_ply + 1}")
-        assert (problem["code"], problem["last"]) == ("not_found", replay.last_ply)
+        assert (problem["code"], problem["last_ply"]) == ("not_found", replay.last_ply)
         assert (await refusal(stranger, "GET", f"{path}/replay/-1"))["code"] == "not_found"
         assert (await refusal(stranger, "GET", f"{path}/replay/1", seat=5))["code"] == "not_found"
-        assert (await refusal(stranger, "GET", f"{path}/record", format="xml"))["code"] == "invalid"
+        assert (await refusal(stranger, "GET", f"{path}/record", format="xml"))["code"] == "validation_failed"
 
         again = await bring(anna, twin.text)
         assert (await anna.http.get(f"/api/tables/{again}/record")).content == text.content
@@ -159,11 +159,11 @@ def test_imported_game_is_shown_to_others_by_link(server: ServerThread) -> None:
         for path, body in (("branch", BRANCH), ("analysis", {})):
             problem = await refusal(ben, "POST", f"/api/tables/{table}/{path}", body)
             assert problem["code"] == "table_not_found"
-        key = (await anna.post(f"/api/tables/{table}/key"))["key"]
+        key = (await anna.post(f"/api/tables/{table}/invite-key"))["invite_key"]
         assert (await ben.get(paths[0], key=key))["names"] == ["Ada", "Ben"]
         assert (await ben.get(paths[3], key=key))["status"] == "none"
-        assert (await ben.post(f"/api/tables/{table}/branch", BRANCH, key=key))["table"]["origin"][
-            "table"
+        assert (await ben.post(f"/api/tables/{table}/branch", BRANCH, invite_key=key))["table"]["origin"][
+            "table_id"
         ] == table
 
     play(server, scene)
@@ -187,7 +187,7 @@ def test_record_is_refused(server: ServerThread) -> None:
         for text, code in (
             (wrong, "corrupt_record"),
             (DRAGON.replace("rules: 1", "rules: 7"), "rules_version_mismatch"),
-            (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "invalid"),
+            (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "validation_failed"),
             ('{"format": "jadecourt-record", "plies": [], "game": "\\ud800"}', "corrupt_record"),
         ):
             problem = await refusal(anna, "POST", "/api/records", {"record": text})
@@ -203,7 +203,7 @@ def test_branch_is_played_on_with_bots(server: ServerThread) -> None:
         table = played(GAME, seats=2)
         source = await bring(anna, table.record().dumps())
         last, path = len(table.plies), f"/api/tables/{source}/branch"
-        wish = {"ply": last - 20, "seats": [bot("random"), bot("random")], "start": True}
+        wish = {"ply": last - 20, "seats": [bot("random"), bot("random")], "start_now": True}
         made = CreatedTable.model_validate(await anna.post(path, wish)).table
         assert made.origin is not None and (made.origin.table_id, made.status) == (source, "running")
         for _ in range(1500):
@@ -216,16 +216,16 @@ def test_branch_is_played_on_with_bots(server: ServerThread) -> None:
         assert load_table(record.dumps()).is_over
         for change, code in (
             ({"ply": last}, "conflict"),
-            ({"ply": last + 1}, "invalid"),
-            ({"seats": [bot()]}, "invalid"),
+            ({"ply": last + 1}, "validation_failed"),
+            ({"seats": [bot()]}, "validation_failed"),
             ({"seats": [bot("nonsense"), bot()]}, "bad_options"),
             ({"seats": [bot(), OPEN]}, "table_not_ready"),
-            ({"seats": [bot(), {"kind": "program", "person": "x"}]}, "not_found"),
+            ({"seats": [bot(), {"kind": "bot_account", "user_id": "x"}]}, "not_found"),
         ):
             assert (await refusal(anna, "POST", path, wish | change))["code"] == code
-        waits = await anna.post(path, wish | {"start": False, "seats": [me(), OPEN], "private": True})
-        assert (waits["table"]["status"], waits["table"]["private"]) == ("open", True)
-        assert waits["key"]
+        waits = await anna.post(path, wish | {"start_now": False, "seats": [me(), OPEN], "is_private": True})
+        assert (waits["table"]["status"], waits["table"]["is_private"]) == ("open", True)
+        assert waits["invite_key"]
 
     play(server, scene)
 
@@ -235,22 +235,22 @@ def test_analysis_is_made_and_told(server: ServerThread) -> None:
         table = await bring(anna, DRAGON)
         path = f"/api/tables/{table}/analysis"
         async with anna.socket() as socket:
-            await socket.ask("watch", table=table)
+            await socket.ask("subscribe", table_id=table)
             asked = await anna.http.post(path, json={"budget": "2it"})
             assert (asked.status_code, Analysis.model_validate(asked.json()).budget) == (202, "2it")
-            news = await socket.next("analysis")
+            news = await socket.next("analysis_progress")
             while news["status"] != "done":
-                news = await socket.next("analysis")
-            assert news["done"] == news["total"] > 0
+                news = await socket.next("analysis_progress")
+            assert news["decisions_done"] == news["decisions_total"] > 0
         found = Analysis.model_validate(await anna.get(path))
         assert (
             found.result is not None
-            and len(found.result["decisions"]) == found.decisions_total == news["total"]
+            and len(found.result["decisions"]) == found.decisions_total == news["decisions_total"]
         )
         again = await anna.http.post(path)  # without a body
         assert (again.status_code, again.json()["budget"]) == (200, "2it")
-        assert (await refusal(anna, "POST", path, {"budget": "5000it"}))["code"] == "invalid"
-        assert (await refusal(anna, "POST", path, {"budget": "1s"}))["code"] == "invalid"
+        assert (await refusal(anna, "POST", path, {"budget": "5000it"}))["code"] == "validation_failed"
+        assert (await refusal(anna, "POST", path, {"budget": "1s"}))["code"] == "validation_failed"
 
     play(server, scene)
 
@@ -265,8 +265,8 @@ def test_analysis_names_nobody_who_has_deleted_the_account(server: ServerThread)
         mover = anna if position["legal"] else ben
         legal = (await mover.get(f"{path}/position"))["legal"]
         await mover.post(f"{path}/moves", {"moves": [legal[0]["move"]]})
-        await anna.post(f"{path}/stop")
-        await ben.post(f"{path}/answer", {"accept": True})
+        await anna.post(f"{path}/proposals")
+        await ben.post(f"{path}/proposals/response", {"accept": True})
         await anna.post(f"{path}/analysis", {"budget": "2it"})
         while (found := await stranger.get(f"{path}/analysis"))["status"] != "done":
             await asyncio.sleep(0.02)

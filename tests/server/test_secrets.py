@@ -35,7 +35,7 @@ from server.knowing import Knowledge, Lines, Read, Watcher, Witness, ask_all
 from server.postgres import fresh_database
 
 LIMIT = 120.0  # seconds for one scene: a guard
-LIVE = {"kind": "live", "bank": 3600, "increment": 5}
+LIVE = {"kind": "realtime", "main_seconds": 3600, "increment_seconds": 5}
 TWO: list[dict[str, Any]] = [me(), INVITED]
 # Game, options, who sits there (everybody is somebody else), pace.
 SET_UPS: dict[str, tuple[str, dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = {
@@ -45,7 +45,7 @@ SET_UPS: dict[str, tuple[str, dict[str, Any], list[dict[str, Any]], dict[str, An
         Kingdom.id,
         {"experienced3": True},
         [me(), INVITED, INVITED],
-        {"kind": "days", "days": 3},
+        {"kind": "correspondence", "days_per_turn": 3},
     ),
     "four, two of them bots": (Kingdom.id, {}, [me(), bot("greedy"), INVITED, bot("random")], LIVE),
     "everybody but one a bot": (Kingdom.id, {}, [bot("random"), me(), bot("greedy")], {"kind": "untimed"}),
@@ -134,8 +134,8 @@ class Scene:
 
     async def find_last_remark(self, watcher: Watcher) -> int:
         """The number of the last remark in the database: another server may tell it after the next act."""
-        listed = await watcher.person.get(f"/api/tables/{self.knowledge.id}/remarks")
-        return max((remark["id"] for remark in listed["remarks"]), default=0)
+        listed = await watcher.person.get(f"/api/tables/{self.knowledge.id}/chat")
+        return max((remark["id"] for remark in listed["messages"]), default=0)
 
     def group(self, watchers: list[Watcher], seated: bool) -> list[Watcher]:
         return [watcher for watcher in watchers if (watcher.seat is not None) == seated]
@@ -184,7 +184,7 @@ class Scene:
         if chance < 0.05:
             return await self.try_something(watcher)
         if chance < 0.08:
-            await watcher.socket.ask("say", table=self.knowledge.id, text="well…")
+            await watcher.socket.ask("chat", table_id=self.knowledge.id, text="well…")
             return "said"
         watcher.acts[story.point] += 1
         if story.sealed_by(watcher.seat) and (watcher.seat not in story.movers or self.dice.random() < 0.2):
@@ -214,19 +214,19 @@ class Scene:
         """What is refused."""
         moves = self.dice.choice(([10**6], ["castle kingside"], [0, 0, 0]))
         with contextlib.suppress(Refusal):
-            await watcher.socket.ask("play", table=self.knowledge.id, seat=watcher.seat, moves=moves)
+            await watcher.socket.ask("play", table_id=self.knowledge.id, seat=watcher.seat, moves=moves)
             raise AssertionError(f"{moves} was accepted")
-        return "refused"
+        return "error"
 
     async def take_back(self, watcher: Watcher) -> str:
         """Open moves, if the others agree."""
         path = f"/api/tables/{self.knowledge.id}"
         before = self.knowledge.story.undone
         with contextlib.suppress(Refusal):
-            await watcher.person.post(f"{path}/undo", {"seat": watcher.seat, "ask": True})
+            await watcher.person.post(f"{path}/undo", {"seat": watcher.seat, "propose": True})
             for other in self.by_seat.values():
                 if other is not watcher:
-                    await other.person.post(f"{path}/answer", {"accept": True})
+                    await other.person.post(f"{path}/proposals/response", {"accept": True})
         self.knowledge.story.follow(await self.read())
         return "said" if self.knowledge.story.undone == before else "changed"  # the proposal is seen by all
 
@@ -251,7 +251,7 @@ class Scene:
 
 def is_earlier(message: dict[str, Any], last_remark: int) -> bool:
     """Whether a message tells a remark that was stored before, so that it says nothing about what came after."""
-    return message["type"] == "remark" and message["remark"]["id"] <= last_remark
+    return message["type"] == "chat" and message["message"]["id"] <= last_remark
 
 
 # ---------------------------------------------------------------------------------------- the stage
@@ -266,10 +266,10 @@ async def staged(
     urls = [server.url for server in servers]
     places = [number for number, one in enumerate(seats) if one["kind"] != "bot"]
     people = [await Witness(urls[n % len(urls)]).come(f"Person {n}") for n in range(len(places))]
-    table = await people[0].make_table(game_id, seats, options=options, pace=pace)
+    table = await people[0].make_table(game_id, seats, options=options, time_control=pace)
     id, path = table["id"], f"/api/tables/{table['id']}"
     for person in people[1:]:
-        await person.post(f"{path}/join", {"key": table["key"]})
+        await person.post(f"{path}/join", {"invite_key": table["invite_key"]})
     info = await people[0].post(f"{path}/start")
     row, read = await read_table(id)
     table_seed = int(row["seed"])  # stored as text: no integer column holds 128 bits
@@ -282,7 +282,7 @@ async def staged(
         for person, seat in zip([*people, *visitors], [*places, None, None], strict=True):
             socket = await stack.enter_async_context(person.socket())
             person.sockets.append(socket)
-            await socket.ask("watch", table=id)
+            await socket.ask("subscribe", table_id=id)
             watchers.append(Watcher(person, socket, seat))
         secrets = [str(table_seed), f"{table_seed:x}"]
         secrets += [row["invite_key_hash"]] if row["invite_key_hash"] else []
@@ -407,7 +407,7 @@ def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Room, "asked", Room.movers)
+    patch.setattr(Room, "to_move", Room.movers)
 
 
 def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
@@ -422,7 +422,7 @@ def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
     def telling(room: Room, seat: Any, *given: Any) -> Any:
         clock = show_clock(room, seat, *given)
         has_answered = seat.number not in room.movers()
-        return clock.model_copy(update={"until": None}) if clock and has_answered else clock
+        return clock.model_copy(update={"expires_at": None}) if clock and has_answered else clock
 
     patch.setattr(presenters, "show_clock", telling)
 

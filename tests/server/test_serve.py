@@ -46,7 +46,7 @@ class Served:
     """`jadecourt serve` at any free port."""
 
     def __init__(self, home: Path, *arguments: str, before: Sequence[str] = (), **more: str) -> None:
-        more.setdefault("JADECOURT_THINKERS", "1")
+        more.setdefault("JADECOURT_BOT_PROCESSES", "1")
         self.errors: list[str] = []
         self.process = subprocess.Popen(
             [*before, *COMMAND, "serve", *(() if "--port" in arguments else ("--port", "0")), *arguments],
@@ -193,7 +193,7 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
 
 def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2")
-    limits = {"JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "20", "JADECOURT_RATE_FACTOR": "0.02"}
+    limits = {"JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "20", "JADECOURT_RATE_LIMIT_FACTOR": "0.02"}
     with Served(tmp_path, *arguments, **limits) as server, contextlib.ExitStack() as stack:
         end = time.monotonic() + PATIENCE
         while "jadecourt_processes 2.0\n" not in server.get("/metrics"):

@@ -39,7 +39,7 @@ def types(socket: FakeSocket) -> list[str]:
     """What has come since the last look."""
     news = socket.heard[socket.checked :]
     socket.checked = len(socket.heard)
-    return [got["type"] for got in news if got["type"] != "done"]
+    return [got["type"] for got in news if got["type"] != "ack"]
 
 
 # ---------------------------------------------------------------------------------------- one process
@@ -48,9 +48,9 @@ def types(socket: FakeSocket) -> list[str]:
 def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        table = await make_table(ann, ME, ME, start=True, game=Kingdom.id)
+        table = await make_table(ann, ME, ME, start_now=True, game=Kingdom.id)
         socket = await connect(house, ann)
-        await socket.ask("watch", table=table)
+        await socket.ask("subscribe", table_id=table)
         await house.write(update(schema.sessions).values(expires_at=current_time_ms() - 1))
         await house.context.rooms.check_sessions(set(house.context.hub.connections))
         types(socket)
@@ -175,11 +175,11 @@ def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_
     async def scene() -> None:
         async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
             ann, eve = await left.guest("Ann"), await right.guest("Eve")
-            wish = {"game": Kingdom.id, "seats": [ME, ME], "private": True, "start": True}
+            wish = {"game": Kingdom.id, "seats": [ME, ME], "is_private": True, "start_now": True}
             made = done(await ann.post("/api/tables", json=wish), 201)
-            table, key = made["table"]["id"], made["key"]
+            table, key = made["table"]["id"], made["invite_key"]
             spectator = await connect(right, eve)
-            await spectator.ask("watch", table=table, key=key)
+            await spectator.ask("subscribe", table_id=table, invite_key=key)
             read, held, has_read = right.context.database.read, asyncio.Event(), asyncio.Event()
 
             async def read_later(work: Any) -> Any:
@@ -187,14 +187,14 @@ def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_
                 if "read_remarks" not in work.__code__.co_names or held.is_set():
                     return await read(work)
                 held.set()
-                done(await ann.post(f"/api/tables/{table}/key", json={}))
-                done(await ann.post(f"/api/tables/{table}/remarks", json={"text": "alone at last"}), 201)
+                done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
+                done(await ann.post(f"/api/tables/{table}/chat", json={"text": "alone at last"}), 201)
                 found = await read(work)
                 has_read.set()
                 return found
 
             monkeypatch.setattr(right.context.database, "read", read_later)
-            done(await ann.post(f"/api/tables/{table}/remarks", json={"text": "hello"}), 201)
+            done(await ann.post(f"/api/tables/{table}/chat", json={"text": "hello"}), 201)
             await has_read.wait()
             while "unsubscribed" not in [got["type"] for got in spectator.heard]:
                 await spectator.ask("ping")
@@ -233,17 +233,17 @@ def test_server_that_does_not_hear_the_others_sends_nothing_outdated(tmp_path: P
     async def scene() -> None:
         async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
             ann, eve = await left.guest("Ann"), await right.guest("Eve")
-            wish = {"game": Kingdom.id, "seats": [ME, ME], "private": True, "start": True}
+            wish = {"game": Kingdom.id, "seats": [ME, ME], "is_private": True, "start_now": True}
             made = done(await ann.post("/api/tables", json=wish), 201)
-            table, key = made["table"]["id"], made["key"]
+            table, key = made["table"]["id"], made["invite_key"]
             host = right.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
             assert (await whoami(host))["name"] == "Ann"  # now the server on the right remembers the session
             own = FakeSocket(Session(0, right, host, ann.cookies[COOKIE]))
             spectator = await connect(right, eve)
-            await spectator.ask("watch", table=table, key=key)
-            await own.ask("watch", table=table, seat=0)
+            await spectator.ask("subscribe", table_id=table, invite_key=key)
+            await own.ask("subscribe", table_id=table, seat=0)
             cut = Cut(right)
-            done(await ann.post(f"/api/tables/{table}/key", json={}))
+            done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
             types(spectator)
             types(own)
             await right.context.rooms.publish(table)
@@ -274,7 +274,7 @@ def test_server_that_hears_the_others_again_shows_what_happened_meanwhile(tmp_pa
             done(await ann.post(f"/api/tables/{table}/start"))
             sockets = [await connect(right, client) for client in (bob, eve)]
             for socket in sockets:
-                await socket.ask("watch", table=table)
+                await socket.ask("subscribe", table_id=table)
                 types(socket)
             cut = Cut(right)
             session = right.client(cookie=f"{COOKIE}={eve.cookies[COOKIE]}")

@@ -24,7 +24,7 @@ from server.house import House, done, make_table, play
 
 HOUR, DAY, YEAR = 3_600_000, 86_400_000, 365 * 86_400_000
 BANK = 600  # seconds
-LIVE = {"kind": "live", "bank": BANK, "increment": 0}
+LIVE = {"kind": "realtime", "main_seconds": BANK, "increment_seconds": 0}
 JUMPS = [HOUR, 10 * YEAR, -HOUR, -10 * YEAR]
 
 
@@ -39,7 +39,7 @@ async def begin(house: House, **more: Any) -> tuple[Any, str]:
     await house.context.clock_sync.start()
     anna = await house.guest("Anna")
     table = await make_table(
-        anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start=True, **more
+        anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start_now=True, **more
     )
     return anna, table
 
@@ -79,7 +79,7 @@ def test_clock_runs_evenly_until_it_is_set() -> None:
 @pytest.mark.parametrize("jump", JUMPS)
 def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Hands, jump: int) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
         hands.run(10_000)
         await tick(house)
         left = await time_left(house, table)
@@ -101,7 +101,7 @@ def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Ha
             await tick(house)
         assert await stand_ins(house, table) != [None, None]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -109,7 +109,7 @@ def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
     tmp_path: Path, hands: Hands, jump: int
 ) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
         hands.run(10_000)
         hands.wall += jump
         await move(anna, table)  # before anything in the background has looked at the clock
@@ -117,7 +117,7 @@ def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
         assert await stand_ins(house, table) == [None, None]
         assert await time_left(house, table) == (BANK - 10) * 1000
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -134,7 +134,7 @@ def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Han
         done(await anna.get("/api/me"))
         assert [row["expires_at"] - current_time_ms() for row in await house.rows(sessions)] == left
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_jump_back_freezes_neither_jobs_nor_leases(tmp_path: Path, hands: Hands) -> None:
@@ -162,7 +162,7 @@ def test_jump_back_freezes_neither_jobs_nor_leases(tmp_path: Path, hands: Hands)
 
 def test_jump_keeps_vacations(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace={"kind": "days", "days": 3})
+        anna, table = await begin(house, time_control={"kind": "correspondence", "days_per_turn": 3})
         done(await anna.put("/api/me/vacation", json={"days": 7}))
         left = await time_left(house, table)
         for jump in (30 * DAY, -90 * DAY):
@@ -170,14 +170,14 @@ def test_jump_keeps_vacations(tmp_path: Path, hands: Hands) -> None:
             await tick(house)
             assert await time_left(house, table) == left
             me = done(await anna.get("/api/me"))
-            assert me["vacation"]["until"] - current_time_ms() == 7 * DAY
+            assert me["vacation"]["ends_at"] - current_time_ms() == 7 * DAY
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_process_that_was_stopped_has_lost_no_time(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         await tick(house)
         left = await time_left(house, table)
         hands.run(HOUR)  # both clocks went on, but the process did not
@@ -185,7 +185,7 @@ def test_process_that_was_stopped_has_lost_no_time(tmp_path: Path, hands: Hands)
         assert await stand_ins(house, table) == [None, None]
         assert await time_left(house, table) == left
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_time_in_which_no_server_ran_is_given_back(
     tmp_path: Path, hands: Hands, gap: int, credited: int
 ) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
         deadline = await time_left(house, table) + current_time_ms()
         hands.wall += gap
         restarted = ClockSync(house.context.database, house.context.rooms)
@@ -206,12 +206,12 @@ def test_time_in_which_no_server_ran_is_given_back(
         assert current_time_ms() == hands.wall
         done(await anna.get("/api/me"))
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_server_notes_that_it_lives(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         for _ in range(10):
             hands.run(10_000)
             await tick(house)
@@ -221,12 +221,12 @@ def test_server_notes_that_it_lives(tmp_path: Path, hands: Hands) -> None:
         await restarted.start()
         assert await time_left(house, table) + current_time_ms() == deadline
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_jump_is_absorbed_once_by_several_processes(tmp_path: Path, hands: Hands, database: str) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         clocks = [hands.make_clock() for _ in range(3)]
         keepers = [ClockSync(house.context.database, house.context.rooms, clock) for clock in clocks]
         for timekeeper in keepers:
@@ -240,7 +240,7 @@ def test_jump_is_absorbed_once_by_several_processes(tmp_path: Path, hands: Hands
         assert [clock.now_ms() for clock in clocks] == [hands.wall] * 3
         assert not any(clock.has_jumped() for clock in clocks)
 
-    play(tmp_path, scene, rate_factor=1000, database=database)
+    play(tmp_path, scene, rate_limit_factor=1000, database=database)
 
 
 def test_clock_of_postgresql_counts_where_several_machines_serve(tmp_path: Path, hands: Hands) -> None:
@@ -263,7 +263,7 @@ def test_no_clock_runs_out_while_a_jump_cannot_be_absorbed(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
 
         async def away(*_: Any) -> Any:
             raise DatabaseUnavailable("full")
@@ -278,12 +278,12 @@ def test_no_clock_runs_out_while_a_jump_cannot_be_absorbed(
         await tick(house)
         assert await stand_ins(house, table) == [None, None]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_table_in_memory_is_loaded_again_after_a_jump(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         old = await house.context.rooms.get(table)
         hands.wall += HOUR
         await tick(house)
@@ -294,7 +294,7 @@ def test_table_in_memory_is_loaded_again_after_a_jump(tmp_path: Path, hands: Han
         assert fresh is not old and old.deadline_at is not None
         assert fresh.deadline_at == old.deadline_at + HOUR
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_jump_brings_nobody_back_for_whom_a_bot_plays(tmp_path: Path, hands: Hands) -> None:
@@ -318,7 +318,7 @@ def test_jump_brings_nobody_back_for_whom_a_bot_plays(tmp_path: Path, hands: Han
         await keeper.update(table, play_on, as_system=True)
         assert (await stand_ins(house, table))[0] == "greedy"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -335,7 +335,7 @@ def test_jump_makes_nobody_absent(tmp_path: Path, hands: Hands, jump: int) -> No
             room.seats_to_move()
         )
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -356,7 +356,7 @@ def test_jump_does_not_tell_whether_somebody_has_sealed_an_answer(
             shown = done(await anna.get(f"/api/tables/{id}"))
             assert [current_time_ms() - seat["waiting_since"] for seat in shown["seats"]] == [10_000] * 2
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -375,4 +375,4 @@ def test_jump_expires_nothing(tmp_path: Path, hands: Hands, jump: int) -> None:
         assert done(await anna.get(f"/api/tables/{waiting}"))["status"] == "open"
         assert done(await anna.get(f"/api/tables/{table}"))["status"] == "running"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)

@@ -99,7 +99,7 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerThread]:
-    given = {"header_seconds": SOON, "body_seconds": SOON, "send_seconds": SOON}
+    given = {"header_timeout_seconds": SOON, "body_timeout_seconds": SOON, "send_timeout_seconds": SOON}
     with serving(tmp_path, **given) as running:
         yield running
 
@@ -284,7 +284,7 @@ TEXT, CONT, PING, PONG = 1, 0, 9, 10
     ids=["ping", "pong", "text", "fragments"],
 )
 def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], bytes]) -> None:
-    with serving(tmp_path, rate_factor=1) as server, open_socket(server) as line:
+    with serving(tmp_path, rate_limit_factor=1) as server, open_socket(server) as line:
         numbers = itertools.count()
         flood(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 30_000_000)
         wait_for(lambda: len(server.context.connections) == 0)
@@ -292,7 +292,7 @@ def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], b
 
 def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
     """The answers to pings are sent without anybody waiting: they are limited in bytes, whatever the rate."""
-    with serving(tmp_path, rate_factor=1000) as server, open_socket(server, buffer=4096) as line:
+    with serving(tmp_path, rate_limit_factor=1000) as server, open_socket(server, buffer=4096) as line:
         pings = frame(PING, b"x" * 125) * 500
         flood(line, lambda _: pings, 100_000_000)
         wait_for(lambda: len(server.context.connections) == 0)
@@ -323,7 +323,7 @@ def test_handshakes_with_wrong_tokens_are_counted_as_requests(tmp_path: Path) ->
                 statuses.add(refusal.response.status_code)
         return statuses
 
-    with serving(tmp_path, rate_factor=0.01) as server:
+    with serving(tmp_path, rate_limit_factor=0.01) as server:
         assert asyncio.run(scene(server)) == {101, 403, 429}
 
 
@@ -483,6 +483,6 @@ def test_sockets_are_capped_by_person_and_by_address(tmp_path: Path) -> None:
         async with eve.socket() as accepted:  # the others are closed now
             await accepted.settle()
 
-    with serving(tmp_path, max_sockets_per_person=2, max_sockets_per_address=4) as server:
+    with serving(tmp_path, max_sockets_per_user=2, max_sockets_per_address=4) as server:
         asyncio.run(scene(server))
         wait_for(lambda: not server.context.connections._counts)

@@ -41,7 +41,7 @@ def test_all_french_texts_of_the_server_keep_double_signs_at_their_word(tmp_path
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         french = {"params": {"lang": "fr"}}
-        table = await make_table(ann, me(), me(name="Twin"), bot(), game=game, start=True)
+        table = await make_table(ann, me(), me(name="Twin"), bot(), game=game, start_now=True)
         path = f"/api/tables/{table}"
 
         def play_on(room: Any, now: int) -> None:
@@ -72,4 +72,4 @@ def test_all_french_texts_of_the_server_keep_double_signs_at_their_word(tmp_path
         signs = json.dumps(texts, ensure_ascii=False)
         assert len(re.findall("\u00a0[:;?!»]", signs)) > 100, "there is something to see"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)

@@ -116,17 +116,17 @@ def test_bots_bid_otherwise_after_a_reveal_was_undone(tmp_path: Path, level: str
     async def scene(url: str) -> list[list[tuple[int, int]]]:
         ann = await Person(url).come()
         seats = [me(), bot(level), bot(level), bot(level)]
-        table = (await ann.make_table(Kingdom.id, seats, start=True))["id"]
+        table = (await ann.make_table(Kingdom.id, seats, start_now=True))["id"]
         rounds = []
         async with ann.socket() as socket:
-            await socket.ask("watch", table=table)
+            await socket.ask("subscribe", table_id=table)
             position = await wait_for_turn(socket, lambda position: True)
             first = position["ply"]
             for _ in range(ROUNDS):
-                await socket.ask("play", table=table, moves=[position["legal"][0]["move"]])
+                await socket.ask("play", table_id=table, moves=[position["legal"][0]["move"]])
                 await wait_for_turn(socket, lambda position: position["ply"] > first)
                 rounds.append(read_bids(table, first))
-                await socket.ask("undo", table=table, to=first)
+                await socket.ask("undo", table_id=table, to_ply=first)
                 position = await wait_for_turn(socket, lambda position: position["ply"] == first)
         return rounds
 

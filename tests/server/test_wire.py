@@ -79,7 +79,11 @@ def test_a_difference_is_said(
 
 
 def test_no_setting_changes_the_document(document: dict[str, Any]) -> None:
-    given: dict[str, Any] = {"metrics": False, "origins": ("https://play.example",), "rate_factor": 3}
+    given: dict[str, Any] = {
+        "metrics": False,
+        "allowed_origins": ("https://play.example",),
+        "rate_limit_factor": 3,
+    }
     assert make_app(Settings(database="postgresql://x@/y", **given)).openapi() == document
 
 
@@ -175,7 +179,7 @@ def test_faults_are_said_in_plain_words(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         answer = await Person(url).http.post("/api/guests", json={"name": "a|b"})
         assert answer.json()["detail"] == "body.name: must not contain | or #"
-        assert answer.json()["faults"][0]["kind"] == "value_error"
+        assert answer.json()["errors"][0]["kind"] == "value_error"
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))

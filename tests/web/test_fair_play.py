@@ -17,7 +17,7 @@ GAME = {"game": "dragon", "options": {"startSeat": 0}, "seats": [{"kind": "me"},
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     """A server at which nobody has to wait for days before a vote."""
-    with serving(tmp_path_factory.mktemp("site"), absence_hours=1e-9, host_absence_minutes=1e-9) as server:
+    with serving(tmp_path_factory.mktemp("site"), absence_vote_hours=1e-9, host_absence_minutes=1e-9) as server:
         yield server
 
 
@@ -32,7 +32,7 @@ def visitors(browser: Browser, server: ServerThread) -> Iterator[Visitors]:
 def member(visitors: Visitors, name: str, phone: bool = False, language: str = "en") -> Visitor:
     visitor = visitors.arrive(phone=phone, language=language)
     visitor.fetch("/api/guests", {"name": name, "language": language})
-    visitor.fetch("/api/me/claim", {"password": PASSWORD})
+    visitor.fetch("/api/me/register", {"password": PASSWORD})
     return visitor
 
 
@@ -99,7 +99,7 @@ def test_rewind_is_noticed_by_everybody_and_counted(visitors: Visitors) -> None:
         while asked.fetch(f"/api/tables/{table}/position")["legal"]:
             legal = asked.fetch(f"/api/tables/{table}/position")["legal"]
             asked.fetch(f"/api/tables/{table}/moves", {"moves": [legal[0]["move"]]})
-    anna.fetch(f"/api/tables/{table}/undo", {"ask": True})
+    anna.fetch(f"/api/tables/{table}/undo", {"propose": True})
     bar = ben.page.get_by_role("alert")
     expect(bar).to_contain_text("La partie ne serait plus classée.")
     bar.get_by_role("button", name="Accepter").click()

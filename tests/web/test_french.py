@@ -170,12 +170,12 @@ def test_the_lobby_with_tables(reader: Reader, visitors: Visitors) -> None:
     """Open ones, running ones, my own; with pace and options."""
     ben = come_in(visitors.arrive(), "Ben")
     bot = {"kind": "bot", "level": "hard"}
-    live = {"kind": "live", "bank": 600, "increment": 10}
+    live = {"kind": "realtime", "main_seconds": 600, "increment_seconds": 10}
     for maker in (ben, reader.visitor):
         seats = [{"kind": "me"}, bot, {"kind": "open"}]
         maker.fetch("/api/tables", {"game": "dragon", "seats": seats, "options": {"greatWall": True}})
-        maker.fetch("/api/tables", {"game": "kingdom", "seats": seats, "pace": {"kind": "days", "days": 2}})
-        wish = {"game": "kingdom", "seats": [{"kind": "me"}, bot], "pace": live, "start": True}
+        maker.fetch("/api/tables", {"game": "kingdom", "seats": seats, "time_control": {"kind": "correspondence", "days_per_turn": 2}})
+        wish = {"game": "kingdom", "seats": [{"kind": "me"}, bot], "time_control": live, "start_now": True}
         maker.fetch("/api/tables", wish)
     check(reader, "/", ready="main .row")
     check(reader, "/games", ready="main .row")

@@ -124,7 +124,7 @@ def test_either_of_them_takes_back(visitors: Visitors, game: str = "kingdom") ->
     ply = screen.position()["ply"]
     screen.page.get_by_role("button", name="Undo").click()
     screen.page.wait_for_function("ply => Number(document.querySelector('.play').dataset.ply) < ply", arg=ply)
-    assert screen.position()["undone"] == 1
+    assert screen.position()["rewinds"] == 1
     expect(screen.page.get_by_role("dialog")).to_have_count(0)
 
 

@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
         patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
         patch.setitem(sys.modules, "jadecourt.games.nim", nim)
         patch.setattr(registry, "_loaded", {})
-        with serving(tmp_path_factory.mktemp("site"), bot_code=(NIM,)) as server:
+        with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM,)) as server:
             yield server
     operations.present_game.cache_clear()
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.dragon import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import MoveDescriptions
 from .pieces import ROOF_STYLE, tile_text
@@ -83,9 +83,9 @@ class DragonBoard(Board):
         return self.move_descriptions.describe(view, seat, move, brief)
 
     def prompt_subject(self, view: dict[str, Any]) -> Text:
-        if not view["waiting"]:
+        if not view["tilesToPlace"]:
             return Text()
-        return Text.assemble(self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["waiting"])))
+        return Text.assemble(self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"])))
 
     def legend(self, width: int) -> RenderableType:
         types = self.game.vocabulary["type"][self.language]

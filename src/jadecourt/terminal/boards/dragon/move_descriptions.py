@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.dragon import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from .pieces import card_text, tile_text
 
 TILE_VALUES: Final = dict(zip(c.KIND_NAMES, c.KIND_VALUE, strict=True))

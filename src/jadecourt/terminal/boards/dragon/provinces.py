@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.dragon import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, SEAT_STYLES, Board, wrap_items
 from .pieces import PALACE_WIDTH, card_text, card_texts, labelled_lines, palace_line, palace_rows
 
@@ -75,7 +75,7 @@ class Provinces:
                 title=self.title(view, seat),
                 title_align="left",
                 box=box.ROUNDED,
-                border_style=SEAT_STYLES[seat] if view["asked"] == seat else "grey50",
+                border_style=SEAT_STYLES[seat] if view["to_move"] == seat else "grey50",
                 width=width,
                 height=height,
             )

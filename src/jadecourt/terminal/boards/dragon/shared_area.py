@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.dragon import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import TILE_VALUES, action_gain
 from .pieces import TILE_STYLES
