@@ -221,11 +221,11 @@ def make_position(text: str) -> Position:
     set_track(fields, marker_order)
     set_display(fields, seats, settings.get("display", []))
     stage, finished = STAGES_BY_NAME[settings["at"][0]]
-    acted = [fields["dragon_on"][p] != c.NO_GROUP for p in range(seats)]  # they come first in the order
+    acted = [fields["dragon_group"][p] != c.NO_GROUP for p in range(seats)]  # they come first in the order
     turn = seats - 1 if finished else sum(acted) - 1
-    fields |= {"stage": stage, "step_now": c.STEP_NONE, "asked": 0, "turn": turn}
+    fields |= {"stage": stage, "current_step": c.STEP_NONE, "asked_seat": 0, "order_index": turn}
     fields["order"] = sorted(
-        range(seats), key=lambda p: (not acted[p], -fields["space"][p], -fields["height"][p])
+        range(seats), key=lambda p: (not acted[p], -fields["track_space"][p], -fields["track_height"][p])
     )
     fields["order"] += list(range(seats, c.MAX_SEATS))
     log: list[tuple[int, int, int, int, int]] = []
@@ -252,7 +252,7 @@ def set_clause(fields: dict[str, Any], p: int, words: list[str]) -> None:
         case [number, ("small" | "large") as size] if number.isdigit():
             fields[f"{size}_privileges"][p] = int(number)
         case ["space", number]:
-            fields["space"][p] = int(number)
+            fields["track_space"][p] = int(number)
         case ["hand", *cards]:
             fields["wilds"][p] = cards.count("wild")
             fields["hand"][p] = sum(1 << c.TYPE_NAMES.index(card) for card in cards if card != "wild")
@@ -261,10 +261,10 @@ def set_clause(fields: dict[str, Any], p: int, words: list[str]) -> None:
         case ["unused", *bonuses]:
             fields["wall_unused"][p] = sum(1 << c.BONUS_NAMES.index(bonus) for bonus in bonuses)
         case ["on", card]:
-            fields["dragon_on"][p] = fields["card_group"][c.ACTION_NAMES.index(card)]
-            fields["taken"] |= 1 << fields["dragon_on"][p]
+            fields["dragon_group"][p] = fields["card_group"][c.ACTION_NAMES.index(card)]
+            fields["occupied_groups"] |= 1 << fields["dragon_group"][p]
         case ["passed"]:
-            fields["dragon_on"][p] = c.PASSED
+            fields["dragon_group"][p] = c.PASSED
         case _:
             raise ValueError(f"what is {' '.join(words)!r}?")
 
@@ -282,7 +282,7 @@ def set_event_row(fields: dict[str, Any], event: str) -> None:
     """The event of the round; the rest of the row is peaceful and of no interest."""
     fields["event_row"] = [c.PEACE] * c.ROUNDS
     fields["event_row"][fields["round"] - 1] = c.EVENT_NAMES.index(event)
-    fields["event_left"] = [0] * c.EVENTS
+    fields["event_bag"] = [0] * c.EVENTS
 
 
 def set_groups(fields: dict[str, Any], seats: int, text: str) -> None:
@@ -297,16 +297,16 @@ def set_groups(fields: dict[str, Any], seats: int, text: str) -> None:
     for number, card in enumerate(cards):
         named = [group for group, names in enumerate(groups) if card in names]
         fields["card_group"][number] = named[0] if named else seats - 1
-    fields["dealt"] = seats
+    fields["groups_dealt"] = seats
 
 
 def set_track(fields: dict[str, Any], marker_order: list[int]) -> None:
     """Markers on one space lie in the order in which their seats are named."""
     on_space: dict[int, int] = {}
     for p in marker_order:
-        space = fields["space"][p]
-        fields["height"][p] = on_space.get(space, 0)
-        on_space[space] = fields["height"][p] + 1
+        space = fields["track_space"][p]
+        fields["track_height"][p] = on_space.get(space, 0)
+        on_space[space] = fields["track_height"][p] + 1
 
 
 def set_display(fields: dict[str, Any], seats: int, display: list[str]) -> None:
@@ -317,4 +317,4 @@ def set_display(fields: dict[str, Any], seats: int, display: list[str]) -> None:
             tiles -= sum((palace >> shift & 15) == kind + 1 for shift in (0, 4, 8))
         left = int(display[display.index(name) + 1]) if name in display else tiles
         fields["display"][kind] = left
-        fields["gone"][kind] = tiles - left
+        fields["removed_tiles"][kind] = tiles - left

@@ -251,8 +251,8 @@ def make_position(text: str) -> Position:
     fields = game.start().fields()
     stage_name = table.get("at", "bids")
     fields["round"] = table.get("round", 5) - (stage_name == "bids")  # it is counted when the row is full
-    fields["stage"], fields["step_now"] = STAGES_BY_NAME[stage_name], c.STEP_NONE
-    fields["asked"] = NOBODY if stage_name == "scoring" else CHANCE
+    fields["stage"], fields["current_step"] = STAGES_BY_NAME[stage_name], c.STEP_NONE
+    fields["asked_seat"] = NOBODY if stage_name == "scoring" else CHANCE
     for goal, letter in table["goals"].items():
         fields["holder"][c.GOAL_NAMES.index(goal)] = SEATS.index(letter)
     for line in seats:
@@ -333,7 +333,7 @@ def set_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
                 raise ValueError(f"what is {' '.join(words)!r}?")
     rest = c.FULL_HAND_MASK & ~card_mask(named)
     fields["hand"][p] = rest if hand is None else card_mask(hand)
-    fields["aside"][p] = rest & ~fields["hand"][p]
+    fields["used_cards"][p] = rest & ~fields["hand"][p]
 
 
 def card_mask(cards: list[Any]) -> int:
@@ -345,9 +345,9 @@ def set_bids(fields: dict[str, Any], p: int, bids: list[str]) -> list[int]:
     played = []
     for slot, bid in enumerate(bids, p * fields["bids_each"]):
         *bottom, top = (int(card) for card in bid.removesuffix("½").split("+"))
-        fields["top"][slot], fields["bottom"][slot] = top, sum(bottom)
+        fields["bid_top"][slot], fields["bid_bottom"][slot] = top, sum(bottom)
         if bid.endswith("½"):
-            fields["half"] = slot
+            fields["emperor_bid"] = slot
         if top == c.RESET:
             fields["reset_played"] |= 1 << p
         played += [*bottom, top]

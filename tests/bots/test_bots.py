@@ -169,7 +169,7 @@ def test_argument_of_bot_without_arguments_is_rejected(name: str) -> None:
         (" human , search:1s , threads=2 ,, greedy,", ["human", "search:1s,threads=2", "greedy"]),
         ("mine:a=1,b=2,mine:a=3,medium", ["mine:a=1,b=2", "mine:a=3", "medium"]),
         ("mine:x,path=c:d,easy", ["mine:x,path=c:d", "easy"]),
-        ("greedy,warmth=5", ["greedy,warmth=5"]),  # nobody's name: refused as a whole
+        ("greedy,temperature=5", ["greedy,temperature=5"]),  # nobody's name: refused as a whole
         ("threads=2,greedy", ["threads=2", "greedy"]),
         (" , ", []),
     ],
@@ -193,10 +193,10 @@ BOTS = {"last": lambda argument, seed: Last(int(argument or 1))}
 
 @pytest.fixture
 def fresh_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_loaded", {})
+    monkeypatch.setattr(registry, "_file_bots", {})
 
 
-@pytest.mark.usefixtures("fresh")
+@pytest.mark.usefixtures("fresh_registry")
 def test_bots_of_a_file_are_registered(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(BOT_FILE, encoding="utf-8")
@@ -206,7 +206,7 @@ def test_bots_of_a_file_are_registered(tmp_path: Path) -> None:
     assert "last" in list_bots()
 
 
-@pytest.mark.usefixtures("fresh")
+@pytest.mark.usefixtures("fresh_registry")
 @pytest.mark.parametrize(
     ("code", "why"),
     [
@@ -239,7 +239,7 @@ def test_bots_of_installed_packages_are_available(monkeypatch: pytest.MonkeyPatc
     def load() -> Any:
         return lambda argument, seed: SimpleNamespace(choose=print, made_from=(argument, seed))
 
-    monkeypatch.setattr(registry, "installed", lambda: {"theirs": load, "random": load})
+    monkeypatch.setattr(registry, "entry_point_bots", lambda: {"theirs": load, "random": load})
     made: Any = make_bot("theirs:x", 4)
     assert made.made_from == ("x", 4)
     own: Bot = make_bot("random", 4)
@@ -251,7 +251,7 @@ def test_installed_bot_that_cannot_be_imported_is_named(monkeypatch: pytest.Monk
     def load() -> Any:
         raise ImportError("no torch here")
 
-    monkeypatch.setattr(registry, "installed", lambda: {"theirs": load})
+    monkeypatch.setattr(registry, "entry_point_bots", lambda: {"theirs": load})
     with pytest.raises(
         BotFailed, match=r"the bot 'theirs' cannot be imported: ImportError: no torch here \("
     ):
@@ -341,8 +341,8 @@ FAULT_MESSAGES = {
 
 
 @pytest.fixture
-def faulty_bot_file(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "home"))
+def faulty_bot_file(fresh_registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path / "home"))
     path = tmp_path / "mine.py"
     path.write_text(FAULTY_BOT_FILE, encoding="utf-8")
     return path
@@ -353,12 +353,16 @@ def faulty_bot_file(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     "command", ["arena --game kingdom --seats 2 --games 2 --workers 1", "play kingdom --new"]
 )
 def test_faulty_bot_ends_a_command_with_one_line(
-    name: str, command: str, faulty: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str,
+    command: str,
+    faulty_bot_file: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # a person who bids first is asked before the bot: bots answer first in the terminal
     players = f"{name},random" if command.startswith("arena") else f"human,{name}"
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert main([*command.split(), "--players", players, "--code", str(faulty)]) == 2
+    assert main([*command.split(), "--players", players, "--code", str(faulty_bot_file)]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert re.search(FAULT_MESSAGES[name], message), message

@@ -57,20 +57,26 @@ def test_temperature_zero_equals_plain_greedy() -> None:
         table = random_table(find_game(id)(players=4), 5, 40)
         seen = table.seen_by(table.movers[0])
         for seed in range(10):
-            plain, none = (make_bot(spec, seed) for spec in ("greedy", "greedy:warmth=0"))
+            plain, none = (make_bot(spec, seed) for spec in ("greedy", "greedy:temperature=0"))
             assert plain.choose(seen, Clock()) == none.choose(seen, Clock())
 
 
 @pytest.mark.parametrize(
     "argument",
-    ["5", "warmth", "warmth=", "warmth=-1", f"warmth={MAX_TEMPERATURE + 1}", "warmth=1,warmth=2", "cold=3"],
+    [
+        "5",
+        "temperature",
+        "temperature=",
+        "temperature=-1",
+        f"temperature={MAX_TEMPERATURE + 1}",
+        "temperature=1,temperature=2",
+        "cold=3",
+    ],
 )
 def test_invalid_greedy_argument_is_rejected(argument: str) -> None:
-    with pytest.raises(
-        BadOptions, match=f"'greedy:{argument}' is not understood: say greedy, or greedy:warmth=400"
-    ):
+    with pytest.raises(BadOptions, match=f"'greedy:{argument}': use greedy or greedy:temperature=N"):
         make_bot(f"greedy:{argument}", 1)
-    assert isinstance(make_bot(f"greedy:warmth={MAX_TEMPERATURE}", 1), GreedyBot)
+    assert isinstance(make_bot(f"greedy:temperature={MAX_TEMPERATURE}", 1), GreedyBot)
 
 
 def test_games_with_heuristic_have_levels() -> None:

@@ -34,11 +34,11 @@ CLOCK = Clock()
         ("2000it", Budget(iterations=2000)),
         ("2000it,threads=2", Budget(iterations=2000, threads=2)),
         (
-            "9it,reuse=on,explore=0.25",
+            "9it,reuse=on,exploration=0.25",
             Budget(iterations=9, reuse=True, params=SearchParams(exploration=0.25)),
         ),
         (
-            "9it,victory=0,place=1",
+            "9it,win_weight=0,place_weight=1",
             Budget(iterations=9, params=SearchParams(win_weight=0.0, place_weight=1.0)),
         ),
     ],
@@ -59,13 +59,13 @@ def test_valid_budgets_are_parsed(argument: str, budget: Budget) -> None:
         ("1s,reuse=2", "reuse is on or off"),
         ("1s,cores=2", "there is no 'cores', there are threads, reuse, "),
         ("1s,threads=2,x", "there is no 'x'"),
-        ("1s,explore=much", "explore is a number below 10000, not 'much'"),
-        ("1s,warmth=99999999999", "warmth is a number below 10000"),
-        ("1s,victory=0.8,place=0.3", "together are at most 1"),
+        ("1s,exploration=much", "exploration is a number below 10000, not 'much'"),
+        ("1s,rollout_temperature=99999999999", "rollout_temperature is a number below 10000"),
+        ("1s,win_weight=0.8,place_weight=0.3", "must be at most 1"),
     ],
 )
 def test_invalid_budgets_are_rejected(argument: str, why: str) -> None:
-    with pytest.raises(BadOptions, match=f"'search:{argument}' is not understood: .*{why}"):
+    with pytest.raises(BadOptions, match=f"invalid bot 'search:{argument}': .*{why}"):
         make_bot(f"search:{argument}", 1)
 
 
@@ -128,7 +128,7 @@ def test_time_budget_is_used_and_not_exceeded(id: str, each: float, monkeypatch:
     """Never more than a tenth over, however slow an iteration is; nothing is given away at a sealed question."""
     fake = FakeTime(each)
     monkeypatch.setattr(searching, "time", fake)
-    monkeypatch.setattr(searching, "run", fake.run)
+    monkeypatch.setattr(searching, "run_iterations", fake.run)
     table = table_in_mid_game(id, 3)
     seen = table.seen_by(table.movers[0])
     SearchBot(Budget(seconds=0.1), 1).search(seen, CLOCK)
@@ -294,7 +294,7 @@ def test_pruning_keeps_nodes_of_the_current_search() -> None:
     run_iterations(tree, seen.sample(Dice(1)), Dice(2), 20)
 
     nodes = [tree.read_node(node) for node in range(tree.nodes)]
-    now = [node for node in nodes if node["search"] == tree.search_id]
+    now = [node for node in nodes if node["last_search"] == tree.search_id]
     assert len(now) < tree.nodes
     tree.prune()
     assert [tree.read_node(node) for node in range(tree.nodes)] == now
@@ -306,7 +306,7 @@ SEARCH_TRACE_SCRIPT = """
 from jadecourt import COMPILED
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import SearchBot
-from jadecourt.bots.search.habits import Budget
+from jadecourt.bots.search.params import Budget
 from jadecourt.core.laws import random_table
 from jadecourt.games import GAMES, find_game
 for id in GAMES:

@@ -72,15 +72,15 @@ def test_tree_searched_while_reading_params_keeps_its_arrays() -> None:
     tree = Tree.__new__(Tree)
     searching = threading.Event()
 
-    class Busy(SearchParams):
+    class SearchingParams(SearchParams):
         def __getattribute__(self, name: str) -> Any:
-            if name == "noise" and not searching.is_set():
+            if name == "prior_noise" and not searching.is_set():
                 searching.set()
                 tree.__init__(load_heuristic("kingdom"), 0, 4, 500, SearchParams())  # type: ignore[misc]
             return super().__getattribute__(name)
 
     with pytest.raises(RuntimeError, match="made already"):
-        tree.__init__(load_heuristic("kingdom"), 0, 4, 1, Busy())  # type: ignore[misc]
+        tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchingParams())  # type: ignore[misc]
     assert tree.node_limit == 500
     run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 200)
     assert tree.nodes > 1
@@ -101,7 +101,7 @@ def test_tree_passes_on_the_error_of_an_argument(place: int) -> None:
 
 @pytest.mark.parametrize("habits", [None, 5, {}, SearchParams])
 def test_tree_without_params_is_rejected(habits: Any) -> None:
-    with pytest.raises(TypeError, match="Habits are needed"):
+    with pytest.raises(TypeError, match="SearchParams are needed"):
         Tree(load_heuristic("kingdom"), 0, 4, 10, habits)
 
 

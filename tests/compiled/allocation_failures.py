@@ -1,4 +1,4 @@
-"""Lets single allocations fail in the middle of calls; `test_memory.py` starts it in a process of its own.
+"""Lets single allocations fail in the middle of calls; `test_allocation_failures.py` starts it in a process of its own.
 
 It ends with status 0 if nothing but a `MemoryError` came back, and by a signal if something was freed twice.
 """
@@ -40,9 +40,9 @@ def list_calls(id: str) -> list[Callable[[], object]]:
         state.fields,
         state.scores,
         state.places,
-        state.chances,
-        state.tell_final_scoring,
-        lambda: state.moves(0),
+        state.chance_outcomes,
+        state.final_scoring_entries,
+        lambda: state.legal_moves(0),
         lambda: state == state.copy(),
         lambda: state.copy().restore(fields),
         lambda: state.determinize(0, dice),

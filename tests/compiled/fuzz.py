@@ -37,7 +37,7 @@ from jadecourt.games import GAMES, find_game
 
 MEMORY_BYTES = 3 << 30  # beyond it, MemoryError
 CALL_TIMEOUT_SECONDS = 0.2  # then a call is interrupted, as by Ctrl-C
-UNCOMPILED_MODULES = ("components.py", "telling.py", "tuning.py")  # as in hatch_build.py
+UNCOMPILED_MODULES = ("components.py", "constants.py", "emit.py", "weights.py")
 SKIPPED_ATTRIBUTES = {
     "__class__",
     "__init_subclass__",
@@ -207,7 +207,7 @@ class Fuzzer:
             state = getattr(target, "__self__", None)
             with contextlib.suppress(Exception):
                 who = state.mover()  # type: ignore[union-attr]
-                moves = [o for o, _ in state.chances()] if who < 0 else state.moves(who)  # type: ignore[union-attr]
+                moves = [o for o, _ in state.chance_outcomes()] if who < 0 else state.legal_moves(who)  # type: ignore[union-attr]
                 return [who, self.random.choice([*moves, self.random.choice(EDGE_CASE_NUMBERS)])]
         if (
             text in ("legal", "odds", "weigh", "skim", "pick", "run", "play_out")
@@ -218,7 +218,7 @@ class Fuzzer:
             with contextlib.suppress(Exception):
                 seat = max(0, state.mover())
                 state.legal(seat, out)
-            heuristics = [thing for thing in self.pool if hasattr(thing, "weigh")]
+            heuristics = [thing for thing in self.pool if hasattr(thing, "score_moves")]
             trees = [thing for thing in self.pool if isinstance(thing, Tree)]
             return {
                 "legal": [self.random.randrange(-3, 7), out],

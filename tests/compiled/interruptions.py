@@ -45,7 +45,7 @@ class StateCorrupter:
         self.ways: list[Callable[[], object]] = [
             lambda: state.load(wild),
             lambda: state.assign(other),
-            lambda: state.listen(None),
+            lambda: state.set_log(None),
             state.__init__,
         ]
         self.way = self.ways[0]
@@ -92,12 +92,12 @@ def corrupt_from_collector(id: str, rounds: int) -> None:
         lambda: play_games(state, 1, 2),
         lambda: copy_repeatedly(state, 2),
         lambda: run_iterations(tree, state, dice, 2),
-        lambda: state.moves(4),
+        lambda: state.legal_moves(4),
         state.scores,
         state.places,
-        state.chances,
+        state.chance_outcomes,
         lambda: state.determinize(4, dice),
-        state.tell_final_scoring,
+        state.final_scoring_entries,
         lambda: state.restore(walk.fields()),
         lambda: repr(state),
     ]
@@ -107,7 +107,7 @@ def corrupt_from_collector(id: str, rounds: int) -> None:
         corrupter.way = corrupter.ways[number % len(corrupter.ways)]
         for call in calls:
             state.assign(walk)
-            state.listen([])
+            state.set_log([])
             with corrupter.active(1 + number % 5):
                 call()
     gc.callbacks.remove(corrupter)

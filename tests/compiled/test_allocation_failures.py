@@ -11,7 +11,7 @@ import pytest
 
 from jadecourt import COMPILED
 
-SCRIPT = Path(__file__).parent / "memory.py"
+SCRIPT = Path(__file__).parent / "allocation_failures.py"
 
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python frees nothing itself")

@@ -104,8 +104,8 @@ def merge_chance_plies(data: dict[str, Any]) -> dict[str, Any]:
 def test_one_chance_ply_may_decide_all_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome_from_shuffle = Dragon.outcome_from_shuffle
 
-    def foretold_by_all(game: Dragon, state: DragonState, event: str, decided: Any) -> int | None:
-        months = {name: lists[min(state.round, len(lists)) - 1] for name, lists in decided.items()}
+    def outcome_from_all_shuffles(game: Dragon, state: DragonState, shuffle: str, order: Any) -> int | None:
+        months = {name: lists[min(state.round, len(lists)) - 1] for name, lists in order.items()}
         found = [outcome_from_shuffle(game, state, name, value) for name, value in months.items()]
         return next((outcome for outcome in found if outcome is not None), None)
 
@@ -113,7 +113,7 @@ def test_one_chance_ply_may_decide_all_draws(monkeypatch: pytest.MonkeyPatch) ->
     del data["snapshots"]
     with pytest.raises(conformance.Mismatch, match="'all' does not decide"):
         conformance.compare_game(data)
-    monkeypatch.setattr(Dragon, "foretold", foretold_by_all)
+    monkeypatch.setattr(Dragon, "outcome_from_shuffle", outcome_from_all_shuffles)
     assert conformance.compare_game(data) == len(data["digest"])
 
 

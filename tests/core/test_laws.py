@@ -176,7 +176,7 @@ def test_law_detects_move_without_notation() -> None:
     class MoveWithoutText(NimState):
         __slots__ = ()
 
-        def moves(self, seat: int) -> list[int]:
+        def legal_moves(self, seat: int) -> list[int]:
             moves = super().legal_moves(seat)
             return [*moves, len(MOVES)] if moves else []
 
@@ -253,6 +253,6 @@ def test_law_rewind_detects_changed_chance_outcome(monkeypatch: pytest.MonkeyPat
             chances = self.state.chance_outcomes()
             self.apply(CHANCE, chances[next(drawn) % len(chances)][0])
 
-    monkeypatch.setattr(History, "draw", draw_on)
+    monkeypatch.setattr(History, "resolve_chance", draw_on)
     with pytest.raises(LawBroken, match=r"rewinding to \d changes the game"):
         laws.law_rewind(Nim(), table)

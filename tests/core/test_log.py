@@ -241,7 +241,7 @@ def test_private_entry_kind_hides_entries_from_other_seats(monkeypatch: pytest.M
     kinds = list(Dragon.entry_kinds)
     old = kinds[drafted]
     kinds[drafted] = EntryKind(old.name, old.rule, old.fields, old.templates, private=True)
-    monkeypatch.setattr(Dragon, "entries", tuple(kinds))
+    monkeypatch.setattr(Dragon, "entry_kinds", tuple(kinds))
     table = Table(Dragon(players=2, startSeat=0), 1)
     table.play(0, "draft tax+monk")
     assert any(entry.kind == drafted for entry in table.entries(0, 0))

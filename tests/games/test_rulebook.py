@@ -26,7 +26,7 @@ def test_steps_entries_and_options_cite_existing_paragraphs(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_illegal_move_reasons_cite_existing_paragraphs(id: str) -> None:
-    text = (SOURCES / id / "reasons.py").read_text(encoding="utf-8")
+    text = (SOURCES / id / "illegal_moves.py").read_text(encoding="utf-8")
     cited = set(re.findall(r'\w\(\s*"([\d.]+)"', text))  # the first argument of a call
     assert cited
     assert cited <= set(paragraphs(id))

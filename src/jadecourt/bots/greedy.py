@@ -13,18 +13,18 @@ from .heuristics import load_heuristic
 from .heuristics.base import Heuristic, sample_move
 from .protocol import Clock
 
-MAX_TEMPERATURE: Final = 5000  # hundredths of a point; `pick` takes no more
+MAX_TEMPERATURE: Final = 5000  # hundredths of a point; the maximum of `sample_move`
 
 
 def parse_temperature(argument: str) -> int:
-    """`warmth=400`; nothing: none."""
+    """The temperature of an argument such as `temperature=400`, in hundredths of a point; 0 without an argument."""
     if not argument:
         return 0
-    match = re.fullmatch(r"warmth=(\d{1,9})", argument, re.ASCII)
+    match = re.fullmatch(r"temperature=(\d{1,9})", argument, re.ASCII)
     if not match or int(match[1]) > MAX_TEMPERATURE:
         raise BadOptions(
-            f"'greedy:{argument}' is not understood: say greedy, or greedy:warmth=400 "
-            f"(0 to {MAX_TEMPERATURE} hundredths of a point) to play worse"
+            f"invalid bot 'greedy:{argument}': use greedy or greedy:temperature=N "
+            f"(0 to {MAX_TEMPERATURE} hundredths of a point)"
         )
     return int(match[1])
 

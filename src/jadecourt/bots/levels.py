@@ -11,7 +11,7 @@ from .heuristics import load_heuristic
 
 # What plays each level, from weak to strong; docs/bots.md says how they were measured.
 LEVELS: Final[Mapping[str, str]] = {
-    "easy": "greedy:warmth=500",
+    "easy": "greedy:temperature=500",
     "medium": "greedy",
     "hard": "search:1s",
 }
@@ -31,7 +31,9 @@ def add_randomness(spec: str) -> str:
     name, _, argument = LEVELS.get(spec, spec).partition(":")
     if name != "greedy":
         return spec
-    return f"greedy:warmth={min(parse_temperature(argument) + REPEAT_EXTRA_TEMPERATURE, MAX_TEMPERATURE)}"
+    return (
+        f"greedy:temperature={min(parse_temperature(argument) + REPEAT_EXTRA_TEMPERATURE, MAX_TEMPERATURE)}"
+    )
 
 
 def default_bot(game: str) -> str:

@@ -118,7 +118,7 @@ def changed_keys(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
 def law_no_field_forgotten(game: Game, state: State) -> None:
     """Every field of the class is stored or declared as derived, and each stored number counts in copy and key."""
     fields = state.fields()
-    declared = set(fields) | game.derived_fields | {"log", "listening", "playable"}
+    declared = set(fields) | game.derived_fields | {"log", "has_log", "playable"}
     found = {
         name
         for cls in type(state).__mro__[:-1]
@@ -186,8 +186,8 @@ def observation(game: Game, state: State, seat: int) -> dict[str, object]:
     game.features(state, seat, features)
     return {
         "view": game.view(state, seat),
-        "outlook": game.forecast(state, seat),
-        "chapter": game.round_and_phase(state),
+        "forecast": game.forecast(state, seat),
+        "round_and_phase": game.round_and_phase(state),
         "moves": state.legal_moves(seat),
         "features": features,
         "owed": state.owed(seat),
@@ -341,7 +341,18 @@ def law_preview(game: Game, table: Table) -> None:
 
 def preview_contents(preview: Preview) -> dict[str, object]:
     """Everything a seat can learn by foreseeing."""
-    names = ("view", "outlook", "entries", "legal", "owed", "step", "more", "chance", "over", "key")
+    names = (
+        "view",
+        "forecast",
+        "entries",
+        "legal",
+        "owed",
+        "step",
+        "decision_continues",
+        "is_chance_next",
+        "is_over",
+        "key",
+    )
     return {name: getattr(preview, name) for name in names}
 
 

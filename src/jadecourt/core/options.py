@@ -55,6 +55,11 @@ class OptionSpec:
         """Whether the option is either on or off."""
         return all(isinstance(value, bool) for value in self.values)
 
+    @property
+    def is_list(self) -> bool:
+        """Whether a value is a list of words, written with slashes: 4/4/4."""
+        return all(isinstance(value, str) and "/" in value for value in self.values)
+
 
 def format_value(value: OptionValue) -> str:
     """A value as a word; booleans are `on` and `off`."""

@@ -26,6 +26,7 @@ def list_modules(folder: str) -> set[str]:
 
 # where the class of each game is
 GAMES: Final = {id: f"{id}.game:GAME" for id in list_games()}
+DEFAULT_GAME: Final = next(iter(GAMES))  # for commands that need a game if none is named
 
 
 def find_game(id: str) -> type[Game]:

@@ -60,15 +60,15 @@ def type_flags(*names: str) -> list[int]:
 
 # what is the same for every seat
 EXPECTED_SHARED = {
-    "settings": [4, 6, 1, 1],
+    "options": [4, 6, 1, 1],
     "super": ones_at(6, size=11),  # 14 none, lanternfest, buddha, earthquake, flood, solarEclipse, volcano, …
     "round": [4],
     "stage": ones_at(c.STAGE_ACTION, size=11),
-    "again": [0],
+    "is_eclipse_repeat": [0],
     "step": ones_at(c.STEP_ACT, size=17),
     "owed": [1],
-    "waiting": [0] * 15,
-    "selected": [0] * 9,
+    "tiles_to_place": [0] * 15,
+    "sunrise_types_taken": [0] * 9,
     # this month a drought, then peace for the eight months that are left, then nothing
     "events": ones_at(2, size=6) + ones_at(0, size=6) * 8 + [0] * 18,
     "bag": [0] * 6,
@@ -96,7 +96,7 @@ EXPECTED_SHARED = {
 }
 # what belongs to a seat: Ada, Ben, Cleo, Dora
 EXPECTED_BY_SEAT = {
-    "asked": [[1], [0], [0], [0]],
+    "asked_seat": [[1], [0], [0], [0]],
     "order": [[2], [3], [1], [4]],  # from behind: Dora and Ben have acted; Ben lies above Ada
     "start": [[1], [0], [0], [0]],
     "drafted": [[0] * 9] * 4,
@@ -122,7 +122,7 @@ EXPECTED_BY_SEAT = {
         counts_by_name(c.KIND_NAMES, scholar_o=1, tax_y=1, craftsman_y=1),
         [0] * 15,
     ],
-    "people": [[3], [4], [3], [0]],
+    "person_count": [[3], [4], [3], [0]],
     # 3.1: an old healer has 2 mortars, an old warrior 2 helmets, an old scholar 3 books, a tax collector 3 coins,
     # an old monk 2 Buddhas
     "symbols": [
@@ -132,7 +132,7 @@ EXPECTED_BY_SEAT = {
         [0] * 9,
     ],
     "buddhas": [[1 * 3], [2 * 2], [0], [0]],  # 12.2
-    "due": [[0], [0], [0], [0]],
+    "releases_due": [[0], [0], [0], [0]],
 }
 EXPECTED_OWN_PALACES = [
     [*palace(2, farmer_y=1, healer_o=1), *palace(1), *palace(0), *palace(3, monk_y=1)],
@@ -174,15 +174,15 @@ def test_draft_features_show_pair_and_tiles_to_place() -> None:
     position = new_game(players=3, startSeat=1).play_first_until("draft").play("draft tax+monk")
     found = unscaled_features(position.state, 1)
     assert found["drafted"] == type_flags("tax", "monk") + [0] * 36
-    assert found["waiting"] == counts_by_name(c.KIND_NAMES, tax_y=1, monk_y=1)
+    assert found["tiles_to_place"] == counts_by_name(c.KIND_NAMES, tax_y=1, monk_y=1)
     assert found["owed"] == [2]
     assert found["start"] == [1, 0, 0, 0, 0]
-    assert found["asked"] == [1, 0, 0, 0, 0]
+    assert found["asked_seat"] == [1, 0, 0, 0, 0]
     assert found["yuan"] == [6, 6, 6, 0, 0]  # 5.4
     assert found["palaces"] == ([0, 0, 2] + [0] * 6) * 3 + [0] * 18
     other = unscaled_features(position.state, 0)
     assert other["drafted"] == [0] * 9 + type_flags("tax", "monk") + [0] * 27
-    assert other["asked"] == other["start"] == [0, 1, 0, 0, 0]
+    assert other["asked_seat"] == other["start"] == [0, 1, 0, 0, 0]
 
 
 def test_features_show_bag_and_row_during_event_draws() -> None:
@@ -210,7 +210,11 @@ def test_features_show_releases_due_by_seat() -> None:
         B: 1 yuan, space 3, palaces 3[lady-y monk-y tax-y] 2[farmer-y]
     """)
     found = unscaled_features(position.state, 1)
-    assert (found["due"], found["owed"], found["asked"]) == ([3, 0, 0, 0, 0], [1], [0, 1, 0, 0, 0])
+    assert (found["releases_due"], found["owed"], found["asked_seat"]) == (
+        [3, 0, 0, 0, 0],
+        [1],
+        [0, 1, 0, 0, 0],
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -245,4 +249,7 @@ def test_most_features_are_about_one_or_less() -> None:
             for name, values in FEATURES.dump(out).items():
                 largest[name] = max(largest[name], *values)
     assert max(largest.values()) <= 3
-    assert {name for name, value in largest.items() if value == 0} <= {"selected", "again"}
+    assert {name for name, value in largest.items() if value == 0} <= {
+        "sunrise_types_taken",
+        "is_eclipse_repeat",
+    }

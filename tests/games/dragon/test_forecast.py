@@ -221,7 +221,13 @@ def test_short_wall_costs_seats_with_fewest_tiles_a_person() -> None:
     """),
         "mongol",
     )
-    assert month_forecast(p, 4)["wall"] == {"length": 3, "needed": 4, "shortfall": 1, "vp": 0, "persons_lost": 0}
+    assert month_forecast(p, 4)["wall"] == {
+        "length": 3,
+        "needed": 4,
+        "shortfall": 1,
+        "vp": 0,
+        "persons_lost": 0,
+    }
     assert month_forecast(p, 4, "B")["wall"]["persons_lost"] == 0  # the mongols have taken the only one
     last = forecast_of(p)["months"][-1]
     assert (last["month"], last["event"], last["shortfall"]) == (12, "wall-end", {"tiles": 9})
@@ -334,7 +340,12 @@ def test_forecast_is_empty_when_the_game_is_over() -> None:
     """12.3 The final scoring is in the points already."""
     p = make_position("players 2, round 12, at end\nA: 9 yuan, palaces 1[lady-y]")
     nothing = dict.fromkeys(FINAL_SOURCES, 0)
-    assert forecast_of(p) == {"months": [], "super_event": None, "decaying_palaces": [], "final": [nothing] * 2}
+    assert forecast_of(p) == {
+        "months": [],
+        "super_event": None,
+        "decaying_palaces": [],
+        "final": [nothing] * 2,
+    }
 
 
 PHASES = ["draft", "action", "person", "event", "super", "scoring", "end"]
@@ -411,4 +422,4 @@ def test_first_forecast_month_equals_the_rules(game: Dragon, seed: int) -> None:
                 assert first["shortfall"] == {"mortars": due}
             else:
                 due = 0
-            assert first["persons_lost"] == min(due, state.people[p])
+            assert first["persons_lost"] == min(due, state.person_count[p])

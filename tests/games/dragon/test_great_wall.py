@@ -229,7 +229,7 @@ def test_wall_floor_is_exactly_one_floor() -> None:
         ("rice", {"rice": 1}),
         ("fireworks", {"fireworks": 1}),
         ("yuan", {"yuan": 2}),
-        ("track", {"space": 3}),
+        ("track", {"track_space": 3}),
         ("vp", {"vp": 3}),
         ("floor", {}),
     ],
@@ -241,7 +241,7 @@ def test_wall_action_grants_the_printed_bonus(bonus: str, gain: dict[str, int]) 
         A: space 9, palaces 3[farmer-y pyro-y tax-y] 3[warrior-y scholar-y craftsman-y]
         B: space 1
     """)
-    names = ("rice", "fireworks", "yuan", "space", "vp")
+    names = ("rice", "fireworks", "yuan", "track_space", "vp")
     before = {name: getattr(p, name)("A") for name in names}
     p.play(f"act wall:{bonus}")
     assert {name: getattr(p, name)("A") - before[name] for name in names} == dict.fromkeys(names, 0) | gain

@@ -134,10 +134,12 @@ def stages_by_super_event() -> dict[str, list[Stage]]:
 
 
 @pytest.mark.parametrize("super_event", MAX_PALACES_BY_SUPER_EVENT)
-def test_max_palaces_of_the_relaxed_problem(walks: dict[str, list[Stage]], super_event: str) -> None:
+def test_max_palaces_of_the_relaxed_problem(
+    stages_by_super_event: dict[str, list[Stage]], super_event: str
+) -> None:
     """1.5: over every position of the relaxed problem, at any moment"""
     assert (
-        max(palace_count(holding) for stage in walks[super_event] for holding in stage)
+        max(palace_count(holding) for stage in stages_by_super_event[super_event] for holding in stage)
         == MAX_PALACES_BY_SUPER_EVENT[super_event]
     )
 
@@ -167,8 +169,8 @@ def peaceful_game(super_event: str) -> DragonState:
     fields = state.fields()
     fields["event_row"] = [c.PEACE] * c.ROUNDS
     fields["yuan"] = [99] * c.MAX_SEATS
-    fields["space"][0] = 500
-    fields["height"] = [0, 0, 1, 2, 3]
+    fields["track_space"][0] = 500
+    fields["track_height"] = [0, 0, 1, 2, 3]
     return game.restore(fields)
 
 
@@ -203,11 +205,11 @@ def play_turn(state: DragonState, target: Holding) -> DragonState:
 
 @pytest.mark.parametrize("super_event", MAX_PALACES_BY_SUPER_EVENT)
 def test_engine_reaches_max_palaces_in_a_peaceful_game(
-    walks: dict[str, list[Stage]], super_event: str
+    stages_by_super_event: dict[str, list[Stage]], super_event: str
 ) -> None:
     """1.5: the plan is really built, on the places p0 to the last one; others play at random"""
     dice = random.Random(1)
-    plan = best_plan(walks[super_event])
+    plan = best_plan(stages_by_super_event[super_event])
     state = peaceful_game(super_event)
     while plan:
         mover = state.mover()

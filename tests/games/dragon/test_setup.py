@@ -110,7 +110,7 @@ def test_edition_changes_only_the_large_privilege_cost() -> None:
     assert Dragon(players=2, edition=2007, largePrivilegeCost=7).options["largePrivilegeCost"] == 7
     old = Dragon(players=2, startSeat=0, edition=2007).start().fields()
     new = Dragon(players=2, startSeat=0).start().fields()
-    assert {name for name in old if old[name] != new[name]} == {"large_cost"}
+    assert {name for name in old if old[name] != new[name]} == {"large_privilege_cost"}
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_sunrise_persons_count_in_the_same_round() -> None:
     ("persons", "chosen", "gain"),
     [
         ("tax-y tax-y", "tax", {"yuan": 6}),
-        ("warrior-o", "warrior", {"space": 2}),
+        ("warrior-o", "warrior", {"track_space": 2}),
         ("scholar-y scholar-o", "scholar", {"vp": 5}),
         ("healer-y", "healer", {}),
         ("lady-y lady-y", "lady", {"vp": 2}),
@@ -127,8 +127,8 @@ def test_charter_gives_the_symbols_of_one_type(persons: str, chosen: str, gain: 
     p.play(f"charter {chosen}")
     assert p.step == "deal"
     phase_4 = sum(p.logged_entries("scored")[0].values())  # seat 0 adds nothing
-    gains = {name: getattr(p, name)("A") for name in ("yuan", "rice", "fireworks", "space", "vp")}
-    gains["space"] -= 10
+    gains = {name: getattr(p, name)("A") for name in ("yuan", "rice", "fireworks", "track_space", "vp")}
+    gains["track_space"] -= 10
     gains["vp"] -= phase_4
     assert gains == dict.fromkeys(gains, 0) | gain
 

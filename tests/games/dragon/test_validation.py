@@ -60,15 +60,15 @@ def test_inconsistent_fields_are_rejected() -> None:
     fields = fields_of_running_game()
     for wrong in (
         {"order": [0, 0, 1, 2, 4]},
-        {"asked": (fields["asked"] + 1) % 4},
-        {"asked": NOBODY},
-        {"step_now": c.STEP_DRAFT},
-        {"waiting": [3, 0]},
+        {"asked_seat": (fields["asked_seat"] + 1) % 4},
+        {"asked_seat": NOBODY},
+        {"current_step": c.STEP_DRAFT},
+        {"tiles_to_place": [3, 0]},
         {"card_group": [3] * 8},
         {"deck": 5},
-        {"dealt": 1},
+        {"groups_dealt": 1},
         {"event_row": [0] * 11 + [-1]},
-        {"gone": [0] * 15},
+        {"removed_tiles": [0] * 15},
         {"palaces": [4096 + 0x12, *fields["palaces"][1:]]},
         {"palaces": [0x1, *fields["palaces"][1:]]},
     ):
@@ -96,7 +96,7 @@ def test_event_rows_that_cannot_be_filled_are_refused(row: list[int], left: list
     fields = start.fields()
     assert fields["stage"] == stage
     with pytest.raises(CorruptRecord, match="event"):
-        GAME.restore(fields | {"event_row": [c.PEACE, c.PEACE, *row], "event_left": left})
+        GAME.restore(fields | {"event_row": [c.PEACE, c.PEACE, *row], "event_bag": left})
 
 
 @settings(deadline=None, max_examples=200)

@@ -58,17 +58,17 @@ BIDDING_TEXT = """
     C: hand 0 1, carried 4, W 1, last 6
 """
 BIDDING_SHARED = {
-    "settings": [3, 5, 2, 3],  # 2, 6.2
+    "options": [3, 5, 2, 3],  # 2, 6.2
     "round": [7],
     "step": ones_at(1, size=9),  # none, bid, palace, harvest, emperor, swap, claim, market, draw
     "deck": counts_by_kind(F=2, M=1, W=1),
     "row": [*counts_by_kind(M=1, B=1, N3=1, F=2), 0],
-    "merchant": [0],
+    "is_merchant_pending": [0],
 }
 BIDDING_BY_SEAT: Parts = {
-    "asked": [[0]] * 3,  # nobody is asked openly
+    "asked_seat": [[0]] * 3,  # nobody is asked openly
     "hand": [ones_at(0, 2, 5, 7), [1] * 8, ones_at(0, 1)],
-    "aside": [ones_at(1, 4), [0] * 8, ones_at(2, 3, 5, 6, 7)],
+    "used_cards": [ones_at(1, 4), [0] * 8, ones_at(2, 3, 5, 6, 7)],
     "carried": [ones_at(3, 6), [0] * 8, ones_at(4)],
     "bids": [[0] * 6] * 3,
     "piles": [counts_by_kind(F=2, M=2), counts_by_kind(B=2, Ph=1, N4=1), counts_by_kind(W=1)],
@@ -134,9 +134,9 @@ def test_features_during_claims_match_expected_values(seat: int) -> None:
     """4.1, 6.2, 7.1: the 5s are tied and carried; 7.3: B has 8½"""
     found = unscaled_features(make_position(CLAIMING_TEXT).state, seat)
     parts: Parts = {
-        "asked": [[0], [1], [0], [0], [0]],
+        "asked_seat": [[0], [1], [0], [0], [0]],
         "hand": [ones_at(0, 1), ones_at(0, 3, 4), *[ones_at(0, 1, 2, 3, 4, 6, 7)] * 2, ones_at(1, 2)],
-        "aside": [ones_at(2, 3, 4, 5, 6), ones_at(1, 5, 7), [0] * 8, [0] * 8, ones_at(0, 4, 5, 6, 7)],
+        "used_cards": [ones_at(2, 3, 4, 5, 6), ones_at(1, 5, 7), [0] * 8, [0] * 8, ones_at(0, 4, 5, 6, 7)],
         "carried": [[0] * 8, [0] * 8, ones_at(5), ones_at(5), [0] * 8],
         # lower card, 1 + upper card, ½; then the second bid, which there is not
         "bids": [[0, 8, 0, 0, 0, 0], [2, 7, 1, 0, 0, 0], [0] * 6, [0] * 6, [0, 4, 0, 0, 0, 0]],
@@ -149,7 +149,7 @@ def test_features_during_claims_match_expected_values(seat: int) -> None:
         "scores": [[1 + 3 - 9], [2 + 5 - 12], [4 + 2 - 12], [2 - 12], [5 - 12]],
     }
     shared = {
-        "settings": [5, 4, 1, 2],
+        "options": [5, 4, 1, 2],
         "step": ones_at(6, size=9),
         "row": [*counts_by_kind(M=1, N3=1, F=1), 1],
         "sealed": [0] * 8,
@@ -163,7 +163,7 @@ def test_features_count_unplaced_merchant_in_no_pile() -> None:
     """8.4"""
     found = unscaled_features(make_position(CLAIMING_TEXT).play("B claim N3", "A claim M").state, 0)
     assert found["step"] == ones_at(7, size=9)
-    assert (found["merchant"], found["asked"], found["owed"]) == ([1], [1, 0, 0, 0, 0], [1])
+    assert (found["is_merchant_pending"], found["asked_seat"], found["owed"]) == ([1], [1, 0, 0, 0, 0], [1])
     assert found["piles"][:16] == counts_by_kind(M=2, W=1) + counts_by_kind(W=2, N3=1)
     assert found["row"] == [*counts_by_kind(F=1), 1]
 

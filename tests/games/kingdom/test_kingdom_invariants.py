@@ -109,19 +109,19 @@ def position_while_claiming() -> Position:
 
 BROKEN_FIELDS: list[tuple[str, dict[str, Any]]] = [
     ("13.1", {"deck": [9, 1, 13, 15, 4, 4, 4, 8], "deck_count": 58}),
-    ("13.1", {"merchant": 1}),
+    ("13.1", {"is_merchant_pending": 1}),
     ("13.2", {"hand": [0] * 5}),
-    ("13.2", {"aside": [128, 0, 0, 0, 0]}),
+    ("13.2", {"used_cards": [128, 0, 0, 0, 0]}),
     ("13.2", {"carried": [0, 6, 0, 0, 0]}),
     ("13.2", {"stage": c.STAGE_END}),
-    ("13.2", {"top": [5, 3, 3, -1, -1, -1]}),
+    ("13.2", {"bid_top": [5, 3, 3, -1, -1, -1]}),
     ("13.6", {"holder": [-1, 1, -1, -1, 1]}),
     ("13.7", {"dragon": c.DRAGON_IN_ROW}),
     ("13.7", {"row": [8, 2, -1, -1, -1]}),
     ("13.8", {"dragon": 2}),
     ("13.9", {"queue": [5 << 6 | 1, 9 << 6 | 2, 2 << 6 | 4, 0, 0, 0]}),
     ("13.9", {"queue": [9 << 6 | 1, 5 << 6 | 2, 5 << 6 | 4, 0, 0, 0]}),
-    ("4.2", {"dynasty": [0, 4, 0, 0, 0]}),
+    ("4.2", {"dynasty_count": [0, 4, 0, 0, 0]}),
     ("4.2", {"influence": [1] + [0] * 24}),
     ("4.3", {"deck_count": 56}),
 ]
@@ -139,14 +139,14 @@ def test_broken_invariant_is_reported_with_its_paragraph(rule: str, wrong: dict[
 def test_hand_without_reset_is_reported() -> None:
     """13.3: at the start of a round"""
     p = make_position("players 3")
-    p.state.load(p.state.fields() | {"hand": [254, 255, 255, 0, 0], "aside": [1, 0, 0, 0, 0]})
+    p.state.load(p.state.fields() | {"hand": [254, 255, 255, 0, 0], "used_cards": [1, 0, 0, 0, 0]})
     assert [problem.partition(":")[0] for problem in p.game.broken_invariants(p.state)] == ["13.3"]
 
 
 def test_sealed_card_missing_from_hand_is_reported() -> None:
     """13.2, 6.1: before the reveal"""
     p = make_position("players 3\nA: hand 0 5")
-    p.state.load(p.state.fields() | {"top": [6, -1, -1, -1, -1, -1]})
+    p.state.load(p.state.fields() | {"bid_top": [6, -1, -1, -1, -1, -1]})
     assert [problem.partition(":")[0] for problem in p.game.broken_invariants(p.state)] == ["13.2"]
 
 

@@ -19,7 +19,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 
 def test_every_log_constant_has_an_entry_kind() -> None:
-    numbers = [value for name, value in vars(c).items() if name.startswith("TELL_")]
+    numbers = [value for name, value in vars(c).items() if name.startswith("LOG_")]
     assert sorted(numbers) == list(range(len(ENTRIES)))
     assert len({kind.name for kind in ENTRIES}) == len(ENTRIES)
 

@@ -48,12 +48,12 @@ class GameFromLog:
     def apply_entry(self, entry: Entry) -> None:
         """What an entry says has happened; what it says besides must agree with what was told before."""
         kind = ENTRIES[entry.kind]
-        handler = getattr(self, kind.name.replace("-", "_") + "_told")
+        handler = getattr(self, kind.name.replace("-", "_") + "_logged")
         handler(entry.seat, **kind.arguments(entry))
 
     # ---------------------------------------------------------------------- step 1
 
-    def round_told(self, _: int, round: int, cards: int, deck: int) -> None:
+    def round_logged(self, _: int, round: int, cards: int, deck: int) -> None:
         """5 A row of new cards; nothing is left over from the round before."""
         assert not any(self.bids) and not self.row and not self.reset
         self.round += 1
@@ -61,10 +61,10 @@ class GameFromLog:
         self.deck.subtract(self.row)
         assert (self.round, self.deck.total()) == (round, deck)
 
-    def bid_told(self, p: int, card: int) -> None:
-        self.stack_told(p, 0, card)
+    def bid_logged(self, p: int, card: int) -> None:
+        self.stack_logged(p, 0, card)
 
-    def stack_told(self, p: int, bottom: int, top: int) -> None:
+    def stack_logged(self, p: int, bottom: int, top: int) -> None:
         self.hand[p].remove(top)
         if bottom:
             self.carried[p].remove(bottom)
@@ -72,22 +72,22 @@ class GameFromLog:
         if top == 0:
             self.reset.add(p)
 
-    def reset_told(self, p: int) -> None:
-        self.stack_told(p, 0, 0)
+    def reset_logged(self, p: int) -> None:
+        self.stack_logged(p, 0, 0)
 
-    def kept_told(self, p: int) -> None:
+    def kept_logged(self, p: int) -> None:
         assert p in self.reset
 
-    def replaced_told(self, p: int, card: int) -> None:
+    def replaced_logged(self, p: int, card: int) -> None:
         self.hand[p].remove(card)
         self.aside[p].add(0)
         (found,) = [bid for bid in self.bids[p] if bid[1] == 0]
         self.replace_bid(p, found, (found[0], card, False))
 
-    def half_told(self, p: int, card: int) -> None:
-        self.half_stack_told(p, 0, card)
+    def half_logged(self, p: int, card: int) -> None:
+        self.half_stack_logged(p, 0, card)
 
-    def half_stack_told(self, p: int, bottom: int, top: int) -> None:
+    def half_stack_logged(self, p: int, bottom: int, top: int) -> None:
         self.replace_bid(p, (bottom, top, False), (bottom, top, True))
 
     def replace_bid(self, p: int, old: Bid, *new: Bid) -> None:
@@ -107,18 +107,18 @@ class GameFromLog:
         self.replace_bid(p, bid)
         self.aside[p] |= {bid[1], *([bid[0]] if bid[0] else [])}
 
-    def tied_told(self, p: int, card: int) -> None:
+    def tied_logged(self, p: int, card: int) -> None:
         self.replace_bid(p, (0, card, False))
         self.carried[p].add(card)
 
-    def swapped_told(self, p: int, card: int) -> None:
+    def swapped_logged(self, p: int, card: int) -> None:
         """8.2 The Market does not apply."""
         assert self.dragon == p
         self.dragon = "row"
         self.row[self.row.index(CARDS[card])] = "DR"
         self.piles[p][CARDS[card]] += 1
 
-    def claimed_told(self, p: int, card: int) -> None:
+    def claimed_logged(self, p: int, card: int) -> None:
         """8.3"""
         self.used = [(p, self.highest_bid(p))]
         self.take(p, card)
@@ -127,7 +127,7 @@ class GameFromLog:
         """7.3 The bid whose turn it is, if the seat has several: of that there is no entry."""
         return max(self.bids[p], key=lambda bid: (bid[0] + bid[1] + bid[2] / 2, bid[0] > 0, bid[1]))
 
-    def heir_told(self, p: int, card: int) -> None:
+    def heir_logged(self, p: int, card: int) -> None:
         assert self.holder["Heir"] == p
         self.take(p, card)
 
@@ -138,7 +138,7 @@ class GameFromLog:
             self.receive(p, name)
             self.finish()
 
-    def token_told(self, p: int, tokens: int) -> None:
+    def token_logged(self, p: int, tokens: int) -> None:
         self.tokens[p] += 1
         assert self.tokens[p] == tokens
         self.dragon = "aside"
@@ -152,7 +152,7 @@ class GameFromLog:
         else:
             self.piles[p][name] += 1
 
-    def placed_told(self, p: int, type: int) -> None:
+    def placed_logged(self, p: int, type: int) -> None:
         assert self.waiting == p
         self.waiting = None
         (self.piles if TYPES[type] == "M" else self.guests)[p][TYPES[type]] += 1
@@ -165,26 +165,26 @@ class GameFromLog:
                 self.put_aside(p, bid)
             self.used = []
 
-    def empty_told(self, p: int) -> None:
+    def empty_logged(self, p: int) -> None:
         assert not self.row
         self.put_aside(p, self.highest_bid(p))
 
-    def tied_stack_told(self, p: int, bottom: int, top: int) -> None:
+    def tied_stack_logged(self, p: int, bottom: int, top: int) -> None:
         self.used.append((p, (bottom, top, False)))
         self.to_draw += 1
 
-    def drew_told(self, p: int, card: int) -> None:
+    def drew_logged(self, p: int, card: int) -> None:
         self.deck[CARDS[card]] -= 1
         self.to_draw -= 1
         self.receive(p, CARDS[card])
         self.finish()
 
-    def no_draw_told(self, _: int, needed: int, deck: int) -> None:
+    def no_draw_logged(self, _: int, needed: int, deck: int) -> None:
         assert (self.to_draw, self.deck.total()) == (needed, deck) and needed > deck
         self.to_draw = 0
         self.finish()
 
-    def goal_told(self, p: int, goal: int, influence: int) -> None:
+    def goal_logged(self, p: int, goal: int, influence: int) -> None:
         self.holder[GOALS[goal]] = p
         assert self.influence(p, TYPES[goal]) == influence
 
@@ -193,7 +193,7 @@ class GameFromLog:
         cards = sum(count for name, count in self.piles[p].items() if TYPE_OF[name] == type_)
         return cards + 2 * self.guests[p][type_]
 
-    def discarded_told(self, _: int, cards: int) -> None:
+    def discarded_logged(self, _: int, cards: int) -> None:
         assert self.row == [CARDS[number - 1] for number in unpack_nibbles(cards)]
         if "DR" in self.row:
             self.dragon = "aside"
@@ -202,52 +202,52 @@ class GameFromLog:
 
     # ---------------------------------------------------------------------- step 3, cleanup, the end
 
-    def celestial_told(self, p: int) -> None:
+    def celestial_logged(self, p: int) -> None:
         """13.8"""
         assert self.dragon == "aside"
         self.dragon = p
         self.last[p] = self.round
 
-    def nobody_told(self, _: int) -> None:
+    def nobody_logged(self, _: int) -> None:
         assert self.dragon == "aside"
 
-    def taken_back_told(self, p: int, hand: int) -> None:
+    def taken_back_logged(self, p: int, hand: int) -> None:
         self.set_resets_aside()
         self.reset.remove(p)
         self.hand[p] |= self.aside[p]
         self.aside[p] = set()
         assert self.hand[p] == {card for card in range(8) if hand >> card & 1}
 
-    def end_told(self, _: int, deck: int) -> None:
+    def end_logged(self, _: int, deck: int) -> None:
         assert not any(self.bids) and not self.reset
         assert self.deck.total() == deck
 
-    def heir_given_told(self, p: int, influence: int) -> None:
+    def heir_given_logged(self, p: int, influence: int) -> None:
         assert self.influence(p, "W") == influence
 
-    def heir_gone_told(self, _: int) -> None:
+    def heir_gone_logged(self, _: int) -> None:
         best = sorted(self.influence(p, "W") for p in range(len(self.hand)))
         assert best[-1] == best[-2]
 
-    def cards_scored_told(self, p: int, vp: int) -> None:
+    def cards_scored_logged(self, p: int, vp: int) -> None:
         self.points[p] += vp
 
-    goals_scored_told = philosopher_scored_told = cards_scored_told
+    goals_scored_logged = philosopher_scored_logged = cards_scored_logged
 
-    def tokens_scored_told(self, p: int, vp: int, tokens: int) -> None:
+    def tokens_scored_logged(self, p: int, vp: int, tokens: int) -> None:
         assert tokens == self.tokens[p]
         self.points[p] += vp
 
-    def missing_told(self, p: int, vp: int, types: int) -> None:
+    def missing_logged(self, p: int, vp: int, types: int) -> None:
         assert vp == -3 * types
         self.points[p] += vp
 
-    def farmers_scored_told(self, p: int, vp: int, left: int, gone: int) -> None:
+    def farmers_scored_logged(self, p: int, vp: int, left: int, gone: int) -> None:
         assert gone == min(piles["F"] for piles in self.piles)
         assert left == self.piles[p]["F"] - gone
         self.points[p] += vp
 
-    def ranked_told(self, p: int, place: int, vp: int, cards: int) -> None:
+    def ranked_logged(self, p: int, place: int, vp: int, cards: int) -> None:
         assert self.points[p] == vp
         assert cards == self.piles[p].total() + self.guests[p].total()
 

@@ -88,10 +88,10 @@ def test_derived_counts_are_recomputed_on_restore() -> None:
     """4.2: a stored position with wrong sums is put right"""
     p = position_while_claiming()
     right = p.state.fields()
-    wrong = right | {"influence": [9] * 25, "dynasty": [3] * 5}
-    assert {name: p.game.restore(wrong).fields()[name] for name in ("influence", "dynasty")} == {
+    wrong = right | {"influence": [9] * 25, "dynasty_count": [3] * 5}
+    assert {name: p.game.restore(wrong).fields()[name] for name in ("influence", "dynasty_count")} == {
         "influence": [9 if index % 5 == 4 else right["influence"][index] for index in range(25)],
-        "dynasty": [*right["dynasty"][:4], 3],
+        "dynasty_count": [*right["dynasty_count"][:4], 3],
     }
 
 
@@ -150,15 +150,15 @@ INCONSISTENT_CLAIMING = [
     {"seats": 5},  # 2: five players have four cards
     {"bids_each": 2},
     {"row_size": 4},
-    {"step_now": c.STEP_BID},
-    {"step_now": c.STEP_MARKET},
+    {"current_step": c.STEP_BID},
+    {"current_step": c.STEP_MARKET},
     {"stage": c.STAGE_OVER},
     {"stage": c.STAGE_END},
-    {"asked": 3, "owing": 8},  # does not hold the Dragon
-    {"asked": CHANCE},
-    {"asked": NOBODY},
-    {"owing": 0},
-    {"owing": 5},
+    {"asked_seat": 3, "movers_mask": 8},  # does not hold the Dragon
+    {"asked_seat": CHANCE},
+    {"asked_seat": NOBODY},
+    {"movers_mask": 0},
+    {"movers_mask": 5},
     {"holder": [-1, -1, -1, -1, 4]},  # no such seat
     {"holder": [2, -1, -1, -1, -1]},  # 13.6: C has one Bureaucrat only
     {"dragon": 4},
@@ -167,16 +167,16 @@ INCONSISTENT_CLAIMING = [
     {"row": [7, 2, 3, 3, -1], "row_count": 4},
     {"row_count": 2},
     {"row_count": 0, "row": [-1] * 5},
-    {"queue_at": 3},
-    {"queue_at": 5, "queue_length": 4},
+    {"queue_index": 3},
+    {"queue_index": 5, "queue_length": 4},
     {"queue_length": 3},
     {"queue": [0] * 6},
-    {"top": [-1] * 6},
-    {"top": [5, 3, 2, 1, 6, -1]},
-    {"half": 4},
-    {"drawing": 16},
+    {"bid_top": [-1] * 6},
+    {"bid_top": [5, 3, 2, 1, 6, -1]},
+    {"emperor_bid": 4},
+    {"seats_drawing": 16},
     {"reset_played": 16},
-    {"merchant": 1},
+    {"is_merchant_pending": 1},
     {"hand": [0] * 5},  # 13.2
     {"carried": [1, 0, 0, 0, 0]},
     {"deck": [0] * 8, "deck_count": 0},  # 13.1
@@ -198,15 +198,15 @@ def test_inconsistent_fields_are_rejected(wrong: dict[str, Any]) -> None:
 
 
 INCONSISTENT_BIDDING = [
-    {"asked": 1},  # A still owes a card
-    {"owing": 0},
-    {"owing": 4},
+    {"asked_seat": 1},  # A still owes a card
+    {"movers_mask": 0},
+    {"movers_mask": 4},
     {"stage": c.STAGE_CLAIM},
-    {"step_now": c.STEP_PALACE, "stage": c.STAGE_PALACE, "owing": 1},  # nobody holds it
-    {"step_now": c.STEP_NONE},
-    {"step_now": c.STEP_DRAW},
-    {"top": [4, -1, -1, -1, -1, -1]},  # the 4 is carried
-    {"top": [-1, -1, -1, -1, -1, -1]},  # a carried card bid without a card on it
+    {"current_step": c.STEP_PALACE, "stage": c.STAGE_PALACE, "movers_mask": 1},  # nobody holds it
+    {"current_step": c.STEP_NONE},
+    {"current_step": c.STEP_DRAW},
+    {"bid_top": [4, -1, -1, -1, -1, -1]},  # the 4 is carried
+    {"bid_top": [-1, -1, -1, -1, -1, -1]},  # a carried card bid without a card on it
     {"queue_length": 1, "queue": [1] + [0] * 5},
     {"carried": [0, 0, 0, 0, 0]},
     {"row_count": 2, "row": [7, 2, -1, -1, -1]},  # 13.7
@@ -225,18 +225,21 @@ def test_inconsistent_sealed_bids_are_rejected(wrong: dict[str, Any]) -> None:
 
 # fields that look right one by one, but would break an invariant or a rule some plies later
 INCONSISTENT_AT_STEP: list[tuple[str, dict[str, Any]]] = [
-    ("bid", {"bottom": [6, 0, 0, 0, 0, 0]}),  # 6.1: the 6 is in hand, not carried
+    ("bid", {"bid_bottom": [6, 0, 0, 0, 0, 0]}),  # 6.1: the 6 is in hand, not carried
     (
         "bid",
-        {"top": [-1, 5, -1, -1, -1, -1], "bottom": [0, 4, 0, 0, 0, 0]},
+        {"bid_top": [-1, 5, -1, -1, -1, -1], "bid_bottom": [0, 4, 0, 0, 0, 0]},
     ),  # 6.1: a second card without a first
     ("bid", {"reset_played": 1}),  # 10.2: nothing is revealed yet
-    ("bid", {"drawing": 1}),  # 8.5: there are no tied stacks
-    ("bid", {"owing": 1}),  # 6.1: B has sealed nothing, but owes nothing
+    ("bid", {"seats_drawing": 1}),  # 8.5: there are no tied stacks
+    ("bid", {"movers_mask": 1}),  # 6.1: B has sealed nothing, but owes nothing
     ("swap", {"reset_played": 15}),  # 10.2: not everybody has played it
-    ("swap", {"stage": c.STAGE_HEIR, "step_now": c.STEP_CLAIM}),  # 8.6: bids are still to be resolved
-    ("swap", {"drawing": 1}),
-    ("swap", {"drawing": 1, "step_now": c.STEP_DRAW, "asked": CHANCE, "owing": 0}),  # 13.8: not swapped yet
+    ("swap", {"stage": c.STAGE_HEIR, "current_step": c.STEP_CLAIM}),  # 8.6: bids are still to be resolved
+    ("swap", {"seats_drawing": 1}),
+    (
+        "swap",
+        {"seats_drawing": 1, "current_step": c.STEP_DRAW, "asked_seat": CHANCE, "movers_mask": 0},
+    ),  # 13.8: not swapped yet
 ]
 
 
@@ -268,6 +271,6 @@ def test_damaged_fields_are_refused_or_keep_the_invariants(data: st.DataObject) 
 def test_finished_state_that_waits_for_chance_is_rejected() -> None:
     """The engine would look for the next question for ever."""
     state = Kingdom(players=2).start()
-    over = {"stage": c.STAGE_OVER, "step_now": c.STEP_NONE, "asked": CHANCE}
+    over = {"stage": c.STAGE_OVER, "current_step": c.STEP_NONE, "asked_seat": CHANCE}
     with pytest.raises(CorruptRecord, match="without a question"):
         state.restore(state.fields() | over)

@@ -111,7 +111,9 @@ def test_noble_values_accept_list_or_text(written: object, counts: tuple[int, in
 )
 def test_invalid_noble_values_are_rejected(written: object) -> None:
     """2: three counts that sum to 12"""
-    with pytest.raises(BadOptions, match=r"for nobleValues: expected three counts that sum to 12.*\(rule 2\)"):
+    with pytest.raises(
+        BadOptions, match=r"for nobleValues: expected three counts that sum to 12.*\(rule 2\)"
+    ):
         Kingdom(players=3, nobleValues=written)
 
 

@@ -1,6 +1,6 @@
-"""What a player of good sense thinks of each move: the only part of the bots that knows a game.
+"""Scores of moves by rules of thumb: the only part of the bots that knows a game.
 
-`find_sense(id)` is the `Sense` of a game: the class `SENSE` in the folder of this name.
+`load_heuristic(id)` makes the class `HEURISTIC` of the module `heuristic` in the folder with the id of the game.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from .base import Heuristic
 
 
 def load_heuristic(id: str) -> Heuristic:
-    """A new sense of the game; a game that has none is refused."""
+    """A new heuristic for the game; `BadOptions` if there is none."""
     if not str(id).isidentifier() or find_spec(f"{__name__}.{id}") is None:
-        raise BadOptions(f"nobody has taught the bots to play {id} with sense yet: use the bot random")
-    heuristic_class: type[Heuristic] = import_module(f"{__name__}.{id}.sense").SENSE
+        raise BadOptions(f'no heuristic for {id}: use the bot "random"')
+    heuristic_class: type[Heuristic] = import_module(f"{__name__}.{id}.heuristic").HEURISTIC
     return heuristic_class()

@@ -215,7 +215,7 @@ def merge_trees(trees: Sequence[Tree], perspective: Perspective) -> list[MoveSta
         for i, edge in enumerate(tree.read_node(node)["edges"]):
             visits[i] += edge["visits"]
             values[i] += edge["value"]
-            shares[i] += edge["share"] if sealed else edge["visits"]
+            shares[i] += edge["strategy_sum"] if sealed else edge["visits"]
             count, tree_wins, tree_scores = tree.read_root(i)
             counts[i] += count
             for p in range(seats):

@@ -1,4 +1,4 @@
-"""How a search is asked for: `search:1s,threads=2,explore=0.4`."""
+"""How a search is asked for: `search:1s,threads=2,exploration=0.4`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def parse_budget(argument: str, prefix: str = SPEC_PREFIX) -> Budget:
     try:
         return parse_budget_text(argument, prefix)
     except BadOptions as error:
-        raise BadOptions(f"'{prefix}{argument}' is not understood: {error}") from None
+        raise BadOptions(f"invalid bot '{prefix}{argument}': {error}") from None
 
 
 def raise_invalid(message: str) -> NoReturn:
@@ -75,7 +75,7 @@ def parse_budget_text(argument: str, prefix: str) -> Budget:
         budget = apply_argument(budget, *part.partition("=")[::2])
     params = budget.params
     if params.win_weight + params.place_weight > 1:
-        raise_invalid("victory and place together are at most 1; the rest is the margin's")
+        raise_invalid("win_weight + place_weight must be at most 1; the rest is the weight of the margin")
     return budget
 
 

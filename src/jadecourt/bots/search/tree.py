@@ -137,7 +137,7 @@ class Tree:
                     "visits": self.edge_visits[edge],
                     "value": self.edge_value[edge],
                     "prior": self.edge_prior[edge],
-                    "share": self.edge_strategy_sum[edge],
+                    "strategy_sum": self.edge_strategy_sum[edge],
                 }
             )
         return {
@@ -146,7 +146,7 @@ class Tree:
             "sealed": self.node_sealed[n],
             "visits": self.node_visits[n],
             "value": self.node_value[n],
-            "search": self.node_last_search[n],
+            "last_search": self.node_last_search[n],
             "edges": edges,
         }
 
@@ -173,7 +173,7 @@ class Tree:
     def _check_ready(self) -> None:
         self._check_idle()
         if not self.ready:
-            raise ValueError("this tree was never made: call Tree(sense, sealed, seats, nodes, habits)")
+            raise ValueError("this tree was never made: call Tree(heuristic, sealed, seats, nodes, params)")
 
     def _check_node(self, node: int) -> int:
         n = arguments.to_int(node)
@@ -191,13 +191,13 @@ class Tree:
         self.heuristic = heuristic
         self.sealed = mask  # mask of the steps whose answers are secret
         self.seats = seats
-        self.exploration = numbers["explore"]
-        self.temperature = int(min(numbers["warmth"], 5000.0))
-        self.prior_scale = 0.01 * numbers["trust"]
-        self.win_weight = numbers["victory"]
-        self.place_weight = numbers["place"]
-        self.margin_weight = 1.0 - numbers["victory"] - numbers["place"]
-        self.prior_noise = numbers["noise"]
+        self.exploration = numbers["exploration"]
+        self.temperature = int(min(numbers["rollout_temperature"], 5000.0))
+        self.prior_scale = 0.01 * numbers["prior_weight"]
+        self.win_weight = numbers["win_weight"]
+        self.place_weight = numbers["place_weight"]
+        self.margin_weight = 1.0 - numbers["win_weight"] - numbers["place_weight"]
+        self.prior_noise = numbers["prior_noise"]
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 2
@@ -286,7 +286,7 @@ class Tree:
         return slot
 
     def add_node(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
-        """A new node with its moves; the priors come from the sense. NO_NODE: there is no room."""
+        """A new node with its moves; the priors come from the heuristic. NO_NODE: the tree is full."""
         width = s._legal(seat, out)
         if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
             return c.NO_NODE
@@ -426,7 +426,7 @@ class Tree:
         return depth
 
     def roll_out(self, s: State, dice: Dice, out: Buffer) -> None:
-        """Play on by the sense, with some warmth, to the end of the game."""
+        """Play on by the heuristic, with some randomness, to the end of the game."""
         seat = s._mover()
         while seat != k.NOBODY:
             if seat == k.CHANCE:
@@ -524,10 +524,17 @@ def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
 def check_params(params: SearchParams) -> dict[str, float]:
     """The numbers of the habits; what is negative or endless would make the search divide by 0."""
     if not isinstance(params, SearchParams):
-        raise TypeError(f"Habits are needed, not {type(params).__name__}")
+        raise TypeError(f"SearchParams are needed, not {type(params).__name__}")
     numbers = {
         name: float(getattr(params, name))
-        for name in ("explore", "trust", "warmth", "victory", "place", "noise")
+        for name in (
+            "exploration",
+            "prior_weight",
+            "rollout_temperature",
+            "win_weight",
+            "place_weight",
+            "prior_noise",
+        )
     }
     for name, number in numbers.items():
         if not 0.0 <= number < 1e6:

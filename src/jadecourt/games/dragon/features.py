@@ -112,7 +112,7 @@ def read_symbols(s: DragonState, p: int) -> list[int]:
 
 FEATURES = FeatureSet(
     FeatureBlock(
-        "settings", 4, 7, "seats, price of a large privilege, Great Wall, sliding events", read_options
+        "options", 4, 7, "seats, price of a large privilege, Great Wall, sliding events", read_options
     ),
     FeatureBlock(
         *("super", c.SUPER_EVENTS + 1, 1, "the super event, none first; 0 until it is drawn"),
@@ -122,24 +122,34 @@ FEATURES = FeatureSet(
     FeatureBlock(
         "stage", c.STAGE_OVER + 1, 1, "the stage", lambda s, seat: one_hot(s.stage, c.STAGE_OVER + 1)
     ),
-    FeatureBlock("again", 1, 1, "1 while a solar eclipse repeats the event", lambda s, seat: [s.again]),
     FeatureBlock(
-        "step", c.STEP_DEAL + 1, 1, "the question", lambda s, seat: one_hot(s.step_now, c.STEP_DEAL + 1)
+        "is_eclipse_repeat",
+        1,
+        1,
+        "1 while a solar eclipse repeats the event",
+        lambda s, seat: [s.is_eclipse_repeat],
     ),
     FeatureBlock(
-        "asked",
+        "step", c.STEP_DEAL + 1, 1, "the question", lambda s, seat: one_hot(s.current_step, c.STEP_DEAL + 1)
+    ),
+    FeatureBlock(
+        "asked_seat",
         c.MAX_SEATS,
         1,
         "who is asked, by seat",
-        lambda s, seat: [int(s.asked == p >= 0) for p in seats_from(s, seat)],
+        lambda s, seat: [int(s.asked_seat == p >= 0) for p in seats_from(s, seat)],
     ),
-    FeatureBlock("owed", 1, 5, "answers that the asked seat owes", lambda s, seat: [s.owed(s.asked)]),
-    FeatureBlock("waiting", c.KINDS, 1, "tiles that wait for a palace, by kind", read_tiles_to_place),
+    FeatureBlock("owed", 1, 5, "answers that the asked seat owes", lambda s, seat: [s.owed(s.asked_seat)]),
+    FeatureBlock("tiles_to_place", c.KINDS, 1, "tiles that wait for a palace, by kind", read_tiles_to_place),
     FeatureBlock(
-        "selected", c.TYPES, 1, "types taken in this sunrise", lambda s, seat: bits(s.selected, c.TYPES)
+        "sunrise_types_taken",
+        c.TYPES,
+        1,
+        "types taken in this sunrise",
+        lambda s, seat: bits(s.sunrise_types_taken, c.TYPES),
     ),
     FeatureBlock("events", c.ROUNDS * c.EVENTS, 1, "the coming events, this month first", read_events),
-    FeatureBlock("bag", c.EVENTS, 2, "event tiles still to be drawn", lambda s, seat: s.event_left),
+    FeatureBlock("bag", c.EVENTS, 2, "event tiles still to be drawn", lambda s, seat: s.event_bag),
     FeatureBlock("display", c.KINDS, 10, "tiles by kind", lambda s, seat: s.display),
     FeatureBlock("groups", c.ACTION_CARDS * c.MAX_SEATS, 1, "the group of each action card", read_groups),
     FeatureBlock("wall", c.WALL_LENGTH * c.MAX_SEATS, 1, "the owner of each tile of the wall", read_wall),
@@ -148,7 +158,11 @@ FEATURES = FeatureSet(
     per_seat("drafted", c.TYPES, 1, "types drafted", read_draft),
     per_seat("dragon", c.MAX_SEATS + 1, 1, "group of the dragon, last: passed", read_dragon),
     per_seat(
-        "track", 2, 60, "space on the person track, markers below", lambda s, p: [s.space[p], s.height[p]]
+        "track",
+        2,
+        60,
+        "space on the person track, markers below",
+        lambda s, p: [s.track_space[p], s.track_height[p]],
     ),
     per_seat("vp", 1, 100, "victory points", lambda s, p: [s.vp[p]]),
     per_seat("yuan", 1, 20, "yuan", lambda s, p: [s.yuan[p]]),
@@ -164,10 +178,16 @@ FEATURES = FeatureSet(
     per_seat("built", 1, 6, "own tiles in the wall", lambda s, p: [s.wall_built[p]]),
     per_seat("palaces", PALACE_CLASSES, 5, "palaces by floors and number of persons", read_palaces),
     per_seat("persons", c.KINDS, 5, "persons by kind", read_persons),
-    per_seat("people", 1, 15, "persons", lambda s, p: [s.people[p]]),
+    per_seat("person_count", 1, 15, "persons", lambda s, p: [s.person_count[p]]),
     per_seat("symbols", c.TYPES, 10, "symbols by type", read_symbols),
     per_seat("buddhas", 1, 20, "Buddhas times floors", read_buddhas),
-    per_seat("due", 1, 5, "releases that the event demands of those not asked yet", lambda s, p: [s.due[p]]),
+    per_seat(
+        "releases_due",
+        1,
+        5,
+        "releases that the event demands of those not asked yet",
+        lambda s, p: [s.releases_due[p]],
+    ),
     FeatureBlock(
         "own",
         c.MAX_PALACES * OWN_PALACE_WIDTH,

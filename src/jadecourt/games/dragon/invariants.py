@@ -60,7 +60,7 @@ def check_tiles(s: DragonState) -> Iterator[str]:
 
 
 def check_counts(s: DragonState) -> Iterator[str]:
-    """`reach`, `people` and `symbols` are what the palaces say, `shown` and `bare` what the display says."""
+    """`palace_slots_used`, `person_count` and `symbols` are what the palaces say, `display_kinds` and `sold_out_types` what the display says."""
     for p in range(s.seats):
         palaces = palaces_of(s, p)
         kinds = [c.KIND_NAMES.index(name) for _, _, persons in palaces for name in persons]
@@ -125,7 +125,16 @@ def check_dragons(s: DragonState) -> Iterator[str]:
 
 def check_amounts(s: DragonState) -> Iterator[str]:
     """1.7 Nothing is below 0. (16.8, points never fall, compares two positions: see `points_fell`.)"""
-    for name in ("vp", "yuan", "rice", "fireworks", "small_privileges", "large_privileges", "wilds", "space"):
+    for name in (
+        "vp",
+        "yuan",
+        "rice",
+        "fireworks",
+        "small_privileges",
+        "large_privileges",
+        "wilds",
+        "track_space",
+    ):
         if min(getattr(s, name)) < 0:
             yield f"1.7: {name} is below 0: {getattr(s, name)}"
 

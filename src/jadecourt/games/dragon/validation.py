@@ -20,39 +20,39 @@ MAX_AMOUNT: Final = 10_000  # points, goods, spaces: far above anything a game r
 # smallest and largest value of every field
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "seats": (2, c.MAX_SEATS),
-    "large_cost": (6, 7),
+    "large_privilege_cost": (6, 7),
     "wall_on": (0, 1),
-    "slide": (0, 1),
+    "forbid_adjacent_events": (0, 1),
     "super_event": (c.RANDOM, c.SUPER_EVENTS),
     "start_seat": (c.RANDOM, c.MAX_SEATS - 1),
     "round": (1, c.ROUNDS),
     "stage": (c.STAGE_START_DRAW, c.STAGE_OVER),
-    "again": (0, 1),
-    "step_now": (c.STEP_NONE, c.STEP_DEAL),
-    "asked": (NOBODY, c.MAX_SEATS - 1),
-    "owed_now": (0, MAX_AMOUNT),
-    "turn": (-1, c.MAX_SEATS - 1),
+    "is_eclipse_repeat": (0, 1),
+    "current_step": (c.STEP_NONE, c.STEP_DEAL),
+    "asked_seat": (NOBODY, c.MAX_SEATS - 1),
+    "current_owed": (0, MAX_AMOUNT),
+    "order_index": (-1, c.MAX_SEATS - 1),
     "order": (0, c.MAX_SEATS - 1),
-    "waiting": (0, c.KINDS),
-    "due": (0, MAX_AMOUNT),
-    "unfed": (0, (1 << c.MAX_SEATS) - 1),
+    "tiles_to_place": (0, c.KINDS),
+    "releases_due": (0, MAX_AMOUNT),
+    "returned_no_rice_mask": (0, (1 << c.MAX_SEATS) - 1),
     "release_rule": (c.RELEASE_ANY, c.RELEASE_PALACES_IN_TURN),
-    "eligible": (0, c.ALL_PALACES_MASK),
-    "selected": (0, (1 << c.TYPES) - 1),
+    "eligible_palaces": (0, c.ALL_PALACES_MASK),
+    "sunrise_types_taken": (0, (1 << c.TYPES) - 1),
     "event_row": (c.NO_EVENT, c.EVENTS - 1),
-    "event_left": (0, 2),
+    "event_bag": (0, 2),
     "display": (0, max(c.KIND_COUNT_AT_FIVE)),
-    "shown": (0, (1 << c.KINDS) - 1),
-    "bare": (0, (1 << c.TYPES) - 1),
-    "gone": (0, max(c.KIND_COUNT_AT_FIVE)),
+    "display_kinds": (0, (1 << c.KINDS) - 1),
+    "sold_out_types": (0, (1 << c.TYPES) - 1),
+    "removed_tiles": (0, max(c.KIND_COUNT_AT_FIVE)),
     "card_group": (c.NO_GROUP, c.MAX_SEATS - 1),
-    "dealt": (0, c.MAX_SEATS),
+    "groups_dealt": (0, c.MAX_SEATS),
     "deck": (0, (1 << c.ACTION_CARDS) - 1),
-    "dragon_on": (c.NO_GROUP, c.PASSED),
-    "taken": (0, (1 << c.MAX_SEATS) - 1),
+    "dragon_group": (c.NO_GROUP, c.PASSED),
+    "occupied_groups": (0, (1 << c.MAX_SEATS) - 1),
     "draft_pair": (c.NO_PAIR, c.PAIRS - 1),
-    "space": (0, MAX_AMOUNT),
-    "height": (0, c.MAX_SEATS - 1),
+    "track_space": (0, MAX_AMOUNT),
+    "track_height": (0, c.MAX_SEATS - 1),
     "wall_tiles": (0, c.MAX_SEATS * c.BONUSES - 1),
     "wall_length": (0, c.WALL_LENGTH),
     "vp": (0, MAX_AMOUNT),
@@ -66,8 +66,8 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "wall_unused": (0, (1 << c.BONUSES) - 1),
     "wall_built": (0, c.BONUSES),
     "palaces": (0, c.MAX_FLOORS * c.FLOOR_UNIT + c.PERSONS_MASK),
-    "reach": (0, c.MAX_PALACES),
-    "people": (0, 3 * c.MAX_PALACES),
+    "palace_slots_used": (0, c.MAX_PALACES),
+    "person_count": (0, 3 * c.MAX_PALACES),
     "symbols": (0, MAX_AMOUNT),
 }
 
@@ -75,7 +75,14 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
 MAX_PERSONS: Final = (
     24  # persons of a seat in a stored position: with all it may still get, they fit into `options`
 )
-OPTION_FIELDS: Final = ("seats", "large_cost", "wall_on", "slide", "super_event", "start_seat")
+OPTION_FIELDS: Final = (
+    "seats",
+    "large_privilege_cost",
+    "wall_on",
+    "forbid_adjacent_events",
+    "super_event",
+    "start_seat",
+)
 
 
 def check_options(*values: int) -> None:
@@ -117,7 +124,7 @@ def check_invariants(state: StateFields) -> None:
 
 def is_engine_running(fields: Mapping[str, Any]) -> bool:
     """Whether the engine has still to find the next question."""
-    return bool(fields["step_now"] == c.STEP_NONE and fields["asked"] >= 0)
+    return bool(fields["current_step"] == c.STEP_NONE and fields["asked_seat"] >= 0)
 
 
 # the questions that can be asked in each stage
@@ -141,7 +148,7 @@ STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
 
 def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
     """Fields that are possible one by one but not together."""
-    seats, step, asked_seat = fields["seats"], fields["step_now"], fields["asked"]
+    seats, step, asked_seat = fields["seats"], fields["current_step"], fields["asked_seat"]
     if sorted(fields["order"][:seats]) != list(range(seats)):
         yield "order must name every seat once"
     engine_runs = is_engine_running(fields) and fields["stage"] >= c.STAGE_DRAFT
@@ -153,12 +160,12 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
         if asked_seat != CHANCE:
             yield "chance must be asked"
     elif step != c.STEP_NONE and not (
-        0 <= fields["turn"] < seats and asked_seat == fields["order"][fields["turn"]]
+        0 <= fields["order_index"] < seats and asked_seat == fields["order"][fields["order_index"]]
     ):
         yield "asked must be the seat whose turn it is"
     if (step == c.STEP_NONE) != (asked_seat == NOBODY) and not engine_runs:
         yield "nobody is asked, or somebody without a question"
-    if (step in (c.STEP_PLACE, c.STEP_REPLACE)) != bool(fields["waiting"][0]):
+    if (step in (c.STEP_PLACE, c.STEP_REPLACE)) != bool(fields["tiles_to_place"][0]):
         yield "a tile waits for no place, or a place for no tile"
     yield from event_row_errors(fields)
     if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
@@ -175,7 +182,7 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
 
 def event_row_errors(fields: Mapping[str, Any]) -> Iterator[str]:
     """5.2 The event row is full before the draft; until then every tile has a space, and the spaces fill in order."""
-    row, bag = fields["event_row"], fields["event_left"]
+    row, bag = fields["event_row"], fields["event_bag"]
     free = [space for space, event in enumerate(row) if event == c.NO_EVENT]
     if fields["stage"] > c.STAGE_EVENT_DRAW:
         if free:
@@ -185,7 +192,9 @@ def event_row_errors(fields: Mapping[str, Any]) -> Iterator[str]:
         yield "there are two tiles of each event, those of peace on the first two spaces"
         return
     first = min(free, default=c.ROUNDS)
-    was_moved_on = fields["slide"] and first + 1 < c.ROUNDS and row[first + 1] == row[first - 1]
+    was_moved_on = (
+        fields["forbid_adjacent_events"] and first + 1 < c.ROUNDS and row[first + 1] == row[first - 1]
+    )
     skipped = [first + 1] if was_moved_on else []
     if not free or free != [space for space in range(first, c.ROUNDS) if space not in skipped]:
         yield "the spaces of the event row are not filled in order"
@@ -202,7 +211,7 @@ def person_count_errors(fields: Mapping[str, Any]) -> Iterator[str]:
 
 def deal_errors(fields: Mapping[str, Any]) -> Iterator[str]:
     """8.1 In phase 1 the groups dealt so far have their sizes and the deck the rest; else there are none."""
-    seats, groups_dealt, groups = fields["seats"], fields["dealt"], fields["card_group"]
+    seats, groups_dealt, groups = fields["seats"], fields["groups_dealt"], fields["card_group"]
     first = ((seats - 2) * 2 + fields["wall_on"]) * c.MAX_SEATS
     sizes = [groups.count(group) for group in range(c.MAX_SEATS)]
     cards = c.ACTION_CARDS if fields["wall_on"] else c.CARD_WALL
@@ -216,5 +225,5 @@ def deal_errors(fields: Mapping[str, Any]) -> Iterator[str]:
         c.MAX_SEATS - groups_dealt
     ):
         yield "the groups of action cards have the wrong sizes"
-    elif fields["deck"] != undealt_cards or (fields["step_now"] == c.STEP_DEAL) != bool(undealt_cards):
+    elif fields["deck"] != undealt_cards or (fields["current_step"] == c.STEP_DEAL) != bool(undealt_cards):
         yield "the deck is not what has not been dealt"

@@ -57,17 +57,23 @@ def read_options(s: KingdomState, seat: int) -> list[int]:
 
 
 FEATURES = FeatureSet(
-    FeatureBlock("settings", 4, 5, "seats, face-up cards, bids per seat, Harvest limit", read_options),
+    FeatureBlock("options", 4, 5, "seats, face-up cards, bids per seat, Harvest limit", read_options),
     FeatureBlock("round", 1, 31, "number of the round", lambda s, seat: [s.round]),
     FeatureBlock("step", c.STEP_DRAW + 1, 1, "the question, one of nine", read_step),
     FeatureBlock("deck", c.KINDS, 15, "cards left by kind", lambda s, seat: s.deck),
     FeatureBlock("row", c.KINDS + 1, 5, "face-up cards by kind, the Dragon last", read_row),
-    FeatureBlock("merchant", 1, 1, "1 while a Merchant is to be placed", lambda s, seat: [s.merchant]),
+    FeatureBlock(
+        "is_merchant_pending",
+        1,
+        1,
+        "1 while a Merchant is to be placed",
+        lambda s, seat: [s.is_merchant_pending],
+    ),
     FeatureBlock("sealed", c.BID_CARDS, 8, "the own sealed bid cards and what is below", read_sealed_bid),
     FeatureBlock("owed", 1, 2, "answers that the seat itself owes", lambda s, seat: [s.owed(seat)]),
-    FeatureBlock("asked", c.MAX_SEATS, 1, "who is asked openly, by seat", read_asked_seat),
+    FeatureBlock("asked_seat", c.MAX_SEATS, 1, "who is asked openly, by seat", read_asked_seat),
     per_seat("hand", c.BID_CARDS, 1, "bid cards in hand", lambda s, p: bits(s.hand[p], c.BID_CARDS)),
-    per_seat("aside", c.BID_CARDS, 1, "used bid cards", lambda s, p: bits(s.aside[p], c.BID_CARDS)),
+    per_seat("used_cards", c.BID_CARDS, 1, "used bid cards", lambda s, p: bits(s.used_cards[p], c.BID_CARDS)),
     per_seat("carried", c.BID_CARDS, 1, "carried bid cards", lambda s, p: bits(s.carried[p], c.BID_CARDS)),
     per_seat("bids", 6, 8, "open bids: lower card, upper card, ½", read_bids),
     per_seat("piles", c.KINDS, 15, "cards by kind", lambda s, p: s.piles[p * c.KINDS : (p + 1) * c.KINDS]),

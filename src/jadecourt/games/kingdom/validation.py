@@ -27,18 +27,18 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "harvest_limit": (2, 3),
     "round": (0, MAX_AMOUNT),
     "stage": (c.STAGE_ROW, c.STAGE_OVER),
-    "step_now": (c.STEP_NONE, c.STEP_DRAW),
-    "half": (c.NO_BID, c.MAX_BIDS - 1),
+    "current_step": (c.STEP_NONE, c.STEP_DRAW),
+    "emperor_bid": (c.NO_BID, c.MAX_BIDS - 1),
     "reset_played": (0, ALL_SEATS_MASK),
     "queue": (0, (28 << 4 << c.MAX_BIDS) - 1),
-    "queue_at": (0, c.MAX_BIDS),
+    "queue_index": (0, c.MAX_BIDS),
     "queue_length": (0, c.MAX_BIDS),
-    "drawing": (0, ALL_SEATS_MASK),
-    "merchant": (0, 1),
-    "asked": (NOBODY, c.MAX_SEATS - 1),
-    "owing": (0, ALL_SEATS_MASK),
-    "top": (c.NO_CARD, c.BID_CARDS - 1),
-    "bottom": (0, c.BID_CARDS - 1),
+    "seats_drawing": (0, ALL_SEATS_MASK),
+    "is_merchant_pending": (0, 1),
+    "asked_seat": (NOBODY, c.MAX_SEATS - 1),
+    "movers_mask": (0, ALL_SEATS_MASK),
+    "bid_top": (c.NO_CARD, c.BID_CARDS - 1),
+    "bid_bottom": (0, c.BID_CARDS - 1),
     "deck": (0, 15),
     "deck_count": (0, c.DECK_SIZE),
     "discard": (0, 15),
@@ -47,14 +47,14 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "holder": (c.NO_HOLDER, c.MAX_SEATS - 1),
     "dragon": (c.DRAGON_IN_ROW, c.MAX_SEATS - 1),
     "hand": (0, c.FULL_HAND_MASK),
-    "aside": (0, c.FULL_HAND_MASK),
+    "used_cards": (0, c.FULL_HAND_MASK),
     "carried": (0, c.FULL_HAND_MASK),
     "piles": (0, 15),
     "guests": (0, 15),
     "tokens": (0, MAX_AMOUNT),
     "last_dragon": (c.NEVER_HELD, MAX_AMOUNT),
     "influence": (0, 2 * c.DECK_SIZE),
-    "dynasty": (0, c.DECK_SIZE),
+    "dynasty_count": (0, c.DECK_SIZE),
 }
 # 2 (seats, face-up cards, bids per seat) of every game
 VALID_SETUPS: Final = ((2, 3, 2), (3, 2, 1), (3, 5, 2), (4, 3, 1), (5, 4, 1))
@@ -112,12 +112,12 @@ def check_invariants(state: StateFields) -> None:
 
 def is_engine_running(fields: Mapping[str, Any]) -> bool:
     """Whether the engine has still to find the next question."""
-    return bool(fields["step_now"] == c.STEP_NONE and fields["asked"] == CHANCE)
+    return bool(fields["current_step"] == c.STEP_NONE and fields["asked_seat"] == CHANCE)
 
 
 def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
     """Fields that are possible one by one but not together."""
-    seats, step, asked_seat = fields["seats"], fields["step_now"], fields["asked"]
+    seats, step, asked_seat = fields["seats"], fields["current_step"], fields["asked_seat"]
     if (seats, fields["row_size"], fields["bids_each"]) not in VALID_SETUPS:
         yield "this number of seats has other face-up cards and bids (2)"
         return
@@ -133,7 +133,7 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
         yield "row has too many cards"
     if fields["stage"] == c.STAGE_ROW and count + fields["deck_count"] < fields["row_size"]:
         yield "the deck has too few cards for the row"
-    if fields["deck_count"] < fields["drawing"].bit_count():
+    if fields["deck_count"] < fields["seats_drawing"].bit_count():
         yield "the deck has too few cards for those who draw"
     yield from bid_errors(fields, seats)
     yield from queue_errors(fields)
@@ -142,20 +142,20 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
 
 def seat_errors(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
     """Nothing belongs to a seat that does not play."""
-    if max(*fields["holder"], fields["dragon"], fields["asked"]) >= seats:
+    if max(*fields["holder"], fields["dragon"], fields["asked_seat"]) >= seats:
         yield "holder, dragon and asked must be seats that play"
-    for name in ("owing", "drawing", "reset_played"):
+    for name in ("movers_mask", "seats_drawing", "reset_played"):
         if fields[name] >> seats:
             yield f"{name} must be seats that play"
     bids = seats * fields["bids_each"]
-    if any(top != c.NO_CARD for top in fields["top"][bids:]) or fields["half"] >= bids:
+    if any(top != c.NO_CARD for top in fields["bid_top"][bids:]) or fields["emperor_bid"] >= bids:
         yield "top and half must be bids of seats that play"
 
 
 def bid_errors(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
     """6.1, 6.2 Bids before step 2: their cards are where they must be, and nothing is revealed too early."""
-    stage, bids_each, tops = fields["stage"], fields["bids_each"], fields["top"]
-    for i, bottom in enumerate(fields["bottom"][: seats * bids_each]):
+    stage, bids_each, tops = fields["stage"], fields["bids_each"], fields["bid_top"]
+    for i, bottom in enumerate(fields["bid_bottom"][: seats * bids_each]):
         if bottom and tops[i] == c.NO_CARD:
             yield "a carried card is bid without a card on it"
         if bottom and stage == c.STAGE_BID and not fields["carried"][i // bids_each] >> bottom & 1:
@@ -163,7 +163,9 @@ def bid_errors(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
         if i % bids_each and tops[i] != c.NO_CARD and tops[i - 1] == c.NO_CARD and stage < c.STAGE_CLAIM:
             yield "there is a second bid without a first"
     for p in range(seats):
-        if fields["step_now"] == c.STEP_BID and has_sealed(fields, p) == bool(fields["owing"] >> p & 1):
+        if fields["current_step"] == c.STEP_BID and has_sealed(fields, p) == bool(
+            fields["movers_mask"] >> p & 1
+        ):
             yield f"seat {p} must either have sealed its bid or owe it"
         is_reset_played = stage > c.STAGE_BID and not fields["hand"][p] & 1 << c.RESET
         is_reset_marked = bool(fields["reset_played"] >> p & 1)
@@ -173,14 +175,14 @@ def bid_errors(fields: Mapping[str, Any], seats: int) -> Iterator[str]:
             and (is_reset_marked or not is_engine_running(fields))
         ):
             yield f"seat {p} has the Reset in hand, or has played it: reset_played says otherwise"
-    if stage < c.STAGE_EMPEROR + (not is_engine_running(fields)) and fields["half"] != c.NO_BID:
+    if stage < c.STAGE_EMPEROR + (not is_engine_running(fields)) and fields["emperor_bid"] != c.NO_BID:
         yield "the ½ was added before the Emperor's turn"
 
 
 def has_sealed(fields: Mapping[str, Any], p: int) -> bool:
     """6.1 Whether a seat has sealed all that it must; in a one-bid game the Palace holder seals nothing."""
     bids_each, is_palace_holder = fields["bids_each"], fields["holder"][c.PALACE] == p
-    tops: list[int] = fields["top"][p * bids_each : (p + 1) * bids_each]
+    tops: list[int] = fields["bid_top"][p * bids_each : (p + 1) * bids_each]
     if bids_each == 1 and is_palace_holder:
         return tops == [c.NO_CARD]
     needs_one_card = bool(is_palace_holder or fields["hand"][p] == 1 << c.RESET)
@@ -189,7 +191,7 @@ def has_sealed(fields: Mapping[str, Any], p: int) -> bool:
 
 def step_errors(fields: Mapping[str, Any], seats: int, step: int, asked_seat: int) -> Iterator[str]:
     """Who is asked, and what for."""
-    movers_mask = fields["owing"]
+    movers_mask = fields["movers_mask"]
     is_over = fields["stage"] == c.STAGE_OVER
     if step == c.STEP_NONE and (asked_seat >= 0 or movers_mask or is_over != (asked_seat == NOBODY)):
         yield "an answer is awaited without a question"
@@ -221,15 +223,15 @@ def step_errors(fields: Mapping[str, Any], seats: int, step: int, asked_seat: in
 
 def has_reset_bid(fields: Mapping[str, Any], p: int) -> bool:
     bids_each = fields["bids_each"]
-    return c.RESET in fields["top"][p * bids_each : (p + 1) * bids_each]
+    return c.RESET in fields["bid_top"][p * bids_each : (p + 1) * bids_each]
 
 
 def queue_errors(fields: Mapping[str, Any]) -> Iterator[str]:
     """7.3 The queue holds exactly the bids that are open in step 2, and none before."""
-    queue_index, length = fields["queue_at"], fields["queue_length"]
+    queue_index, length = fields["queue_index"], fields["queue_length"]
     items = fields["queue"][queue_index:length]
     bids = [i for item in items for i in range(c.MAX_BIDS) if item >> i & 1]
-    open_bids = [i for i, top in enumerate(fields["top"]) if top != c.NO_CARD]
+    open_bids = [i for i, top in enumerate(fields["bid_top"]) if top != c.NO_CARD]
     if queue_index > length:
         yield "queue_at is behind queue_length"
     elif fields["stage"] < c.STAGE_CLAIM:
@@ -239,17 +241,21 @@ def queue_errors(fields: Mapping[str, Any]) -> Iterator[str]:
         yield "the queue must hold every open bid once"
     if fields["stage"] == c.STAGE_HEIR and items:
         yield "the Heir waits until all bids are resolved"
-    if fields["stage"] == c.STAGE_CLAIM and fields["step_now"] in (c.STEP_CLAIM, c.STEP_MARKET) and not items:
+    if (
+        fields["stage"] == c.STAGE_CLAIM
+        and fields["current_step"] in (c.STEP_CLAIM, c.STEP_MARKET)
+        and not items
+    ):
         yield "there is no bid to claim with"
 
 
 def draw_errors(fields: Mapping[str, Any], step: int) -> Iterator[str]:
     """8.5 Seats draw only for tied stacks whose turn it is, after the swap (8.2)."""
     group_mask = 0
-    if fields["stage"] == c.STAGE_CLAIM and step == c.STEP_DRAW and fields["queue_at"] < c.MAX_BIDS:
-        item = fields["queue"][fields["queue_at"]]
+    if fields["stage"] == c.STAGE_CLAIM and step == c.STEP_DRAW and fields["queue_index"] < c.MAX_BIDS:
+        item = fields["queue"][fields["queue_index"]]
         group_mask = sum({1 << i // fields["bids_each"] for i in range(c.MAX_BIDS) if item >> i & 1})
-        if not fields["drawing"] or fields["dragon"] >= 0:
+        if not fields["seats_drawing"] or fields["dragon"] >= 0:
             yield "a card is drawn for nobody, or before the swap"
-    if fields["drawing"] & ~group_mask:
+    if fields["seats_drawing"] & ~group_mask:
         yield "drawing must be seats whose tied stacks are being resolved"
