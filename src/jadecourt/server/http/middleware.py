@@ -203,7 +203,7 @@ class RequestLimitMiddleware:
         token = CLIENT_ADDRESS.set(group_address(host))
         try:
             connection = scope.get("state", {}).get(CONNECTION_KEY)
-            is_counted = connection is None or connection.identify(host)
+            is_counted = connection is None or connection.set_client_address(host)
             if scope["type"] == "http":
                 await self._handle_http(scope, receive, send, is_counted)
             elif is_counted:
