@@ -146,7 +146,7 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
     back_up(tmp_path / "first", settings)
     assert dump(tmp_path / "first") == dump(tmp_path / "server.sqlite3")
     monkeypatch.setattr(backup, "copy", slow)
-    with pytest.raises(BadOptions, match="exists already"):
+    with pytest.raises(BadOptions, match="already exists"):
         back_up(copy, settings)
     assert copy.read_text() == "faster"
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
@@ -159,7 +159,7 @@ def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_copied(tmp_path: Path) -> None:
-    with pytest.raises(BadOptions, match="there is no database"):
+    with pytest.raises(BadOptions, match="does not exist"):
         back_up(tmp_path / "copy", settings_of(tmp_path / "nowhere.sqlite3"))
     assert not (tmp_path / "nowhere.sqlite3").exists()
     (tmp_path / "letter").write_text("Dear Anna,\n" * 1000)

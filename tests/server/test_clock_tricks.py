@@ -59,7 +59,7 @@ def test_undo_of_a_turn_at_a_live_table_needs_consent_once_another_clock_runs() 
     one, other = end_turn(room, START)
     banks = one.time_left_ms, other.time_left_ms
     assert not presenters.present_position(room, one.number, "en").can_undo
-    with pytest.raises(DomainError, match="ask them") as refusal:
+    with pytest.raises(DomainError, match="propose the undo") as refusal:
         undo(room, one, START + 5_000)
     assert refusal.value.details["makes_unrated"] is False, "nothing new was seen"
     assert (one.time_left_ms, other.time_left_ms) == banks and other.turn_started_at == START
@@ -106,7 +106,7 @@ def test_play_and_undo_again_do_not_start_the_days_of_a_turn_anew() -> None:
         assert (seat.turn_started_at, room.deadline_at) == (START, START + 3 * DAY)
     late = START + 3 * DAY - HOUR // 2
     play(room, number, late)
-    with pytest.raises(DomainError, match="ask them"):  # it would leave less than an hour
+    with pytest.raises(DomainError, match="propose the undo"):  # it would leave less than an hour
         undo(room, seat, late)
 
 
@@ -177,7 +177,7 @@ def test_late_player_is_back_as_soon_as_the_bot_has_answered(why: Any) -> None:
     )
     if room.movers() == [number]:
         assert room.deadline_at == late + 20 + clocks.MIN_TIME_AFTER_RETURN_MS
-    with pytest.raises(DomainError, match="ask them"):
+    with pytest.raises(DomainError, match="propose the undo"):
         undo(room, seat, late + 30)
 
 
@@ -212,7 +212,7 @@ def test_sealed_answer_of_a_bot_cannot_be_withdrawn_by_the_player_who_returns() 
     play(room, 1, START + 10_100)
     come_back(room, seat, START + 10_200)
     assert not presenters.present_position(room, 1, "en").can_undo
-    with pytest.raises(DomainError, match="a bot has given this answer"):
+    with pytest.raises(DomainError, match="A bot made this move"):
         undo(room, seat, START + 10_300)
     assert not room.owes(1)
 
@@ -226,5 +226,5 @@ def test_move_of_a_bot_cannot_be_undone_freely_by_the_player_who_returns() -> No
     assert room.require_table().free_undo_ply(number) is not None
     come_back(room, seat, START + 200)
     assert not presenters.present_position(room, number, "en").can_undo
-    with pytest.raises(DomainError, match="ask them"):
+    with pytest.raises(DomainError, match="propose the undo"):
         undo(room, seat, START + 300)

@@ -91,7 +91,7 @@ def test_whoever_runs_out_hands_the_seat_to_a_bot_and_can_come_back() -> None:
     assert (seat.away_reason, seat.substitute, seat.time_left_ms) == ("clock", "greedy", 0)
     assert room.deadline_at is None and room.bot_movers() == [seat]
     assert [note.code for note in room.pending.system_messages][-1] == "timed_out"
-    with pytest.raises(DomainError, match="come back first"):
+    with pytest.raises(DomainError, match="take the seat back first"):
         gameplay.require_active_seat(room, str(seat.user_id), None)
     gameplay.take_seat_back(room, seat, START + 200_000)
     gameplay.apply_consequences(room, room.require_table().public_ply, START + 200_000, PROGRAM_MS)

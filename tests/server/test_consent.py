@@ -79,7 +79,7 @@ def test_undo_asks_players_for_whom_a_bot_plays(why: Any) -> None:
     away = room.seats[(first + 1) % 3]
     gameplay.replace_by_bot(away, "greedy", why, START)
     ply = room.require_table().public_ply
-    with pytest.raises(DomainError, match="ask them"):
+    with pytest.raises(DomainError, match="propose the undo"):
         gameplay.undo(room, room.seats[first], None, False, START)
     gameplay.undo(room, room.seats[first], None, True, START)
     gameplay.respond_to_proposal(room, f"p{(first + 2) % 3}", None, True, START)
@@ -107,7 +107,7 @@ def test_player_alone_with_an_absent_one_has_no_free_undo() -> None:
     play_until_all_have_moved(room)
     other = room.movers()[0]
     gameplay.resign(room, room.seats[other], "greedy", START)
-    with pytest.raises(DomainError, match="ask them"):
+    with pytest.raises(DomainError, match="propose the undo"):
         gameplay.undo(room, room.seats[1 - other], 0, False, START)
     assert gameplay.seats_to_consent(room, room.seats[1 - other]) == [other]
 
@@ -204,7 +204,7 @@ def test_second_proposal_does_not_replace_the_first() -> None:
     room = begin()
     gameplay.propose_stop(room, room.seats[0], START)
     for seat in (0, 1):
-        with pytest.raises(DomainError, match="proposed already"):
+        with pytest.raises(DomainError, match="already an open proposal"):
             gameplay.propose_stop(room, room.seats[seat], START)
 
 
@@ -233,9 +233,9 @@ def test_player_whose_proposal_was_refused_waits_before_the_next_one() -> None:
     assert caught.value.details["texts"]["fr"].endswith("vous pourrez en refaire une dans 60 s")
     gameplay.propose_stop(room, room.seats[0], START + gameplay.PROPOSAL_COOLDOWN_MS)
     assert room.proposal is not None
-    with pytest.raises(DomainError, match="something is proposed already") as caught:
+    with pytest.raises(DomainError, match="There is already an open proposal") as caught:
         gameplay.propose_stop(room, room.seats[2], START + gameplay.PROPOSAL_COOLDOWN_MS)
-    assert caught.value.details["texts"]["fr"].startswith("une proposition est déjà en cours")
+    assert caught.value.details["texts"]["fr"].startswith("Une proposition est déjà en cours")
 
 
 def test_proposal_withdrawn_again_and_again_is_slowed_down() -> None:
@@ -270,7 +270,7 @@ def test_proposal_expires(pace: Any, lifetime: int) -> None:
     assert room.deadline_at == START + lifetime  # so that the clocks are looked at then
     settle(room, START + lifetime - 1)
     assert room.proposal is not None
-    with pytest.raises(DomainError, match="no longer"):
+    with pytest.raises(DomainError, match="no open proposal"):
         gameplay.respond_to_proposal(room, "p1", None, True, START + lifetime)
     settle(room, START + lifetime)
     assert room.proposal is None and room.deadline_at != START + lifetime

@@ -29,7 +29,7 @@ def test_second_serve_is_refused_with_pid_and_address_and_backup_is_not(tmp_path
         why = refused(tmp_path, "--port", "0")
         assert f"(process {first.process.pid} at http://127.0.0.1:{first.port})" in why
         assert str(tmp_path / FILE) in why
-        assert "a server runs already" in refused(tmp_path, "--port", str(first.port)), "not of the port"
+        assert "another server uses" in refused(tmp_path, "--port", str(first.port)), "not of the port"
         first.get("/health")
         done = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
         assert done.returncode == 0, done.stderr
@@ -95,7 +95,7 @@ def test_symlink_to_a_database_that_is_not_there_yet_is_the_same(tmp_path: Path)
 def test_hard_links_and_uri_names_are_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
     (tmp_path / "second.sqlite3").hardlink_to(tmp_path / FILE)
-    with pytest.raises(BadOptions, match="a second name"), lock_database(settings_of(tmp_path / FILE)):
+    with pytest.raises(BadOptions, match="hard link"), lock_database(settings_of(tmp_path / FILE)):
         pass
     (tmp_path / "second.sqlite3").unlink()
     uri = Settings(database=f"sqlite:///file:{tmp_path}/{FILE}?uri=true")
@@ -130,7 +130,7 @@ def test_losing_contender_does_not_touch_what_the_holder_wrote(tmp_path: Path) -
 def test_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with (
-        pytest.raises(BadOptions, match="the database cannot be used"),
+        pytest.raises(BadOptions, match="cannot use the database"),
         lock_database(settings_of(tmp_path / "file" / FILE)),
     ):
         pass

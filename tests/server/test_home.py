@@ -122,8 +122,8 @@ def test_it_serves_the_page_and_opens_the_browser(tmp_path: Path, how: signal.Si
         said = started.says(4)
         link = f"http://127.0.0.1:{port}/"
         assert said == [
-            f"Jadecourt runs at {link}",
-            "Your browser opens it now.",
+            f"Jadecourt is running at {link}",
+            "Opening it in your browser.",
             "Games are kept, and go on the next time. Ctrl-C stops it.",
             "To play in the terminal: jadecourt play",
         ]
@@ -151,14 +151,14 @@ def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
         with Home(tmp_path) as second:
             code, out, err = second.ends()
         assert (code, err) == (0, "")
-        assert out.splitlines() == [f"Jadecourt runs already, at {link}", "Your browser opens it now."]
+        assert out.splitlines() == [f"Jadecourt is already running at {link}", "Opening it in your browser."]
         assert second.visited.read_text(encoding="utf-8") == link
         assert first.process.poll() is None
         first.process.kill()  # a server that had no time to say goodbye does not count
         first.process.communicate()
     assert find_running_server(tmp_path / "home") is None
     with Home(tmp_path, "--port", "0", "--no-browser") as third:
-        assert third.says(1)[0].startswith("Jadecourt runs at ")
+        assert third.says(1)[0].startswith("Jadecourt is running at ")
         assert third.ends(signal.SIGINT)[0] == 0
 
 
@@ -274,7 +274,7 @@ def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     (tmp_path / "index.html").write_text("")
     for address in ("http://127.0.0.1:9", ""):
-        with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):
+        with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not respond"):
             local.run_local(None, False, "en", lambda: 0)
 
 

@@ -186,7 +186,7 @@ def test_a_session_in_use_is_renewed(tmp_path: Path) -> None:
 
 
 def test_sessions_are_remembered_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(authentication, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(authentication, "MAX_CACHED_SESSIONS", 3)
 
     async def scene(house: House) -> None:
         porter = house.context.authenticator
@@ -194,7 +194,7 @@ def test_sessions_are_remembered_but_not_for_ever(tmp_path: Path, monkeypatch: p
         for client in people:
             await whoami(client)
         assert len(porter._cache) == 3
-        monkeypatch.setattr(authentication, "MEMORY_SECONDS", -1.0)
+        monkeypatch.setattr(authentication, "CACHE_SECONDS", -1.0)
         await house.write(update(schema.users).values(name="Changed"))
         await whoami(people[0])
         assert (await whoami(people[0]))["name"] == "Changed"
@@ -267,7 +267,7 @@ def test_wrong_names_and_wrong_passwords_look_the_same(
     async def scene(house: House) -> None:
         await house.member("Ann")
         await house.guest("Bob")
-        monkeypatch.setattr(passwords, "is_right", is_right)
+        monkeypatch.setattr(passwords, "verify_hash", is_right)
         client = house.client()
         wrong = [
             refused(

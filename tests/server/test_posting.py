@@ -87,7 +87,7 @@ def test_a_name_that_turns_private_is_refused_the_next_time_and_asked_once_each_
 def test_one_private_address_among_public_ones_is_refused(answer: list[str]) -> None:
     wire = Wire()
     guard = PublicOnlyBackend(False, Names(answer), wire)
-    assert "not public" in connect(guard)
+    assert "non-public" in connect(guard)
     assert wire.asked == []
     guard.close()
 
@@ -281,7 +281,7 @@ async def trickle(writer: asyncio.StreamWriter) -> None:
 
 @pytest.mark.parametrize("answer", [wait_for_ever, trickle])
 def test_no_answer_in_time(answer: Answer) -> None:
-    with pytest.raises(DeliveryFailed, match=r"no answer within 0\.2 seconds") as caught:
+    with pytest.raises(DeliveryFailed, match=r"no response within 0\.2 seconds") as caught:
         post_to(answer, timeout=0.2)
     assert not caught.value.is_permanent
 
@@ -289,7 +289,7 @@ def test_no_answer_in_time(answer: Answer) -> None:
 def test_a_name_server_that_does_not_answer_in_time() -> None:
     async def run() -> None:
         async with posting(timeout=0.2, resolve=lambda host: time.sleep(0.5) or [PUBLIC]) as poster:
-            with pytest.raises(DeliveryFailed, match="no answer within"):
+            with pytest.raises(DeliveryFailed, match="no response within"):
                 await poster.post(make_delivery("https://hook.example/"))
 
     asyncio.run(run())
@@ -375,7 +375,7 @@ def test_a_public_name_with_a_private_address_is_not_connected_to() -> None:
             posting(allow_private=False, resolve=names) as poster,
         ):
             for _ in range(2):
-                with pytest.raises(DeliveryFailed, match="not public") as caught:
+                with pytest.raises(DeliveryFailed, match="non-public") as caught:
                     await poster.post(make_delivery(f"https://hook.example:{receiver.port}/"))
                 assert not caught.value.is_permanent
             assert receiver.connections == 0

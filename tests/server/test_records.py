@@ -136,10 +136,10 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         room = await bring(context, table.record().dumps())
         for ply in (-1, last + 1, 10**30):
-            with pytest.raises(DomainError, match=f"from 0 to {last}") as caught:
+            with pytest.raises(DomainError, match=f"plies are 0 to {last}") as caught:
                 replays.present_replay_position(room, ply, None)
             assert (caught.value.code, caught.value.details) == ("not_found", {"last_ply": last})
-        with pytest.raises(DomainError, match="from 0 to") as caught:
+        with pytest.raises(DomainError, match="seats are 0 to") as caught:
             replays.present_replay_position(room, 0, table.game.seats)
         assert caught.value.code == "not_found"
 

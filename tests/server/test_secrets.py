@@ -398,12 +398,12 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
 
 
 def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "told", property(lambda table: len(table.plies)))
+    patch.setattr(Table, "public_ply", property(lambda table: len(table.plies)))
 
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
     mark_of = hub.position_version_of
-    patch.setattr(hub, "mark_of", lambda room, seat: (mark_of(room, seat), len(room.playing().plies)))
+    patch.setattr(hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.playing().plies)))
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
@@ -412,7 +412,7 @@ def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
     face = Room.summary_version
-    patch.setattr(Room, "face", lambda room: (face(room), room.table and len(room.table.plies)))
+    patch.setattr(Room, "summary_version", lambda room: (face(room), room.table and len(room.table.plies)))
 
 
 def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
@@ -424,7 +424,7 @@ def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
         has_answered = seat.number not in room.movers()
         return clock.model_copy(update={"expires_at": None}) if clock and has_answered else clock
 
-    patch.setattr(presenters, "show_clock", telling)
+    patch.setattr(presenters, "present_clock", telling)
 
 
 def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
@@ -459,7 +459,7 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
     """The answers of the others stay where they are, so that one's own would open them."""
-    patch.setattr(core_table, "known_world", lambda known, own, seat: known.copy())
+    patch.setattr(core_table, "determinize_for_preview", lambda known, own, seat: known.copy())
     patch.setattr(
         core_table.History,
         "known_state",
@@ -474,11 +474,11 @@ def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
     def telling(room: Room, *given: Any) -> Any:
         return show_table(room, *given).model_copy(update={"options": {"seed": room.seed}})
 
-    patch.setattr(presenters, "show_table", telling)
+    patch.setattr(presenters, "present_table", telling)
 
 
 def leak_the_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replays, "check_over", lambda room: None)
+    patch.setattr(replays, "require_finished", lambda room: None)
 
 
 def leak_into_the_log(patch: pytest.MonkeyPatch) -> None:

@@ -107,9 +107,9 @@ def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals
     use = (
         "Open it in a browser."
         if web_client.is_web_client_built()
-        else "The page is not built: it is for programs only."
+        else "The web client is not built; only the API is available."
     )
-    assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. {use} Ctrl-C stops it.\n"
+    assert served.said == f"Jadecourt is listening on http://127.0.0.1:{served.port}. {use} Press Ctrl-C to stop.\n"
     told = {"status": "ok", "version": jadecourt.__version__, "database": "ok", "jobs": "ok", "bots": "ok"}
     assert json.loads(served.get("/health")) == told
     assert served.stop(how) == 0
@@ -186,7 +186,7 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
             server.get("/health")
         shown = server.get("/metrics")
         assert server.stop() == 0
-    assert 'jadecourt_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
+    assert 'jadecourt_http_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
     assert sorted(json.loads(line)["event"] for line in server.errors if "ready" in line) == ["ready"] * 2
     assert "Traceback" not in server.log
 
@@ -255,7 +255,7 @@ def refused(home: Path, *arguments: str, **more: str) -> str:
     [
         ("--workers 2", "SQLite serves one process, so 2 workers are not possible"),
         ("--port 0 --host 192.0.2.1", "cannot listen on 192.0.2.1 port 0: "),
-        ("--port 0 --database postgresql://x@/y?host=/nowhere", "the database cannot be used: "),
+        ("--port 0 --database postgresql://x@/y?host=/nowhere", "cannot use the database: "),
     ],
 )
 def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
@@ -272,12 +272,12 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
         ({}, "wobble = 1", "there is none of this name; docs/hosting.md explains all of them"),
         ({"port": 70000}, "", "the setting port is not possible"),
         ({"log_format": "xml"}, "", "the setting log_format is not possible"),
-        ({"database": "mysql://x/y"}, "", "the database is written sqlite:///FILE or postgresql://"),
-        ({}, "port = ", "is no TOML"),
+        ({"database": "mysql://x/y"}, "", "invalid setting database: expected sqlite:///FILE or postgresql://"),
+        ({}, "port = ", "is not valid TOML"),
         ({}, "prot = 1", "the setting prot is not possible"),
         ({}, "port = 'x'", "the setting port is not possible"),
         ({}, None, "settings.toml: there is no such file"),
-        ({}, "caf\udce9", "is no TOML"),
+        ({}, "caf\udce9", "is not valid TOML"),
     ],
 )
 def test_settings_that_are_not_possible(
@@ -307,7 +307,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna,\n" * 1000)
-    with pytest.raises(BadOptions, match="the database cannot be used: file is not a database"):
+    with pytest.raises(BadOptions, match="cannot use the database: file is not a database"):
         migrate_database(Settings(database=f"sqlite:///{letter}"))
     assert letter.read_text() == "Dear Anna,\n" * 1000
 
@@ -354,7 +354,7 @@ def test_every_server_raises_its_limit_of_descriptors(
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # which the commands set
         monkeypatch.setenv(ENV_PREFIX + name, str(getattr(Settings(), name.lower())))
-    monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda settings: None)
+    monkeypatch.setattr("jadecourt.server.telemetry.log_config.configure_logging", lambda settings: None)
     module = serve_command if command else local
     monkeypatch.setattr(module, "raise_descriptor_limit", stop)
     with pytest.raises(BadOptions, match="enough"):

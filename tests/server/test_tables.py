@@ -67,7 +67,7 @@ def test_lists_come_in_pages(server: ServerThread) -> None:
 def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "MAX_SEARCHED", 5)
+    monkeypatch.setattr(lists, "MAX_SEARCHED_TABLES", 5)
 
     async def scene() -> None:
         anna = await Person(server.url).come()

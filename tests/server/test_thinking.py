@@ -96,7 +96,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         def warning(self, event: str, **fields: Any) -> None:
             lines.append({"event": event, **fields})
 
-    monkeypatch.setattr("jadecourt.server.thinking.helper.log", Recorder())
+    monkeypatch.setattr("jadecourt.server.compute.process.log", Recorder())
     return lines
 
 
@@ -245,7 +245,7 @@ def test_a_bot_that_hangs_is_replaced(spec: str) -> None:
 
 def test_a_bot_that_writes_to_the_server_is_ended() -> None:
     async def play(thinkers: ComputeService) -> None:
-        with pytest.raises(BotCrashed, match="the line to its process is broken"):
+        with pytest.raises(BotCrashed, match="the pipe to its process is broken"):
             await thinkers.choose_move(ask("scribble"))
         await is_well(thinkers)
 
@@ -413,7 +413,7 @@ def test_questions_of_one_person_at_many_tables_take_turns_with_those_of_others(
 def test_the_time_a_bot_thought_is_measured_where_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([100.0, 102.5])
     monkeypatch.setattr(
-        "jadecourt.server.thinking.worker.time", SimpleNamespace(perf_counter=lambda: next(moments))
+        "jadecourt.server.compute.worker.time", SimpleNamespace(perf_counter=lambda: next(moments))
     )
     question = ask("random")
     position = json.loads(json.dumps(question.snapshot.to_json()))

@@ -30,7 +30,7 @@ REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
 @pytest.fixture(autouse=True)
 def check_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(application, "CONNECTION_CHECK_SECONDS", 0.02)
 
 
 class Line:

@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 UNIONS: dict[str, TypeAdapter[Any]] = {
-    "FromClient": TypeAdapter(socket.ClientMessage),
-    "FromServer": TypeAdapter(socket.ServerMessage),
+    "ClientMessage": TypeAdapter(socket.ClientMessage),
+    "ServerMessage": TypeAdapter(socket.ServerMessage),
 }
 
 
@@ -65,7 +65,7 @@ def test_the_kept_document_is_current(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_difference_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(openapi, "FILE", tmp_path / "openapi.json")
+    monkeypatch.setattr(openapi, "OPENAPI_FILE", tmp_path / "openapi.json")
     assert openapi.main(["--check"]) == 1
     assert "There is no web/openapi.json" in capsys.readouterr().err
     assert openapi.main([]) == 0 and openapi.main(["--check"]) == 0
@@ -132,7 +132,7 @@ def test_it_says_who_may_call(document: dict[str, Any]) -> None:
 def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     for name in UNIONS:
-        assert document["x-socket"]["receives" if name == "FromClient" else "sends"] == {
+        assert document["x-socket"]["receives" if name == "ClientMessage" else "sends"] == {
             "$ref": f"#/components/schemas/{name}"
         }
         for type, ref in schemas[name]["discriminator"]["mapping"].items():
@@ -147,7 +147,7 @@ def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[s
 
 
 def test_true_is_no_number_and_a_whole_number_is_one() -> None:
-    read = UNIONS["FromClient"].validate_json
+    read = UNIONS["ClientMessage"].validate_json
     for wrong in ("true", '"1"', "1.5", "-1", "1e400"):
         with pytest.raises(ValidationError):
             read(f'{{"type": "ping", "id": {wrong}}}')
@@ -179,7 +179,7 @@ def test_faults_are_said_in_plain_words(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         answer = await Person(url).http.post("/api/guests", json={"name": "a|b"})
         assert answer.json()["detail"] == "body.name: must not contain | or #"
-        assert answer.json()["errors"][0]["kind"] == "value_error"
+        assert answer.json()["errors"][0]["type"] == "value_error"
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))
@@ -224,7 +224,7 @@ def test_there_is_an_example_of_every_message() -> None:
     for name, union in UNIONS.items():
         every = set(union.json_schema()["discriminator"]["mapping"])
         assert {example["type"] for model, example in examples() if model == name} == every
-        table = rows("from the client" if name == "FromClient" else "from the server")
+        table = rows("from the client" if name == "ClientMessage" else "from the server")
         assert {type for row in table for type in re.findall(r"`(\w+)`", row[0])} == every
 
 
@@ -252,9 +252,9 @@ def test_every_request_is_listed(document: dict[str, Any]) -> None:
 
 def test_every_note_of_the_house_is_listed() -> None:
     sources = [
-        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[1].rglob("*.py")
+        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[2].rglob("*.py")
     ]
-    said = {code for source in sources for code in re.findall(r'Note\("(\w+)"', source)} | {"resigned"}
+    said = {code for source in sources for code in re.findall(r'SystemMessage\("(\w+)"', source)} | {"resigned"}
     paragraph = PROTOCOL.split("## Chat")[1].split("##")[0]
     assert said <= set(re.findall(r"`(\w+)`", paragraph))
 

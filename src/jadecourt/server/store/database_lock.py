@@ -34,8 +34,8 @@ class DatabaseInUse(BadOptions):
         location = f" at {address}" if address else ""
         process = f"process {pid}" if pid else "another process"
         super().__init__(
-            f"a server runs already on {path} ({process}{location}): stop it first, "
-            "or give this one another database (--database) or data folder (JADECOURT_DATA_DIR)"
+            f"another server uses {path} ({process}{location}): stop it first, "
+            "or choose another database (--database) or data directory (JADECOURT_DATA_DIR)"
         )
         self.address = address
 
