@@ -231,7 +231,7 @@ def test_sealed_answer_protects_its_player_and_is_not_told_before_the_limit() ->
     with pytest.raises(DomainError, match="has moved"):
         vote(room, 0, 1, START + LIMIT)
     vote(room, 1, 2, START + 2 * LIMIT)
-    assert [seat.away_reason for seat in room.seats] == [None, None, "voted"]
+    assert [seat.away_reason for seat in room.seats] == [None, None, "voted_out"]
 
 
 def test_players_who_are_late_themselves_do_not_block_the_vote() -> None:
@@ -242,9 +242,9 @@ def test_players_who_are_late_themselves_do_not_block_the_vote() -> None:
     vote(room, 0, 2, START + LIMIT)
     vote(room, 0, 3, START + LIMIT)
     vote(room, 1, 2, START + LIMIT)
-    assert [seat.away_reason for seat in room.seats] == [None, None, "voted", None]
+    assert [seat.away_reason for seat in room.seats] == [None, None, "voted_out", None]
     vote(room, 1, 3, START + LIMIT)  # the vote about the other seat has not been forgotten
-    assert [seat.away_reason for seat in room.seats] == [None, None, "voted", "voted"]
+    assert [seat.away_reason for seat in room.seats] == [None, None, "voted_out", "voted_out"]
 
 
 def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
         assert (await look(others[1], table))["seats"][absent]["votes"] == room.votes["seats"][str(absent)]
         info = done(await others[1].post(path, json={"seat": absent}))
         seat = info["seats"][absent]
-        assert (seat["away_reason"], seat["waiting_since"]) == ("voted", None) and seat["away_since"]
+        assert (seat["away_reason"], seat["waiting_since"]) == ("voted_out", None) and seat["away_since"]
         done(await people[absent].post(f"/api/tables/{table}/take-seat-back", json={}))
 
         def answer(room: Room, now: int) -> None:
@@ -348,6 +348,6 @@ def test_voted_seat_counts_as_abandoned() -> None:
     vote(room, other, absent, START + 2 * LIMIT)
     play(room, absent)
     assert (room.seats[absent].abandoned_reason, room.seats[absent].abandoned_at) == (
-        "voted",
+        "voted_out",
         START + 2 * LIMIT,
     )

@@ -219,7 +219,7 @@ def test_result_is_kept_and_the_job_is_done(tmp_path: Path) -> None:
 
 
 def test_those_who_watch_hear_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "TELL_SECONDS", 0.01)
+    monkeypatch.setattr(analyses, "PROGRESS_SECONDS", 0.01)
 
     async def deed(context: AppContext) -> None:
         room = await over(context)

@@ -50,7 +50,7 @@ def test_a_bot_that_fails_is_replaced_with_a_note(server: ServerThread, failing:
 
 
 def test_a_bot_that_hangs_is_replaced(server: ServerThread, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jadecourt.server.thinking.thinkers.UNKNOWN", 0.5)
+    monkeypatch.setattr("jadecourt.server.compute.service.DEFAULT_TIME_LIMIT_SECONDS", 0.5)
 
     async def scene() -> None:
         anna = await Person(server.url).come()

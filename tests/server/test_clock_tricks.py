@@ -160,7 +160,7 @@ def test_player_who_resigns_and_returns_has_kept_the_table_waiting_all_the_time(
 # ---------------------------------------------------------------------------------------- bots in between
 
 
-@pytest.mark.parametrize("why", ["clock", "voted"])
+@pytest.mark.parametrize("why", ["timeout", "voted_out"])
 def test_late_player_is_back_as_soon_as_the_bot_has_answered(why: Any) -> None:
     room = begin(Dragon, LIVE)
     (number,) = room.movers()
@@ -186,11 +186,11 @@ def test_late_player_is_not_seen_to_be_back_when_the_bot_seals_its_answer() -> N
     for other in (0, 2):
         room.seats[other].time_left_ms = 100_000
     gameplay.apply_consequences(room, room.require_table().public_ply, START, PROGRAM_MS)
-    assert run_out(room, START + 10_000) and room.seats[1].away_reason == "clock"
+    assert run_out(room, START + 10_000) and room.seats[1].away_reason == "timeout"
     come_back(room, room.seats[1], START + 10_010)
     face = room.summary_version()
     play(room, 1, START + 10_020)
-    assert room.summary_version() == face and room.seats[1].abandoned_reason == "clock"
+    assert room.summary_version() == face and room.seats[1].abandoned_reason == "timeout"
     play(room, 0, START + 10_030)
     play(room, 2, START + 10_040)
     assert room.seats[1].substitute is None and room.pending.system_messages[-1].code == "returned"

@@ -31,14 +31,14 @@ HOST = seating.TableHost("p0", "p0", is_member=True)
 
 
 def begin(
-    game: type[Any] = Dragon, people: int = 3, bots: int = 0, pace: Any = None, rated: bool = False
+    game: type[Any] = Dragon, people: int = 3, bots: int = 0, time_control: Any = None, is_rated: bool = False
 ) -> Room:
     """A table with people p0, p1, …, that has just begun."""
     wanted = [OwnSeatRequest(kind="me"), *[OpenSeatRequest(kind="open")] * (people - 1)]
     wanted += [BotSeatRequest(kind="bot", level="greedy")] * bots
     rules = seating.make_game(game.id, {}, len(wanted))
     room, _ = seating.create_room(
-        rules, wanted, HOST, START, time_control=pace or Untimed(), is_private=False, rated=rated
+        rules, wanted, HOST, START, time_control=time_control or Untimed(), is_private=False, is_rated=is_rated
     )
     for number in range(1, people):
         seating.join(room, f"p{number}", f"p{number}", None, None, is_member=True)
@@ -72,7 +72,7 @@ def notes(room: Room) -> list[tuple[str, int | None, int | None]]:
 # ---------------------------------------------------------------------------------------- who must agree
 
 
-@pytest.mark.parametrize("why", ["resigned", "left", "clock", "voted"])
+@pytest.mark.parametrize("why", ["resigned", "left", "timeout", "voted_out"])
 def test_undo_asks_players_for_whom_a_bot_plays(why: Any) -> None:
     room = begin()
     first = play_until_all_have_moved(room)
@@ -263,8 +263,8 @@ def test_player_with_two_seats_cannot_propose_by_turns() -> None:
         (Realtime(main_seconds=3600, increment_seconds=0), gameplay.REALTIME_PROPOSAL_LIFETIME_MS),
     ],
 )
-def test_proposal_expires(pace: Any, lifetime: int) -> None:
-    room = begin(time_control=pace)
+def test_proposal_expires(time_control: Any, lifetime: int) -> None:
+    room = begin(time_control=time_control)
     gameplay.propose_stop(room, room.seats[0], START)
     settle(room)
     assert room.deadline_at == START + lifetime  # so that the clocks are looked at then

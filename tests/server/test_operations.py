@@ -195,14 +195,14 @@ def test_metrics_are_no_part_of_the_protocol(client: TestClient) -> None:
 
 SEVERAL = """
 import os, sys
-from jadecourt.server import metrics
+from jadecourt.server.telemetry import metrics
 metrics.count_move(int(sys.argv[1]))
-metrics.SOCKETS.set(int(sys.argv[1]))
+metrics.WEBSOCKET_CONNECTIONS.set(int(sys.argv[1]))
 print(os.getpid(), flush=True)
 sys.stdin.read()
 if sys.argv[2:]:
     from pathlib import Path
-    metrics.forget_dead(Path(os.environ[metrics.SHARED]))
+    metrics.drop_dead_processes(Path(os.environ[metrics.MULTIPROCESS_DIR_VARIABLE]))
     registry = metrics.CollectorRegistry()
     metrics.MultiProcessCollector(registry)
     print(metrics.generate_latest(registry).decode())

@@ -455,12 +455,12 @@ def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
 
         monkeypatch.setattr(app.state.context.rooms, "expire_clocks", wait)
         parts = {"database": "ok", "jobs": "stuck", "bots": "ok"}
-        wait_until(lambda: client.get("/health").json().get("parts") == parts)
+        wait_until(lambda: client.get("/health").json().get("checks") == parts)
         hang.set()
         wait_until(lambda: client.get("/health").status_code == 200)
-    told = [line for line in logs if line["event"].startswith("part_")]
-    assert any(line["event"] == "part_failed" and "_run_clocks" in line["tasks"] for line in told)
-    assert told[-1]["event"] == "part_works_again"
+    told = [line for line in logs if line["event"].startswith("health_")]
+    assert any(line["event"] == "health_failed" and "_check_clocks" in line["tasks"] for line in told)
+    assert told[-1]["event"] == "health_recovered"
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -528,7 +528,7 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
 def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("POLL_SECONDS", "CLOCK_CHECK_SECONDS", "TIDY_SECONDS", "PRESENCE_SECONDS"):
+    for name in ("POLL_SECONDS", "CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
         monkeypatch.setattr(runner, name, 0.01)
 
     async def deed(context: AppContext) -> None:

@@ -228,7 +228,7 @@ def test_it_is_counted_as_one_route(tmp_path: Path, built: Path, monkeypatch: py
             await client.get(path)
 
     play(tmp_path, scene)
-    assert seen == [("GET", "page", 200), ("GET", "page", 200), ("GET", "page", 404)]
+    assert seen == [("GET", "web_client", 200), ("GET", "web_client", 200), ("GET", "web_client", 404)]
 
 
 # ---------------------------------------------------------------------------------------- not built

@@ -92,7 +92,7 @@ def test_a_forged_cookie_is_refused_without_asking_the_database(
         find = authentication.load_session
         monkeypatch.setattr(
             authentication,
-            "find_session",
+            "load_session",
             lambda database, hashed: asked.append(hashed) or find(database, hashed),
         )
         forged = [
@@ -377,7 +377,7 @@ def test_logins_and_guests_are_counted(tmp_path: Path) -> None:
             answer = await stranger.post("/api/login", json={"name": f"Nobody {number}", **wrong})
             refused(answer, "invalid_credentials")
         refused(await stranger.post("/api/login", json={"name": "Nobody", **wrong}), "rate_limited")
-        for number in range(DEFAULT_RATES["guest"][1].burst - 1):
+        for number in range(DEFAULT_RATES["create_guest"][1].burst - 1):
             await house.guest(f"Guest {number}")
         refused(await house.client().post("/api/guests", json={"name": "One more"}), "rate_limited")
         done(await house.client("192.0.2.50").post("/api/guests", json={"name": "Elsewhere"}), 201)
@@ -420,7 +420,7 @@ def test_whatever_is_changed_past_a_room_is_not_overwritten_by_it(tmp_path: Path
         assert (await keeper.get(table)).seats[0].name == "Ann"
 
         def act(room: Any, _: int) -> None:
-            room.seats[0].stand_in = "medium"
+            room.seats[0].substitute = "medium"
 
         await keeper.update(table, act, user_id=person)
         (seat,) = await house.rows(schema.seats, schema.seats.c.user_id == person)

@@ -116,7 +116,7 @@ def test_table_is_described_once_for_all_who_only_watch(monkeypatch: pytest.Monk
         described.append(person)
         return describe(room, person)
 
-    monkeypatch.setattr(hub, "describe", note)
+    monkeypatch.setattr(hub, "table_message", note)
     people = ["anna", "ben", None, *(f"spectator{number}" for number in range(50))]
     connections = [SocketConnection(person, "en") for person in people]
     for connection in connections:

@@ -156,7 +156,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_p
     with Served(tmp_path, *arguments, JADECOURT_LOG_LEVEL="info", JADECOURT_HOST="192.0.2.1") as server:
         server.get("/health")
         assert server.stop() == 0
-    assert [json.loads(line)["event"] for line in server.errors] == ["ready", "stopped"]
+    assert [json.loads(line)["event"] for line in server.errors] == ["server_ready", "server_stopped"]
 
 
 @pytest.mark.slow
@@ -187,7 +187,7 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
         shown = server.get("/metrics")
         assert server.stop() == 0
     assert 'jadecourt_http_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
-    assert sorted(json.loads(line)["event"] for line in server.errors if "ready" in line) == ["ready"] * 2
+    assert sorted(json.loads(line)["event"] for line in server.errors if "server_ready" in line) == ["server_ready"] * 2
     assert "Traceback" not in server.log
 
 
@@ -253,7 +253,7 @@ def refused(home: Path, *arguments: str, **more: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("--workers 2", "SQLite serves one process, so 2 workers are not possible"),
+        ("--workers 2", "SQLite supports one process only, not 2 workers"),
         ("--port 0 --host 192.0.2.1", "cannot listen on 192.0.2.1 port 0: "),
         ("--port 0 --database postgresql://x@/y?host=/nowhere", "cannot use the database: "),
     ],
@@ -265,18 +265,18 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("given", "text", "why"),
     [
-        ({"workers": 0}, "", "the setting workers is not possible with the value '0': "),
-        ({"host": ""}, "", "the setting host is not possible with the value ''"),
-        ({}, "secret = 12345", "the setting secret is not possible: "),
-        ({}, "prot = 1", "there is none of this name; did you mean port?"),
-        ({}, "wobble = 1", "there is none of this name; docs/hosting.md explains all of them"),
-        ({"port": 70000}, "", "the setting port is not possible"),
-        ({"log_format": "xml"}, "", "the setting log_format is not possible"),
+        ({"workers": 0}, "", "invalid setting workers = '0': "),
+        ({"host": ""}, "", "invalid setting host = ''"),
+        ({}, "cookie_secret = 12345", "invalid setting cookie_secret: "),
+        ({}, "prot = 1", "unknown setting prot: did you mean port?"),
+        ({}, "wobble = 1", "unknown setting wobble: docs/hosting.md lists all settings"),
+        ({"port": 70000}, "", "invalid setting port"),
+        ({"log_format": "xml"}, "", "invalid setting log_format"),
         ({"database": "mysql://x/y"}, "", "invalid setting database: expected sqlite:///FILE or postgresql://"),
         ({}, "port = ", "is not valid TOML"),
-        ({}, "prot = 1", "the setting prot is not possible"),
-        ({}, "port = 'x'", "the setting port is not possible"),
-        ({}, None, "settings.toml: there is no such file"),
+        ({}, "prot = 1", "unknown setting prot"),
+        ({}, "port = 'x'", "invalid setting port"),
+        ({}, None, "settings.toml: file not found"),
         ({}, "caf\udce9", "is not valid TOML"),
     ],
 )
@@ -376,10 +376,10 @@ def test_uvicorn_is_told_what_matters() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"host": "0.0.0.0"}, "at http://localhost:PORT, on all addresses of this machine. "),
-        ({"host": "127.0.0.1"}, "at http://127.0.0.1:PORT. "),
-        ({"host": "::1"}, "at http://[::1]:PORT. "),
-        ({"host": "localhost", "workers": 3}, "at http://localhost:PORT (3 workers). "),
+        ({"host": "0.0.0.0"}, "on http://localhost:PORT (all addresses of this machine). "),
+        ({"host": "127.0.0.1"}, "on http://127.0.0.1:PORT. "),
+        ({"host": "::1"}, "on http://[::1]:PORT. "),
+        ({"host": "localhost", "workers": 3}, "on http://localhost:PORT (3 workers). "),
     ],
 )
 def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:

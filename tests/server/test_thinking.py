@@ -309,8 +309,8 @@ def test_an_idle_process_that_is_killed_is_logged_and_replaced(logged: list[dict
         process = multiprocessing.active_children()[0]
         os.kill(process.pid or 0, signal.SIGKILL)
         await until(lambda: bool(logged))
-        expected = {"pool": "bots", "exit": "was ended by SIGKILL", "doing": "idle", "replaced": True}
-        assert logged == [{"event": "thinking_process_died", "pid": process.pid, **expected}]
+        expected = {"pool": "bots", "exit": "was ended by SIGKILL", "request": "idle", "replaced": True}
+        assert logged == [{"event": "worker_process_died", "pid": process.pid, **expected}]
         await is_well(thinkers)
         await is_well(thinkers)
 
@@ -334,9 +334,9 @@ def test_a_thinking_process_that_is_killed_is_logged_with_what_it_did(logged: li
         await is_well(thinkers)
 
     think(play)
-    doing = [line for line in logged if line["doing"] == "hang table abc seat 1"]
+    doing = [line for line in logged if line["request"] == "hang table abc seat 1"]
     assert [(line["event"], line["exit"]) for line in doing] == [
-        ("thinking_process_died", "was ended by SIGKILL")
+        ("worker_process_died", "was ended by SIGKILL")
     ]
     assert doing[0]["pid"] and doing[0]["replaced"]
 
@@ -347,8 +347,8 @@ def test_a_bot_that_hangs_is_logged_before_its_process_is_killed(logged: list[di
             await thinkers.choose_move(ask("hang", seconds=0.1))
 
     think(play, grace=PROMPT)
-    assert [(line["event"], line["doing"], line["reason"]) for line in logged] == [
-        ("thinking_process_killed", "hang", "no answer within 0.3 s")
+    assert [(line["event"], line["request"], line["reason"]) for line in logged] == [
+        ("worker_process_killed", "hang", "no answer within 0.3 s")
     ]
 
 

@@ -80,7 +80,7 @@ def test_a_difference_is_said(
 
 def test_no_setting_changes_the_document(document: dict[str, Any]) -> None:
     given: dict[str, Any] = {
-        "metrics": False,
+        "metrics_enabled": False,
         "allowed_origins": ("https://play.example",),
         "rate_limit_factor": 3,
     }
@@ -140,7 +140,7 @@ def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[s
             assert member["properties"]["type"] == {"type": "string", "const": type}
             assert "type" in member["required"]
     assert "kind" in schemas["Untimed"]["required"]
-    assert document["x-socket"]["closes"] == {str(code): meaning for code, meaning in CLOSE_CODES.items()}
+    assert document["x-socket"]["close_codes"] == {str(code): meaning for code, meaning in CLOSE_CODES.items()}
 
 
 # ---------------------------------------------------------------------------------------- what is understood

@@ -22,7 +22,7 @@ from .users import select_owner
 
 TextByLanguage = Mapping[str, str]
 SCOPE_TEXTS: Final[Mapping[str, TextByLanguage]] = {
-    "person": {"en": "You have", "fr": "Vous avez"},
+    "user": {"en": "You have", "fr": "Vous avez"},
     "address": {"en": "Your address has", "fr": "Depuis votre adresse, il y a"},
     "server": {"en": "The server has", "fr": "Sur ce serveur, il y a"},
 }
@@ -158,7 +158,7 @@ def check_quota(
 ) -> None:
     """Raise `limit_reached` if with one more there are too many; `added`: the one more is counted already."""
     by_user = query.count.where(query.user_column.in_(select_related_users(requester.user_id)))
-    checks = [("person", by_user, quota.per_user)]
+    checks = [("user", by_user, quota.per_user)]
     if requester.address_hash is not None:
         by_address = query.count.where(query.address_column == requester.address_hash)
         checks.append(("address", by_address, quota.per_address))
