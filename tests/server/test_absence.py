@@ -202,7 +202,7 @@ def test_votes_about_the_wrong_seats_are_refused() -> None:
         vote(room, one, two, late)
     with pytest.raises(DomainError, match="your own seat"):
         vote(room, absent, absent, late)
-    with pytest.raises(DomainError, match="no seat 7"):
+    with pytest.raises(DomainError, match="Seat 7 does not exist"):
         vote(room, one, 7, late)
     with pytest.raises(DomainError, match="Only users who play"):
         absence.vote(room, "stranger", absent, late, LIMIT, "greedy")

@@ -66,7 +66,7 @@ class Fake:
 
 
 def thinking(context: AppContext, fake: Fake) -> AppContext:
-    return dataclasses.replace(context, bot_processes=cast(ComputeService, fake))
+    return dataclasses.replace(context, compute=cast(ComputeService, fake))
 
 
 async def over(context: AppContext) -> Room:

@@ -122,7 +122,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("mine")
     done = run(tmp_path, "backup", str(tmp_path / "copy"))
     assert done.returncode == 2
-    assert done.stderr == f"jadecourt: {tmp_path}/copy exists already, and nothing is overwritten\n"
+    assert done.stderr == f"jadecourt: {tmp_path}/copy already exists; refusing to overwrite it\n"
     assert (tmp_path / "copy").read_text() == "mine"
 
 
@@ -145,7 +145,7 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
         monkeypatch.setattr(os, "link", no_links)
     back_up(tmp_path / "first", settings)
     assert dump(tmp_path / "first") == dump(tmp_path / "server.sqlite3")
-    monkeypatch.setattr(backup, "copy", slow)
+    monkeypatch.setattr(backup, "copy_database", slow)
     with pytest.raises(BadOptions, match="already exists"):
         back_up(copy, settings)
     assert copy.read_text() == "faster"
@@ -154,7 +154,7 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
 
 def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
-    with pytest.raises(BadOptions, match=r"copy cannot be written: there is no folder .*nowhere$"):
+    with pytest.raises(BadOptions, match=r"cannot write .*copy: directory .*nowhere does not exist$"):
         back_up(tmp_path / "nowhere" / "copy", settings)
 
 

@@ -33,7 +33,7 @@ class QuickThinkers:
 
 def with_thinkers(house: House) -> tuple[AppContext, QuickThinkers]:
     thinkers = QuickThinkers()
-    return dataclasses.replace(house.context, bot_processes=cast(ComputeService, thinkers)), thinkers
+    return dataclasses.replace(house.context, compute=cast(ComputeService, thinkers)), thinkers
 
 
 async def job_of(house: House, table: str) -> dict[str, Any] | None:
