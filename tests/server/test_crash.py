@@ -360,7 +360,7 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
         table = await anna.make_table(A_GAME, [ME, OTHER], is_private=True)
         path, key = f"/api/tables/{table['id']}", table["invite_key"]
         for person in (anna, ben):  # now both workers have the table in their memory
-            await elsewhere(person, right).get(path, key=key)
+            await elsewhere(person, right).get(path, invite_key=key)
         await ben.post(f"{path}/join", {"invite_key": key})
         await elsewhere(ben, right).get(path)
         await elsewhere(anna, right).post(f"{path}/start")

@@ -27,7 +27,7 @@ from jadecourt.server.settings import Settings
 from jadecourt.server.signals import EXIT_SIGNALS, exit_on_signals
 from jadecourt.server.static import web_client
 from jadecourt.server.uvicorn_server import GracefulServer
-from jadecourt.terminal.translations import Translator
+from jadecourt.i18n import Translator
 
 PATIENCE = 120  # seconds, until a test gives up
 # the command, with a page that is there or not, whatever was built, and a terminal that is one or not

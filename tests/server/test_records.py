@@ -318,7 +318,7 @@ def test_branch_has_as_many_seats_as_the_game(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         source = await bring(context, DRAGON)
         for count in (1, 3):
-            with pytest.raises(DomainError, match="has 2 seats") as caught:
+            with pytest.raises(DomainError, match="expected 2 seats") as caught:
                 replays.branch_room(source, BranchTable(ply=3, seats=[ME] * count), HOST, current_time_ms())
             assert caught.value.code == "validation_failed"
 

@@ -231,7 +231,7 @@ def compare(seed: int, has_sealed: bool) -> int:
     return 8
 
 
-@pytest.mark.parametrize("time_control", PACES, ids=lambda pace: pace.kind)
+@pytest.mark.parametrize("pace", PACES, ids=lambda pace: pace.kind)
 def test_return_of_a_player_does_not_tell_whether_the_bot_had_to_answer(pace: Any) -> None:
     """It had not, if the player had sealed an answer before leaving."""
     shown = []

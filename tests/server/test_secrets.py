@@ -203,7 +203,7 @@ class Scene:
     async def send(self, watcher: Watcher, what: str, **message: Any) -> None:
         """By the socket or over HTTP."""
         if self.dice.random() < 0.6:
-            await watcher.socket.ask(what, table=self.knowledge.id, **message)
+            await watcher.socket.ask(what, table_id=self.knowledge.id, **message)
             return
         path = {"play": "moves", "undo": "undo"}[what]
         shown = await watcher.person.post(f"/api/tables/{self.knowledge.id}/{path}", message)
@@ -380,14 +380,14 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
                 await asyncio.sleep(0.01)  # until the news of it is there: `LIMIT` ends a wait in vain
             for payload in payloads[first:]:
                 assert payload.keys() <= {
-                    "from",
-                    "table",
+                    "sender",
+                    "table_id",
                     "version",
-                    "plain",
-                    "turns",
-                    "notes",
-                    "jobs",
-                    "here",
+                    "history_length",
+                    "turns_started",
+                    "chat_changed",
+                    "jobs_added",
+                    "present_users",
                 }, payload
 
     with serving(tmp_path, database=database) as left, serving(tmp_path, database=database) as right:
@@ -403,11 +403,11 @@ def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
     mark_of = hub.position_version_of
-    patch.setattr(hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.playing().plies)))
+    patch.setattr(hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies)))
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Room, "to_move", Room.movers)
+    patch.setattr(Room, "seats_to_move", Room.movers)
 
 
 def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
@@ -462,7 +462,7 @@ def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(core_table, "determinize_for_preview", lambda known, own, seat: known.copy())
     patch.setattr(
         core_table.History,
-        "known_state",
+        "public_state",
         property(lambda course: course.state, lambda *_: None),
         raising=False,
     )

@@ -275,7 +275,7 @@ def plies_up_to(room: Room, ply: int) -> list[tuple[int, int]]:
         raise DomainError(
             "validation_failed",
             f"body.ply: ply {ply} does not exist; plies are 0 to {len(plies)}",
-            last=len(plies),
+            last_ply=len(plies),
         )
     public_ply = table.public_ply_at(ply)
     if state_after(table, public_ply).mover() == NOBODY:
