@@ -85,7 +85,9 @@ class DragonBoard(Board):
     def prompt_subject(self, view: dict[str, Any]) -> Text:
         if not view["tilesToPlace"]:
             return Text()
-        return Text.assemble(self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"])))
+        return Text.assemble(
+            self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"]))
+        )
 
     def legend(self, width: int) -> RenderableType:
         types = self.game.vocabulary["type"][self.language]

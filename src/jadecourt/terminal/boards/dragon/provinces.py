@@ -11,9 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ....console.seats import seat_style
 from ....games.dragon import components as c
 from ....i18n import Translator
-from ..base import DENSE, SEAT_STYLES, Board, wrap_items
+from ..base import DENSE, Board, wrap_items
 from .pieces import PALACE_WIDTH, card_text, card_texts, labelled_lines, palace_line, palace_rows
 
 PANEL_PADDING: Final = 4  # border and padding of a panel
@@ -53,7 +54,7 @@ class Provinces:
         else:
             grid.add_row(Group(*details, *pictures))
         return Panel(
-            grid, title=title, title_align="left", box=box.DOUBLE, border_style=SEAT_STYLES[seat], width=width
+            grid, title=title, title_align="left", box=box.DOUBLE, border_style=seat_style(seat), width=width
         )
 
     def panels(self, view: dict[str, Any], seats: Sequence[int], width: int) -> list[RenderableType]:
@@ -75,7 +76,7 @@ class Provinces:
                 title=self.title(view, seat),
                 title_align="left",
                 box=box.ROUNDED,
-                border_style=SEAT_STYLES[seat] if view["to_move"] == seat else "grey50",
+                border_style=seat_style(seat) if view["to_move"] == seat else "grey50",
                 width=width,
                 height=height,
             )

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.kingdom import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, Board, wrap_items
 from .bids import format_bid
 from .move_descriptions import MoveDescriptions, parse_bid_cards

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.kingdom import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import Board
 from .bids import (
     SINGLE_RESET,

@@ -10,8 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ...translations import Translator
-from ..base import DENSE, ROOMY, SEAT_STYLES, Board, wrap_items
+from ....console.seats import seat_style
+from ....i18n import Translator
+from ..base import DENSE, ROOMY, Board, wrap_items
 from .pieces import bid_card, format_cards, labelled_text
 from .points import points_by_source
 
@@ -61,7 +62,7 @@ class OwnArea:
             title=title,
             title_align="left",
             box=box.DOUBLE,
-            border_style=SEAT_STYLES[seat],
+            border_style=seat_style(seat),
             width=width,
         )
 

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid
 from .pieces import EMPTY_SIGN, card_text, format_cards, hand_track, pile_text

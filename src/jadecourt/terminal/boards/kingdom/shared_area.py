@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.kingdom import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid, format_bid_value
 from .pieces import EMPTY_SIGN, card_text, kind_style, labelled_text
