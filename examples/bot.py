@@ -130,7 +130,7 @@ class Bot:
                     pause = 0.2
                     await self.handle_messages(socket)
             except (OSError, websockets.InvalidHandshake, websockets.ConnectionClosed) as error:
-                print(f"connection lost ({error or type(error).__name__}), again in {pause} s", flush=True)
+                print(f"connection lost ({error or type(error).__name__}), reconnecting in {pause} s", flush=True)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 30)
 
@@ -141,10 +141,10 @@ class Bot:
             await self.subscribe(socket, id)
         while self.games_left != 0:
             message = json.loads(await socket.recv())
-            # welcome, remark, lobby and analysis are of no use to a bot
+            # the bot ignores welcome, chat, lobby_changed and the rest
             match message["type"]:
-                case "turn" if message["table"] not in self.tables:
-                    await self.subscribe(socket, message["table"])
+                case "turn" if message["table_id"] not in self.tables:
+                    await self.subscribe(socket, message["table_id"])
                 case "table":
                     await self.on_table(socket, message["table"])
                 case "position":
@@ -171,13 +171,13 @@ class Bot:
 
     async def on_position(self, socket: websockets.ClientConnection, position: Message) -> None:
         """Remember the position; if we are asked, play. The key makes sure that an answer sent twice counts once."""
-        self.tables[position["table"]].update(position)
+        self.tables[position["table_id"]].update(position)
         if position["is_over"]:
-            await self.on_game_over(socket, position["table"])
+            await self.on_game_over(socket, position["table_id"])
         elif position["legal"]:
-            idempotency_key = f"{position['undone']}.{position['ply']}.{position['owed']}"
+            idempotency_key = f"{position['rewinds']}.{position['ply']}.{position['owed']}"
             move = choose(position, self.rng)
-            target = {"table": position["table"], "seat": position["seat"], "ply": position["ply"]}
+            target = {"table_id": position["table_id"], "seat": position["seat"], "ply": position["ply"]}
             await self.send(socket, "play", **target, moves=[move], idempotency_key=idempotency_key)
 
     async def on_table(self, socket: websockets.ClientConnection, table: Message) -> None:
@@ -187,7 +187,7 @@ class Bot:
         if table["status"] == "stopped" and table["started_at"] is None:
             await self.on_game_over(socket, id)
         elif table["status"] == "running" and any(
-            table["seats"][seat]["away_reason"] == "clock" for seat in mine
+            table["seats"][seat]["away_reason"] == "timeout" for seat in mine
         ):
             await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/take-seat-back", {})
 
@@ -212,7 +212,7 @@ class Bot:
             self.pending_messages[message_id] = message
             await socket.send(json.dumps(message))
         elif problem["code"] not in ("stale_position", "not_your_turn", "table_not_running"):
-            print(f"refused: {problem['title']}: {problem['detail']}", flush=True)
+            print(f"rejected: {problem['title']}: {problem['detail']}", flush=True)
 
 
 def describe(table: Message, entries: int) -> str:
@@ -230,17 +230,17 @@ def describe(table: Message, entries: int) -> str:
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="A bot for a Jadecourt server.")
     parser.add_argument("--server", default="http://127.0.0.1:8420", help="its address (%(default)s)")
-    parser.add_argument("--token", help="of an account for programs; else one is made")
-    parser.add_argument("--name", default="Example bot", help="of the account that is made (%(default)s)")
-    parser.add_argument("--table", help="sit down at this table")
-    parser.add_argument("--key", help="of its link, if it is private")
+    parser.add_argument("--token", help="token of a bot account; default: create one")
+    parser.add_argument("--name", default="Example bot", help="name of the account that is created (%(default)s)")
+    parser.add_argument("--table", help="join this table")
+    parser.add_argument("--invite-key", help="invite key of the table, if it is private")
     parser.add_argument(
-        "--play", nargs="?", const="", metavar="GAME", help="make a table with bots of the server"
+        "--play", nargs="?", const="", metavar="GAME", help="create a table with bots of the server"
     )
     parser.add_argument(
-        "--games", type=int, help="how many to play; else 1 with --play, and without end without"
+        "--games", type=int, help="number of games; default: 1 with --play, else unlimited"
     )
-    parser.add_argument("--seed", type=int, help="choose the same moves again")
+    parser.add_argument("--seed", type=int, help="seed of the random moves")
     return parser.parse_args()
 
 
@@ -258,7 +258,7 @@ async def run(arguments: argparse.Namespace) -> None:
     bot = Bot(server, arguments.games, rng)
     if arguments.table:
         if arguments.table not in await bot.find_tables():
-            server.call("POST", f"/api/tables/{arguments.table}/join", {"key": arguments.key})
+            server.call("POST", f"/api/tables/{arguments.table}/join", {"invite_key": arguments.invite_key})
         bot.tables[arguments.table] = TableProgress()
     await bot.run()
 

@@ -95,7 +95,7 @@ def heard(connection: SocketConnection) -> list[tuple[int, int, str]]:
     news = []
     while not connection.send_queue.empty():
         message = json.loads(connection.send_queue.get_nowait() or "{}")
-        assert message.pop("type") == "analysis"
+        assert message.pop("type") == "analysis_progress"
         news.append((message["decisions_done"], message["decisions_total"], message["status"]))
     return news
 

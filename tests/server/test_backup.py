@@ -181,7 +181,7 @@ def test_postgresql_has_its_own_command(tmp_path: Path) -> None:
     done = run(tmp_path, "backup", "a file.dump", "--database", "postgresql://anna:secret@db.example/games")
     assert done.returncode == 2
     assert done.stderr == (
-        "jadecourt: PostgreSQL makes its own backups: "
+        "jadecourt: use pg_dump for PostgreSQL: "
         "pg_dump --format=custom '--file=a file.dump' postgresql://anna@db.example/games\n"
     )
 

@@ -26,7 +26,7 @@ class QuickThinkers:
     def __init__(self) -> None:
         self.asked: list[tuple[MoveRequest, QueueShare]] = []
 
-    async def think(self, question: MoveRequest, share: QueueShare) -> BotMove:
+    async def request_move(self, question: MoveRequest, share: QueueShare) -> BotMove:
         self.asked.append((question, share))
         return BotMove(question.snapshot.to_table().seen_by(question.seat).legal[0], 0.0)
 

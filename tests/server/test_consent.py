@@ -180,7 +180,7 @@ def test_rewind_is_told_to_everybody_and_stored(tmp_path: Path) -> None:
         await house.context.rooms.update(table, move, as_system=True)
         done(await ann.post(f"/api/tables/{table}/undo", json={"to_ply": 4, "propose": True}))
         proposal = (await look(ben, table))["proposal"]
-        assert proposal["makes_unrated"] and proposal["waiting"] == [1]
+        assert proposal["makes_unrated"] and proposal["missing"] == [1]
         body = {"accept": True, "proposal": proposal["id"]}
         info = done(await ben.post(f"/api/tables/{table}/proposals/response", json=body))
         assert (info["unrated_reason"], info["rewinds_after_reveal"], info["is_rated"]) == ("undo", 1, True)

@@ -212,7 +212,7 @@ def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
             except urllib.error.HTTPError as refusal:
                 codes.append(refusal.code)
                 refusal.close()
-        assert codes.count(201) == round(DEFAULT_RATES["guest"][1].burst * 0.02)
+        assert codes.count(201) == round(DEFAULT_RATES["create_guest"][1].burst * 0.02)
         assert codes.count(429) == 8 - codes.count(201)
         lines = []
         for _ in range(40):
@@ -301,7 +301,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         why = refused(tmp_path, "--port", str(port))
-    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; --host and --port" in why
+    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; choose another address" in why
 
 
 def test_a_database_that_is_none(tmp_path: Path) -> None:
@@ -330,7 +330,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
 def test_the_limit_of_descriptors_is_raised_to_the_hard_one(tmp_path: Path) -> None:
     code = (
-        "import resource; from jadecourt.server.descriptors import raise_descriptor_limit; "
+        "import resource; from jadecourt.server.file_descriptors import raise_descriptor_limit; "
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500)); "
         "print(raise_descriptor_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
