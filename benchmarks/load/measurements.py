@@ -213,7 +213,7 @@ async def measure_memory(folder: Path, options: LoadOptions, progress: Progress)
 
             async def subscribe(index: int) -> None:
                 table = tables[index % len(tables)]
-                sockets[index].send(f'{{"type":"subscribe","id":1,"table":"{table}","seat":null}}')
+                sockets[index].send(f'{{"type":"subscribe","id":1,"table_id":"{table}","seat":null}}')
 
             async def measure_growth(label: str, jobs: Sequence[Callable[[], Awaitable[None]]]) -> None:
                 """The first tenth only warms up."""
