@@ -233,7 +233,7 @@ async def measure_memory(folder: Path, options: LoadOptions, progress: Progress)
             )
             await measure_growth("table finished", [load_record for _ in range(number)])
             await measure_growth("socket", [open_socket for _ in range(number)])
-            await measure_growth("subscribe", [partial(subscribe, n) for n in range(number)])
+            await measure_growth("subscription", [partial(subscribe, n) for n in range(number)])
             for socket in sockets:
                 socket.close()
     return report

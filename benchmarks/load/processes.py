@@ -93,7 +93,7 @@ def run_server(folder: Path, database: str = "", workers: int = 1) -> Iterator[S
 @contextlib.contextmanager
 def run_echo_server(folder: Path, size: int) -> Iterator[ServerProcess]:
     """The yardstick, whose positions have `size` bytes."""
-    command = [str(ROOT / "benchmarks" / "echo.py"), "--size", str(size)]
+    command = [str(ROOT / "benchmarks" / "echo_server.py"), "--size", str(size)]
     with run_process(command, folder / "echo.log", 1, {}) as server_process:
         yield server_process
 

@@ -213,7 +213,7 @@ def test_requests_behind_too_many_others_are_refused(tmp_path: Path) -> None:
         await turn.acquire()
         async with house.client(HERE) as client, house.client(THERE) as other:
             problem = refused(await client.get("/api/games"), "unavailable")
-            assert "wait" in problem["detail"]
+            assert "queued" in problem["detail"]
             assert (await other.get("/api/games")).status_code == 200
         turn.release()
 

@@ -165,7 +165,9 @@ def shift_deadlines(connection: Connection, shift_ms: int, before_ms: int) -> No
     """Add `by` milliseconds to all that ends at some time; `before` is the time until now."""
     shift_turns(connection, shift_ms)
     is_on_vacation = users.c.vacation_ends_at > before_ms
-    moved: dict[str, Any] = {name: users.c[name] + shift_ms for name in ("vacation_from", "vacation_until")}
+    moved: dict[str, Any] = {
+        name: users.c[name] + shift_ms for name in ("vacation_started_at", "vacation_ends_at")
+    }
     connection.execute(update(users).where(is_on_vacation).values(moved))
     valid = sessions.c.expires_at > before_ms
     connection.execute(update(sessions).where(valid).values(expires_at=sessions.c.expires_at + shift_ms))
