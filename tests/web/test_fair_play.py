@@ -39,7 +39,7 @@ def member(visitors: Visitors, name: str, phone: bool = False, language: str = "
 def rated_pair(visitors: Visitors, *names: str, phone: bool = False) -> tuple[Visitor, Visitor, str]:
     """Two members at a rated table that has begun; the second one is in French."""
     one, two = member(visitors, names[0]), member(visitors, names[1], phone, "fr")
-    table = one.fetch("/api/tables", {**GAME, "rated": True})["table"]["id"]
+    table = one.fetch("/api/tables", {**GAME, "is_rated": True})["table"]["id"]
     two.fetch(f"/api/tables/{table}/join", {})
     one.fetch(f"/api/tables/{table}/start", {})
     for visitor in (one, two):
@@ -111,7 +111,7 @@ def test_rewind_is_noticed_by_everybody_and_counted(visitors: Visitors) -> None:
 
 def test_guest_is_not_offered_a_seat_at_a_rated_table(visitors: Visitors) -> None:
     anna = member(visitors, "Anna Five")
-    table = anna.fetch("/api/tables", {**GAME, "rated": True})["table"]["id"]
+    table = anna.fetch("/api/tables", {**GAME, "is_rated": True})["table"]["id"]
     guest = visitors.arrive(phone=True)
     guest.fetch("/api/guests", {"name": "Visitor"})
     guest.go(f"/table/{table}")

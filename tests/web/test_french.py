@@ -174,7 +174,14 @@ def test_the_lobby_with_tables(reader: Reader, visitors: Visitors) -> None:
     for maker in (ben, reader.visitor):
         seats = [{"kind": "me"}, bot, {"kind": "open"}]
         maker.fetch("/api/tables", {"game": "dragon", "seats": seats, "options": {"greatWall": True}})
-        maker.fetch("/api/tables", {"game": "kingdom", "seats": seats, "time_control": {"kind": "correspondence", "days_per_turn": 2}})
+        maker.fetch(
+            "/api/tables",
+            {
+                "game": "kingdom",
+                "seats": seats,
+                "time_control": {"kind": "correspondence", "days_per_turn": 2},
+            },
+        )
         wish = {"game": "kingdom", "seats": [{"kind": "me"}, bot], "time_control": live, "start_now": True}
         maker.fetch("/api/tables", wish)
     check(reader, "/", ready="main .row")

@@ -80,7 +80,7 @@ def test_the_tutorial_can_be_clicked_through(visitors: Visitors, game: str, lang
     for number, stage in enumerate(pupil.stages):
         pupil.is_at(number)
         if stage["move"] is None:
-            pupil.page.get_by_role("button", name=pupil.words["next_cursor"], exact=True).click()
+            pupil.page.get_by_role("button", name=pupil.words["next"], exact=True).click()
         else:
             moves += 1
             last = number + 1 == len(pupil.stages)

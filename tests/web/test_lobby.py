@@ -48,7 +48,7 @@ def test_a_newcomer_plays_after_one_click(visitors: Visitors, game: str) -> None
     assert anna.wait_for_turn()
     table, me = anna.table(), anna.fetch("/api/me")
     assert (table["game"], table["status"], table["my_seats"]) == (game, "running", [0])
-    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "bot", "bot"]
+    assert [seat["kind"] for seat in table["seats"]] == ["user", "bot", "bot", "bot"]
     assert me["kind"] == "guest"
     expect(anna.page.locator("header .me .name")).to_have_text(me["name"])
     anna.finish_decision()

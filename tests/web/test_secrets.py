@@ -93,7 +93,7 @@ def test_others_get_the_same_whatever_was_sealed(visitors: Visitors) -> None:
         assert anna.position()["view"]["players"][0]["sealed"] == [f"bid {card}" for card in cards]
         mark(anna, [ben, carla], number)
         for ear, was in zip(ears, before, strict=True):
-            assert [frame["type"] for frame in ear.frames] == ["message"]
+            assert [frame["type"] for frame in ear.frames] == ["chat"]
             assert ear.seen() == was
         # whoever comes only now learns nothing either
         for ear in ears:

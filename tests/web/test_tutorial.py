@@ -70,7 +70,7 @@ def test_a_lesson_cannot_want_what_is_not_possible(tmp_path: Path) -> None:
 
 def test_chance_cannot_decide_what_is_not_to_be_drawn(tmp_path: Path) -> None:
     wrong = script()
-    drawn = next(part for part in wrong["course"] if "chance" in part)["is_chance_next"]
+    drawn = next(part for part in wrong["course"] if "chance" in part)["chance"]
     drawn[:] = [drawn[0]] * 3
     with pytest.raises(ValueError, match="chance cannot decide"):
         tutorial.make_tutorial(write(tmp_path, wrong))

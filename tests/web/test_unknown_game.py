@@ -38,7 +38,7 @@ def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -
     anna.page.get_by_role("button", name="Play Nim").click()
     anna.page.wait_for_url("**/table/*")
     seats = anna.table()["seats"]
-    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("person", None), ("bot", "random")]
+    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("user", None), ("bot", "random")]
     assert anna.wait_for_turn()
     expect(anna.page.locator(".bar [role=status]")).to_contain_text("Bet on the winner.")
     expect(anna.picks).to_have_text(["bet 0", "bet 1"])
