@@ -23,7 +23,7 @@ def cli_environment(data_dir: Path, **variables: str) -> dict[str, str]:
     """An environment that does not depend on who runs the tests."""
     environment = {name: value for name, value in os.environ.items() if name not in TERMINAL_VARIABLES}
     environment |= {
-        "JADECOURT_HOME": str(data_dir),
+        "JADECOURT_DATA_DIR": str(data_dir),
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
         "PYTHONUTF8": "1",

@@ -13,7 +13,7 @@ from jadecourt.core import Table
 from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import BadOptions
 from jadecourt.games import GAMES, find_game
-from jadecourt.terminal.translations import Translator
+from jadecourt.i18n import Translator
 
 TRANSLATOR = Translator("en", TRANSLATIONS)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import field, fields, make_dataclass
-from typing import Annotated, Any, Final, Literal, Optional
+from typing import Annotated, Any, Final
 
-from cyclopts import Group, Parameter, Token
+from cyclopts import Group, Parameter
 
 from ..core.game import Game
 from ..core.options import SEATS_KEY, OptionSpec, format_value
@@ -54,7 +54,7 @@ def make_arena_command(game: type[Game]) -> Command:
 
 def with_options(command: Command, game: type[Game], help_text: str) -> Command:
     """The command with the options of the game as its parameter `options`."""
-    command.__annotations__["options"] = Optional[make_options_class(game)]  # noqa: UP045 - a class made at run time
+    command.__annotations__["options"] = make_options_class(game) | None
     command.__doc__ = help_text
     return command
 
@@ -70,7 +70,6 @@ def make_options_class(game: type[Game]) -> type:
                 name=flags[spec.key],
                 group=group,
                 help=describe_option(spec),
-                show_choices=False,  # the help text has them
                 **flag_settings(spec),
             )
             option_fields.append((spec.key, Annotated[flag_type(spec), parameter], field(default=None)))
@@ -103,28 +102,20 @@ def to_kebab_case(key: str) -> str:
 
 
 def flag_type(spec: OptionSpec) -> Any:
-    """The type of the flag's value, from which cyclopts derives what a shell can complete."""
+    """The type of the flag's value. Values stay words: the game checks them, and its message names the rule."""
     if spec.is_boolean:
-        return Optional[bool]  # noqa: UP045 - as the types below
-    if spec.is_list:
-        return Optional[list[str]]  # noqa: UP045
-    if spec.format_hint:
-        return Optional[str]  # noqa: UP045
-    return Optional[Literal[tuple(map(format_value, spec.values))]]  # noqa: UP045
+        return bool | None
+    return list[str] | None if spec.is_list else str | None
 
 
 def flag_settings(spec: OptionSpec) -> dict[str, Any]:
-    """How cyclopts reads the flag. Values stay words: the game checks them, and its message names the rule."""
+    """How cyclopts reads and completes the flag."""
     if spec.is_boolean:
         return {}
     if spec.is_list:
         return {"negative": (), "consume_multiple": True}
-    return {"converter": read_word}
-
-
-def read_word(type_: Any, tokens: list[Token]) -> str:
-    """The value of a flag as it was typed."""
-    return tokens[0].value
+    words = [] if spec.format_hint else [format_value(value) for value in spec.values]
+    return {"completer": lambda context: words}
 
 
 def describe_option(spec: OptionSpec) -> str:

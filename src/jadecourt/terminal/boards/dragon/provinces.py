@@ -1,4 +1,4 @@
-"""What belongs to a player: goods, cards, privileges, palaces with their persons, symbols."""
+"""The province of a player: goods, cards, privileges, palaces with their persons, symbols."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ MIN_DETAILS_WIDTH, MAX_DETAILS_WIDTH = 44, 60  # columns for goods, cards and sy
 
 
 class Provinces:
-    """Large for the player who looks at the board, smaller for the others."""
+    """Draws provinces: large for the viewer, smaller for the others."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
         self.translator = translator
 
     def own_province(self, view: dict[str, Any], seat: int, width: int, density: int) -> RenderableType:
-        """The province of the player who looks: palaces drawn, symbols counted."""
+        """The province of the viewer: palaces drawn, symbols counted."""
         player = view["players"][seat]
         inner = width - PANEL_PADDING
         title = Text.assemble(self.title(view, seat), (f" · {self.translator('you')}", "bold default"))
@@ -58,7 +58,7 @@ class Provinces:
         )
 
     def panels(self, view: dict[str, Any], seats: Sequence[int], width: int) -> list[RenderableType]:
-        """The provinces of others beside each other, all of one height."""
+        """The provinces of other players side by side, all of one height."""
         inner = width - PANEL_PADDING
         contents = []
         for seat in seats:
@@ -84,7 +84,7 @@ class Provinces:
         ]
 
     def compact_lines(self, view: dict[str, Any], seat: int, width: int) -> list[RenderableType]:
-        """The province of somebody else without a frame."""
+        """The province of another player without a frame."""
         player = view["players"][seat]
         details = [
             self.title(view, seat),
@@ -93,7 +93,7 @@ class Provinces:
         ]
         palaces = self.palace_list(player)
         lines = wrap_items([*details, Text("  ").join(palaces)], width, " · ")
-        if len(lines) > 1:  # the palaces do not fit in any more: a line of their own
+        if len(lines) > 1:  # too long: palaces get a line of their own
             lines = wrap_items(details, width, " · ") + [
                 Text("  ").append_text(line) for line in wrap_items(palaces, width - 2)
             ]
@@ -104,7 +104,7 @@ class Provinces:
     def title(self, view: dict[str, Any], seat: int) -> Text:
         player = view["players"][seat]
         text = self.board.seat_name(seat)
-        # "default": otherwise the colour of a panel's border would be taken for its title
+        # "default": otherwise the title would take the colour of the panel's border
         text.append(f" · {self.translator('vp', vp=player['vp'])}", "bold default")
         return text.append(f" · {self.translator('space', space=player['space'])}", "not bold default")
 
@@ -128,7 +128,7 @@ class Provinces:
         return labelled_lines(self.translator("hand"), card_texts(player["hand"]), width)
 
     def wall(self, view: dict[str, Any], player: dict[str, Any], width: int) -> list[Text]:
-        """How many wall tiles were laid, and the bonuses that are left."""
+        """Number of wall tiles built, and the bonuses that are left."""
         if not view["greatWall"]:
             return []
         left = [Text(self.translator(f"bonus.{bonus}")) for bonus in player["wallUnused"]] or [Text("–")]
@@ -137,7 +137,7 @@ class Provinces:
         )
 
     def palace_list(self, player: dict[str, Any]) -> list[Text]:
-        """The palaces, each in one piece."""
+        """One text per palace."""
         return [palace_line(palace) for palace in player["palaces"]] or [
             Text(self.translator("nopalaces"), "dim")
         ]
@@ -146,7 +146,7 @@ class Provinces:
         return wrap_items(self.palace_list(player), width)
 
     def symbols(self, player: dict[str, Any]) -> list[Text]:
-        """The symbols on the persons in the palaces, as far as there are any."""
+        """The number of each symbol on the persons in the palaces; those without are left out."""
         found = []
         for name in c.TYPE_NAMES:
             count = player["symbols"][name]

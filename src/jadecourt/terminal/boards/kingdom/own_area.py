@@ -1,4 +1,4 @@
-"""What belongs to the player who looks: the hand, what is used, what is sealed, and where the points come from."""
+"""The area of the viewer: hand, used cards, sealed bids, and points by source."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PANEL_PADDING = 4  # border and padding of a panel
 
 
 class OwnArea:
-    """The part of the table that lies before the player."""
+    """Draws the area of the viewer."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
@@ -92,7 +92,7 @@ class OwnArea:
         return found
 
     def point_sources(self, view: dict[str, Any], seat: int) -> list[Text]:
-        """Where the points come from, as things stand."""
+        """Points by source in the current position."""
         return [
             Text(self.translator(f"points.{key}", n=f"{number:+}"))
             for key, number in points_by_source(view, seat).items()
