@@ -22,7 +22,7 @@ PositionFilter = Callable[[dict[str, Any], int | None, Preview], bool]
 
 
 def position_json(preview: Preview, points: list[dict[str, int]]) -> dict[str, Any]:
-    return {"view": preview.view, "outlook": preview.forecast, "points": points}
+    return {"view": preview.view, "forecast": preview.forecast, "points": points}
 
 
 def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, 
                 "text": game.moves.text(move),
                 "entries": entries,
                 "patch": diff_objects(before, position_json(after, points)),
-                "chance": after.is_chance_next,
+                "is_chance_next": after.is_chance_next,
             }
         )
     view = before["view"]
@@ -57,9 +57,9 @@ def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, 
         "names": list(table.names),
         "seat": seat,
         "step": None if table.is_over else view["step"],
-        "asked": view["asked"],
-        "scene": before,
-        "choices": choices,
+        "to_move": view["to_move"],
+        "board_state": before,
+        "move_previews": choices,
     }
 
 

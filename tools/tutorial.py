@@ -85,19 +85,19 @@ class TutorialWriter:
             raise ValueError(f"{key}: {move!r} is none of the pupil's moves")
         return {
             "key": key,
-            "scene": patch,
+            "patch": patch,
             "step": step and step.name,
             "prompt": step and {language: step.prompt[language] for language in LANGUAGES},
             "rule": step and step.rule,
-            "asked": self.table.movers if is_asking else [],
+            "to_move": self.table.movers if is_asking else [],
             "move": move,
             "entries": [self.encode_entry(entry) for entry in new_entries],
-            "choices": choices,
+            "move_previews": choices,
         }
 
     def position_json(self, preview: Preview) -> Json:
         points = self.game.points_by_source([*self.table.entries(0, self.seat), *preview.entries])
-        return {"view": preview.view, "outlook": preview.forecast, "points": points}
+        return {"view": preview.view, "forecast": preview.forecast, "points": points}
 
     def move_preview(self, preview: Preview, position: Json, move: int) -> Json:
         """A legal move and what it would do."""
@@ -105,8 +105,8 @@ class TutorialWriter:
         return {
             "text": self.game.moves.text(move),
             "entries": [self.encode_entry(entry) for entry in after.entries],
-            "after": diff_objects(position, self.position_json(after)),
-            "chance": after.is_chance_next,
+            "patch": diff_objects(position, self.position_json(after)),
+            "is_chance_next": after.is_chance_next,
         }
 
     def encode_entry(self, entry: Entry) -> Json:
@@ -128,7 +128,7 @@ def make_tutorial(folder: Path) -> str:
     writer = TutorialWriter(folder.name, script)
     stages = ",\n".join(compact(stage) for stage in writer.stages())
     head = {"names": writer.table.names, "seat": writer.seat, "options": writer.game.options}
-    text = f'{compact(head)[:-1]},"stages":[\n{stages}\n]}}\n'
+    text = f'{compact(head)[:-1]},"lessons":[\n{stages}\n]}}\n'
     if len(text.encode()) > MAX_TUTORIAL_BYTES:
         raise ValueError(
             f"{folder.name}: {len(text.encode())} bytes are too many: {MAX_TUTORIAL_BYTES} at most"

@@ -496,7 +496,9 @@ class World:
         if room.started_at is None:
             return
         assert last is not None, f"{table} has begun, and seat {seat} was not shown it"
-        await self.check_position(socket, last, (table, seat)) if last["ply"] != room.table.public_ply else None
+        await self.check_position(socket, last, (table, seat)) if last[
+            "ply"
+        ] != room.table.public_ply else None
         fresh = await self.expected(socket, table, seat, last["since"], last["rewinds"])
         assert last["view"] == fresh["view"] and last["legal"] == fresh["legal"]
 

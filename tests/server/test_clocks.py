@@ -154,7 +154,9 @@ def test_no_clock_tells_who_has_answered_a_sealed_question() -> None:
 
 
 @pytest.mark.parametrize(
-    "time_control", [LIVE, Correspondence(days_per_turn=3), Untimed()], ids=lambda time_control: time_control.kind
+    "time_control",
+    [LIVE, Correspondence(days_per_turn=3), Untimed()],
+    ids=lambda time_control: time_control.kind,
 )
 def test_clock_of_a_player_who_leaves_does_not_tell_whether_a_sealed_answer_was_given(
     time_control: Any,

@@ -38,7 +38,13 @@ def begin(
     wanted += [BotSeatRequest(kind="bot", level="greedy")] * bots
     rules = seating.make_game(game.id, {}, len(wanted))
     room, _ = seating.create_room(
-        rules, wanted, HOST, START, time_control=time_control or Untimed(), is_private=False, is_rated=is_rated
+        rules,
+        wanted,
+        HOST,
+        START,
+        time_control=time_control or Untimed(),
+        is_private=False,
+        is_rated=is_rated,
     )
     for number in range(1, people):
         seating.join(room, f"p{number}", f"p{number}", None, None, is_member=True)

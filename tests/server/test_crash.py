@@ -131,7 +131,12 @@ class Player(Person):
     def decide(self, position: dict[str, Any]) -> dict[str, Any]:
         move = self.dice.choice(position["legal"])
         key = f"{self.name}:{next(self.world.numbers)}".replace(" ", "_")
-        return {"moves": [move["move"]], "idempotency_key": key, "ply": position["ply"], "seat": position["seat"]}
+        return {
+            "moves": [move["move"]],
+            "idempotency_key": key,
+            "ply": position["ply"],
+            "seat": position["seat"],
+        }
 
     async def give(self, socket: Socket, table: str, seat: int, answer: dict[str, Any]) -> bool:
         """Send an answer, by either way; returns whether it was accepted."""
@@ -338,7 +343,11 @@ def test_the_answer_that_ended_the_game_is_acknowledged_when_it_is_sent_again(tm
             if seen[0]["is_over"]:
                 break
             asked = next(position for position in seen if position["legal"])
-            last = {"seat": asked["seat"], "moves": [asked["legal"][0]["move"]], "idempotency_key": f"k{number}"}
+            last = {
+                "seat": asked["seat"],
+                "moves": [asked["legal"][0]["move"]],
+                "idempotency_key": f"k{number}",
+            }
             await anna.post(path, last)
         again = await anna.post(path, last)
         assert again["is_over"] and again["ply"] == seen[0]["ply"]

@@ -156,7 +156,13 @@ def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> N
         program = await anna.post("/api/me/bots", {"name": "Bolt"})
         open_table = await anna.make_table(next(iter(GAMES)), [me(), OPEN], is_private=True)
         process = await start(
-            url, "--token", program["token"], "--table", open_table["id"], "--invite-key", open_table["invite_key"]
+            url,
+            "--token",
+            program["token"],
+            "--table",
+            open_table["id"],
+            "--invite-key",
+            open_table["invite_key"],
         )
         path = f"/api/tables/{open_table['id']}"
         async with asyncio.timeout(PATIENCE):

@@ -86,7 +86,7 @@ def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
 def test_tables_are_closed_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH", 3)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 3)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -160,7 +160,7 @@ def test_guest_who_comes_back_is_kept_and_noted_once_a_day(
         notes += 1
         await real(*given)
 
-    monkeypatch.setattr(session_module, "note_use", note_use)
+    monkeypatch.setattr(session_module, "save_last_use", note_use)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -211,7 +211,7 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
 def test_guests_are_deleted_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH", 4)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 4)
 
     async def scene(house: House) -> None:
         for number in range(9):

@@ -122,9 +122,9 @@ def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
         ("https://hooks.example.com/\r\nx: y", "ASCII"),
         ("https://evil.example\\@hooks.example.com/", "ASCII"),
         ("https://bücher.example/", "xn--"),
-        ("https://hooks.example.com:0/", "port 0"),
-        ("https://hooks.example.com:-1/", "port -1"),
-        ("https://hooks.example.com:65536/", "port 65536"),
+        ("https://hooks.example.com:0/", "Port 0"),
+        ("https://hooks.example.com:-1/", "Port -1"),
+        ("https://hooks.example.com:65536/", "Port 65536"),
         ("https://hooks.example.com:x/", "Invalid URL"),
         ("https://[::1/", "Invalid URL"),
         ("https://127.1/", "not a valid IP address"),
@@ -150,8 +150,8 @@ def test_a_bad_address_is_explained(url: str, text: str, allow_private: bool) ->
 @pytest.mark.parametrize(
     ("url", "text"),
     [
-        ("http://hooks.example.com/", "begin with https://$"),
-        ("https://hooks.example.com:25/", "port 25 .* from 1024"),
+        ("http://hooks.example.com/", "start with https://$"),
+        ("https://hooks.example.com:25/", "Port 25 .* from 1024"),
         ("https://localhost/", "not a public host name"),
         ("https://bot.localhost/", "not a public host name"),
         ("https://intranet/", "not a public host name"),

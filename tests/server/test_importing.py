@@ -44,7 +44,7 @@ def test_record_goes_out_as_it_came_in(name: str, tmp_path: Path, monkeypatch: p
         assert replays.record_of_room(room).dumps() == text
         assert replays.record_of_room(room).to_json() == Record.loads(text).to_json()
         assert room.status == ("finished" if table.is_over else "stopped")
-        assert (room.host_id, room.origin) == (ADA, {"table": None, "ply": len(Record.loads(text).plies)})
+        assert (room.host_id, room.origin) == (ADA, {"table_id": None, "ply": len(Record.loads(text).plies)})
 
     at_home(tmp_path, deed)
 
@@ -59,7 +59,7 @@ def test_imported_game_has_its_result_but_counts_for_nobody(tmp_path: Path) -> N
         assert room.result["places"] == table.state.places()
         assert room.result["points"] == table.game.points_by_source(table.entries())
         shown = presenters.present_table(room, BEN)
-        assert [(seat.kind, seat.user_id) for seat in shown.seats] == [("person", None)] * table.game.seats
+        assert [(seat.kind, seat.user_id) for seat in shown.seats] == [("user", None)] * table.game.seats
         assert (shown.is_private, shown.my_seats, shown.is_my_turn) == (True, [], False)
         for kept in (schema.results, schema.jobs, schema.ratings):
             assert not await context.database.fetch_all(select(kept))

@@ -72,7 +72,12 @@ def test_metrics_tell_what_is_there(client: TestClient) -> None:
     before = read_metrics(client)
     assert before[f'jadecourt_info{{version="{jadecourt.__version__}"}}'] == 1
     assert before["jadecourt_processes"] == 1
-    assert before["jadecourt_websocket_connections"] == before["jadecourt_tables_loaded"] == before["jadecourt_subscriptions"] == 0
+    assert (
+        before["jadecourt_websocket_connections"]
+        == before["jadecourt_tables_loaded"]
+        == before["jadecourt_subscriptions"]
+        == 0
+    )
     assert before["jadecourt_bot_requests_waiting"] == before["jadecourt_bot_processes_busy"] == 0
     for lane in JOB_QUEUES:
         assert before[f'jadecourt_jobs_waiting{{queue="{lane.name}"}}'] == 0
@@ -109,7 +114,9 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
     assert more("jadecourt_moves_total") == 4
     assert more("jadecourt_games_finished_total") == 1
     assert (
-        more('jadecourt_webhook_deliveries_total{outcome="sent"}') == more('jadecourt_webhook_deliveries_total{outcome="failed"}') == 1
+        more('jadecourt_webhook_deliveries_total{outcome="sent"}')
+        == more('jadecourt_webhook_deliveries_total{outcome="failed"}')
+        == 1
     )
     assert more('jadecourt_http_requests_total{method="GET",route="/api/x/{id}",status="404"}') == 1
     bucket = 'jadecourt_http_request_duration_seconds_bucket{le="0.025",method="GET",route="/api/x/{id}"}'

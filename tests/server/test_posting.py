@@ -436,11 +436,14 @@ def test_tls_and_host_keep_the_name_of_the_address(name: str, tmp_path: Path) ->
 
     async def run() -> None:
         names = Names(["127.0.0.1"])
-        async with receiving(say_status(200), theirs) as receiver, posting(tls=ours, resolver=names) as poster:
+        async with (
+            receiving(say_status(200), theirs) as receiver,
+            posting(tls=ours, resolver=names) as poster,
+        ):
             delivery = make_delivery(f"https://hook.example:{receiver.port}/")
             if name == "hook.example":
                 assert await poster.post(delivery) == 200
-                assert receiver.requests[0][1]["host_id"] == f"hook.example:{receiver.port}"
+                assert receiver.requests[0][1]["host"] == f"hook.example:{receiver.port}"
             else:
                 with pytest.raises(DeliveryFailed, match="CERTIFICATE_VERIFY_FAILED"):
                     await poster.post(delivery)

@@ -403,7 +403,9 @@ def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
     mark_of = hub.position_version_of
-    patch.setattr(hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies)))
+    patch.setattr(
+        hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies))
+    )
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
