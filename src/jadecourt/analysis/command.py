@@ -11,13 +11,13 @@ from typing import Final
 from rich.console import Console
 
 from ..bots.search.bot import SearchBot
-from ..bots.search.params import SPEC_PREFIX, parse_budget
+from ..bots.search.params import SPEC_PREFIX, Budget, parse_budget_text
 from ..console import saved_games
 from ..console.console import make_console
 from ..console.output import print_table
 from ..console.plotting import require_matplotlib
 from ..console.progress import make_progress
-from ..core.errors import CommandError
+from ..core.errors import BadOptions, CommandError
 from ..i18n import Translator, detect_language
 from .evaluation import AnalysedDecision, Searcher, analyse_decisions
 from .recorded_game import DecisionPoint, RecordedGame
@@ -41,9 +41,7 @@ def analyse(path: Path, request: AnalyseRequest, language: str | None = None) ->
     """Run the command; returns the exit code. The report goes to standard output, everything else to standard error."""
     translator = Translator(detect_language(language), TRANSLATIONS)
     budget_text = request.budget.removeprefix(SPEC_PREFIX)
-    budget = replace(
-        parse_budget(budget_text, "--budget "), reuse=False
-    )  # each decision is searched independently
+    budget = replace(parse_budget_flag(budget_text), reuse=False)  # each decision is searched independently
     if request.plot:
         if request.ply is not None:
             raise CommandError(translator("plot.whole"))
@@ -65,6 +63,14 @@ def analyse(path: Path, request: AnalyseRequest, language: str | None = None) ->
 
         draw_plot(analysis, translator, request.plot)
     return 0
+
+
+def parse_budget_flag(text: str) -> Budget:
+    """The search effort given by --budget."""
+    try:
+        return parse_budget_text(text, "--budget ")
+    except BadOptions as error:
+        raise CommandError(f"invalid --budget {text!r}: {error}") from None
 
 
 def select_decision_points(
