@@ -136,7 +136,7 @@ def test_it_serves_the_page_and_opens_the_browser(tmp_path: Path, how: signal.Si
 
 
 def test_it_speaks_french_and_leaves_the_browser_alone(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser", "--lang", "fr") as started:
+    with Home(tmp_path, "--port", "0", "--no-open-browser", "--lang", "fr") as started:
         said = started.says(4)
         assert said[0].startswith("Jadecourt est lancé : http://127.0.0.1:")
         assert said[1] == "Ouvrez cette adresse dans un navigateur sur cette machine."
@@ -147,7 +147,7 @@ def test_it_speaks_french_and_leaves_the_browser_alone(tmp_path: Path) -> None:
 
 
 def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser") as first:
+    with Home(tmp_path, "--port", "0", "--no-open-browser") as first:
         link = address_in(first.says(4)[0])
         with Home(tmp_path) as second:
             code, out, err = second.ends()
@@ -158,7 +158,7 @@ def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
         first.process.kill()  # a server that had no time to say goodbye does not count
         first.process.communicate()
     assert find_running_server(tmp_path / "home") is None
-    with Home(tmp_path, "--port", "0", "--no-browser") as third:
+    with Home(tmp_path, "--port", "0", "--no-open-browser") as third:
         assert third.says(1)[0].startswith("Jadecourt is running at ")
         assert third.ends(signal.SIGINT)[0] == 0
 
@@ -166,7 +166,7 @@ def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
 def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        with Home(tmp_path, "--no-browser", JADECOURT_PORT=port) as started:
+        with Home(tmp_path, "--no-open-browser", JADECOURT_PORT=port) as started:
             link = address_in(started.says(4)[0])
             assert link != f"http://127.0.0.1:{port}/"
             assert get(link) == "<title>Jadecourt</title>"
@@ -178,7 +178,7 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
 
 
 def test_other_machines_are_not_let_in_whatever_the_settings_say(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser", JADECOURT_HOST="0.0.0.0") as started:
+    with Home(tmp_path, "--port", "0", "--no-open-browser", JADECOURT_HOST="0.0.0.0") as started:
         assert address_in(started.says(4)[0])
         assert started.ends(signal.SIGTERM)[0] == 0
 

@@ -54,7 +54,7 @@ def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None
         fields = {
             "pid": killed,
             "exit": "was ended by SIGKILL",
-            "doing": "idle",
+            "request": "idle",
             "pool": "bots",
             "replaced": True,
         }
@@ -73,7 +73,7 @@ def test_a_worker_that_is_killed_leaves_a_line_and_is_replaced(tmp_path: Path) -
         killed = wait_for_children(server.process.pid, 2)[0]
         os.kill(killed, signal.SIGKILL)
         line = wait_for_line(server, "worker_died")
-        assert (line["level"], line["pid"], line["doing"]) == ("warning", killed, "serving")
+        assert (line["level"], line["pid"], line["state"]) == ("warning", killed, "serving")
         assert line["exit"] == "was ended by SIGKILL" and line["seconds_up"] >= 0
         assert line["replaced_by"] in wait_for_children(server.process.pid, 2)
         server.get("/health")

@@ -393,7 +393,7 @@ def test_rematch_keeps_a_seat_for_everybody(server: ServerThread) -> None:
         await ben.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         again = (await anna.post(f"/api/tables/{table}/rematch"))["table"]
         assert (await ben.get(f"/api/tables/{table}"))["rematch_id"] == again["id"]
-        assert [seat["kind"] for seat in again["seats"]] == ["invited", "person"]
+        assert [seat["kind"] for seat in again["seats"]] == ["invited", "user"]
         assert (await ben.post(f"/api/tables/{table}/rematch"))["table"]["id"] == again["id"]
         joined = await ben.post(f"/api/tables/{again['id']}/join")
         assert joined["my_seats"] == [0]
