@@ -2,12 +2,12 @@
 
     python tools/conformance.py FILE…
 
-Files are JSON Lines, plain or gzip: per game the settings, the plies, a digest of the canonical snapshot before each
-ply (or the snapshot itself) and of the options offered, and the final scores and ranking. Stops at the first
-disagreement, says where and what, and exits with 1.
+Files are JSON Lines, uncompressed or gzip: per game the options, the plies, a digest of the canonical snapshot before
+each ply (or the snapshot itself) and of the legal moves, and the final scores and ranking. The first mismatch is
+printed and ends the program with exit code 1.
 
-A chance ply may decide at once what the engine draws one by one, even much later: `Game.foretold` says which draw it
-decides.
+A chance ply may be a whole shuffle, of which the engine draws one outcome at a time, even much later:
+`Game.outcome_from_shuffle` finds the outcome.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from jadecourt.games import find_game
 
 
 class Mismatch(Exception):
-    """The engine and a conformance game differ; the text says where and how."""
+    """The engine and a conformance game differ; the message says where and how."""
 
 
 @dataclass
 class Totals:
-    """What was compared so far."""
+    """Numbers of games and nodes compared so far."""
 
     games: int = 0
     nodes: int = 0
@@ -60,7 +60,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def compare_file(path: Path, totals: Totals) -> None:
-    """Compare every game of a file; the first disagreement ends it."""
+    """Compare every game of a file; raises Mismatch at the first difference."""
     stderr_console = Console(stderr=True)
     quiet = not stderr_console.is_terminal
     games = track(list(read_games(path)), path.name, console=stderr_console, transient=True, disable=quiet)
@@ -78,7 +78,7 @@ def compare_game(data: dict[str, Any]) -> int:
     state = game.start()
     plies = data["plies"]
     chance_next = [ply[0] == "chance" for ply in plies[1:]] + [False]
-    shuffle, order = "", None  # of the latest chance ply
+    shuffle, order = "", None  # name and result of the latest chance ply
     for number, ply in enumerate(plies):
         compare_node(game, state, data, number)
         if ply[0] == "chance":
@@ -95,7 +95,7 @@ def compare_game(data: dict[str, Any]) -> int:
 
 
 def draw_from_shuffle(game: Game, state: State, number: int, shuffle: str, order: Any) -> None:
-    """Draw what the event decides: one draw at least, if chance is asked."""
+    """Apply all outcomes that a shuffle determines; at least one if chance is next."""
     is_pending = state.mover() == CHANCE
     while (
         state.mover() == CHANCE and (outcome := game.outcome_from_shuffle(state, shuffle, order)) is not None
@@ -106,11 +106,11 @@ def draw_from_shuffle(game: Game, state: State, number: int, shuffle: str, order
         is_pending = False
     if is_pending:
         step = game.steps[state.step()].name
-        raise Mismatch(f"ply {number}: chance is asked for {step!r}, which {shuffle!r} does not decide")
+        raise Mismatch(f"ply {number}: chance must decide {step!r}, which {shuffle!r} does not determine")
 
 
 def compare_node(game: Game, state: State, data: dict[str, Any], number: int) -> None:
-    """The canonical snapshot before ply `number`."""
+    """Compare the canonical snapshot before ply `number`."""
     actual = game.snapshot(state)
     if digest(actual) == data["digest"][number]:
         return
@@ -127,20 +127,20 @@ def compare_node(game: Game, state: State, data: dict[str, Any], number: int) ->
 
 
 def compare_legal_moves(game: Game, state: State, data: dict[str, Any], number: int) -> None:
-    """Who is asked, what is offered, and that the ply is among it."""
+    """Compare the seat to move and its legal moves, and check that the ply is among them."""
     seat, text = data["plies"][number]
     if not state.movers() >> seat & 1:
-        raise Mismatch(f"ply {number}: seat {seat} plays {text!r}, but seat {state.mover()} is asked")
+        raise Mismatch(f"ply {number}: seat {seat} plays {text!r}, but seat {state.mover()} has to move")
     actual = sorted(game.moves.text(move) for move in state.legal_moves(seat))
     expected = data["offers"][number]
     if expected not in (actual, digest(actual)):
-        raise Mismatch(f"ply {number}: other options are offered: mine {actual}, theirs {expected}")
+        raise Mismatch(f"ply {number}: the legal moves differ: mine {actual}, theirs {expected}")
     if text not in actual:
         raise Mismatch(f"ply {number}: {text!r} is not among {actual}")
 
 
 def compare_end(state: State, data: dict[str, Any]) -> None:
-    """Final scores and ranking: a list of seats, or of lists of seats that share a place."""
+    """Compare final scores and ranking: a list of seats, or of lists of seats that share a place."""
     places = state.places()
     ranking = [
         [seat for seat, place in enumerate(places) if place == shared] for shared in sorted(set(places))
@@ -161,7 +161,7 @@ def main(arguments: list[str]) -> int:
             compare_file(Path(name), totals)
         except Mismatch as problem:
             print(problem)
-            print(f"{totals.games} games, {totals.nodes} nodes agreed before that")
+            print(f"{totals.games} games, {totals.nodes} nodes agreed before")
             return 1
         except (OSError, ValueError, KeyError) as problem:
             print(f"conformance: {name} cannot be read: {type(problem).__name__}: {problem}", file=sys.stderr)
