@@ -21,13 +21,13 @@ from uvicorn import Config
 
 from cli_driver import cli_environment
 from jadecourt.core.errors import BadOptions
+from jadecourt.i18n import Translator
 from jadecourt.server import local
 from jadecourt.server.instance_lock import find_running_server, published_address
 from jadecourt.server.settings import Settings
 from jadecourt.server.signals import EXIT_SIGNALS, exit_on_signals
 from jadecourt.server.static import web_client
 from jadecourt.server.uvicorn_server import GracefulServer
-from jadecourt.i18n import Translator
 
 PATIENCE = 120  # seconds, until a test gives up
 # the command, with a page that is there or not, whatever was built, and a terminal that is one or not

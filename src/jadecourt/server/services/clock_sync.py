@@ -3,7 +3,7 @@
 The wall clock is set by hand or over the network, machines sleep, servers are stopped for the night. In each case the
 difference is added to what the database knows of running clocks, vacations, sessions and leases, in one transaction,
 and only then the server's time follows. With PostgreSQL its clock counts, so that servers on several machines agree;
-the row `clock` of the table `server_state` says who has moved the deadlines, and when a server last lived.
+the row `heartbeat` of the table `server_state` says who has moved the deadlines, and when a server last lived.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..store.database import Database
 from ..store.schema import jobs, plies, seats, server_state, sessions, tables, users
 from .rooms import RoomManager
 
-HEARTBEAT_KEY: Final = "clock"  # in the table `server_state`
+HEARTBEAT_KEY: Final = "heartbeat"  # in the table `server_state`
 HEARTBEAT_INTERVAL_MS: Final = 30_000  # how often it is noted that the server lives
 MIN_DOWNTIME_MS: Final = 90_000  # a shorter stop counts for the players, as a slow network does
 MIN_STALL_MS: Final = 30_000  # a process that did not run for so long was stopped, not slow
