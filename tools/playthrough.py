@@ -33,9 +33,8 @@ def playthrough(id: str, seed: str, *pairs: str) -> Iterator[str]:
     dice, out = Dice(int(seed)), Buffer()
     yield " ".join([COMMAND, id, seed, *pairs])
     yield f"game {game.id}, rules {game.rules_version}, {game}"
-    previous_views: dict[str, View] = {
-        "view": dict.fromkeys(game.view(state, 0))
-    }  # so that fields with null are not printed at the start
+    # null for every field, so that fields with null are not printed at the start
+    previous_views: dict[str, View] = {"view": dict.fromkeys(game.view(state, 0))}
     number = 0
     while True:
         yield from format_new_entries(game, raw_entries, number)
