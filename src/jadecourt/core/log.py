@@ -26,7 +26,7 @@ class EntryKind:
     """What an entry tells: the names of its arguments with their vocabulary, and a template per language.
 
     A template says `{who}` for the seat and `{name}` for an argument; a number takes its noun with it:
-    `{floors:floor|floors}` gives "1 floor", "3 floors".
+    `{moves:move|moves}` gives "1 move", "3 moves".
     """
 
     name: str

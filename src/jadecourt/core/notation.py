@@ -25,7 +25,7 @@ class Notation:
         return iter(self._texts)
 
     def text(self, number: int) -> str:
-        """`"floor p2"` of a move; an unknown number is an error."""
+        """The text of a move or outcome; UnknownNotation if there is none with this number."""
         if not 0 <= number < len(self._texts):
             raise UnknownNotation(f"{number} is no {self._noun}: they go from 0 to {len(self._texts) - 1}")
         return self._texts[number]
@@ -48,7 +48,7 @@ class Notation:
         return number
 
     def parts(self, number: int) -> tuple[str, ...]:
-        """The words of a text: `("release", "p0", "monk-o")`."""
+        """The words of a text; `verb a:b+c` has the words verb, a, b and c."""
         return tuple(split_words(self.text(number)))
 
 
