@@ -12,7 +12,8 @@ from core import nim
 from jadecourt import games
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.options import OptionSpec
-from jadecourt.terminal.start import PlayRequest, play
+from jadecourt.terminal.play_request import PlayRequest
+from jadecourt.terminal.start import play
 from jadecourt.terminal.translations import make_translator
 
 
