@@ -12,9 +12,10 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import absence, gameplay, seating
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.time_control import Correspondence, Realtime
 from jadecourt.server.http import presenters
 from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.http.models.tables import Correspondence, OwnSeatRequest, Realtime
+from jadecourt.server.http.models.tables import OwnSeatRequest
 from jadecourt.server.store import rooms, schema
 from server.clients import OPEN, bot, me
 from server.house import House, done, look, make_table, refused, whoami

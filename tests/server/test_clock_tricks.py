@@ -11,8 +11,8 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import clocks, gameplay
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
 from server.test_clocks import DAY, LIVE, PROGRAM_MS, START, begin, play, run_out
 
 HOUR = 3_600_000

@@ -18,16 +18,10 @@ from jadecourt.server.compute.service import time_limit
 from jadecourt.server.domain import bot_time_budget, clocks, gameplay, seating
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
 from jadecourt.server.http.hub import position_version_of
-from jadecourt.server.http.models.tables import (
-    BotSeatRequest,
-    Correspondence,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Realtime,
-    Untimed,
-)
+from jadecourt.server.http.models.tables import BotSeatRequest, OpenSeatRequest, OwnSeatRequest
 from jadecourt.server.jobs import bot_moves
 
 START = 1_000_000
@@ -154,7 +148,9 @@ def test_no_clock_tells_who_has_answered_a_sealed_question() -> None:
 
 
 @pytest.mark.parametrize(
-    "time_control", [LIVE, Correspondence(days_per_turn=3), Untimed()], ids=lambda time_control: time_control.kind
+    "time_control",
+    [LIVE, Correspondence(days_per_turn=3), Untimed()],
+    ids=lambda time_control: time_control.kind,
 )
 def test_clock_of_a_player_who_leaves_does_not_tell_whether_a_sealed_answer_was_given(
     time_control: Any,

@@ -12,14 +12,9 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import clocks, gameplay, seating
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.time_control import Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import (
-    BotSeatRequest,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Realtime,
-    Untimed,
-)
+from jadecourt.server.http.models.tables import BotSeatRequest, OpenSeatRequest, OwnSeatRequest
 from jadecourt.server.store import rooms
 from server.clients import OPEN, me
 from server.house import House, done, look, make_table, refused
@@ -38,7 +33,13 @@ def begin(
     wanted += [BotSeatRequest(kind="bot", level="greedy")] * bots
     rules = seating.make_game(game.id, {}, len(wanted))
     room, _ = seating.create_room(
-        rules, wanted, HOST, START, time_control=time_control or Untimed(), is_private=False, is_rated=is_rated
+        rules,
+        wanted,
+        HOST,
+        START,
+        time_control=time_control or Untimed(),
+        is_private=False,
+        is_rated=is_rated,
     )
     for number in range(1, people):
         seating.join(room, f"p{number}", f"p{number}", None, None, is_member=True)

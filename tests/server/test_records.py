@@ -15,16 +15,11 @@ from jadecourt.games import GAMES, load_table
 from jadecourt.server.domain import gameplay, seating
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.typography import typeset
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import (
-    BotSeatRequest,
-    BranchTable,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Untimed,
-)
+from jadecourt.server.http.models.tables import BotSeatRequest, BranchTable, OpenSeatRequest, OwnSeatRequest
 from jadecourt.server.services import replays
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.store import schema

@@ -17,9 +17,10 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import absence, clocks, gameplay
 from jadecourt.server.domain.errors import DomainError, error_from_rules
 from jadecourt.server.domain.room import PendingChanges, Room, Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
 from jadecourt.server.http.hub import position_version_of
-from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
+from jadecourt.server.http.problems import problem_body
 from jadecourt.server.services import account_deletion
 from jadecourt.server.store import rooms
 
@@ -53,9 +54,9 @@ class Pair:
         try:
             act(room)
         except DomainError as problem:
-            refusal = problem.problem_body()
+            refusal = problem_body(problem)
         except JadecourtError as error:
-            refusal = error_from_rules(error).problem_body()
+            refusal = problem_body(error_from_rules(error))
         gameplay.apply_consequences(room, told, self.now, PROGRAM_MS)
         return refusal, save(room)
 

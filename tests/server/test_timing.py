@@ -14,9 +14,9 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import gameplay
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.http import hub, presenters, previews
 from jadecourt.server.http.models.play import PreviewRequest
-from jadecourt.server.http.models.tables import Untimed
 from jadecourt.server.http.routes import play as api
 from server.operations import count_operations
 

@@ -15,7 +15,8 @@ from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import seating
 from jadecourt.server.domain.room import Room, Seat
-from jadecourt.server.http.models.tables import BotSeatRequest, BranchTable, OwnSeatRequest, Untimed
+from jadecourt.server.domain.time_control import Untimed
+from jadecourt.server.http.models.tables import BotSeatRequest, BranchTable, OwnSeatRequest
 from jadecourt.server.jobs import bot_moves
 from jadecourt.server.services import replays
 from server.clients import Person, Socket, bot, me, serving

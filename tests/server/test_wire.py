@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 import openapi
 from jadecourt.server.app import make_app
-from jadecourt.server.domain.errors import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
 from jadecourt.server.http.models import base, play, socket, tables, users
+from jadecourt.server.http.problems import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
 from jadecourt.server.http.routes.socket import CLOSE_CODES
 from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import Settings
@@ -140,7 +140,9 @@ def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[s
             assert member["properties"]["type"] == {"type": "string", "const": type}
             assert "type" in member["required"]
     assert "kind" in schemas["Untimed"]["required"]
-    assert document["x-socket"]["close_codes"] == {str(code): meaning for code, meaning in CLOSE_CODES.items()}
+    assert document["x-socket"]["close_codes"] == {
+        str(code): meaning for code, meaning in CLOSE_CODES.items()
+    }
 
 
 # ---------------------------------------------------------------------------------------- what is understood
@@ -254,7 +256,9 @@ def test_every_note_of_the_house_is_listed() -> None:
     sources = [
         path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[2].rglob("*.py")
     ]
-    said = {code for source in sources for code in re.findall(r'SystemMessage\("(\w+)"', source)} | {"resigned"}
+    said = {code for source in sources for code in re.findall(r'SystemMessage\("(\w+)"', source)} | {
+        "resigned"
+    }
     paragraph = PROTOCOL.split("## Chat")[1].split("##")[0]
     assert said <= set(re.findall(r"`(\w+)`", paragraph))
 

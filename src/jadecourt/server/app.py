@@ -9,17 +9,23 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import structlog
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import Route
 
 from .. import __version__
 from ..core.errors import JadecourtError
-from .domain.errors import PROBLEM_MEDIA_TYPE, DomainError, error_from_rules
+from .domain.errors import DomainError
 from .http import middleware, openapi
 from .http.models.base import ProblemDetails
+from .http.problems import (
+    PROBLEM_MEDIA_TYPE,
+    handle_domain_error,
+    handle_http_error,
+    handle_rules_error,
+    handle_unexpected_error,
+    handle_validation_error,
+)
 from .http.protocols import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
 from .http.routes import account, operations, play, records, socket, tables
 from .jobs.runner import JobRunner
@@ -103,67 +109,3 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     middleware.add_middleware(app, settings)
     openapi.install_openapi(app, ROUTERS)
     return app
-
-
-def problem_response(problem: DomainError) -> JSONResponse:
-    return JSONResponse(problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE)
-
-
-async def handle_domain_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, DomainError)
-    return problem_response(error)
-
-
-async def handle_rules_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, JadecourtError)
-    return problem_response(error_from_rules(error))
-
-
-async def handle_validation_error(request: Request, error: Exception) -> JSONResponse:
-    """Says where the first fault is; never repeats what was sent."""
-    assert isinstance(error, RequestValidationError)
-    errors: list[dict[str, Any]] = [
-        {
-            "field": ".".join(str(part) for part in item["loc"]),
-            "message": item["msg"].removeprefix("Value error, "),
-            "type": item["type"],
-        }
-        for item in error.errors()
-    ]
-    if errors and error.errors()[0]["type"] == "json_invalid":
-        return problem_response(DomainError("bad_request", "The request body is not valid JSON"))
-    first = errors[0] if errors else {"field": "body", "message": "invalid"}
-    return problem_response(
-        DomainError("validation_failed", f"{first['field']}: {first['message']}", errors=errors[:10])
-    )
-
-
-async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
-    """What the framework refuses: no such path, method not possible."""
-    assert isinstance(error, HTTPException)
-    codes = {
-        404: "not_found",
-        405: "method_not_allowed",
-        413: "payload_too_large",
-        414: "uri_too_long",
-        415: "unsupported_media_type",
-    }
-    code = codes.get(error.status_code, "bad_request")
-    headers = dict(error.headers or {})
-    if error.status_code == 405:
-        headers["Allow"] = ", ".join(sorted(allowed_methods(request.url.path))) or headers.get("Allow", "GET")
-    return problem_response(DomainError(code, str(error.detail), headers=headers))
-
-
-def allowed_methods(path: str) -> set[str]:
-    """All that can be done with a path: the framework names the methods of its first route only."""
-    routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
-    return {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
-
-
-async def handle_unexpected_error(request: Request, error: Exception) -> JSONResponse:
-    """A fault of ours: the log has it, the answer does not."""
-    log.exception("unhandled_exception", path=request.url.path, exc_info=error)
-    return problem_response(
-        DomainError("internal_error", "Internal error. It has been logged; please try again")
-    )

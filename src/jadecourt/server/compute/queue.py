@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final, Generic, TypeVar
+
+from ..domain.types import Priority
 
 T = TypeVar("T")
 MAX_SKIPS: Final = 4  # turns of a higher priority while a lower one waits; then the lower one has a turn
-
-
-class Priority(IntEnum):
-    """Who waits for a bot. The lower number comes first; it is stored in the table `jobs`."""
-
-    PEOPLE = 0
-    BOT_ACCOUNTS = 1
-    BOTS_ONLY = 2
 
 
 @dataclass(frozen=True)

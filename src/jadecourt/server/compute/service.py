@@ -10,11 +10,12 @@ from typing import Any, Final
 from ...bots import LEVELS
 from ...bots.search.params import parse_budget
 from ...core.errors import BadOptions
+from ..domain.types import Priority
 from . import protocol as m
 from .errors import AnalysisFailed, BotCrashed, BotTimeout, IllegalBotMove, InvalidRequest
 from .pool import DEFAULT_SHARE, WorkerPool
 from .process import ProcessExited, RequestTimeout
-from .queue import Priority, QueueShare
+from .queue import QueueShare
 from .requests import BotMove, MoveRequest, TableSnapshot
 
 DEFAULT_TIME_LIMIT_SECONDS: Final = 10.0  # seconds for a bot of which nobody knows how long it thinks

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from ...bots.levels import default_bot
-from ..compute import Priority
-from ..http.models.tables import Realtime
 from .room import Room, Seat
+from .time_control import Realtime
+from .types import Priority
 
 TIME_LEFT_SHARE: Final = 1 / 40  # of what is left: a game has about so many turns
 INCREMENT_SHARE: Final = 0.8

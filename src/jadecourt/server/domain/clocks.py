@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..http.models.tables import Correspondence, Realtime
 from .room import Room, Seat, SystemMessage
+from .time_control import Correspondence, Realtime
 
 DAY_MS: Final = 86_400_000
 MIN_TIME_AFTER_RETURN_MS: Final = 60_000  # what somebody who comes back finds on an empty clock

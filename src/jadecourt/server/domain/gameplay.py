@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..http.models.tables import AwayReason, Realtime
 from . import clocks
 from .errors import DomainError
 from .room import Room, Seat, SystemMessage
+from .time_control import Realtime
 from .timestamps import new_id
+from .types import AwayReason
 
 PROPOSAL_LIFETIME_MS: Final = 3 * 86_400_000  # how long a proposal waits for the answers of the others
 REALTIME_PROPOSAL_LIFETIME_MS: Final = 300_000  # the same where all clocks are live
@@ -247,10 +248,7 @@ def propose_stop(room: Room, seat: Seat, now_ms: int) -> None:
 
 def cooldown_error(wait_seconds: int, **texts: str) -> DomainError:
     """The refusal, in each language, of what can be done again in some seconds."""
-    headers = {"Retry-After": str(wait_seconds)}
-    return DomainError(
-        "rate_limited", texts["en"], headers=headers, retry_after_seconds=wait_seconds, texts=texts
-    )
+    return DomainError("rate_limited", texts["en"], retry_after_seconds=wait_seconds, texts=texts)
 
 
 def propose(room: Room, seat: Seat, kind: str, to_ply: int | None, now_ms: int) -> None:

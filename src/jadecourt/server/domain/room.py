@@ -9,26 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from ...core.game import Game
 from ...core.table import Table
-from ..compute import Priority
-from ..http.models.tables import (
-    AwayReason,
-    Correspondence,
-    Realtime,
-    SeatKind,
-    TableStatus,
-    UnratedReason,
-    Untimed,
-)
+from .time_control import TimeControl
+from .types import AwayReason, Priority, SeatKind, TableStatus, UnratedReason
 
 # Instead of a seat or CHANCE, in a line: from here on only the first `move` plies count. BACK is seen by everybody;
 # WITHDRAWN takes back sealed answers, which nobody has seen; those of the others follow it once more.
 REWIND: Final = -3
 WITHDRAW: Final = -4
-TimeControl: TypeAlias = Untimed | Realtime | Correspondence
 
 
 @dataclass(slots=True)

@@ -17,11 +17,11 @@ from ..http.models.tables import (
     InvitedSeatRequest,
     OpenSeatRequest,
     OwnSeatRequest,
-    Realtime,
 )
 from . import access, clocks
 from .errors import DomainError
-from .room import Room, Seat, SystemMessage, TimeControl
+from .room import Room, Seat, SystemMessage
+from .time_control import Realtime, TimeControl
 from .timestamps import hash_token, new_id, new_token
 
 SeatRequest = OwnSeatRequest | OpenSeatRequest | InvitedSeatRequest | BotSeatRequest | BotAccountSeatRequest

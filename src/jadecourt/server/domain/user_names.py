@@ -10,11 +10,11 @@ from typing import Final
 from sqlalchemy import Connection, or_, select
 
 from ...bots import list_bots
-from ..http.models.base import MAX_SEATS
 from ..store.schema import users
 from .confusables import INVISIBLE_CHARACTERS, has_mixed_script_word, make_skeleton, possible_skeletons
 from .errors import DomainError
 from .seating import BOT_NAMES
+from .types import MAX_SEATS
 
 MAX_NAME_KEY_LENGTH: Final = 80  # some letters stand for many once they are taken apart
 DIGITS: Final = "0123456789"

@@ -14,12 +14,13 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ..domain.errors import PROBLEM_MEDIA_TYPE, DomainError
+from ..domain.errors import DomainError
 from ..settings import Settings
+from .problems import problem_response
 
 ANY_HOST: Final = "*"
 HTTP_1_0: Final = "1.0"  # the version of HTTP in which a request needs no Host; no browser speaks it
@@ -57,9 +58,7 @@ def wrong_host_error(host_header: str) -> DomainError:
 
 
 async def send_problem(problem: DomainError, scope: Scope, receive: Receive, send: Send) -> None:
-    response: Response = JSONResponse(
-        problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE
-    )
+    response: Response = problem_response(problem)
     if scope["type"] == "http":
         await response(scope, receive, send)
     elif "websocket.http.response" in scope.get("extensions", {}):

@@ -18,10 +18,11 @@ from starlette.responses import Response
 from ..domain.client_address import group_address
 from ..domain.errors import DomainError
 from ..domain.timestamps import hash_token
+from ..domain.types import Language
 from ..services.authentication import MAX_TOKEN_LENGTH, SESSION_SECONDS, AuthenticatedSession
-from ..services.context import AppContext, get_context
+from ..services.context import AppContext
 from ..services.devices import DEVICE_COOKIE, DEVICE_SECONDS
-from .models.base import Language
+from .dependencies import get_context
 
 SESSION_COOKIE: Final = "jadecourt_session"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -93,7 +94,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 def not_signed_in_error(detail: str) -> DomainError:
-    return DomainError("not_signed_in", detail, headers={"WWW-Authenticate": "Bearer"})
+    return DomainError("not_signed_in", detail)
 
 
 async def get_caller(connection: HTTPConnection) -> Caller:

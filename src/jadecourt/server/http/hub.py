@@ -19,6 +19,7 @@ from typing import Final
 from ..domain import access, gameplay
 from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
+from ..domain.types import AnalysisStatus
 from . import presenters
 from .models.base import ResponseModel
 from .models.socket import (
@@ -30,7 +31,7 @@ from .models.socket import (
     TurnMessage,
     Unsubscribed,
 )
-from .models.tables import AnalysisStatus, ChatMessage, Table
+from .models.tables import ChatMessage, Table
 from .send_queue import SendQueue
 
 WILDCARD: Final = "*"  # every session of a person

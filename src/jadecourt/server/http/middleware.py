@@ -15,19 +15,19 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..domain.client_address import CLIENT_ADDRESS, group_address
-from ..domain.errors import PROBLEM_MEDIA_TYPE, DomainError
+from ..domain.errors import DomainError
 from ..domain.timestamps import new_id
-from ..services.context import get_context
 from ..services.devices import DEVICE_COOKIE
 from ..settings import Settings
 from ..static.web_client import is_web_client_request
 from ..telemetry import metrics
 from .allowed_hosts import AllowedHostsMiddleware, send_problem
 from .authentication import SESSION_COOKIE, rate_limit_key
+from .dependencies import get_context
+from .problems import problem_response
 from .protocols import CONNECTION_KEY
 from .request_scheduler import AddressQueueFull
 
@@ -82,7 +82,7 @@ class RequestSchedulerMiddleware:
             return
         is_http = scope["type"] == "http"
         host = scope["client"][0] if scope.get("client") else ""
-        slot = scope["app"].state.context.request_scheduler.make_slot(group_address(host))
+        slot = scope["app"].state.request_scheduler.make_slot(group_address(host))
 
         async def receive_between_slots() -> Message:
             slot.release()
@@ -104,7 +104,7 @@ class RequestSchedulerMiddleware:
                 await self.app(scope, receive_between_slots, send_after_release)
         except AddressQueueFull:
             text = f"Too many queued requests from your address; retry in {QUEUE_RETRY_SECONDS} s"
-            problem = DomainError("unavailable", text, headers={"Retry-After": str(QUEUE_RETRY_SECONDS)})
+            problem = DomainError("unavailable", text, retry_after_seconds=QUEUE_RETRY_SECONDS)
             await send_problem(problem, scope, receive, send)
         finally:
             slot.release()
@@ -234,10 +234,7 @@ class RequestLimitMiddleware:
             check_headers(scope)
             body = None if scope["method"] in METHODS_WITHOUT_BODY else await read_body(scope, receive)
         except DomainError as problem:
-            response = JSONResponse(
-                problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE
-            )
-            await response(scope, receive, send)
+            await problem_response(problem)(scope, receive, send)
             return
         except ClientDisconnected:
             return

@@ -14,9 +14,9 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from ..domain.errors import PROBLEM_MEDIA_TYPE
 from .authentication import SESSION_COOKIE, get_caller, require_signed_in
 from .models.socket import ClientMessage, ServerMessage
+from .problems import PROBLEM_MEDIA_TYPE
 from .routes.socket import CLOSE_CODES
 
 Document: TypeAlias = dict[str, Any]

@@ -14,11 +14,13 @@ from sqlalchemy import RowMapping
 from ...core.log import Entry
 from ...core.table import Table
 from ..domain import absence, clocks, gameplay
+from ..domain import time_control as time_controls
 from ..domain.room import Room, Seat
+from ..domain.time_control import TimeControl
 from ..domain.timestamps import current_time_ms
 from ..domain.typography import typeset
 from .models.play import LegalMove, LogEntry, Position
-from .models.tables import ChatMessage, Clock, Origin, Proposal, Result
+from .models.tables import ChatMessage, Clock, Correspondence, Origin, Proposal, Realtime, Result, Untimed
 from .models.tables import Seat as SeatModel
 from .models.tables import Table as TableModel
 
@@ -110,7 +112,7 @@ def present_table(
         rules_version=room.rules_version,
         options=room.game.options,
         status=room.status,
-        time_control=room.time_control,
+        time_control=present_time_control(room.time_control),
         is_private=room.is_private,
         is_rated=room.is_rated,
         unrated_reason=room.unrated_reason,
@@ -134,6 +136,16 @@ def present_table(
         rematch_id=room.rematch_id,
         spectators=spectators,
     )
+
+
+def present_time_control(time_control: TimeControl) -> Untimed | Realtime | Correspondence:
+    if isinstance(time_control, time_controls.Realtime):
+        return Realtime(
+            main_seconds=time_control.main_seconds, increment_seconds=time_control.increment_seconds
+        )
+    if isinstance(time_control, time_controls.Correspondence):
+        return Correspondence(days_per_turn=time_control.days_per_turn)
+    return Untimed()
 
 
 def present_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:

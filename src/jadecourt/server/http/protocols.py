@@ -23,9 +23,10 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from ..domain.errors import PROBLEM_MEDIA_TYPE, DomainError
+from ..domain.errors import DomainError
 from ..settings import Settings
 from .connections import ConnectionTracker
+from .problems import PROBLEM_MEDIA_TYPE, problem_body, problem_status
 
 CONNECTIONS_KEY: Final = "connections"  # keys of the lifespan state, which uvicorn hands to every connection
 LIMITS_KEY: Final = "transport_limits"
@@ -330,9 +331,9 @@ class LimitedHttpProtocol(LimitedConnection, HttpToolsProtocol):
 
 def problem_response_bytes(problem: DomainError) -> bytes:
     """A problem as a whole HTTP response, after which the connection is closed."""
-    body = json.dumps(problem.problem_body()).encode()
+    body, status = json.dumps(problem_body(problem)).encode(), problem_status(problem)
     head = (
-        f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\ncontent-type: {PROBLEM_MEDIA_TYPE}\r\n"
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: {PROBLEM_MEDIA_TYPE}\r\n"
         f"content-length: {len(body)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
     )
     return head.encode() + body

@@ -6,8 +6,9 @@ from sqlalchemy import Connection, insert
 
 from ..domain.errors import DomainError
 from ..domain.timestamps import current_time_ms
+from ..domain.types import ChatChannel
 from ..domain.user_names import require_own_name_available
-from ..http.models.tables import ChatChannel, ChatMessage
+from ..http.models.tables import ChatMessage
 from ..store.schema import chat_messages
 from .context import AppContext
 from .message_bus import BusMessage

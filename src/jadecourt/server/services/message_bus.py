@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from ...core.errors import BadOptions
 from ..domain.timestamps import new_id
-from ..http.models.tables import AnalysisStatus
+from ..domain.types import AnalysisStatus
 from ..store import rooms
 from ..store.migrate import SERVING_LOCK, list_revisions
 

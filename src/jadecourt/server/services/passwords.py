@@ -68,7 +68,6 @@ class PasswordHasherPool:
             raise DomainError(
                 "unavailable",
                 f"Too many passwords are being checked; retry in {RETRY_SECONDS} s",
-                headers={"Retry-After": str(RETRY_SECONDS)},
                 retry_after_seconds=RETRY_SECONDS,
             )
         self._waiting[address] += 1

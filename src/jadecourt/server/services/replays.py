@@ -18,11 +18,12 @@ from ...games import find_game
 from ..domain import seating
 from ..domain.errors import DomainError, error_from_rules
 from ..domain.room import HistoryRow, Room, Seat
+from ..domain.time_control import Untimed
 from ..domain.timestamps import current_time_ms, new_id
 from ..domain.typography import typeset
 from ..http.models.base import MAX_NAME_LENGTH, single_line
 from ..http.models.play import LegalMove, ReplayPosition
-from ..http.models.tables import BranchTable, Untimed
+from ..http.models.tables import BranchTable
 from ..http.presenters import present_entries
 from .context import AppContext
 
@@ -258,7 +259,7 @@ def branch_room(
         request.seats,
         host,
         now_ms,
-        time_control=request.time_control,
+        time_control=request.time_control.to_domain(),
         is_private=request.is_private,
         origin={"table_id": source.id, "ply": len(plies)},
     )

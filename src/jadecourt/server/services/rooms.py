@@ -17,9 +17,9 @@ from ..domain import clocks, gameplay, seating
 from ..domain.errors import DomainError
 from ..domain.room import Room
 from ..domain.timestamps import CLOCK, current_time_ms
+from ..domain.types import AnalysisStatus
 from ..http.hub import WILDCARD, Hub
 from ..http.hub import SocketConnection as Client
-from ..http.models.tables import AnalysisStatus
 from ..settings import Settings
 from ..store import rooms as room_store
 from ..store import webhooks

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, select, update
 from ..domain.clocks import DAY_MS, vacation_overlap
 from ..domain.errors import DomainError
 from ..domain.room import Room
+from ..domain.time_control import Correspondence
 from ..domain.timestamps import current_time_ms
-from ..http.models.tables import Correspondence
 from ..http.models.users import Vacation
 from ..store.schema import seats, tables, users
 from .context import AppContext

@@ -66,7 +66,6 @@ class DatabaseUnavailable(DomainError):
         super().__init__(
             "unavailable",
             f"Database unavailable ({reason}); nothing was changed. Retry in {RETRY_SECONDS} s",
-            headers={"Retry-After": str(RETRY_SECONDS)},
             retry_after_seconds=RETRY_SECONDS,
             checks={"database": reason},
         )

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, select, text
 
-from ..compute import Priority
 from ..domain.errors import DomainError
 from ..domain.room import Room
+from ..domain.types import Priority
 from ..services.context import AppContext
 from ..settings import Settings
 from .schema import ADDRESS_HASH_TYPE, jobs, seats, tables, users

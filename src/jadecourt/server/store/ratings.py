@@ -15,7 +15,7 @@ from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ..domain.room import Room, Seat
-from ..http.models.tables import UnratedReason
+from ..domain.types import UnratedReason
 from . import schema
 
 RATING_MODEL: Final = PlackettLuce()

@@ -10,19 +10,15 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 
 from ...core.options import format_value
 from ...games import find_game
-from ..domain.room import HistoryRow, Room, Seat, TimeControl
-from ..http.models.tables import ChatMessage, Correspondence, Realtime, Untimed
+from ..domain.room import HistoryRow, Room, Seat
+from ..domain.time_control import time_control_from_json, time_control_to_json
+from ..http.models.tables import ChatMessage
 from ..http.presenters import present_chat_message
 from . import schema
 from .database import VersionConflict
 from .users import select_owner
 
 TIME_CONTROL_TAG = "time_control"  # key among the options in the column `search_tags`
-TIME_CONTROLS: dict[str, type[Untimed] | type[Realtime] | type[Correspondence]] = {
-    "untimed": Untimed,
-    "realtime": Realtime,
-    "correspondence": Correspondence,
-}
 COLUMNS_HANDLED_SEPARATELY = (
     "id",
     "game",
@@ -180,10 +176,6 @@ def room_from_row(row: RowMapping, seats: list[Seat]) -> Room:
     return Room(row["id"], game, seats, time_control=time_control_from_json(row["time_control"]), **columns)
 
 
-def time_control_from_json(data: dict[str, Any]) -> TimeControl:
-    return TIME_CONTROLS[data["kind"]](**data)
-
-
 def load_seats(connection: Connection, table_id: str) -> list[Seat]:
     rows = connection.execute(SELECT_TABLE_SEATS, {"t_id": table_id})
     return [seat_from_row(row) for row in rows.mappings()]
@@ -310,7 +302,7 @@ def insert_room(connection: Connection, room: Room) -> None:
             options=dict(room.game.options),
             search_tags=search_tags(room),
             seed=room.seed,
-            time_control=room.time_control.model_dump(),
+            time_control=time_control_to_json(room.time_control),
             is_private=room.is_private,
             created_at=room.created_at,
             history_length=len(room.pending.history_rows),

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ..domain.room import Room, Seat
 from ..domain.timestamps import new_id
-from ..http.models.tables import UnratedReason
+from ..domain.types import UnratedReason
 from ..settings import Settings
 from ..webhooks.client import FIRST_RETRY_SECONDS
 from . import schema

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -15,15 +15,12 @@ from pydantic import (
     model_validator,
 )
 
-from ...domain.errors import STATUS_BY_CODE
+from ...domain.types import MAX_SEATS
+from ..problems import STATUS_BY_CODE
 
 MAX_NAME_LENGTH: Final = 24
 MAX_CHAT_LENGTH: Final = 500
-MAX_MOVES: Final = 12  # of one decision: no game asks for more at once
-MAX_SEATS: Final = 8
 MAX_RECORD_LENGTH: Final = 200_000
-
-Language: TypeAlias = Literal["en", "fr"]
 
 
 class RequestModel(BaseModel):

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from .base import Id, Language, Name, Password, RequestModel, ResponseModel, TimestampMs
+from ...domain.types import Language
+from .base import Id, Name, Password, RequestModel, ResponseModel, TimestampMs
 
 
 class User(ResponseModel):

@@ -12,10 +12,11 @@ from ...domain import gameplay
 from ...domain.errors import DomainError
 from ...domain.room import Room
 from ...services import chat
-from ...services.context import AppContext, get_context
+from ...services.context import AppContext
 from ...store.schema import chat_messages
 from .. import presenters, previews
 from ..authentication import AnyCaller, Caller, Lang, SignedIn
+from ..dependencies import get_context
 from ..models.base import Ply
 from ..models.play import PlayMoves, Position, Preview, PreviewRequest, UndoRequest
 from ..models.tables import ChatMessage, ChatMessages, PostChatMessage

@@ -9,9 +9,9 @@ from starlette.requests import Request
 
 from ...domain.timestamps import current_time_ms
 from ...services import analyses, replays
-from ...services.context import get_context
 from ...store import quotas
 from ..authentication import AnyCaller, Lang, SignedIn, client_address
+from ..dependencies import get_context
 from ..models.play import Replay, ReplayPosition
 from ..models.tables import Analysis, BranchTable, CreatedTable, ImportRecord, RequestAnalysis, Table
 from .tables import InviteKeyQuery, TableId, make_host, present_table, register_table

@@ -18,13 +18,15 @@ from ...domain.errors import DomainError, error_from_rules
 from ...domain.timestamps import hash_token
 from ...services import chat
 from ...services.accounts import get_me
-from ...services.context import AppContext, get_context
+from ...services.context import AppContext
 from ...store.schema import chat_messages
 from ..authentication import Caller, authenticate, check_origin, request_language
+from ..dependencies import get_connections, get_context
 from ..hub import SocketConnection
 from ..models import socket as wire
 from ..models.base import ProblemDetails
 from ..models.play import PlayMoves, PreviewRequest, UndoRequest
+from ..problems import problem_body
 from ..protocols import CONNECTION_KEY, POLICY_VIOLATION
 from . import play
 
@@ -52,7 +54,7 @@ async def serve_socket(socket: WebSocket) -> None:
         caller = await authenticate(socket)
         context.check_rate_limit("socket", caller.user_id)
         host = socket.client.host if socket.client else ""
-        if reason := context.connections.open_socket(host, caller.user_id):
+        if reason := get_connections(socket).open_socket(host, caller.user_id):
             raise DomainError("rate_limited", reason)
     except DomainError as problem:
         await socket.accept()
@@ -62,7 +64,7 @@ async def serve_socket(socket: WebSocket) -> None:
     try:
         await run_connection(context, socket, caller)
     finally:
-        context.connections.close_socket(host, caller.user_id)
+        get_connections(socket).close_socket(host, caller.user_id)
 
 
 async def run_connection(context: AppContext, socket: WebSocket, caller: Caller) -> None:
@@ -171,7 +173,7 @@ ANY_JSON: Final[TypeAdapter[Any]] = TypeAdapter(Any)
 
 
 def error_message(message_id: int | None, problem: DomainError) -> wire.ErrorMessage:
-    return wire.ErrorMessage(id=message_id, problem=ProblemDetails(**problem.problem_body()))
+    return wire.ErrorMessage(id=message_id, problem=ProblemDetails(**problem_body(problem)))
 
 
 # ---------------------------------------------------------------------------------------- what can be said

@@ -15,11 +15,13 @@ from ...domain import absence, gameplay, seating
 from ...domain.errors import DomainError
 from ...domain.room import Room
 from ...domain.timestamps import current_time_ms
+from ...domain.types import TableStatus
 from ...domain.user_names import require_name_available, require_own_name_available
-from ...services.context import AppContext, get_context
+from ...services.context import AppContext
 from ...store import quotas, schema
 from ...store import rooms as room_store
 from ..authentication import AnyCaller, Caller, SignedIn, SignedInCaller, client_address
+from ..dependencies import get_context
 from ..models.base import Id, InviteKey
 from ..models.play import ProposalResponse, ProposeStop
 from ..models.tables import (
@@ -35,7 +37,6 @@ from ..models.tables import (
     SetRated,
     Table,
     TablePage,
-    TableStatus,
     Vote,
 )
 
@@ -177,7 +178,7 @@ async def create_table(request: Request, body: CreateTable, caller: SignedIn) ->
         body.seats,
         host,
         current_time_ms(),
-        time_control=body.time_control,
+        time_control=body.time_control.to_domain(),
         is_private=body.is_private,
         is_rated=body.is_rated,
     )
