@@ -234,13 +234,13 @@ def make_worker_app() -> FastAPI:
 
 def publish_worker_metrics(app: FastAPI) -> None:
     """Let the other workers read the figures of this one."""
-    from .telemetry import metrics
+    from .services import gauges
 
     inner = app.router.lifespan_context
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Any) -> AsyncIterator[Any]:
-        async with inner(app) as state, metrics.refreshing_gauges(app.state.context):
+        async with inner(app) as state, gauges.refreshing_gauges(app.state.context, app.state.connections):
             yield state
 
     app.router.lifespan_context = lifespan

@@ -9,6 +9,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from .client_address import CLIENT_ADDRESS
+from .errors import DomainError
+
 # Below this a sweep is not worth its while.
 MIN_SWEEP_SIZE: Final = 64
 # A client that waits exactly as long as it was told is let through, whatever the rounding of the clock.
@@ -148,3 +151,57 @@ class _BucketsOfKind:
                 del self.full_at[key]
         # After as many new keys as were looked at here, so that each take pays for a constant part of it.
         self.sweep_at = min(self.max_keys, max(MIN_SWEEP_SIZE, 2 * len(self.full_at)))
+
+
+# ---------------------------------------------------------------------------------------- the server's rates
+
+# Rates by kind: of one user, and of one address, behind which there may be a school. Callers who are not signed in are
+# counted by their address alone.
+DEFAULT_RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
+    "request": (Rate(120, 20), Rate(600, 60)),
+    "message": (Rate(120, 30), Rate(1200, 200)),  # on all sockets
+    # milliseconds of processor time: previews, positions, replays
+    "compute": (Rate(3000, 250), Rate(10_000, 600)),
+    "socket": (Rate(30, 0.5), Rate(300, 5)),  # opening a socket
+    "create_guest": (Rate(20, 0.05), Rate(100, 0.1)),
+    # passwords that are checked or set; see services/login_limits.py
+    "login": (Rate(10, 0.05), Rate(60, 0.2)),
+    "login_name": (Rate(200, 0.05), Rate(200, 0.05)),  # wrong passwords for one name, from unknown devices
+    # beyond these: by networks that have not tried lately, and by all of them together
+    "login_network": (Rate(3, 0.00004), Rate(3, 0.00004)),
+    "login_all_networks": (Rate(2000, 0.05), Rate(2000, 0.05)),
+    "update_account": (Rate(20, 0.1), Rate(100, 0.5)),  # name changes, bot accounts and their tokens
+    "create_table": (Rate(30, 0.1), Rate(150, 0.5)),
+    "chat": (Rate(6, 0.5), Rate(60, 5)),
+    "import_record": (Rate(10, 0.1), Rate(40, 0.3)),
+    "analysis": (Rate(10, 0.02), Rate(40, 0.1)),
+    "webhook": (Rate(10, 0.02), Rate(40, 0.1)),
+}
+ADDRESS_SUFFIX: Final = " by address"  # ends the kind of a bucket that belongs to an address
+
+
+def scaled_rates(factor: float) -> dict[str, Rate]:
+    """The rates of all kinds of buckets, of users and of addresses, multiplied by `factor`."""
+    rates: dict[str, Rate] = {}
+    for kind, (user_rate, address_rate) in DEFAULT_RATES.items():
+        rates[kind] = user_rate.scale(factor)
+        rates[kind + ADDRESS_SUFFIX] = address_rate.scale(factor)
+    return rates
+
+
+def rate_limit_buckets(kind: str, user_key: str | None) -> list[tuple[str, str]]:
+    """The buckets that an action of a user (None: not signed in) at the client's address is taken from."""
+    address = CLIENT_ADDRESS.get()
+    own = [(kind, user_key)] if user_key is not None else []
+    return own + ([(kind + ADDRESS_SUFFIX, address)] if address else [])
+
+
+def raise_if_limited(wait_seconds: float) -> None:
+    """Raise `rate_limited` with the seconds to wait, unless `wait_seconds` is 0."""
+    if wait_seconds > 0:
+        retry_after_seconds = int(wait_seconds) + 1
+        raise DomainError(
+            "rate_limited",
+            f"Rate limit exceeded: retry in {retry_after_seconds} s",
+            retry_after_seconds=retry_after_seconds,
+        )

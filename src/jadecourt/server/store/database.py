@@ -13,14 +13,15 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, select
+from sqlalchemy import Connection as Connection  # services annotate transactions with it
+from sqlalchemy import Engine, RowMapping, Select, create_engine, event, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from ..domain.timestamps import new_id
+from ..domain.ids import new_id
 from ..settings import Settings
 from .database_file import DatabaseFile
 from .outages import DAMAGED, UNREACHABLE, DatabaseUnavailable, OutageMonitor, find_outage_reason
@@ -36,6 +37,16 @@ COMMAND_TIMEOUT_SECONDS: Final = 10  # all that is asked takes milliseconds
 PROBE_KEY: Final = "probe"  # in the table `server_state`
 # What PostgreSQL says when two transactions cannot both go through: the second is tried again.
 RETRYABLE_SQLSTATES: Final = ("40001", "40P01")
+
+
+def driver_url(url: str) -> str:
+    """The URL of a PostgreSQL database as its driver takes it, without SQLAlchemy."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def notify(connection: Connection, channel: str, payload: str) -> None:
+    """PostgreSQL: send a message to the other processes when this transaction is committed."""
+    connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": channel, "payload": payload})
 
 
 class VersionConflict(Exception):
