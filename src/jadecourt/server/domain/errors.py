@@ -99,3 +99,8 @@ def error_from_rules(error: JadecourtError) -> DomainError:
     if isinstance(error, IllegalMove):
         details["texts"] = error.texts
     return DomainError(code, str(error), **details)
+
+
+def cooldown_error(wait_seconds: int, **texts: str) -> DomainError:
+    """The error, in each language, of an action that is allowed again in some seconds."""
+    return DomainError("rate_limited", texts["en"], retry_after_seconds=wait_seconds, texts=texts)
