@@ -87,6 +87,7 @@ def make_move_request(room: Room, seat: Seat) -> MoveRequest:
         seed=derive_bot_seed(room, seat.number),
         time_limit_seconds=seconds,
         subject=f"table {room.id} seat {seat.number}",
+        table_id=room.id,
     )
 
 
