@@ -7,8 +7,9 @@ from typing import Final, Literal, TypeAlias
 
 MAX_SEATS: Final = 8  # of a table, in any game
 MAX_MOVES: Final = 12  # of one decision: no game asks for more at once
-# In place of a user id: all users; in place of a token hash: all sessions of a user. Neither can be "*".
-ALL_USERS: Final = "*"
+# No user id and no token hash is "*".
+ALL_USERS: Final = "*"  # in place of a user id
+ALL_SESSIONS: Final = "*"  # in place of a token hash: all sessions of a user
 
 Language: TypeAlias = Literal["en", "fr"]
 TableStatus: TypeAlias = Literal["open", "running", "finished", "stopped"]
