@@ -160,7 +160,7 @@ def test_guest_who_comes_back_is_kept_and_noted_once_a_day(
         notes += 1
         await real(*given)
 
-    monkeypatch.setattr(session_module, "note_use", note_use)
+    monkeypatch.setattr(session_module, "save_last_use", note_use)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.webhooks.client import verify
+from jadecourt.server.webhooks.signatures import verify
 from server.clients import OPEN, PATIENCE, Person, Refusal, ServerThread, me, serving
 
 
@@ -106,7 +106,7 @@ def test_a_hook_is_called_once_per_turn_and_signed(server: ServerThread, receive
 def test_a_delivery_that_fails_is_tried_again_under_the_same_id(
     server: ServerThread, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jadecourt.server.calling.next_delay", lambda tries, random: 0.05)
+    monkeypatch.setattr("jadecourt.server.jobs.webhook_deliveries.retry_delay", lambda tries, random: 0.05)
     receiver.failures = 2
 
     async def scene() -> None:

@@ -18,7 +18,7 @@ from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.jobs import webhook_deliveries
 from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.store import schema
-from jadecourt.server.webhooks.client import new_webhook_secret
+from jadecourt.server.webhooks.signatures import new_webhook_secret
 from server.access_world import FakeSocket, Session
 from server.house import COOKIE, House, done, make_table, open_house, play, refused, whoami
 from server.postgres import fresh_database
