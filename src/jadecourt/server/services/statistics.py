@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from ..domain.ratings import display_rating
 from ..domain.user import User
 from ..store.database import Connection
-from ..store.ratings import display_rating
 from ..store.statistics import StoredRating, StoredResult, list_ratings, list_results
 from .accounts import require_user_in
 from .context import AppContext

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, select
 
-from ..domain.timestamps import new_token
+from ..domain.ids import new_token
 from .schema import server_state
 from .upsert import dialect_insert
 

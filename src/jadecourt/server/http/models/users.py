@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
 from ...domain.types import Language
+from ...domain.user import UserKind
 from .base import Id, Name, Password, RequestModel, ResponseModel, TimestampMs
 
 
@@ -15,7 +16,7 @@ class User(ResponseModel):
 
     id: Id
     name: str
-    kind: Literal["guest", "member", "bot"]
+    kind: UserKind
 
 
 class Vacation(ResponseModel):
@@ -29,7 +30,7 @@ class Me(ResponseModel):
 
     id: Id
     name: str
-    kind: Literal["guest", "member", "bot"]
+    kind: UserKind
     language: Language
     created_at: TimestampMs
     vacation: Vacation | None
