@@ -1,7 +1,7 @@
 """Absent users of tables without clocks: votes for a substitute, and claims to replace the host.
 
-Votes are stored with the ply and the number of rewinds at which they were given, so that they are void after the next move:
-`{"ply": 12, "rewinds": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
+Votes are stored with the ply and the number of rewinds at which they were given, so that they are void after the
+next move: `{"ply": 12, "rewinds": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def check_rateable(seats: Sequence[Seat], host: TableHost) -> None:
 
 
 def require_known_bot(bot: str) -> None:
-    """Raise bad_options for an unknown name; names with arguments are unknown: they could set a search time of an hour."""
+    """Raise bad_options for an unknown bot, or one with arguments: they could set a search time of an hour."""
     if bot not in list_bots():
         raise DomainError("bad_options", f"Unknown bot {bot!r}; available: {', '.join(list_bots())}")
 

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..domain.client_address import CLIENT_ADDRESS, group_address
 from ..domain.errors import DomainError
-from ..domain.timestamps import new_id
+from ..domain.ids import new_id
 from ..services.devices import DEVICE_COOKIE
 from ..settings import Settings
 from ..static.web_client import is_web_client_request

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from fastapi import Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -171,3 +171,12 @@ async def handle_unexpected_error(request: Request, error: Exception) -> JSONRes
     return problem_response(
         DomainError("internal_error", "Internal error. It has been logged; please try again")
     )
+
+
+def add_exception_handlers(app: FastAPI) -> None:
+    """Let an application answer every error as a problem."""
+    app.add_exception_handler(DomainError, handle_domain_error)
+    app.add_exception_handler(JadecourtError, handle_rules_error)
+    app.add_exception_handler(RequestValidationError, handle_validation_error)
+    app.add_exception_handler(HTTPException, handle_http_error)
+    app.add_exception_handler(Exception, handle_unexpected_error)

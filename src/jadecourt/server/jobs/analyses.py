@@ -11,9 +11,9 @@ import structlog
 
 from ...core.errors import BadOptions
 from ..compute import AnalysisFailed, InvalidRequest, TableSnapshot
+from ..domain import replays
 from ..domain.analysis import StoredAnalysis, strip_names
 from ..domain.errors import DomainError
-from ..services import replays
 from ..services.analyses import update_analysis
 from ..services.context import AppContext
 from ..store.analyses import claim_analysis
@@ -59,7 +59,7 @@ async def table_snapshot(context: AppContext, table_id: str) -> TableSnapshot:
     rooms = context.rooms
     room = await rooms.get(table_id)
     if not room.is_over:  # another process has ended it, and its message has not arrived yet
-        async with rooms.lock_of(room):
+        async with rooms.locked(table_id) as room:
             rooms.evict(room)
         room = await rooms.get(table_id)
     replays.require_finished(room)

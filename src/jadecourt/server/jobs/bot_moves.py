@@ -31,10 +31,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
     failure_counts: dict[int, int] = {}
     move_count = 0
     while True:
-        room = await rooms.get(job["table_id"])
-        async with rooms.lock_of(room):
-            if room.is_evicted:
-                continue
+        async with rooms.locked(job["table_id"]) as room:
             if room.is_outdated:  # the job stays for a server of that version
                 await context.database.write(
                     partial(postpone_job, key=job["key"], delay_ms=OUTDATED_RETRY_MS)
@@ -48,7 +45,10 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
                 await context.database.write(partial(postpone_job, key=job["key"], delay_ms=0))
                 return
             seat = movers[0]
-            position_version, request = position_version_of(room, seat.number), make_move_request(room, seat)
+            position_version, request = (
+                gameplay.position_version_of(room, seat.number),
+                make_move_request(room, seat),
+            )
         try:
             thought = await context.compute.request_move(request, share)
         except (BotCrashed, BotTimeout) as error:
@@ -113,7 +113,7 @@ def play_if_unchanged(
         if (
             room.is_running
             and bot.active_bot is not None
-            and position_version_of(room, seat) == position_version
+            and gameplay.position_version_of(room, seat) == position_version
         ):
             if clocks.has_clock(room, bot):
                 bot.thinking_ms = (bot.thinking_ms or 0) + round(thought.thinking_seconds * 1000)

@@ -19,9 +19,11 @@ from sqlalchemy import (
     RowMapping,
     Select,
     and_,
+    bindparam,
     case,
     delete,
     func,
+    insert,
     literal,
     or_,
     select,
@@ -29,13 +31,23 @@ from sqlalchemy import (
     update,
 )
 
+from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
 from ..domain.types import Priority
 from .schema import jobs
+from .users import select_owner
 
 # PostgreSQL's advisory lock of processes that lease jobs: two at the same time could exceed a share together.
 JOB_LOCK_ID: Final = 13_002
 Job = Mapping[str, Any]  # a row of the table `jobs`
+# Built once, as building it takes longer than executing it. The job counts for the owner of the table's host.
+INSERT_BOT_JOB: Final = insert(jobs).values(
+    {
+        **{name: bindparam(name) for name in ("key", "kind", "priority", "table_id", "address_hash")},
+        **{name: bindparam(name) for name in ("payload", "run_at", "attempts")},
+        "user_id": select_owner(bindparam("host_id")),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -224,3 +236,39 @@ def postpone_job(connection: Connection, key: str, delay_ms: int) -> None:
 def delete_job(connection: Connection, key: str) -> None:
     """Delete a job that is done or no longer needed."""
     connection.execute(delete(jobs).where(jobs.c.key == key))
+
+
+# ---------------------------------------------------------------------------------------- jobs of tables
+
+
+def bot_job_key(table_id: str) -> str:
+    return f"bot_moves:{table_id}"
+
+
+def needs_bot_job(room: Room) -> bool:
+    """Whether a changed room needs a new job for its bots, or another priority of it."""
+    return bool(room.bot_movers()) and (not room.has_bot_job or room.bot_priority() != room.bot_job_priority)
+
+
+def sync_bot_job(connection: Connection, room: Room, now_ms: int) -> None:
+    """Insert, update or delete the job for the bots of a table: there is one while a bot has to move."""
+    priority = room.bot_priority()
+    is_needed = bool(room.bot_movers())
+    is_own_job = jobs.c.key == bot_job_key(room.id)
+    if is_needed and not room.has_bot_job:
+        row = {
+            "key": bot_job_key(room.id),
+            "kind": "bot_moves",
+            "priority": priority,
+            "table_id": room.id,
+            "host_id": room.host_id,
+            "address_hash": room.address_hash,
+            "payload": {},
+            "run_at": now_ms,
+            "attempts": 0,
+        }
+        connection.execute(INSERT_BOT_JOB, row)
+    elif is_needed and priority != room.bot_job_priority:
+        connection.execute(update(jobs).where(is_own_job).values(priority=priority))
+    elif room.has_bot_job and not is_needed:
+        connection.execute(delete(jobs).where(is_own_job))

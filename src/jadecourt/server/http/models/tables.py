@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
+from ...domain import seating
 from ...domain import time_control as domain_time_control
 from ...domain.types import (
     MAX_SEATS,
@@ -106,11 +107,17 @@ class OwnSeatRequest(RequestModel):
     kind: Literal["me"]
     name: Name | None = Field(default=None, description="name of the player, at a hot-seat table")
 
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("me", name=self.name)
+
 
 class OpenSeatRequest(RequestModel):
     """A seat that any user can take."""
 
     kind: Literal["open"]
+
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("open")
 
 
 class InvitedSeatRequest(RequestModel):
@@ -118,10 +125,16 @@ class InvitedSeatRequest(RequestModel):
 
     kind: Literal["invited"]
 
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("invited")
+
 
 class BotSeatRequest(RequestModel):
     kind: Literal["bot"]
     level: BotName = Field(default="medium", description="easy, medium, hard, or another bot of the server")
+
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("bot", level=self.level)
 
 
 class BotAccountSeatRequest(RequestModel):
@@ -129,6 +142,9 @@ class BotAccountSeatRequest(RequestModel):
 
     kind: Literal["bot_account"]
     user_id: Id
+
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("bot_account", user_id=self.user_id)
 
 
 SeatRequest: TypeAlias = Annotated[

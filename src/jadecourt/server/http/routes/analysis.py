@@ -7,14 +7,15 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Body, Response
 from starlette.requests import Request
 
+from ...domain import replays
 from ...domain.quotas import Requester
-from ...services import analyses, replays
+from ...services import analyses
 from ...services.address_hashes import hash_address
 from ..authentication import AnyCaller, SignedIn, client_address
 from ..dependencies import get_context
 from ..models.tables import Analysis, RequestAnalysis
+from ..parameters import InviteKeyQuery, TableId
 from ..presenters import present_analysis
-from .tables import InviteKeyQuery, TableId
 
 router = APIRouter(tags=["records"])
 EXISTING_ANALYSIS: Final[dict[int | str, dict[str, Any]]] = {
