@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import func, select
 
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.services import authentication, devices, passwords
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.store import schema
 from server.house import COOKIE, PASSWORD, House, done, play, refused
 

@@ -11,11 +11,11 @@ from sqlalchemy import update
 
 from jadecourt.server.domain.clocks import DAY_MS
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.user_names import make_name_key
 from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.services import authentication, passwords
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.store import schema, server_state, sessions, users
 from server.clients import OPEN, bot, me
 from server.house import (

@@ -17,10 +17,10 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 import openapi
 from jadecourt.server.app import make_app
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.http.models import base, play, socket, tables, users
 from jadecourt.server.http.problems import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
 from jadecourt.server.http.routes.socket import CLOSE_CODES
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import Settings
 from jadecourt.server.webhooks import signatures
 from server.clients import Person, serving
