@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import structlog
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -160,7 +160,8 @@ async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
 
 def allowed_methods(request: Request) -> set[str]:
     """The methods of all routes with the path of a request; the framework lists those of the first route only."""
-    routes = (route for route in request.app.routes if isinstance(route, Route))
+    routers: Sequence[APIRouter] = request.app.state.routers  # `app.routes` hides the routes of included routers
+    routes = (route for router in routers for route in router.routes if isinstance(route, Route))
     path = request.url.path
     return {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
 
@@ -173,8 +174,9 @@ async def handle_unexpected_error(request: Request, error: Exception) -> JSONRes
     )
 
 
-def add_exception_handlers(app: FastAPI) -> None:
-    """Let an application answer every error as a problem."""
+def add_exception_handlers(app: FastAPI, routers: Sequence[APIRouter]) -> None:
+    """Let an application answer every error as a problem; `routers` are those it includes."""
+    app.state.routers = routers
     app.add_exception_handler(DomainError, handle_domain_error)
     app.add_exception_handler(JadecourtError, handle_rules_error)
     app.add_exception_handler(RequestValidationError, handle_validation_error)
