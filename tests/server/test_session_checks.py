@@ -184,7 +184,7 @@ def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_
 
             async def read_later(work: Any) -> Any:
                 """What was said is read only when the key has been renewed and more was said."""
-                if "read_remarks" not in work.__code__.co_names or held.is_set():
+                if "load_messages_after" not in work.__code__.co_names or held.is_set():
                     return await read(work)
                 held.set()
                 done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
