@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from jadecourt.games import find_game
-from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
 from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.http.hub import Hub, SocketConnection
 from jadecourt.server.http.models.tables import Table

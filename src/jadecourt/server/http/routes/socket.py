@@ -22,12 +22,13 @@ from ...services.context import AppContext
 from ..authentication import Caller, authenticate, check_origin, request_language
 from ..dependencies import get_connections, get_context, get_hub
 from ..hub import Hub, SocketConnection
+from ..limited_connection import CONNECTION_KEY
 from ..models import socket as wire
 from ..models.base import ProblemDetails
 from ..models.play import PlayMoves, PreviewRequest, UndoRequest
 from ..problems import problem_body
-from ..protocols import CONNECTION_KEY, POLICY_VIOLATION
 from ..user_presenters import present_me
+from ..websocket_protocol import POLICY_VIOLATION
 from . import play
 
 log = structlog.get_logger()
