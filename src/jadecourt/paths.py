@@ -8,7 +8,7 @@ from typing import Final
 
 from .core.errors import CommandError
 
-WEB_CLIENT_DIR: Final = Path(__file__).resolve().parent / "page"  # exists if the web client was built
+WEB_CLIENT_DIR: Final = Path(__file__).resolve().parent / "web_client"  # exists if it was built
 WEB_CLIENT_INDEX: Final = "index.html"
 
 

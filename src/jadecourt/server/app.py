@@ -1,4 +1,4 @@
-"""The application: makes the parts of the server, connects them, starts and stops them."""
+"""The composition root: creates the parts of the server, connects them, starts and stops them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .domain.rate_limits import RateLimiter, scaled_rates
 from .http import middleware, openapi, problems
 from .http.connections import ConnectionTracker, connection_limits
 from .http.hub import Hub
+from .http.limited_connection import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
 from .http.models.base import ProblemDetails
-from .http.protocols import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
 from .http.request_scheduler import RequestScheduler
 from .http.routes import (
     account,
@@ -76,7 +76,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
-    """The server as an ASGI application; without settings, those of environment and file."""
+    """Make the ASGI application; without `settings` they are loaded from the environment and the configuration file."""
     settings = settings or load_settings()
     app = FastAPI(
         title="Jadecourt",
@@ -99,7 +99,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     app.router.default = WebClientApp(load_web_client(), app.router.default)
-    problems.add_exception_handlers(app)
+    problems.add_exception_handlers(app, ROUTERS)
     middleware.add_middleware(app, settings)
     openapi.install_openapi(app, ROUTERS)
     return app
@@ -107,7 +107,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
 @contextlib.asynccontextmanager
 async def run_server(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-    """Start all parts of the server, and stop them at the end."""
+    """Lifespan of the application: start all parts of the server, and stop them at the end."""
     await upgrade(settings)
     context = add_state(app, settings)
     connections: ConnectionTracker = app.state.connections
@@ -122,10 +122,11 @@ async def run_server(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str
     context.health.find_stuck_tasks = monitor.find_stuck_tasks
     deadline_task = asyncio.create_task(connections.check_forever(CONNECTION_CHECK_SECONDS))
     gc.collect()
-    gc.freeze()  # these objects stay: collecting them again and again would stop all requests for 0.1 s
+    # These objects live as long as the process: each full collection of them would block all requests for 0.1 s.
+    gc.freeze()
     log.info("server_ready", database="sqlite" if settings.is_sqlite else "postgresql")
     try:
-        # uvicorn hands this to every connection
+        # uvicorn passes this state to every connection.
         yield {CONNECTIONS_KEY: connections, LIMITS_KEY: make_transport_limits(settings)}
     finally:
         deadline_task.cancel()
@@ -145,7 +146,7 @@ async def run_server(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str
 
 
 def add_state(app: FastAPI, settings: Settings) -> AppContext:
-    """Make the parts of the server and keep them in `app.state`; returns the context."""
+    """Make the parts of the server and store them in `app.state`; returns the context."""
     app.state.connections = make_connection_tracker(settings)
     app.state.request_scheduler = RequestScheduler()
     context = app.state.context = make_app_context(settings)
@@ -154,9 +155,9 @@ def add_state(app: FastAPI, settings: Settings) -> AppContext:
 
 
 def make_app_context(settings: Settings) -> AppContext:
-    """The parts of the server that services and jobs use, connected with each other."""
+    """Make the parts of the server that services and jobs use, connected with each other."""
     for path in settings.bot_files:
-        load_bots(path)  # so that their names are known in this process; they run in others
+        load_bots(path)  # this process only needs their names; the bots run in worker processes
     database = Database(settings)
     hub = Hub(int(settings.bot_account_timeout_seconds * 1000), settings.absence_ms, settings.host_absence_ms)
     hub.lobby_interval_seconds = settings.presence_interval_seconds
@@ -196,14 +197,14 @@ def make_app_context(settings: Settings) -> AppContext:
 
 
 def make_rate_limiter(settings: Settings) -> RateLimiter:
-    """The rate limits; shared with the other workers, if there are any."""
+    """Make the rate limiter; with several workers they share its buckets."""
     rates = scaled_rates(settings.rate_limit_factor)
     folder = os.environ.get(SHARED_FOLDER_VARIABLE)
     return RateLimiter(rates, buckets=SharedBucketStore(Path(folder), rates) if folder else None)
 
 
 def make_connection_tracker(settings: Settings) -> ConnectionTracker:
-    """The limits of client connections; counted together with those of the other workers, if there are any."""
+    """Make the connection tracker; with several workers they share its counts."""
     folder = os.environ.get(SHARED_FOLDER_VARIABLE)
     shared = SharedCounts(Path(folder), settings.workers) if folder else None
     return ConnectionTracker(connection_limits(settings), shared)

@@ -1,4 +1,4 @@
-"""Quotas: how many tables and analyses a user, an address and the whole server may have at a time."""
+"""Quotas: the numbers of tables and analyses that a user, an address and the whole server may have at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from ..settings import Settings
 from .errors import DomainError
 
-ADDRESS_HASH_LENGTH: Final = 32  # characters of the keyed hash of an address that are stored
+ADDRESS_HASH_LENGTH: Final = 32  # stored characters of the keyed hash of an address
 TextByLanguage = Mapping[str, str]
 SCOPE_TEXTS: Final[Mapping[str, TextByLanguage]] = {
     "user": {"en": "You have", "fr": "Vous avez"},
@@ -20,7 +20,7 @@ SCOPE_TEXTS: Final[Mapping[str, TextByLanguage]] = {
 
 @dataclass(frozen=True)
 class Requester:
-    """The user who requests something, and the hash of their address (None: not by a request)."""
+    """The user who requests something, and the hash of their address (None: the server itself does it for them)."""
 
     user_id: str
     address_hash: str | None
@@ -28,7 +28,7 @@ class Requester:
 
 @dataclass(frozen=True)
 class Quota:
-    """How many of something there may be. `noun` (in the plural) and `advice` by language are parts of the error."""
+    """Limits for one kind of thing. `noun` (in the plural) and `advice` are parts of the error text, by language."""
 
     noun: TextByLanguage
     advice: TextByLanguage

@@ -1,4 +1,4 @@
-"""Rate limits: token buckets, in the memory of one process or shared by the workers of one machine."""
+"""Rate limits with token buckets, in the memory of one process or shared by the workers of one machine."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from typing import Final, Protocol
 from .client_address import CLIENT_ADDRESS
 from .errors import DomainError
 
-# Below this a sweep is not worth its while.
-MIN_SWEEP_SIZE: Final = 64
-# A client that waits exactly as long as it was told is let through, whatever the rounding of the clock.
+MIN_SWEEP_SIZE: Final = 64  # buckets of one kind below which none are removed
+# Tolerance for rounding, so that a client that waits exactly as long as it was told is allowed.
 ROUNDING_SECONDS: Final = 1e-6
 
 
 @dataclass(frozen=True)
 class Rate:
-    """`burst` at once, and `per_second` in the long run."""
+    """A rate limit: at most `burst` at once, and `per_second` on average."""
 
     burst: int
     per_second: float
@@ -30,27 +29,27 @@ class Rate:
             raise ValueError(f"invalid rate {self}: burst must be at least 1, per_second above 0")
 
     def scale(self, factor: float) -> Rate:
-        """This rate, multiplied; at least one at once."""
+        """This rate multiplied by `factor`; the burst is at least 1."""
         return Rate(max(1, round(self.burst * factor)), self.per_second * factor)
 
 
 class BucketStore(Protocol):
-    """Where buckets are kept. All that is known of a bucket is when it is full again: a full one is as good as none."""
+    """Storage of buckets. A bucket is stored as the time at which it is full again; full buckets can be dropped."""
 
     def lock(self) -> AbstractContextManager[object]:
-        """Held while buckets are read and written."""
+        """A context manager for the time in which buckets are read and written."""
 
     def read(self, kind: str, key: str, now: float) -> float:
-        """When the bucket is full again, in seconds of the clock; `now` if it is not known."""
+        """The time at which the bucket is full again, in seconds of the clock; `now` if it is not stored."""
 
     def write(self, kind: str, key: str, full_at: float, now: float) -> None: ...
 
 
 class RateLimiter:
-    """One bucket for each key of each kind.
+    """Token buckets, one for each kind of action and key (user, address).
 
-    `max_keys` buckets are kept at most. Each kind has an equal share of them, so that a flood of keys of one kind
-    (addresses) never makes another kind (logins) forget.
+    At most `max_keys` buckets are stored. Each kind has an equal share of them, so that a flood of keys of one kind
+    (addresses) never evicts those of another (logins).
     """
 
     def __init__(
@@ -65,11 +64,11 @@ class RateLimiter:
         self.buckets: BucketStore = buckets or MemoryBucketStore(rates, max_keys)
 
     def take(self, kind: str, key: str, cost: float = 1) -> float:
-        """0.0: allowed, and taken; else the seconds until it would be allowed, and nothing is taken."""
+        """Take `cost` tokens and return 0.0, or take nothing and return the seconds until it would be allowed."""
         return self.take_all(((kind, key),), cost)
 
     def take_all(self, buckets: Iterable[tuple[str, str]], cost: float = 1) -> float:
-        """Take from several buckets, or from none: 0.0, or the seconds until all of them would allow it."""
+        """Take from all buckets and return 0.0, or from none and return the seconds until all would allow it."""
         now = self._clock()
         longest_wait = 0.0
         taken: list[tuple[str, str, float]] = []
@@ -82,7 +81,7 @@ class RateLimiter:
                 wait = new_full_at - now - rate.burst / rate.per_second
                 if wait > ROUNDING_SECONDS:
                     longest_wait = max(longest_wait, wait)
-                    # Written even when refused, so that a client that keeps retrying is forgotten last.
+                    # Written even when rejected, so that a client that keeps retrying is evicted last.
                     self.buckets.write(kind, key, old_full_at, now)
                 else:
                     taken.append((kind, key, new_full_at))
@@ -92,7 +91,7 @@ class RateLimiter:
         return longest_wait
 
     def charge(self, kind: str, key: str, cost: float) -> None:
-        """Take what was used, even if the bucket did not hold it; a negative cost gives back."""
+        """Take tokens that were already used, even more than the bucket holds; a negative cost returns tokens."""
         now = self._clock()
         rate = self._rates[kind]
         with self.buckets.lock():
@@ -106,7 +105,7 @@ def check_cost(rate: Rate, cost: float) -> None:
 
 
 class MemoryBucketStore:
-    """Buckets of one process and one event loop."""
+    """Buckets in memory, for one process with one event loop."""
 
     def __init__(self, kinds: Iterable[str], max_keys: int = 100_000) -> None:
         names = list(kinds)
@@ -123,12 +122,12 @@ class MemoryBucketStore:
         self._buckets_by_kind[kind].put(key, full_at, now)
 
     def __len__(self) -> int:
-        """How many buckets are kept."""
+        """The number of stored buckets."""
         return sum(len(buckets.full_at) for buckets in self._buckets_by_kind.values())
 
 
 class _BucketsOfKind:
-    """The buckets of one kind, the one used longest ago first."""
+    """The buckets of one kind; the least recently used one comes first."""
 
     def __init__(self, max_keys: int) -> None:
         self.max_keys = max_keys
@@ -142,21 +141,21 @@ class _BucketsOfKind:
         self.full_at[key] = full_at
 
     def sweep(self, now: float) -> None:
-        """Forget the full buckets, and the oldest quarter if there is still no room."""
+        """Drop full buckets and, if there is still no room, the least recently used quarter."""
         self.full_at = {key: at for key, at in self.full_at.items() if at > now}
         if len(self.full_at) >= self.max_keys:
-            # Many at once: the next sweep is then far enough away to pay for this one.
+            # Many at once, so that the next sweep is far away.
             max_kept = min(self.max_keys - 1, self.max_keys * 3 // 4)
             for key in list(self.full_at)[: len(self.full_at) - max_kept]:
                 del self.full_at[key]
-        # After as many new keys as were looked at here, so that each take pays for a constant part of it.
+        # The next sweep comes after as many new keys as were visited now: constant cost per key on average.
         self.sweep_at = min(self.max_keys, max(MIN_SWEEP_SIZE, 2 * len(self.full_at)))
 
 
-# ---------------------------------------------------------------------------------------- the server's rates
+# ---------------------------------------------------------------------------------------- rates of the server
 
-# Rates by kind: of one user, and of one address, behind which there may be a school. Callers who are not signed in are
-# counted by their address alone.
+# Rates by kind: per user, and per address, which may be that of a whole school. Callers who are not signed in are
+# limited by their address only.
 DEFAULT_RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
     "request": (Rate(120, 20), Rate(600, 60)),
     "message": (Rate(120, 30), Rate(1200, 200)),  # on all sockets

@@ -1,4 +1,4 @@
-"""What request handlers get from the application: the context, and the parts that only HTTP code uses."""
+"""Access of request handlers to the parts of the application."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .hub import Hub
 
 
 def get_context(connection: HTTPConnection) -> AppContext:
-    """The context of the application that this request or socket belongs to."""
+    """The context of the application that a request or socket belongs to."""
     context: AppContext = connection.app.state.context
     return context
 

@@ -24,7 +24,7 @@ QUOTA_LOCK_ID: Final = 13_001  # PostgreSQL's advisory lock of transactions that
 
 
 def check_new_table(connection: Connection, settings: Settings, room: Room, is_added: bool) -> None:
-    """Raise `limit_reached` for a table that its host or the address may not have. `is_added`: it is stored already."""
+    """Raise `limit_reached` if a table exceeds a quota of its host or address. `is_added`: it is already stored."""
     lock_quotas(connection)
     if room.host_id is None:
         return
@@ -38,7 +38,7 @@ def check_new_table(connection: Connection, settings: Settings, room: Room, is_a
 def check_new_bot_table(
     connection: Connection, settings: Settings, room: Room, requester: Requester, is_added: bool
 ) -> None:
-    """Raise `limit_reached` for a running table without users if there are enough of them."""
+    """Raise `limit_reached` if a running table without users exceeds a quota."""
     lock_quotas(connection)
     if room.bot_priority() != Priority.BOTS_ONLY:
         return
@@ -52,7 +52,7 @@ def check_new_bot_table(
 def check_new_analysis(
     connection: Connection, settings: Settings, requester: Requester, kind: str, is_added: bool
 ) -> None:
-    """Raise `limit_reached` for one more analysis if enough are waiting or running."""
+    """Raise `limit_reached` if one more waiting or running analysis exceeds a quota."""
     lock_quotas(connection)
     query = CountQuery(select(func.count()).where(jobs.c.kind == kind), jobs.c.user_id, jobs.c.address_hash)
     check_quota(connection, analysis_quota(settings), requester, query, is_added)
@@ -77,7 +77,7 @@ def table_count_query(condition: ColumnElement[bool]) -> CountQuery:
 def check_quota(
     connection: Connection, quota: Quota, requester: Requester, query: CountQuery, is_added: bool
 ) -> None:
-    """Raise `limit_reached` if one more would exceed a quota; `is_added`: it is counted already."""
+    """Raise `limit_reached` if one more row would exceed a quota; `is_added`: the count includes it."""
     by_user = query.count.where(query.user_column.in_(select_related_users(requester.user_id)))
     checks = [("user", by_user, quota.per_user)]
     if requester.address_hash is not None:
@@ -98,6 +98,6 @@ def select_related_users(user_id: str) -> Select[tuple[str]]:
 
 
 def lock_quotas(connection: Connection) -> None:
-    """Let other transactions wait with their counts until this one ends; SQLite has one writer anyway."""
+    """PostgreSQL: let other transactions that count wait until this one ends. SQLite has only one writer."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": QUOTA_LOCK_ID})

@@ -18,7 +18,7 @@ from ..authentication import Lang
 from ..models.base import ResponseModel
 from ..models.tables import GameId, GameInfo, OptionSpec, ScoreSource
 
-PLAYERS_OPTION: Final = "players"  # the option that is not chosen: it follows from the seats
+PLAYERS_OPTION: Final = "players"  # not shown as an option: the number of seats determines it
 ParagraphNumber = Annotated[str, Path(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3})?$", description="8.2")]
 
 router = APIRouter(tags=["games"])
@@ -67,7 +67,7 @@ def present_paragraph(number: str, section: str, text: str, language: str) -> Pa
 
 
 def require_game(id: str) -> str:
-    """The id of a game; `not_found` if there is none with this id."""
+    """Return the id of a game; raises `not_found` if there is no such game."""
     try:
         return find_game(id).id
     except UnknownGame as error:

@@ -32,7 +32,7 @@ class Health(ResponseModel):
     bots: Literal["ok"] = Field(description="bot processes run")
 
 
-@router.head("/health", include_in_schema=False)  # as some watchers ask
+@router.head("/health", include_in_schema=False)  # some monitoring tools send HEAD
 @router.get("/health", operation_id="get_health", tags=["operations"])
 async def get_health(request: Request) -> Health:
     """Check database, background tasks and bot processes; 503 with `checks` if one of them fails."""
@@ -58,10 +58,10 @@ async def get_metrics(request: Request) -> Response:
 
 
 def can_read_metrics(request: Request, networks: str) -> bool:
-    """Whether the client's address is among these; where there is none (a Unix socket), the host has let it in.
+    """Whether the client's address is in `networks`; a client without address (Unix socket) may read.
 
-    Every address that a proxy names must be among them too, believed or not: a proxy on this machine that is missing
-    in `trusted_proxies` would otherwise lend its own address to everybody.
+    All addresses named by proxies, trusted or not, must be in `networks` as well: through a proxy on this machine that
+    is missing in `trusted_proxies`, every client would otherwise have a loopback address.
     """
     forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
     forwarded_names = [part.strip() for part in forwarded.split(",")] if forwarded else []
@@ -80,7 +80,7 @@ def can_read_metrics(request: Request, networks: str) -> bool:
 
 
 def is_loopback_request(request: Request) -> bool:
-    """Whether a client on this machine asks this machine, and not a name that a proxy or a foreign page has used."""
+    """Whether the Host header names this machine itself, and not a name used by a proxy or a foreign page."""
     host = request.headers.get("host")
     name = parse_host(host) if host is not None else LOCALHOST
     return name is not None and is_loopback_name(name)
