@@ -15,8 +15,8 @@ from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
 from jadecourt.server.domain import replays, seating, text
 from jadecourt.server.domain.errors import DomainError
-from jadecourt.server.http import presenters
 from jadecourt.server.domain.text import validate_name
+from jadecourt.server.http import presenters
 from jadecourt.server.http.replays import present_replay_position
 from jadecourt.server.services import record_import
 from jadecourt.server.services.context import AppContext
