@@ -86,7 +86,7 @@ def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
 def test_tables_are_closed_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH", 3)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 3)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -211,7 +211,7 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
 def test_guests_are_deleted_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH", 4)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 4)
 
     async def scene(house: House) -> None:
         for number in range(9):
@@ -246,7 +246,7 @@ def test_flood_of_tables_does_not_fill_the_memory(tmp_path: Path) -> None:
         assert len(keeper) == 10
         for id in ids:
             done(await anna.get(f"/api/tables/{id}"))
-        assert len(keeper) == len(keeper._last_used) == 10
+        assert len(keeper) == 10
         assert list(keeper._entries) == ids[-10:]
         done(await anna.get(f"/api/tables/{ids[-10]}"))  # used again: the last to go
         done(await anna.get(f"/api/tables/{ids[0]}"))

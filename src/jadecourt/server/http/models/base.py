@@ -91,7 +91,7 @@ Texts: TypeAlias = Annotated[dict[str, str], Field(description="text by language
 
 
 class ProblemDetails(ResponseModel):
-    """RFC 9457, as `application/problem+json`; `code` is stable, `detail` is a text for people."""
+    """RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
