@@ -162,7 +162,8 @@ def make_app_context(settings: Settings) -> AppContext:
     hub = Hub(int(settings.bot_account_timeout_seconds * 1000), settings.absence_ms, settings.host_absence_ms)
     hub.lobby_interval_seconds = settings.presence_interval_seconds
     bus: MessageBus = NullBus() if settings.is_sqlite else PostgresBus(settings.database_url)
-    rooms, authenticator = RoomManager(settings, database, hub, bus), Authenticator()
+    rooms = RoomManager(settings, database, hub, bus)
+    authenticator = Authenticator(database, bus, settings.cookie_secret)
     rooms.on_user_invalidated = authenticator.invalidate_user
     clock_sync = ClockSync(database, rooms)
     rooms.on_clock_jump = clock_sync.synchronise

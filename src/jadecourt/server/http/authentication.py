@@ -72,7 +72,7 @@ async def find_by_token(context: AppContext, connection: HTTPConnection) -> Auth
         return None
     session = None
     if 0 < len(token) <= MAX_TOKEN_LENGTH:
-        session = await context.authenticator.find_session(context, hash_token(token), by_cookie=False)
+        session = await context.authenticator.find_session(hash_token(token), by_cookie=False)
     if session is None:
         raise not_signed_in_error("Invalid or replaced token")
     return session
@@ -82,10 +82,8 @@ async def find_by_cookie(context: AppContext, connection: HTTPConnection) -> Aut
     cookie = connection.cookies.get(SESSION_COOKIE)
     if not cookie:
         return None
-    token_hash = await context.authenticator.verify_cookie(context, cookie)
-    return (
-        await context.authenticator.find_session(context, token_hash, by_cookie=True) if token_hash else None
-    )
+    token_hash = await context.authenticator.verify_cookie(cookie)
+    return await context.authenticator.find_session(token_hash, by_cookie=True) if token_hash else None
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:
@@ -178,7 +176,7 @@ async def rate_limit_key(connection: HTTPConnection) -> str | None:
         if session is not None:
             return session.user_id
     elif cookie:
-        cookie_token_hash = await authenticator.verify_cookie(context, cookie)
+        cookie_token_hash = await authenticator.verify_cookie(cookie)
         if cookie_token_hash is not None:
             session = authenticator.cached_session(cookie_token_hash)
             return session.user_id if session is not None else cookie_token_hash

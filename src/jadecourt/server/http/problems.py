@@ -160,7 +160,9 @@ async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
 
 def allowed_methods(request: Request) -> set[str]:
     """The methods of all routes with the path of a request; the framework lists those of the first route only."""
-    routers: Sequence[APIRouter] = request.app.state.routers  # `app.routes` hides the routes of included routers
+    routers: Sequence[APIRouter] = (
+        request.app.state.routers
+    )  # `app.routes` hides the routes of included routers
     routes = (route for router in routers for route in router.routes if isinstance(route, Route))
     path = request.url.path
     return {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}

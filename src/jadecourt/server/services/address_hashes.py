@@ -8,5 +8,5 @@ from .context import AppContext
 
 async def hash_address(context: AppContext, address: str) -> str:
     """A keyed hash of an address; without the server's secret the address cannot be found from it."""
-    signer = await context.authenticator.signer(context)
+    signer = await context.authenticator.signer()
     return signer.get_signature(f"address {address}").decode()[:ADDRESS_HASH_LENGTH]

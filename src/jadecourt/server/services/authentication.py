@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import time
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from itsdangerous import BadSignature, Signer
 
@@ -22,12 +22,9 @@ from ..store import sessions
 from ..store.database import Connection, Database
 from ..store.outages import DatabaseUnavailable
 from ..store.server_state import load_or_create_cookie_secret
-from .message_bus import BusMessage
+from .message_bus import MessageBus
 from .passwords import PasswordHasherPool
 from .publisher import ClientConnection
-
-if TYPE_CHECKING:
-    from .context import AppContext  # which contains the authenticator
 
 SESSION_SECONDS: Final = 365 * 86_400  # lifetime of a session cookie
 SALT: Final = "jadecourt.session"
@@ -42,57 +39,55 @@ SESSION_BATCH_SIZE: Final = 500  # sessions per query
 class Authenticator:
     """Verifies cookies and tokens. Caches authenticated sessions for five seconds; one instance per process."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: Database, bus: MessageBus, cookie_secret: str | None) -> None:
         self.passwords = PasswordHasherPool()
-        self._cookie_secret: str | None = None
+        self._database = database
+        self._bus = bus
+        self._cookie_secret = cookie_secret or None  # None: the one in the database
         self._signer: Signer | None = None
         self._cache: dict[str, tuple[float, AuthenticatedSession]] = {}
         self._invalidations = 0  # a session loaded before an invalidation must not be cached after it
 
-    async def cookie_secret(self, context: AppContext) -> str:
+    async def cookie_secret(self) -> str:
         """The secret that signs cookies, from the settings or else from the database."""
         if self._cookie_secret is None:
-            self._cookie_secret = context.settings.cookie_secret or await context.database.write(
-                load_or_create_cookie_secret
-            )
+            self._cookie_secret = await self._database.write(load_or_create_cookie_secret)
         return self._cookie_secret
 
-    async def signer(self, context: AppContext) -> Signer:
+    async def signer(self) -> Signer:
         """Signs and verifies session cookies."""
         if self._signer is None:
-            secret = await self.cookie_secret(context)
+            secret = await self.cookie_secret()
             self._signer = Signer(secret, SALT, key_derivation="hmac", digest_method=hashlib.sha256)
         return self._signer
 
-    async def sign_cookie(self, context: AppContext, token: str) -> str:
+    async def sign_cookie(self, token: str) -> str:
         """The value of the session cookie for a token."""
-        return (await self.signer(context)).sign(token).decode()
+        return (await self.signer()).sign(token).decode()
 
-    async def verify_cookie(self, context: AppContext, cookie: str) -> str | None:
+    async def verify_cookie(self, cookie: str) -> str | None:
         """The hash of the token in a session cookie; None if the signature is wrong."""
         if len(cookie) > MAX_TOKEN_LENGTH:
             return None
         try:
-            token = (await self.signer(context)).unsign(cookie)
+            token = (await self.signer()).unsign(cookie)
         except BadSignature:
             return None
         return hash_token(token.decode())
 
-    async def find_session(
-        self, context: AppContext, token_hash: str, by_cookie: bool
-    ) -> AuthenticatedSession | None:
+    async def find_session(self, token_hash: str, by_cookie: bool) -> AuthenticatedSession | None:
         """The valid session with this token hash and of this kind."""
         # While messages of other processes may be missing, only the database knows which sessions have ended.
-        session = self.cached_session(token_hash) if context.bus.is_listening else None
+        session = self.cached_session(token_hash) if self._bus.is_listening else None
         if session is None:
             invalidations = self._invalidations
-            session = await context.database.read(
+            session = await self._database.read(
                 lambda connection: sessions.load_session(connection, token_hash, current_time_ms())
             )
             if session is not None and invalidations == self._invalidations:
                 self._cache_session(session)
             if session is not None and current_time_ms() - session.last_used_at >= LAST_USE_INTERVAL_MS:
-                await save_last_use(context.database, token_hash)
+                await save_last_use(self._database, token_hash)
         if session is None or session.by_cookie != by_cookie:
             return None
         return session if session.expires_at is None or session.expires_at > current_time_ms() else None
@@ -144,14 +139,6 @@ async def save_last_use(database: Database, token_hash: str) -> None:
         )
 
 
-async def delete_session(context: AppContext, token_hash: str, user_id: str) -> None:
-    """End one session."""
-    await context.rooms.write_and_invalidate(
-        lambda connection: sessions.delete_session(connection, token_hash),
-        BusMessage(invalidated_user_id=user_id, ended_session_hash=token_hash),
-    )
-
-
 async def check_sessions(database: Database, connections: Collection[ClientConnection]) -> None:
     """Close the connections whose session has ended, and update when the other sessions expire."""
     hashes = sorted(
@@ -172,19 +159,3 @@ async def check_sessions(database: Database, connections: Collection[ClientConne
 
 async def load_expiry_times(database: Database, token_hashes: list[str]) -> dict[str, int | None]:
     return await database.read(lambda connection: sessions.load_expiry_times(connection, token_hashes))
-
-
-async def extend_session(context: AppContext, token_hash: str, user_id: str) -> bool:
-    """Extend a session to a year from now if less than half a year is left; returns whether it was extended."""
-    now_ms = current_time_ms()
-    half_lifetime_ms = SESSION_SECONDS * 500
-    if not await context.database.read(
-        lambda connection: sessions.expires_before(connection, token_hash, now_ms + half_lifetime_ms)
-    ):
-        return False
-    expires_at = now_ms + SESSION_SECONDS * 1000
-    await context.database.write(
-        lambda connection: sessions.update_expiry(connection, token_hash, expires_at)
-    )
-    context.authenticator.invalidate_user(user_id)
-    return True

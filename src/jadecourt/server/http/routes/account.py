@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Depends, Path, Request, Response
 
 from ...services import account_deletion, accounts, bot_accounts, devices, vacations, webhooks
 from ...services.address_hashes import hash_address
-from ...services.authentication import delete_session, extend_session
+from ...services.sessions import delete_session, extend_session
 from ..authentication import (
     SESSION_COOKIE,
     AnyCaller,
@@ -63,7 +63,7 @@ async def create_guest(request: Request, response: Response, body: CreateGuest) 
     context = get_context(request)
     context.check_rate_limit("create_guest", None)
     guest, token = await accounts.create_guest(context, body.name, body.language)
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
     return present_me(guest, context.settings)
 
 
@@ -71,10 +71,14 @@ async def create_guest(request: Request, response: Response, body: CreateGuest) 
 async def log_in(request: Request, response: Response, body: Login) -> Me:
     """Log in as a member."""
     context = get_context(request)
-    device = await devices.parse_device_cookie(context, request.cookies.get(devices.DEVICE_COOKIE))
+    device = await devices.parse_device_cookie(
+        context.authenticator, request.cookies.get(devices.DEVICE_COOKIE)
+    )
     user, token = await accounts.log_in(context, body.name, body.password, device)
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
-    set_device_cookie(request, response, await devices.sign_device_cookie(context, device, user.id))
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
+    set_device_cookie(
+        request, response, await devices.sign_device_cookie(context.authenticator, device, user.id)
+    )
     return present_me(user, context.settings)
 
 
@@ -126,9 +130,13 @@ async def register(request: Request, response: Response, caller: HumanCaller, bo
     """Turn a guest into a member and reserve the name. The session gets a new cookie."""
     context = get_context(request)
     token = await accounts.register(context, caller.user_id, caller.token_hash, body.password)
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
-    device = await devices.parse_device_cookie(context, request.cookies.get(devices.DEVICE_COOKIE))
-    set_device_cookie(request, response, await devices.sign_device_cookie(context, device, caller.user_id))
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
+    device = await devices.parse_device_cookie(
+        context.authenticator, request.cookies.get(devices.DEVICE_COOKIE)
+    )
+    set_device_cookie(
+        request, response, await devices.sign_device_cookie(context.authenticator, device, caller.user_id)
+    )
     return present_me(await accounts.require_user(context, caller.user_id), context.settings)
 
 
@@ -141,7 +149,7 @@ async def change_password(
     token = await accounts.change_password(
         context, caller.user_id, caller.token_hash, body.current_password, body.new_password
     )
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
 
 
 @router.put("/api/me/vacation", operation_id="set_vacation")
