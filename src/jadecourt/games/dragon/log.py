@@ -1,4 +1,4 @@
-"""What the log tells, in English and French."""
+"""The kinds of log entries: name, paragraph, arguments and sentences in English and French."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...core.log import EntryKind
 
 define = EntryKind.define
 
-# In the order of the TELL_ numbers in components.py
+# In the order of the LOG_ numbers in components.py
 ENTRY_KINDS: Final = (
     define("start-seat", "5.5", "", "{who} drafts first.", "{who} commence le choix des personnes."),
     define(
@@ -84,7 +84,7 @@ ENTRY_KINDS: Final = (
         "{who} récolte {rice:sac|sacs} de riz (total {total}).",
     ),
     define(
-        "rockets",
+        "fireworks-gained",
         "8.2",
         "fireworks total",
         "{who} makes {fireworks:firework|fireworks} (now {total}).",
@@ -147,7 +147,7 @@ ENTRY_KINDS: Final = (
         "{who} installe {kind} au palais {palace}.",
     ),
     define(
-        "marched",
+        "marker-moved",
         "6.2",
         "steps space",
         "{who} advances {steps:space|spaces} to {space}.",
@@ -224,7 +224,7 @@ ENTRY_KINDS: Final = (
         "{who} : le palais vide {palace} se délabre : il lui reste {floors:étage|étages}.",
     ),
     define(
-        "vanished",
+        "palace-removed",
         "10.4",
         "palace:palace",
         "{who}: empty palace {palace} disappears.",

@@ -1,4 +1,4 @@
-"""What the log tells, in English and French."""
+"""The kinds of log entries: name, paragraph, arguments and sentences in English and French."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from ...core.log import EntryKind
 
-# In the order of the TELL_ numbers in components.py: name, paragraph, arguments, English, French.
-# `EntryKind.read` says how arguments are written.
+# In the order of the LOG_ numbers in components.py: name, paragraph, arguments, English, French.
+# `EntryKind.define` explains the notation of the arguments.
 ENTRY_DEFINITIONS: Final = (
     (
         *("round", "5", "round cards:card+ deck"),
@@ -21,19 +21,19 @@ ENTRY_DEFINITIONS: Final = (
         "{who} mise {bottom}+{top}, sur le {bottom} reporté.",
     ),
     ("reset", "6.3", "", "{who} plays the Reset.", "{who} joue la Reprise."),
-    ("kept", "6.2", "", "{who} keeps the Reset in play.", "{who} laisse la Reprise en jeu."),
+    ("reset-kept", "6.2", "", "{who} keeps the Reset in play.", "{who} laisse la Reprise en jeu."),
     (
-        *("replaced", "6.2", "card:bid"),
+        *("reset-replaced", "6.2", "card:bid"),
         "{who} uses the Harvest and puts {card} in the place of the Reset.",
         "{who} utilise la Moisson et met {card} à la place de la Reprise.",
     ),
     (
-        *("half", "6.2", "card:bid"),
+        *("emperor-single", "6.2", "card:bid"),
         "{who} adds the Emperor’s ½ to the bid of {card}.",
         "{who} ajoute le ½ de l’Empereur à sa mise de {card}.",
     ),
     (
-        *("half-stack", "6.2", "bottom:bid top:bid"),
+        *("emperor-stack", "6.2", "bottom:bid top:bid"),
         "{who} adds the Emperor’s ½ to the bid of {bottom}+{top}.",
         "{who} ajoute le ½ de l’Empereur à sa mise de {bottom}+{top}.",
     ),
@@ -58,7 +58,11 @@ ENTRY_DEFINITIONS: Final = (
         "{who} gets a token of 2 VP for the Dragon (now {tokens}).",
         "{who} reçoit un jeton de 2 PV pour le Dragon (total {tokens}).",
     ),
-    ("empty", "8.3", "", "{who} finds no card left.", "{who} ne trouve plus de carte."),
+    (
+        *("no-card-left", "8.3", ""),
+        "{who} gets nothing: no card is left.",
+        "{who} ne reçoit rien : il ne reste plus de carte.",
+    ),
     ("drew", "8.5", "card:kind", "{who} draws {card}.", "{who} pioche {card}."),
     (
         *("no-draw", "8.5", "needed deck"),
@@ -66,12 +70,12 @@ ENTRY_DEFINITIONS: Final = (
         "La pioche a {deck:carte|cartes}, il en faut {needed} : personne ne pioche.",
     ),
     (
-        *("placed", "8.4", "type:type"),
+        *("merchant-placed", "8.4", "type:type"),
         "{who} places the Merchant with the {type}.",
         "{who} pose le Marchand avec les {type}.",
     ),
     (
-        *("heir", "8.6", "card:kind"),
+        *("heir-claimed", "8.6", "card:kind"),
         "{who} claims {card} through the Heir.",
         "{who} prend {card} grâce à l’Héritier.",
     ),
@@ -82,17 +86,17 @@ ENTRY_DEFINITIONS: Final = (
     ),
     (
         *("discarded", "8.6", "cards:card+"),
-        "Nobody takes: {cards}.",
-        "Personne ne prend : {cards}.",
+        "Left over: {cards}.",
+        "Cartes restantes : {cards}.",
     ),
-    ("celestial", "9", "", "{who} gets the Celestial Dragon.", "{who} reçoit le Dragon céleste."),
+    ("dragon", "9", "", "{who} gets the Celestial Dragon.", "{who} reçoit le Dragon céleste."),
     (
-        *("nobody", "9", ""),
-        "Several are equally entitled to the Celestial Dragon: it stays aside.",
-        "Plusieurs ont autant droit au Dragon céleste : il reste de côté.",
+        *("no-dragon", "9", ""),
+        "Tie for the Celestial Dragon: it stays aside.",
+        "Égalité pour le Dragon céleste : il reste de côté.",
     ),
     (
-        *("taken-back", "10.2", "hand:hand*"),
+        *("cards-returned", "10.2", "hand:hand*"),
         "{who} takes the used bid cards back; hand: {hand}.",
         "{who} reprend ses cartes utilisées ; main : {hand}.",
     ),
@@ -107,8 +111,8 @@ ENTRY_DEFINITIONS: Final = (
         "{who} est en tête pour les Seigneurs de guerre ({influence}) et reçoit l’Héritier.",
     ),
     (
-        *("heir-gone", "11.1", ""),
-        "Nobody is alone in front with Warlords: the Heir is discarded.",
+        *("heir-discarded", "11.1", ""),
+        "Nobody leads alone with Warlords: the Heir is discarded.",
         "Personne n’est seul en tête pour les Seigneurs de guerre : l’Héritier est défaussé.",
     ),
     (
@@ -127,14 +131,14 @@ ENTRY_DEFINITIONS: Final = (
         "{who} marque {vp} PV pour {tokens:jeton|jetons}.",
     ),
     (
-        *("missing", "11.2", "vp=missing types"),
+        *("missing-scored", "11.2", "vp=missing types"),
         "{who} scores {vp} VP for {types:missing type|missing types}.",
         "{who} marque {vp} PV pour {types:type manquant|types manquants}.",
     ),
     (
-        *("farmers-scored", "11.2", "vp=farmers left gone"),
-        "{who} scores {vp} VP for {left:Farmer|Farmers} after everybody gave up {gone}.",
-        "{who} marque {vp} PV pour {left:Paysan|Paysans}, après que chacun en a rendu {gone}.",
+        *("farmers-scored", "11.2", "vp=farmers left discarded"),
+        "{who} scores {vp} VP for {left:Farmer|Farmers} after every player discarded {discarded}.",
+        "{who} marque {vp} PV pour {left:Paysan|Paysans}, après que chacun en a défaussé {discarded}.",
     ),
     (
         *("philosopher-scored", "11.2", "vp=philosopher"),
@@ -148,4 +152,4 @@ ENTRY_DEFINITIONS: Final = (
     ),
 )
 
-ENTRIES: Final = tuple(EntryKind.define(*row) for row in ENTRY_DEFINITIONS)
+ENTRY_KINDS: Final = tuple(EntryKind.define(*row) for row in ENTRY_DEFINITIONS)
