@@ -54,7 +54,7 @@ class Tree:
         seat_count = arguments.to_int(seats)
         size = arguments.to_int(nodes)
         if not isinstance(heuristic, Heuristic):
-            raise TypeError(f"a Sense is needed, not {type(heuristic).__name__}")
+            raise TypeError(f"heuristic must be a Heuristic, not {type(heuristic).__name__}")
         if not 2 <= seat_count <= c.MAX_SEATS:
             raise ValueError(f"a tree is for 2 to {c.MAX_SEATS} seats, not {seats}")
         if not 1 <= size <= MAX_NODES:
@@ -188,7 +188,9 @@ class Tree:
         self, heuristic: Heuristic, mask: int, seats: int, nodes: int, numbers: dict[str, float]
     ) -> None:
         """Take checked settings and make the arrays."""
-        self.heuristic = heuristic
+        self.heuristic = (
+            heuristic._copy()
+        )  # with working memory of its own: trees are searched without the GIL
         self.sealed = mask  # mask of the steps whose answers are secret
         self.seats = seats
         self.exploration = numbers["exploration"]
