@@ -12,7 +12,7 @@ The first line has the options and the stage: `players N`, `round N`, `event NAM
 Wall in play), `wall A A B` (owners of the tiles of the wall, in order), `super NAME`, `cost N` (large privilege),
 `display farmer-y 0 …` and one of these stages:
 
-    at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named lie in the last
+    at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named are in the last
                  group; without `groups` they are dealt in the order of section 3.2
     at person    phase 2 begins
     at event     phase 3 begins with the event of the round
@@ -22,7 +22,7 @@ Wall in play), `wall A A B` (owners of the tiles of the wall, in order), `super 
 
 Seats are A, B, C, …; the line of a seat may have: N yuan, N rice, N fireworks, N vp, N small, N large (privileges),
 space N, hand CARD …, palaces FLOORS[PERSON …] … (ids 0, 1, … in the order written; `-` is an unused id),
-unused BONUS … (wall tiles), on CARD (it has acted, its dragon lies on this group), passed (it has acted).
+unused BONUS … (wall tiles), on CARD (it has acted, its dragon is on this group), passed (it has acted).
 Of markers on the same space, that of the seat named later is on top. Seats without a line have only their hand.
 """
 

@@ -186,7 +186,7 @@ def test_draft_features_show_pair_and_tiles_to_place() -> None:
 
 
 def test_features_show_bag_and_row_during_event_draws() -> None:
-    """4.3, 5.2: peace lies on 1 and 2; the first tile goes to 3, an equal one to 5"""
+    """4.3, 5.2: peace is on 1 and 2; the first tile goes to 3, an equal one to 5"""
     position = new_game(players=2)
     assert unscaled_features(position.state, 0)["bag"] == [0, 2, 2, 2, 2, 2]
     position.play("event mongol", "event mongol")

@@ -170,11 +170,11 @@ def test_table_rejects_an_illegal_move_with_its_rule() -> None:
 def test_table_rejects_a_seat_that_is_not_to_move() -> None:
     """1.2: the error has the paragraph of the pending step and names the seat to move"""
     table = dragon_table()
-    with pytest.raises(NotYourTurn, match=r"Ben is not asked: Ada must answer \(draft\)") as caught:
+    with pytest.raises(NotYourTurn, match=r"it is not Ben's turn: Ada has to move \(draft\)") as caught:
         table.play(1, "draft tax+monk")
     assert caught.value.rule == "5.5"
     table.play(0, "draft tax+monk")
-    with pytest.raises(NotYourTurn, match="Cleo is not asked") as caught:
+    with pytest.raises(NotYourTurn, match="it is not Cleo's turn") as caught:
         table.play(2, "place p0")
     assert caught.value.rule == "9.3"
 
@@ -182,7 +182,7 @@ def test_table_rejects_a_seat_that_is_not_to_move() -> None:
 @pytest.mark.parametrize("seat", [-2, -1, 3, 99])
 def test_table_rejects_a_seat_that_does_not_exist(seat: int) -> None:
     """1.1: CHANCE and NOBODY are not seats"""
-    with pytest.raises(NotYourTurn, match="they go from 0 to 2"):
+    with pytest.raises(NotYourTurn, match="seats are 0 to 2"):
         dragon_table().play(seat, "draft tax+monk")
 
 

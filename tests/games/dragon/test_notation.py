@@ -126,5 +126,5 @@ def test_unknown_text_without_similar_notation_gets_no_hint() -> None:
 
 @pytest.mark.parametrize("number", [-1, c.MOVE_COUNT])
 def test_unknown_number_is_rejected(number: int) -> None:
-    with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVE_COUNT - 1}"):
+    with pytest.raises(UnknownNotation, match=f"expected 0 to {c.MOVE_COUNT - 1}"):
         MOVES.text(number)

@@ -233,7 +233,7 @@ def test_draft_tiles_are_young_and_placed_in_canonical_order() -> None:
 
 
 def test_markers_above_a_leaving_one_drop_down() -> None:
-    """6.2: seat 0 lies at the bottom of space 0; the others keep their order"""
+    """6.2: seat 0 is at the bottom of space 0; the others keep their order"""
     p = play_drafts(position_at_draft(3), "lady+tax")
     assert p.game.view(p.state, None)["track"] == [(0, [1, 2]), (4, [0])]
     play_drafts(p, "craftsman+lady")

@@ -375,7 +375,7 @@ def test_error_for_a_second_sealed_bid_does_not_name_other_seats() -> None:
     table = kingdom_table()
     table.play(1, "bid 5")
     with pytest.raises(
-        NotYourTurn, match="Ben has answered, or has no choice, and waits for the others"
+        NotYourTurn, match="Ben has already answered or has no choice: wait for the others"
     ) as caught:
         table.play(1, "bid 6")
     assert caught.value.rule == "6.1"
@@ -388,10 +388,10 @@ def test_table_rejects_a_seat_that_is_not_to_move() -> None:
     for seat, bid in enumerate(("bid 2", "bid 7", "bid 5")):
         table.play(seat, bid)
     card = table.game.moves.text(table.state.legal_moves(1)[0])
-    with pytest.raises(NotYourTurn, match=r"Ada is not asked: Ben must answer \(claim\)") as caught:
+    with pytest.raises(NotYourTurn, match=r"it is not Ada's turn: Ben has to move \(claim\)") as caught:
         table.play(0, card)
     assert caught.value.rule == "8.3"
-    with pytest.raises(NotYourTurn, match="they go from 0 to 2"):
+    with pytest.raises(NotYourTurn, match="seats are 0 to 2"):
         table.play(3, card)
 
 

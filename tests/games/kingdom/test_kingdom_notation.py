@@ -93,7 +93,7 @@ def test_unknown_moves_get_a_hint(text: str, hint: str) -> None:
 
 def test_spaces_do_not_matter() -> None:
     assert MOVES.parse("  harvest   keep ") == c.HARVEST_KEEP
-    with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVE_COUNT - 1}"):
+    with pytest.raises(UnknownNotation, match=f"expected 0 to {c.MOVE_COUNT - 1}"):
         MOVES.text(c.MOVE_COUNT)
 
 

@@ -111,7 +111,7 @@ def test_number_out_of_range_is_rejected_by_name(name: str, length: int, side: i
     fields = p.state.fields()
     wrong = RANGES[name][side] + (1 if side else -1)
     fields[name] = [*fields[name][:-1], wrong] if length else wrong
-    with pytest.raises(CorruptRecord, match=rf"\b{name} must be whole numbers from"):
+    with pytest.raises(CorruptRecord, match=rf"\b{name} must be integers from"):
         p.game.restore(fields)
 
 

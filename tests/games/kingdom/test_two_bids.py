@@ -82,7 +82,7 @@ def test_two_cards_with_one_carried_leave_one_choice() -> None:
 
 
 def test_only_the_reset_goes_onto_one_carried_card_automatically() -> None:
-    """V36, R63, R70: `bid 0@4` by itself; a stack worth 4; afterwards all eight cards"""
+    """V36, R63, R70: `bid 0@4` is forced; the stack is worth 4; afterwards A has all eight cards in hand"""
     p = make_position("players 2, row W F M\nA: hand 0, carried 4")
     assert (p.movers, p.legal_moves("A")) == ("B", set())
     p.play("B bid 1")

@@ -14,7 +14,7 @@ def define_step(name: str, rule: str, en: str, fr: str, sealed: bool = False) ->
 
 # In the order of the STEP_ numbers in components.py
 STEPS: Final = (
-    define_step("run", "1.2", "The game runs by itself.", "Le jeu avance tout seul."),
+    define_step("run", "1.2", "The game continues automatically.", "La partie continue automatiquement."),
     define_step(
         "bid",
         "6.1",
