@@ -54,7 +54,7 @@ def log_sentence_start(id: str, kind: str, name: str, language: str = "en") -> s
     From the catalogue, so that a text can be reworded without a change of tests that are about something else.
     """
     (text,) = (entry.templates[language] for entry in find_game(id).entry_kinds if entry.name == kind)
-    return text.replace("{who}", name).partition("{")[0]
+    return text.replace("{name}", name).partition("{")[0]
 
 
 def random_table(game: Game, seed: int, plies: int | None = None) -> Table:

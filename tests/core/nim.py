@@ -229,18 +229,18 @@ class Nim(Game):
             "bet",
             "2",
             (("on", "number"),),
-            in_both_languages("{who} bets on {on}.", "{who} parie sur {on}."),
+            in_both_languages("{name} bets on {on}.", "{name} parie sur {on}."),
             True,
         ),
         EntryKind("both", "2", (), in_both_languages("Both have bet.", "Les paris sont faits.")),
-        EntryKind("begins", "3", (), in_both_languages("{who} begins.", "{who} commence.")),
+        EntryKind("begins", "3", (), in_both_languages("{name} begins.", "{name} commence.")),
         EntryKind(
             "took",
             "3",
             (("stones", "number"), ("left", "number")),
-            in_both_languages("{who} takes {stones:stone|stones}.", "{who} prend {stones:pierre|pierres}."),
+            in_both_languages("{name} takes {stones:stone|stones}.", "{name} prend {stones:pierre|pierres}."),
         ),
-        EntryKind("won", "3", (), in_both_languages("{who} wins.", "{who} gagne.")),
+        EntryKind("won", "3", (), in_both_languages("{name} wins.", "{name} gagne.")),
     )
     vocabulary: ClassVar = {}
     feature_set: ClassVar = FEATURES

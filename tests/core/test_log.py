@@ -127,7 +127,7 @@ def test_order_lists_the_names(order: list[int]) -> None:
 
 def test_three_arguments_each_have_their_name() -> None:
     fields = (("a", "number"), ("b", "fruit"), ("d", "number"))
-    assert sentence("{who}: {d}, {b}, {a}", fields, (4, 2, 6)) == "Ben: 6, a plum, 4"
+    assert sentence("{name}: {d}, {b}, {a}", fields, (4, 2, 6)) == "Ben: 6, a plum, 4"
     kind = EntryKind("told", "1", fields, {})
     assert kind.arguments(Entry(0, 0, 1, (4, 2, 6))) == {"a": 4, "b": 2, "d": 6}
 
@@ -139,7 +139,7 @@ def test_arguments_without_a_name_are_left_out() -> None:
 
 
 def test_entry_without_seat_contains_no_name() -> None:
-    kind = EntryKind("told", "1", (), {"en": "[{who}]"})
+    kind = EntryKind("told", "1", (), {"en": "[{name}]"})
     assert format_entry(kind, Entry(0, 0, NO_SEAT, (0, 0, 0)), VOCABULARY, NAMES, "en") == "[]"
 
 

@@ -29,7 +29,7 @@ def test_entry_kind_cites_a_paragraph_and_has_every_language(kind: EntryKind) ->
     assert len(kind.fields) <= 3
     used = [set(re.findall(r"{(\w+)", text)) for text in kind.templates.values()]
     assert used[0] == used[1]
-    assert used[0] - {"who"} <= {name for name, _ in kind.fields}
+    assert used[0] - {"name"} <= {name for name, _ in kind.fields}
     assert not kind.private  # 4.2 nothing is hidden
 
 
@@ -50,7 +50,7 @@ def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> Non
     """With the smallest and the largest value of every argument."""
     game = Dragon(players=5)
     number = ENTRY_KINDS.index(kind)
-    seat = 4 if "{who}" in kind.templates[language] else NO_SEAT
+    seat = 4 if "{name}" in kind.templates[language] else NO_SEAT
     sentences = set()
     for args in product(*(extreme_values(vocabulary) for _, vocabulary in kind.fields)):
         a, b, d = (*args, 0, 0, 0)[:3]

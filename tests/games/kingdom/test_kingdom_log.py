@@ -31,7 +31,7 @@ def test_entry_kind_cites_a_paragraph_and_has_every_language(kind: EntryKind) ->
     assert len(kind.fields) <= 3
     used = [set(re.findall(r"{(\w+)", text)) for text in kind.templates.values()]
     assert used[0] == used[1]
-    assert used[0] - {"who"} == {name for name, _ in kind.fields}
+    assert used[0] - {"name"} == {name for name, _ in kind.fields}
     assert not kind.private  # 4.3: bids are logged at the reveal, for all
 
 
@@ -53,7 +53,7 @@ def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> Non
     """With the smallest and the largest value of every argument."""
     game = Kingdom(players=5)
     number = ENTRY_KINDS.index(kind)
-    seat = 4 if "{who}" in kind.templates[language] else NO_SEAT
+    seat = 4 if "{name}" in kind.templates[language] else NO_SEAT
     sentences = set()
     for args in product(*(extreme_values(vocabulary) for _, vocabulary in kind.fields)):
         a, b, d = (*args, 0, 0, 0)[:3]
@@ -89,7 +89,7 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         table = random_table(Kingdom(players=players), seed)
         for entry in table.entries():
             kind = ENTRY_KINDS[entry.kind]
-            assert (entry.seat == NO_SEAT) == ("{who}" not in kind.templates["en"])
+            assert (entry.seat == NO_SEAT) == ("{name}" not in kind.templates["en"])
             assert entry.args[len(kind.fields) :] == (0,) * (3 - len(kind.fields)), kind.name
             for language in LANGUAGES:
                 text = table.game.describe_entry(entry, NAMES[:players], language)

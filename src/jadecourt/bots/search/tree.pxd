@@ -11,7 +11,7 @@ from ..heuristics.base cimport Heuristic
 from . cimport constants as c
 
 
-# Python reads the tree through methods that check their arguments: the arrays themselves are not to be seen.
+# Python reads the tree through methods that check their arguments; the arrays are not visible.
 @cython.final
 cdef class Tree:
     cdef Heuristic heuristic

@@ -71,7 +71,7 @@ def read_wall(s: DragonState, seat: int) -> list[int]:
 def read_order(s: DragonState, seat: int) -> Iterator[int]:
     """6.3 Place in the player order counted from the last: the first has the number of seats, 0 means no such seat."""
     order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
-    for p in seats_from(s, seat):
+    for p in seats_from(s, seat, c.MAX_SEATS):
         yield s.seats - order.index(p) if p >= 0 else 0
 
 
@@ -146,7 +146,7 @@ FEATURES = FeatureSet(
         c.MAX_SEATS,
         1,
         "1 for the seat to move, by seat",
-        lambda s, seat: [int(s.asked_seat == p >= 0) for p in seats_from(s, seat)],
+        lambda s, seat: [int(s.asked_seat == p >= 0) for p in seats_from(s, seat, c.MAX_SEATS)],
     ),
     FeatureBlock("owed", 1, 5, "moves left for the seat to move", lambda s, seat: [s.owed(s.asked_seat)]),
     FeatureBlock("tiles_to_place", c.KINDS, 1, "tiles still to be placed, by kind", read_tiles_to_place),
@@ -206,4 +206,5 @@ FEATURES = FeatureSet(
         "own palaces: floors, then persons by kind",
         read_own_palaces,
     ),
+    max_seats=c.MAX_SEATS,
 )

@@ -49,7 +49,9 @@ def read_step(s: KingdomState, seat: int) -> list[int]:
 
 def read_asked_seat(s: KingdomState, seat: int) -> list[int]:
     """4.3 1 for the seat to move; 0 during sealed bids, because it is secret which seats have bid."""
-    return [int(s.current_step != c.STEP_BID and s.asked_seat == p >= 0) for p in seats_from(s, seat)]
+    return [
+        int(s.current_step != c.STEP_BID and s.asked_seat == p >= 0) for p in seats_from(s, seat, c.MAX_SEATS)
+    ]
 
 
 def read_options(s: KingdomState, seat: int) -> list[int]:
@@ -94,4 +96,5 @@ FEATURES = FeatureSet(
     ),
     per_seat("tokens", 1, 10, "tokens", lambda s, p: [s.tokens[p]]),
     per_seat("scores", 1, 50, "points if the game ended now", lambda s, p: [s.scores()[p]]),
+    max_seats=c.MAX_SEATS,
 )
