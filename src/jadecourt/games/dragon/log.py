@@ -298,7 +298,11 @@ ENTRY_KINDS: Final = (
         "erupted", "14.6", "", "All markers go back to space 0.", "Tous les pions reviennent à la case 0."
     ),
     define(
-        "discarded", "14.7", "card:card", "{name} discards the {card} card.", "{name} défausse la carte {card}."
+        "discarded",
+        "14.7",
+        "card:card",
+        "{name} discards the {card} card.",
+        "{name} défausse la carte {card}.",
     ),
     define(
         "sunrise",
