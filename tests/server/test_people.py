@@ -326,7 +326,9 @@ def test_of_two_who_claim_a_name_at_once_one_gets_it(tmp_path: Path, database: s
             *(guest.post("/api/me/register", json={"password": PASSWORD}) for guest in guests)
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
-        loser = next(guest for guest, answer in zip(guests, answers, strict=True) if answer.status_code == 409)
+        loser = next(
+            guest for guest, answer in zip(guests, answers, strict=True) if answer.status_code == 409
+        )
         loser_id = (await whoami(loser))["id"]
         with pytest.raises(DomainError) as refusal:  # what PostgreSQL finds only when it is written
             await house.context.database.write(

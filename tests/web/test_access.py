@@ -65,7 +65,9 @@ def test_the_first_page_for_a_newcomer_and_with_tables(visitors: Visitors) -> No
     bots = [{"kind": "bot", "level": "easy"}] * 2
     for somebody in (ben, anna):
         somebody.fetch("/api/tables", {"game": "dragon", "seats": [{"kind": "me"}, {"kind": "open"}, *bots]})
-        somebody.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True})
+        somebody.fetch(
+            "/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True}
+        )
     anna.go("/")
     expect(anna.page.get_by_role("button", name="Sit down: ")).to_have_count(1)
     expect(anna.page.locator(".mine a .state").first).to_be_visible()

@@ -17,7 +17,9 @@ GAME = {"game": "dragon", "options": {"startSeat": 0}, "seats": [{"kind": "me"},
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     """A server at which nobody has to wait for days before a vote."""
-    with serving(tmp_path_factory.mktemp("site"), absence_vote_hours=1e-9, host_absence_minutes=1e-9) as server:
+    with serving(
+        tmp_path_factory.mktemp("site"), absence_vote_hours=1e-9, host_absence_minutes=1e-9
+    ) as server:
         yield server
 
 

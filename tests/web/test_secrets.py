@@ -102,9 +102,7 @@ def test_others_get_the_same_whatever_was_sealed(visitors: Visitors) -> None:
         assert [ear.seen() for ear in ears] == before
         for ear in ears:
             assert [frame["type"] for frame in ear.frames if "position" in frame] == ["position"]
-            told.append(
-                [plain(frame) for frame in ear.heard() if "position" in frame or "preview" in frame]
-            )
+            told.append([plain(frame) for frame in ear.heard() if "position" in frame or "preview" in frame])
             told[-1] += [plain(body) for url, body in ear.read() if "/chat" not in url]
             told[-1].append(ear.visitor.fetch(f"/api/tables/{anna.table_id}/preview", {"moves": []}))
         anna.page.get_by_role("button", name="Undo").click()
