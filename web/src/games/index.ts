@@ -20,7 +20,11 @@ export interface GameCard {
 
 export type OptionValue = string | number | boolean;
 
-async function find<Module>(files: Record<string, () => Promise<{ default: Module }>>, id: string, name: string): Promise<Module> {
+async function find<Module>(
+  files: Record<string, () => Promise<{ default: Module }>>,
+  id: string,
+  name: string,
+): Promise<Module> {
   const load = files[`./${id}/${name}`] ?? files[`./generic/${name}`];
   if (!load) throw new Error(`there is no ${name}`);
   return (await load()).default;

@@ -47,7 +47,8 @@ async function call<Answer>(method: string, path: string, params?: Params, body?
 }
 
 export const get = <Answer>(path: string, params?: Params) => call<Answer>("GET", path, params);
-export const post = <Answer>(path: string, body: unknown = {}, params?: Params) => call<Answer>("POST", path, params, body);
+export const post = <Answer>(path: string, body: unknown = {}, params?: Params) =>
+  call<Answer>("POST", path, params, body);
 export const put = <Answer>(path: string, body: unknown, params?: Params) => call<Answer>("PUT", path, params, body);
 export const patch = <Answer>(path: string, body: unknown) => call<Answer>("PATCH", path, undefined, body);
 export const del = <Answer>(path: string, body?: unknown) => call<Answer>("DELETE", path, undefined, body);

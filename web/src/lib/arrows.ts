@@ -35,8 +35,14 @@ export function arrow(event: KeyboardEvent, area: HTMLElement): void {
   const way = WAYS[event.key];
   const active = document.activeElement;
   if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (active instanceof HTMLElement && active.closest("input, textarea, select, [role=tablist], dialog, [data-keys=own]")) return;
-  const places = [...area.querySelectorAll<HTMLElement>("button.pick.legal")].filter((place) => place.offsetParent !== null);
+  if (
+    active instanceof HTMLElement &&
+    active.closest("input, textarea, select, [role=tablist], dialog, [data-keys=own]")
+  )
+    return;
+  const places = [...area.querySelectorAll<HTMLElement>("button.pick.legal")].filter(
+    (place) => place.offsetParent !== null,
+  );
   if (!places.length) return;
   event.preventDefault();
   if (!(active instanceof HTMLElement) || !active.classList.contains("pick")) {
@@ -44,7 +50,11 @@ export function arrow(event: KeyboardEvent, area: HTMLElement): void {
     return;
   }
   const others = places.filter((place) => place !== active);
-  const found = nearest(active.getBoundingClientRect(), others.map((place) => place.getBoundingClientRect()), way);
+  const found = nearest(
+    active.getBoundingClientRect(),
+    others.map((place) => place.getBoundingClientRect()),
+    way,
+  );
   // from a place that has just become impossible every arrow leads to a possible one
   (others[found] ?? (places.includes(active) ? null : places[0]))?.focus();
 }

@@ -6,30 +6,77 @@ import { Decision, type Asking, type Drawer } from "./decision.svelte";
 /** A seat that has to place `floors` floors, each on p0 or p1; p2 is refused. */
 function position(floors: number): Position {
   return {
-    table: "t", seat: 0, ply: 7, undone: 0, since: 0, entries: [], view: { built: [] }, step: "floor", rule: "8.3", sealed: false,
-    prompt: "Place a floor", asked: [0], owed: floors, over: false, can_undo: true,
+    table: "t",
+    seat: 0,
+    ply: 7,
+    undone: 0,
+    since: 0,
+    entries: [],
+    view: { built: [] },
+    step: "floor",
+    rule: "8.3",
+    sealed: false,
+    prompt: "Place a floor",
+    asked: [0],
+    owed: floors,
+    over: false,
+    can_undo: true,
     legal: ["floor p0", "floor p1"].map((text, move) => ({ move, text })),
   };
 }
 
-const server = (floors: number): Asking => (moves) => {
-  if (moves.some((move) => move === "floor p2")) {
-    return Promise.reject(
-      new Refused({ type: "", title: "", status: 422, code: "illegal_move", detail: "p2 is high enough", rule: "8.3", texts: { en: "p2 is high enough", fr: "p2 est assez haut" } }),
-    );
-  }
-  const owed = floors - moves.length;
-  const answer: Foresight = {
-    table: "t", seat: 0, ply: 7, entries: moves.map((text) => ({ ply: 8, kind: "floor", seat: 0, args: {}, rule: "8.3", text })),
-    view: { built: moves }, step: owed ? "floor" : null, rule: owed ? "8.3" : null, prompt: owed ? "Place a floor" : null, owed, more: owed > 0, chance: false, outlook: {}, points: [],
-    choices: owed ? ["floor p0", "floor p1"].map((text, move) => ({ move, text, entries: [], patch: { view: { built: [...moves, text] } }, more: owed > 1, chance: false })) : [],
+const server =
+  (floors: number): Asking =>
+  (moves) => {
+    if (moves.some((move) => move === "floor p2")) {
+      return Promise.reject(
+        new Refused({
+          type: "",
+          title: "",
+          status: 422,
+          code: "illegal_move",
+          detail: "p2 is high enough",
+          rule: "8.3",
+          texts: { en: "p2 is high enough", fr: "p2 est assez haut" },
+        }),
+      );
+    }
+    const owed = floors - moves.length;
+    const answer: Foresight = {
+      table: "t",
+      seat: 0,
+      ply: 7,
+      entries: moves.map((text) => ({ ply: 8, kind: "floor", seat: 0, args: {}, rule: "8.3", text })),
+      view: { built: moves },
+      step: owed ? "floor" : null,
+      rule: owed ? "8.3" : null,
+      prompt: owed ? "Place a floor" : null,
+      owed,
+      more: owed > 0,
+      chance: false,
+      outlook: {},
+      points: [],
+      choices: owed
+        ? ["floor p0", "floor p1"].map((text, move) => ({
+            move,
+            text,
+            entries: [],
+            patch: { view: { built: [...moves, text] } },
+            more: owed > 1,
+            chance: false,
+          }))
+        : [],
+    };
+    return Promise.resolve(answer);
   };
-  return Promise.resolve(answer);
-};
 
 function memory(): Drawer & { kept: Map<string, readonly string[]> } {
   const kept = new Map<string, readonly string[]>();
-  return { kept, read: (name) => [...(kept.get(name) ?? [])], write: (name, moves) => void (moves.length ? kept.set(name, moves) : kept.delete(name)) };
+  return {
+    kept,
+    read: (name) => [...(kept.get(name) ?? [])],
+    write: (name, moves) => void (moves.length ? kept.set(name, moves) : kept.delete(name)),
+  };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));

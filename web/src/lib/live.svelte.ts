@@ -14,7 +14,10 @@ const MANY = 14; // when so many are waiting only the last ones are shown
 
 const t = dictionary({
   en: { seatLost: "That seat is no longer yours.", watching: "You no longer sit at this table: you are watching now." },
-  fr: { seatLost: "Cette place n’est plus la vôtre.", watching: "Vous n’êtes plus assis à cette table : vous la regardez." },
+  fr: {
+    seatLost: "Cette place n’est plus la vôtre.",
+    watching: "Vous n’êtes plus assis à cette table : vous la regardez.",
+  },
 });
 
 /** What one seat sees: its position, the whole log, and positions that wait to be shown. */
@@ -80,7 +83,10 @@ export class Sight {
     this.waiting = rest;
     const news = position.entries.length > 0;
     if (news) this.shownAt = performance.now();
-    this.entries = [...this.entries.filter((entry) => position.since > 0 && entry.ply <= position.since), ...position.entries];
+    this.entries = [
+      ...this.entries.filter((entry) => position.since > 0 && entry.ply <= position.since),
+      ...position.entries,
+    ];
     const before = this.position;
     this.position = position;
     // the same question once more (somebody reconnected): what is half decided stays
@@ -170,7 +176,13 @@ export class LiveTable {
     const seats = this.info?.mine.length ? this.info.mine : [undefined];
     for (const seat of seats) {
       const known = seat === undefined ? (this.sights.get(null)?.known ?? {}) : this.sightOf(seat).known;
-      const ask = { type: "watch", table: this.id, ...known, ...(seat === undefined ? {} : { seat }), ...(this.key ? { key: this.key } : {}) };
+      const ask = {
+        type: "watch",
+        table: this.id,
+        ...known,
+        ...(seat === undefined ? {} : { seat }),
+        ...(this.key ? { key: this.key } : {}),
+      };
       connection.send(ask as Parameters<typeof connection.send>[0]).then(
         () => {
           this.failure = null;
@@ -232,7 +244,9 @@ export class LiveTable {
     const seats = [...this.sights].filter(([seat]) => seat === null || this.info?.mine.includes(seat));
     const asked = seats.find(([seat, sight]) => seat !== null && (sight.position?.legal.length ?? 0) > 0);
     const staying = seats.find(([seat, sight]) => seat === this.seat && sight.position);
-    const [seat, sight] = (staying && staying[1].position?.legal.length ? staying : asked) ?? staying ?? seats.findLast(([, one]) => one.position) ?? [null, this.sight];
+    const [seat, sight] = (staying && staying[1].position?.legal.length ? staying : asked) ??
+      staying ??
+      seats.findLast(([, one]) => one.position) ?? [null, this.sight];
     this.seat = seat;
     this.sight = sight;
   }
@@ -282,7 +296,14 @@ export class LiveTable {
     this.unanswered ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
     this.sending = true;
     try {
-      await connection.send({ type: "play", table: this.id, moves: [...decision.staged], ply, key: this.unanswered, ...(seat === null ? {} : { seat }) });
+      await connection.send({
+        type: "play",
+        table: this.id,
+        moves: [...decision.staged],
+        ply,
+        key: this.unanswered,
+        ...(seat === null ? {} : { seat }),
+      });
       this.unanswered = "";
       this.answered = asked;
       decision.sent();
@@ -300,7 +321,8 @@ export class LiveTable {
     await this.line;
     const decision = this.decision;
     if (decision?.staged.length) await decision.takeBack();
-    else await connection.send({ type: "undo", table: this.id, ask, ...(this.seat === null ? {} : { seat: this.seat }) });
+    else
+      await connection.send({ type: "undo", table: this.id, ask, ...(this.seat === null ? {} : { seat: this.seat }) });
   }
 
   say(text: string, room: "table" | "spectators"): Promise<unknown> {
@@ -308,7 +330,10 @@ export class LiveTable {
   }
 
   /** Resign, return, vote, stop, answer, rematch, leave: what is rare goes over HTTP. */
-  ask<Answer>(what: "resign" | "return" | "vote" | "stop" | "answer" | "rematch" | "leave", body: object = {}): Promise<Answer> {
+  ask<Answer>(
+    what: "resign" | "return" | "vote" | "stop" | "answer" | "rematch" | "leave",
+    body: object = {},
+  ): Promise<Answer> {
     return post<Answer>(`/api/tables/${this.id}/${what}`, body);
   }
 }

@@ -15,8 +15,22 @@ vi.mock("./connection.svelte", () => ({
 }));
 
 const position = (ply: number): Position => ({
-  table: "t", seat: 0, ply, undone: 0, since: ply, entries: [], view: {}, step: "act", rule: "6.1", sealed: false, prompt: "Choose", asked: [0],
-  legal: [{ move: 0, text: "pass" }], owed: 1, over: false, can_undo: false,
+  table: "t",
+  seat: 0,
+  ply,
+  undone: 0,
+  since: ply,
+  entries: [],
+  view: {},
+  step: "act",
+  rule: "6.1",
+  sealed: false,
+  prompt: "Choose",
+  asked: [0],
+  legal: [{ move: 0, text: "pass" }],
+  owed: 1,
+  over: false,
+  can_undo: false,
 });
 
 async function sit() {
@@ -67,7 +81,12 @@ describe("a live table", () => {
     const answer: (() => void)[] = [];
     const { decision } = live;
     if (!decision) throw new Error("nobody is asked");
-    vi.spyOn(decision, "choices", "get").mockReturnValue(new Map([["3", {}], ["6", {}]]) as never);
+    vi.spyOn(decision, "choices", "get").mockReturnValue(
+      new Map([
+        ["3", {}],
+        ["6", {}],
+      ]) as never,
+    );
     vi.spyOn(decision, "choose").mockImplementation((move) => {
       asked.push(move);
       return new Promise((resolve) => answer.push(() => resolve(false)));

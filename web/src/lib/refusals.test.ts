@@ -7,7 +7,14 @@ import { settings } from "./settings.svelte";
 import { wording } from "./toasts.svelte";
 
 const refused = (code: ProblemCode, texts?: Problem["texts"]) =>
-  new Refused({ type: "", title: "", status: 409, detail: "said in English", code, ...(texts ? { texts } : {}) } as Problem);
+  new Refused({
+    type: "",
+    title: "",
+    status: 409,
+    detail: "said in English",
+    code,
+    ...(texts ? { texts } : {}),
+  } as Problem);
 
 afterEach(() => (settings.language = "en"));
 

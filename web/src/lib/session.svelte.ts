@@ -8,7 +8,20 @@ import { forgetKeys } from "./keys";
 import { settings } from "./settings.svelte";
 
 // Names of trees and birds: a guest can play at once and be called something else later.
-const NAMES = ["Bamboo", "Crane", "Jade", "Lotus", "Magpie", "Orchid", "Peony", "Pine", "Plum", "Swallow", "Willow", "Heron"];
+const NAMES = [
+  "Bamboo",
+  "Crane",
+  "Jade",
+  "Lotus",
+  "Magpie",
+  "Orchid",
+  "Peony",
+  "Pine",
+  "Plum",
+  "Swallow",
+  "Willow",
+  "Heron",
+];
 
 const PATIENCE = 3_000; // milliseconds that the socket may take to say who we are
 

@@ -18,8 +18,18 @@ export interface Preferences {
 const PLACE = "jadecourt.settings";
 
 function usual(): Preferences {
-  const french = navigator.languages.find((tag) => /^(en|fr)\b/i.test(tag))?.toLowerCase().startsWith("fr");
-  return { language: french ? "fr" : "en", theme: "auto", palette: "standard", motion: "auto", confirm: false, sound: false };
+  const french = navigator.languages
+    .find((tag) => /^(en|fr)\b/i.test(tag))
+    ?.toLowerCase()
+    .startsWith("fr");
+  return {
+    language: french ? "fr" : "en",
+    theme: "auto",
+    palette: "standard",
+    motion: "auto",
+    confirm: false,
+    sound: false,
+  };
 }
 
 const VALUES: { [Key in keyof Preferences]: readonly Preferences[Key][] } = {

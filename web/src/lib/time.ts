@@ -6,7 +6,8 @@ import type { Language } from "./words";
 export function remaining(milliseconds: number, language: Language): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
-  if (days >= 2) return new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days);
+  if (days >= 2)
+    return new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days);
   if (hours >= 1) return `${hours} h ${String(minutes % 60).padStart(2, "0")}`;
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -14,7 +14,10 @@ describe("words", () => {
   });
   it("keep French double signs at their word", () => {
     const en = { ask: "Why not?", say: (who: string) => `${who}: yes`, keys: [["U", "undo"]] };
-    const t = dictionary({ en, fr: { ask: "Pourquoi pas ?", say: (who: string) => `« ${who} » : oui ; non !`, keys: [["U", "annuler ?"]] } });
+    const t = dictionary({
+      en,
+      fr: { ask: "Pourquoi pas ?", say: (who: string) => `« ${who} » : oui ; non !`, keys: [["U", "annuler ?"]] },
+    });
     expect(t().ask).toBe("Why not?");
     prefer("language", "fr");
     expect(t().ask).toBe("Pourquoi pas\u00a0?");

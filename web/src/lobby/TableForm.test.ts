@@ -87,7 +87,13 @@ test("people at this screen are asked for their names", async () => {
   await fireEvent.input(screen.getByLabelText("Name at seat 2"), { target: { value: "Ben" } });
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
   await waitFor(() => expect(location.pathname).toBe("/table/hot"));
-  expect(calls[0]?.body).toMatchObject({ seats: [{ kind: "me", name: "Anna" }, { kind: "me", name: "Ben" }], start: true });
+  expect(calls[0]?.body).toMatchObject({
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "me", name: "Ben" },
+    ],
+    start: true,
+  });
 });
 
 test("a refusal is told beside the form, and the form stays", async () => {

@@ -41,7 +41,9 @@ test("a fresh link replaces the old one at once and is kept", async () => {
   serve({ "POST /api/tables/t1/key": { key: "k2" } });
   render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { mine: [0], private: true }), linkKey: "k1" });
   await fireEvent.click(screen.getByRole("button", { name: "Make a fresh link" }));
-  await waitFor(() => expect((screen.getByLabelText("Link to this table") as HTMLInputElement).value).toMatch(/key=k2$/));
+  await waitFor(() =>
+    expect((screen.getByLabelText("Link to this table") as HTMLInputElement).value).toMatch(/key=k2$/),
+  );
   expect(keyOf("t1")).toBe("k2");
 });
 
@@ -78,7 +80,9 @@ test("a guest is told why a rated table is not for them, and how to become a mem
   session.me = { ...me, id: "p9" };
   render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { rated: true }), linkKey: null });
   expect(screen.queryByRole("button", { name: "Sit down" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Keep your name with a password" }).getAttribute("href")).toBe("/settings#keep");
+  expect(screen.getByRole("link", { name: "Keep your name with a password" }).getAttribute("href")).toBe(
+    "/settings#keep",
+  );
 });
 
 test("the host makes a rated table casual", async () => {

@@ -45,7 +45,8 @@ export const words = dictionary({
     changePassword: "Change password",
     passwordChanged: "The password is changed. All other sessions have ended.",
     vacation: "Vacation",
-    vacationHint: (left: number) => `Clocks that count in days stand still while you are away. ${count("en", left, "day is", "days are")} left this year.`,
+    vacationHint: (left: number) =>
+      `Clocks that count in days stand still while you are away. ${count("en", left, "day is", "days are")} left this year.`,
     vacationUntil: (date: string) => `You are on vacation until ${date}.`,
     vacationDays: "Days",
     vacationStart: "Begin a vacation",
@@ -94,7 +95,8 @@ export const words = dictionary({
     loginWarning: "Vous ne pourrez pas redevenir l’invité que vous êtes : gardez d’abord son nom si vous y tenez.",
     logIn: "Se connecter",
     logOut: "Se déconnecter",
-    logOutGuest: "Un invité qui se déconnecte ne peut pas revenir. Gardez d’abord votre nom si vous tenez à vos parties.",
+    logOutGuest:
+      "Un invité qui se déconnecte ne peut pas revenir. Gardez d’abord votre nom si vous tenez à vos parties.",
     loggedOut: "La session est terminée.",
     passwordTitle: "Un autre mot de passe",
     oldPassword: "Mot de passe actuel",
@@ -102,13 +104,15 @@ export const words = dictionary({
     changePassword: "Changer le mot de passe",
     passwordChanged: "Le mot de passe est changé. Toutes les autres sessions sont terminées.",
     vacation: "Vacances",
-    vacationHint: (left: number) => `Les pendules en jours s’arrêtent en votre absence. Il reste ${count("fr", left, "jour", "jours")} cette année.`,
+    vacationHint: (left: number) =>
+      `Les pendules en jours s’arrêtent en votre absence. Il reste ${count("fr", left, "jour", "jours")} cette année.`,
     vacationUntil: (date: string) => `Vous êtes en vacances jusqu’au ${date}.`,
     vacationDays: "Jours",
     vacationStart: "Partir en vacances",
     vacationEnd: "Terminer les vacances",
     deleteTitle: "Tout supprimer",
-    deleteHint: "Votre nom et tout ce que vous avez dit disparaissent, et des robots prennent vos places. C’est irréversible.",
+    deleteHint:
+      "Votre nom et tout ce que vous avez dit disparaissent, et des robots prennent vos places. C’est irréversible.",
     delete: "Supprimer mon compte",
     deleteSure: "Supprimer pour de bon ?",
     deleteYes: "Oui, supprimer",

@@ -7,7 +7,15 @@ import type { Seat } from "./telling";
 
 configure({ asyncUtilTimeout: 5_000 }); // parts of pages are loaded when they are needed
 
-export const me: Me = { id: "p1", name: "Anna", kind: "guest", language: "en", created: 0, vacation: null, vacation_days_left: 30 };
+export const me: Me = {
+  id: "p1",
+  name: "Anna",
+  kind: "guest",
+  language: "en",
+  created: 0,
+  vacation: null,
+  vacation_days_left: 30,
+};
 
 export const game: GameInfo = {
   id: "tiles",
@@ -15,17 +23,52 @@ export const game: GameInfo = {
   rules: 1,
   seats: [2, 3, 4, 5],
   options: [
-    { key: "edition", values: [2017, 2007], form: null, default: 2017, meaning: { en: "which box", fr: "quelle boîte" }, rule: "2" },
-    { key: "wall", values: [false, true], form: null, default: false, meaning: { en: "with a wall", fr: "avec un mur" }, rule: "2" },
-    { key: "values", values: null, form: { en: "three counts", fr: "trois nombres" }, default: "4/4/4", meaning: { en: "how many", fr: "combien" }, rule: "2" },
+    {
+      key: "edition",
+      values: [2017, 2007],
+      form: null,
+      default: 2017,
+      meaning: { en: "which box", fr: "quelle boîte" },
+      rule: "2",
+    },
+    {
+      key: "wall",
+      values: [false, true],
+      form: null,
+      default: false,
+      meaning: { en: "with a wall", fr: "avec un mur" },
+      rule: "2",
+    },
+    {
+      key: "values",
+      values: null,
+      form: { en: "three counts", fr: "trois nombres" },
+      default: "4/4/4",
+      meaning: { en: "how many", fr: "combien" },
+      rule: "2",
+    },
   ],
   sources: [{ key: "cards", name: { en: "cards", fr: "cartes" } }],
   levels: ["easy", "medium", "hard"],
 };
 
 export function seat(number: number, kind: Seat["kind"], change: Partial<Seat> = {}): Seat {
-  const usual = { person: { name: "Ben", person: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[kind as "person" | "bot"] ?? { name: "" };
-  return { seat: number, kind, person: null, program: false, bot: null, stand_in: null, away: null, clock: null, online: false, ...usual, ...change };
+  const usual = { person: { name: "Ben", person: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[
+    kind as "person" | "bot"
+  ] ?? { name: "" };
+  return {
+    seat: number,
+    kind,
+    person: null,
+    program: false,
+    bot: null,
+    stand_in: null,
+    away: null,
+    clock: null,
+    online: false,
+    ...usual,
+    ...change,
+  };
 }
 
 export function table(seats: Seat[], change: Partial<TableInfo> = {}): TableInfo {
@@ -67,9 +110,17 @@ export function serve(answers: Record<string, Answer | ((call: Call) => Answer)>
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://here");
-    const call: Call = { method: init.method ?? "GET", path: url.pathname, query: url.searchParams, body: init.body ? JSON.parse(String(init.body)) : undefined };
+    const call: Call = {
+      method: init.method ?? "GET",
+      path: url.pathname,
+      query: url.searchParams,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    };
     calls.push(call);
-    const found = answers[`${call.method} ${call.path}`] ?? [404, { status: 404, code: "not_found", title: "", detail: "no such thing" }];
+    const found = answers[`${call.method} ${call.path}`] ?? [
+      404,
+      { status: 404, code: "not_found", title: "", detail: "no such thing" },
+    ];
     const answer = typeof found === "function" ? found(call) : found;
     const refused = Array.isArray(answer) && typeof answer[0] === "number";
     const [status, body] = refused ? (answer as [number, object]) : [200, answer as object];

@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
 import type { GameCard } from "../games";
 import type { GameInfo } from "../wire-use";
-import { control, isHotSeat, newTable, unusual, usualSeats, usualWish, valueOf, waits, withSeats, type Option, type Wish } from "./form";
+import {
+  control,
+  isHotSeat,
+  newTable,
+  unusual,
+  usualSeats,
+  usualWish,
+  valueOf,
+  waits,
+  withSeats,
+  type Option,
+  type Wish,
+} from "./form";
 
 function option(key: string, values: Option["values"], usual: Option["default"]): Option {
   return { key, values, default: usual, form: null, meaning: { en: key, fr: key }, rule: "2" };
@@ -12,7 +24,12 @@ const game: GameInfo = {
   title: { en: "Tiles", fr: "Tuiles" },
   rules: 1,
   seats: [2, 3, 4, 5],
-  options: [option("edition", [2017, 2007], 2017), option("wall", [false, true], false), option("values", null, "4/4/4"), option("first", ["random", 0, 1], "random")],
+  options: [
+    option("edition", [2017, 2007], 2017),
+    option("wall", [false, true], false),
+    option("values", null, "4/4/4"),
+    option("first", ["random", 0, 1], "random"),
+  ],
   sources: [],
   levels: ["easy", "medium", "hard"],
 };
@@ -27,7 +44,12 @@ test("one click: me and three medium bots, begun at once", () => {
   expect(newTable(wish(), game, "Anna")).toEqual({
     game: "tiles",
     options: {},
-    seats: [{ kind: "me" }, { kind: "bot", level: "medium" }, { kind: "bot", level: "medium" }, { kind: "bot", level: "medium" }],
+    seats: [
+      { kind: "me" },
+      { kind: "bot", level: "medium" },
+      { kind: "bot", level: "medium" },
+      { kind: "bot", level: "medium" },
+    ],
     pace: { kind: "untimed" },
     private: false,
     rated: false,
@@ -57,12 +79,22 @@ test("people at one screen have names, mine unless I say another", () => {
     it.seats[2] = { who: "here", level: "easy", name: "" };
   });
   expect(isHotSeat(made)).toBe(true);
-  expect(newTable(made, game, "Anna").seats.slice(0, 3)).toEqual([{ kind: "me", name: "Anna" }, { kind: "me", name: "Ben" }, { kind: "me" }]);
+  expect(newTable(made, game, "Anna").seats.slice(0, 3)).toEqual([
+    { kind: "me", name: "Anna" },
+    { kind: "me", name: "Ben" },
+    { kind: "me" },
+  ]);
 });
 
 test("only unusual options are sent, with their own types", () => {
   const made = wish((it) => {
-    it.options = { ...it.options, edition: valueOf(game.options[0] as Option, "2007"), wall: true, values: "", first: valueOf(game.options[3] as Option, "0") };
+    it.options = {
+      ...it.options,
+      edition: valueOf(game.options[0] as Option, "2007"),
+      wall: true,
+      values: "",
+      first: valueOf(game.options[3] as Option, "0"),
+    };
   });
   const body = newTable(made, game, "Anna");
   expect(body.options).toEqual({ edition: 2007, wall: true, first: 0 });
@@ -71,8 +103,13 @@ test("only unusual options are sent, with their own types", () => {
     ["wall", true],
     ["first", 0],
   ]);
-  const card = { optionFollows: (key: string, options: Record<string, unknown>) => key === "first" && options["edition"] === 2007 };
-  expect(unusual(game, { ...made.options, values: "4/4/4" }, card as unknown as GameCard).map(([key]) => key)).toEqual(["edition", "wall"]);
+  const card = {
+    optionFollows: (key: string, options: Record<string, unknown>) => key === "first" && options["edition"] === 2007,
+  };
+  expect(unusual(game, { ...made.options, values: "4/4/4" }, card as unknown as GameCard).map(([key]) => key)).toEqual([
+    "edition",
+    "wall",
+  ]);
 });
 
 test("paces", () => {
@@ -83,9 +120,17 @@ test("paces", () => {
 });
 
 test("more seats are like the last one; people are not doubled", () => {
-  const open = withSeats(wish((it) => (it.seats[3] = { who: "open", level: "easy", name: "" })), game, 5);
+  const open = withSeats(
+    wish((it) => (it.seats[3] = { who: "open", level: "easy", name: "" })),
+    game,
+    5,
+  );
   expect(open.seats.map((seat) => seat.who)).toEqual(["me", "bot", "bot", "open", "open"]);
-  const here = withSeats(wish((it) => (it.seats[3] = { who: "here", level: "easy", name: "Ben" })), game, 5);
+  const here = withSeats(
+    wish((it) => (it.seats[3] = { who: "here", level: "easy", name: "Ben" })),
+    game,
+    5,
+  );
   expect(here.seats.map((seat) => seat.who)).toEqual(["me", "bot", "bot", "here", "bot"]);
   expect(withSeats(wish(), game, 2).seats.map((seat) => seat.who)).toEqual(["me", "bot"]);
 });
@@ -95,7 +140,10 @@ test("booleans are switches, lists are selects, the rest is text", () => {
 });
 
 test("an option that no longer fits the number of seats is as usual again", () => {
-  const card = { optionFits: (key: string, value: unknown, seats: number) => key !== "first" || typeof value !== "number" || value < seats };
+  const card = {
+    optionFits: (key: string, value: unknown, seats: number) =>
+      key !== "first" || typeof value !== "number" || value < seats,
+  };
   const made = wish((it) => Object.assign(it.options, { first: 3, wall: true }));
   expect(withSeats(made, game, 5, card as unknown as GameCard).options).toMatchObject({ first: 3, wall: true });
   expect(withSeats(made, game, 3, card as unknown as GameCard).options).toMatchObject({ first: "random", wall: true });

@@ -48,10 +48,22 @@ function bot(game: GameInfo): SeatWish {
 
 /** Me against bots, with the usual options. */
 export function usualWish(game: GameInfo): Wish {
-  const seats = Array.from({ length: usualSeats(game) }, (_, n): SeatWish => (n === 0 ? { ...bot(game), who: "me" } : bot(game)));
+  const seats = Array.from({ length: usualSeats(game) }, (_, n): SeatWish =>
+    n === 0 ? { ...bot(game), who: "me" } : bot(game),
+  );
   const options: Record<string, Value> = {};
   for (const option of game.options) if (option.default !== null) options[option.key] = option.default;
-  return { game: game.id, seats, options, pace: "untimed", minutes: 20, increment: 15, days: 2, isPrivate: false, rated: false };
+  return {
+    game: game.id,
+    seats,
+    options,
+    pace: "untimed",
+    minutes: 20,
+    increment: 15,
+    days: 2,
+    isPrivate: false,
+    rated: false,
+  };
 }
 
 export function fits(card: GameCard | undefined, key: string, value: Value, seats: number): boolean {
@@ -78,7 +90,10 @@ export function waits(wish: Wish): boolean {
 
 /** Whether the game could be rated: other people only, one seat each. */
 export function canBeRated(wish: Wish): boolean {
-  return wish.seats.length > 1 && wish.seats.every((seat) => seat.who === "me" || seat.who === "open" || seat.who === "invited");
+  return (
+    wish.seats.length > 1 &&
+    wish.seats.every((seat) => seat.who === "me" || seat.who === "open" || seat.who === "invited")
+  );
 }
 
 /** Whether several people share this screen. */
@@ -135,7 +150,11 @@ export function newTable(wish: Wish, game: GameInfo, myName: string): NewTable {
 }
 
 /** The options of a table that are not as usual, without the number of seats. */
-export function unusual(game: GameInfo | undefined, options: Record<string, Value>, card?: GameCard): [key: string, value: Value][] {
+export function unusual(
+  game: GameInfo | undefined,
+  options: Record<string, Value>,
+  card?: GameCard,
+): [key: string, value: Value][] {
   return (game?.options ?? []).flatMap((option): [string, Value][] => {
     const value = options[option.key];
     const usual = value === undefined || value === option.default || card?.optionFollows?.(option.key, options);

@@ -83,7 +83,8 @@ export const words = dictionary({
     privateMeaning: "Sans le lien, personne ne la trouve ni ne la regarde.",
     rated: "Partie classée",
     ratedMeaning: "Le résultat compte pour le classement. Seuls les membres peuvent s’asseoir.",
-    ratedPeople: "Seulement entre personnes, une place chacun : laissez les autres places au premier venu ou à votre lien.",
+    ratedPeople:
+      "Seulement entre personnes, une place chacun : laissez les autres places au premier venu ou à votre lien.",
     ratedMembers: "Réservée aux membres : gardez d’abord votre nom avec un mot de passe.",
     start: "Commencer",
     create: "Créer la table",

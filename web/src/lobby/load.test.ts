@@ -14,7 +14,11 @@ test("an answer that was overtaken is dropped", async () => {
 });
 
 test("after a failure what was there stays, and the next success forgets the failure", async () => {
-  const ask = vi.fn<() => Promise<number>>().mockResolvedValueOnce(1).mockRejectedValueOnce(new Error("no")).mockResolvedValueOnce(2);
+  const ask = vi
+    .fn<() => Promise<number>>()
+    .mockResolvedValueOnce(1)
+    .mockRejectedValueOnce(new Error("no"))
+    .mockResolvedValueOnce(2);
   const loaded = new Loaded(ask);
   await loaded.load();
   await loaded.load();

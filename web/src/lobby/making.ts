@@ -21,9 +21,16 @@ export function playAtOnce(game: GameInfo): Promise<void> {
 }
 
 /** Sit down at the first seat that is free, and go there; refused if the table has become rated or casual meanwhile. */
-export async function sitDown(table: Pick<TableInfo, "id" | "rated">, key: string | null, name?: string): Promise<void> {
+export async function sitDown(
+  table: Pick<TableInfo, "id" | "rated">,
+  key: string | null,
+  name?: string,
+): Promise<void> {
   await ensureMe(name);
-  await post<TableInfo>(`/api/tables/${table.id}/join`, { rated: table.rated ?? null, ...(key === null ? {} : { key }) });
+  await post<TableInfo>(`/api/tables/${table.id}/join`, {
+    rated: table.rated ?? null,
+    ...(key === null ? {} : { key }),
+  });
   remember(table.id, key);
   go(`/table/${table.id}`, true);
 }

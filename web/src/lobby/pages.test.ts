@@ -24,7 +24,11 @@ beforeEach(() => {
 });
 
 test("one click plays: a stranger becomes a guest and sits with bots", async () => {
-  const calls = serve({ ...lobby, "POST /api/guests": me, "POST /api/tables": { table: table([], { id: "quick" }), key: null } });
+  const calls = serve({
+    ...lobby,
+    "POST /api/guests": me,
+    "POST /api/tables": { table: table([], { id: "quick" }), key: null },
+  });
   render(Home);
   const button = await screen.findByRole("button", { name: "Play Tiles against bots" });
   await fireEvent.click(button);
@@ -32,11 +36,17 @@ test("one click plays: a stranger becomes a guest and sits with bots", async () 
   await waitFor(() => expect(location.pathname).toBe("/table/quick"));
   const made = calls.filter(({ method, path }) => method === "POST" && path === "/api/tables");
   expect(made).toHaveLength(1);
-  expect(made[0]?.body).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot" }, { kind: "bot" }, { kind: "bot" }], start: true });
+  expect(made[0]?.body).toMatchObject({
+    seats: [{ kind: "me" }, { kind: "bot" }, { kind: "bot" }, { kind: "bot" }],
+    start: true,
+  });
 });
 
 test("the lobby lists what can be joined and what can be watched, not what is closed to me", async () => {
-  const open = [table([seat(0, "person", { name: "Ben" }), seat(1, "open")], { id: "o1" }), table([seat(0, "person", { name: "Cleo" }), seat(1, "invited")], { id: "o2" })];
+  const open = [
+    table([seat(0, "person", { name: "Ben" }), seat(1, "open")], { id: "o1" }),
+    table([seat(0, "person", { name: "Cleo" }), seat(1, "invited")], { id: "o2" }),
+  ];
   const running = [table([seat(0, "person", { name: "Dora" }), seat(1, "bot")], { id: "r1", status: "running" })];
   const calls = serve({
     ...lobby,
@@ -63,8 +73,16 @@ test("a lobby that cannot be reached says so and tries again", async () => {
 
 test("an invitation: a stranger sits down under the name of the field, with the key", async () => {
   go("/join/t1?key=k1");
-  const invited = table([seat(0, "person", { name: "Ben", person: "p2" }), seat(1, "invited")], { host: "p2", private: true });
-  const calls = serve({ ...lobby, "GET /api/tables/t1": invited, "POST /api/guests": me, "POST /api/tables/t1/join": invited });
+  const invited = table([seat(0, "person", { name: "Ben", person: "p2" }), seat(1, "invited")], {
+    host: "p2",
+    private: true,
+  });
+  const calls = serve({
+    ...lobby,
+    "GET /api/tables/t1": invited,
+    "POST /api/guests": me,
+    "POST /api/tables/t1/join": invited,
+  });
   render(Join, { id: "t1" });
   await fireEvent.input(await screen.findByLabelText("You sit down as"), { target: { value: "Zoé" } });
   await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
@@ -105,7 +123,18 @@ test("statistics: places up to the lowest, losses as losses", async () => {
     ...lobby,
     "GET /api/people/p1/statistics": {
       person: { id: "p1", name: "Anna", kind: "member" },
-      games: [{ game: "tiles", games: 4, places: { 1: 3, 3: 1 }, wins: 3, mean_score: 51.25, best_score: 70, points: { cards: 8.5, other: -2 }, rating: null }],
+      games: [
+        {
+          game: "tiles",
+          games: 4,
+          places: { 1: 3, 3: 1 },
+          wins: 3,
+          mean_score: 51.25,
+          best_score: 70,
+          points: { cards: 8.5, other: -2 },
+          rating: null,
+        },
+      ],
     },
   });
   render(Person, { id: "p1" });

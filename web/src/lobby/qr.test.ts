@@ -7,7 +7,9 @@ test("runs of a row become one rectangle each", () => {
 });
 
 test("a link becomes a code with its border and its corner", async () => {
-  const { path, size } = await draw("https://example.org/join/ctNlZfnKQNxu?key=1VgA-k2idjpQBG99DUPJvn3dThetH3xlOcQ6fI6ZsYA");
+  const { path, size } = await draw(
+    "https://example.org/join/ctNlZfnKQNxu?key=1VgA-k2idjpQBG99DUPJvn3dThetH3xlOcQ6fI6ZsYA",
+  );
   expect((size - 17 - 6) % 4).toBe(0); // as codes are sized, plus 3 on each side
   expect(path.startsWith("M3 3h7v1h-7z")).toBe(true); // the upper left corner mark
 });

@@ -11,7 +11,13 @@ beforeEach(() => {
 
 test("a table is told by its pace, what is unusual, and who watches", () => {
   const unusual = { edition: 2007, wall: true, values: "4/4/4", players: 2 };
-  const live = table([], { status: "running", pace: { kind: "live", bank: 900, increment: 5 }, options: unusual, private: true, spectators: 2 });
+  const live = table([], {
+    status: "running",
+    pace: { kind: "live", bank: 900, increment: 5 },
+    options: unusual,
+    private: true,
+    spectators: 2,
+  });
   expect(notes({ ...live, rated: true })[0]).toBe("rated");
   expect(notes(live)).toEqual(["15 min + 5 s", "private", "edition: 2007", "wall", "2 spectators"]);
   expect(notes(table([]))).toEqual(["no clock"]);
@@ -39,7 +45,13 @@ test("tables with more people are more worth watching; mine are not listed", () 
 });
 
 test("company: people by name, bots and free seats by number", () => {
-  expect(company(table([seat(0, "person"), seat(1, "bot"), seat(2, "bot"), seat(3, "open"), seat(4, "person", { name: "Cleo" })], { mine: [0] }))).toBe("Cleo, 2 bots, 1 free seat");
+  expect(
+    company(
+      table([seat(0, "person"), seat(1, "bot"), seat(2, "bot"), seat(3, "open"), seat(4, "person", { name: "Cleo" })], {
+        mine: [0],
+      }),
+    ),
+  ).toBe("Cleo, 2 bots, 1 free seat");
 });
 
 test("times are told in the language of the page", () => {

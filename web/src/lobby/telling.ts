@@ -53,7 +53,8 @@ export function notes(table: TableInfo): string[] {
   const pace = table.pace.kind === "untimed" && table.status !== "open" ? [] : [paceText(table.pace)];
   const watched = table.status === "running" && table.spectators > 0 ? [words().spectators(table.spectators)] : [];
   const people = table.status === "open" || new Set(table.seats.flatMap(({ person }) => person ?? [])).size > 1;
-  const rated = table.rated && !table.unrated ? [words().rated] : people && table.seats.length > 1 ? [words().casual] : [];
+  const rated =
+    table.rated && !table.unrated ? [words().rated] : people && table.seats.length > 1 ? [words().casual] : [];
   return [...rated, ...pace, ...(table.private ? [words().isPrivate] : []), ...options, ...watched];
 }
 
@@ -61,12 +62,15 @@ export function notes(table: TableInfo): string[] {
 export function canSit(table: TableInfo, me: string | null, member = false): boolean {
   if (table.rated && !member) return false;
   const kept = (seat: Seat): boolean => seat.kind === "invited" && seat.person !== null && seat.person === me;
-  return table.status === "open" && table.mine.length === 0 && table.seats.some((seat) => seat.kind === "open" || kept(seat));
+  return (
+    table.status === "open" && table.mine.length === 0 && table.seats.some((seat) => seat.kind === "open" || kept(seat))
+  );
 }
 
 /** Tables with more people first; the order of the server otherwise. */
 export function worthWatching(tables: readonly TableInfo[]): TableInfo[] {
-  const people = (table: TableInfo): number => table.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length;
+  const people = (table: TableInfo): number =>
+    table.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length;
   return tables.filter((table) => table.mine.length === 0).sort((one, other) => people(other) - people(one));
 }
 

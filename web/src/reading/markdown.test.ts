@@ -5,7 +5,8 @@ import { parseBlocks, parseInline, type Block, type Inline } from "./markdown";
 function plain(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
-      if (part.kind === "strong" || part.kind === "em") return part.kind === "em" ? `<i>${plain(part.parts)}</i>` : `<b>${plain(part.parts)}</b>`;
+      if (part.kind === "strong" || part.kind === "em")
+        return part.kind === "em" ? `<i>${plain(part.parts)}</i>` : `<b>${plain(part.parts)}</b>`;
       if (part.kind === "reference") return `{${part.text}->${part.number}}`;
       return part.kind === "code" ? `[${part.text}]` : part.text;
     })
@@ -25,7 +26,9 @@ test("bold, emphasis and code", () => {
 });
 
 test("a lonely star is a star, and HTML is text", () => {
-  expect(parseInline("2 * 3 <img src=x onerror=alert(1)>")).toEqual([{ kind: "text", text: "2 * 3 <img src=x onerror=alert(1)>" }]);
+  expect(parseInline("2 * 3 <img src=x onerror=alert(1)>")).toEqual([
+    { kind: "text", text: "2 * 3 <img src=x onerror=alert(1)>" },
+  ]);
 });
 
 test("references lead to paragraphs that exist", () => {
@@ -39,7 +42,10 @@ test("references lead to paragraphs that exist", () => {
 
 test("lines of a paragraph are joined, an empty line ends it", () => {
   const blocks = parseBlocks("one\ntwo\n\nthree");
-  expect(blocks.map((block) => (block.kind === "paragraph" ? plain(block.parts) : block.kind))).toEqual(["one two", "three"]);
+  expect(blocks.map((block) => (block.kind === "paragraph" ? plain(block.parts) : block.kind))).toEqual([
+    "one two",
+    "three",
+  ]);
 });
 
 test("lists hold their continuations and inner lists", () => {
@@ -47,7 +53,10 @@ test("lists hold their continuations and inner lists", () => {
   expect(list.ordered).toBe(false);
   expect(list.items.map((item) => plain(item.parts))).toEqual(["first goes on", "second:", "third"]);
   const inner = list.items[1]?.inner[0];
-  expect(inner?.kind === "list" && inner.items.map((item) => plain(item.parts))).toEqual(["inner [x]; goes on", "other"]);
+  expect(inner?.kind === "list" && inner.items.map((item) => plain(item.parts))).toEqual([
+    "inner [x]; goes on",
+    "other",
+  ]);
 });
 
 test("a list may follow its sentence, and text may follow the list", () => {

@@ -72,7 +72,11 @@ function blocksOf(lines: readonly string[], find: FindParagraph): Block[] {
       at += 1;
       continue;
     }
-    const end = line.startsWith("|") ? endOfTable(lines, at) : ITEM.test(line) ? endOfList(lines, at) : endOfText(lines, at);
+    const end = line.startsWith("|")
+      ? endOfTable(lines, at)
+      : ITEM.test(line)
+        ? endOfList(lines, at)
+        : endOfText(lines, at);
     const taken = lines.slice(at, end);
     if (line.startsWith("|")) blocks.push(tableOf(taken, find));
     else if (ITEM.test(line)) blocks.push(listOf(taken, find));

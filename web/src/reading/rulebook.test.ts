@@ -19,17 +19,30 @@ test("paragraphs are gathered into sections, without their numbers", () => {
   ]);
   expect(found.map(({ title }) => title)).toEqual(["1. Title", "2. Title", "13. Title", "14. Title"]);
   expect(found[0]?.paragraphs[0]).toEqual({ number: "1.1", text: "*Seats.* Two to five players.", name: "Seats" });
-  expect(found.flatMap(({ paragraphs }) => paragraphs.map(({ name }) => name))).toEqual(["Seats", "", "", "Wall scoring with threshold", "flood"]);
+  expect(found.flatMap(({ paragraphs }) => paragraphs.map(({ name }) => name))).toEqual([
+    "Seats",
+    "",
+    "",
+    "Wall scoring with threshold",
+    "flood",
+  ]);
 });
 
 test("references lead to what there is", () => {
   const find = finder(rules);
-  expect([find("1.2", false), find("9.9", false), find("13", true), find("2", true), find("17", true)]).toEqual(["1.2", null, "13.3", "2", null]);
+  expect([find("1.2", false), find("9.9", false), find("13", true), find("2", true), find("17", true)]).toEqual([
+    "1.2",
+    null,
+    "13.3",
+    "2",
+    null,
+  ]);
 });
 
 test("all words must occur, whatever their case and accents", () => {
   const found = sections(rules);
-  const numbers = (words: string) => search(found, words).flatMap(({ paragraphs }) => paragraphs.map(({ number }) => number));
+  const numbers = (words: string) =>
+    search(found, words).flatMap(({ paragraphs }) => paragraphs.map(({ number }) => number));
   expect(numbers("CAFE wall")).toEqual(["13.3"]);
   expect(numbers("players flood")).toEqual([]);
   expect(numbers(" ")).toHaveLength(5);

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { decisionAt, gradeOf, listed, topMoves, worst, type Decision, type JudgedMove, type Judgement } from "./analysis";
+import {
+  decisionAt,
+  gradeOf,
+  listed,
+  topMoves,
+  worst,
+  type Decision,
+  type JudgedMove,
+  type Judgement,
+} from "./analysis";
 
 const judged = (move: string, win: number | null): JudgedMove => ({
   move,
@@ -12,14 +21,33 @@ const judged = (move: string, win: number | null): JudgedMove => ({
 
 function decision(ply: number, seat: number, win: number | null, value: number | null = win): Decision {
   const moves = [judged("a", 0.6), judged("b", 0.5), judged("c", 0.4), judged("d", 0.3), judged("e", null)];
-  return { ply, seat, step: "s", sealed: false, value: 0.6, wins: [0.6, 0.4], scores: null, played: "d", best: "a", cost_win: win, cost_value: value, moves };
+  return {
+    ply,
+    seat,
+    step: "s",
+    sealed: false,
+    value: 0.6,
+    wins: [0.6, 0.4],
+    scores: null,
+    played: "d",
+    best: "a",
+    cost_win: win,
+    cost_value: value,
+    moves,
+  };
 }
 
 const judgement: Judgement = {
   plies: 20,
   result: null,
   budget: "100it",
-  decisions: [decision(3, 0, 0, 0), decision(5, 1, 0.03), decision(8, 0, 0.2), decision(9, 1, null), decision(12, 1, 0.01)],
+  decisions: [
+    decision(3, 0, 0, 0),
+    decision(5, 1, 0.03),
+    decision(8, 0, 0.2),
+    decision(9, 1, null),
+    decision(12, 1, 0.01),
+  ],
   seats: [],
 };
 

@@ -18,9 +18,7 @@ export interface Frame {
 
 /** What the search said of each position in which somebody decided, and in the end who has won. */
 export function samplesOf(judgement: Judgement): Sample[] {
-  const samples: Sample[] = judgement.decisions.flatMap(({ ply, wins }) =>
-    wins ? [{ position: ply - 1, wins }] : [],
-  );
+  const samples: Sample[] = judgement.decisions.flatMap(({ ply, wins }) => (wins ? [{ position: ply - 1, wins }] : []));
   const places = judgement.result?.places;
   if (places) {
     const winners = places.filter((place) => place === 1).length;

@@ -4,7 +4,12 @@ import { seatsOf } from "./branching";
 import { wishOf, type Within } from "./keys";
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}, within: Partial<Within> = {}) =>
-  wishOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more }, 3, { button: false, scrolls: false, range: false, ...within });
+  wishOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more }, 3, {
+    button: false,
+    scrolls: false,
+    range: false,
+    ...within,
+  });
 
 test("arrows go by ply, with shift by phase, pages by round", () => {
   expect(press("ArrowRight")).toEqual({ do: "step", by: "ply", way: 1 });
@@ -37,5 +42,9 @@ test("an address says everything, the key only if there is one", () => {
 });
 
 test("a branch has one seat of mine and bots on the others", () => {
-  expect(seatsOf(3, 1, "hard")).toEqual([{ kind: "bot", level: "hard" }, { kind: "me" }, { kind: "bot", level: "hard" }]);
+  expect(seatsOf(3, 1, "hard")).toEqual([
+    { kind: "bot", level: "hard" },
+    { kind: "me" },
+    { kind: "bot", level: "hard" },
+  ]);
 });

@@ -3,9 +3,7 @@
 import type { Stride } from "./marks";
 
 export type Wish =
-  | { do: "step"; by: Stride; way: 1 | -1 }
-  | { do: "first" | "last" | "toggle" }
-  | { do: "look"; seat: number | null };
+  { do: "step"; by: Stride; way: 1 | -1 } | { do: "first" | "last" | "toggle" } | { do: "look"; seat: number | null };
 
 interface Pressed {
   key: string;

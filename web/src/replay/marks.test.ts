@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { chaptersOf, readPly, readSeat, settled, startsOf, stride, ticksOf } from "./marks";
 
-const ply = (number: number, round: number, phase: string, seat: number | null = 0) => ({ ply: number, seat, move: 0, text: "x", round, phase });
+const ply = (number: number, round: number, phase: string, seat: number | null = 0) => ({
+  ply: number,
+  seat,
+  move: 0,
+  text: "x",
+  round,
+  phase,
+});
 // the chapters of positions 0 to 7
 const plies = [
   ply(1, 0, "setup"),
@@ -66,7 +73,9 @@ test("what chance decides is passed over, in both directions", () => {
     ply(8, 2, "b", null),
   ];
   const chapters = chaptersOf({ plies });
-  expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((position) => settled(chapters, position))).toEqual([2, 2, 2, 3, 6, 6, 6, 8, 8]);
+  expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((position) => settled(chapters, position))).toEqual([
+    2, 2, 2, 3, 6, 6, 6, 8, 8,
+  ]);
   expect(stride(chapters, 3, "ply", 1)).toBe(6);
   expect(stride(chapters, 6, "ply", -1)).toBe(3);
   expect(stride(chapters, 2, "ply", -1)).toBe(2);

@@ -57,7 +57,10 @@ test("only a few requests are under way at once, and what is no longer wanted is
 
 test("a refusal is not kept", async () => {
   let works = false;
-  const positions = new Positions((ply) => (works ? Promise.resolve({ ply } as ReplayPosition) : Promise.reject(new Error("no"))), ALL);
+  const positions = new Positions(
+    (ply) => (works ? Promise.resolve({ ply } as ReplayPosition) : Promise.reject(new Error("no"))),
+    ALL,
+  );
   await expect(positions.get(1, null)).rejects.toThrow("no");
   works = true;
   expect((await positions.get(1, null)).ply).toBe(1);

@@ -67,6 +67,9 @@ export class Positions {
 /** The positions around one, the likeliest first: mostly one goes on. */
 export function near(ply: number, rests: readonly number[]): number[] {
   const ahead = rests.filter((rest) => rest > ply).slice(0, AHEAD);
-  const behind = rests.filter((rest) => rest < ply).slice(-BEHIND).reverse();
+  const behind = rests
+    .filter((rest) => rest < ply)
+    .slice(-BEHIND)
+    .reverse();
   return ahead.flatMap((rest, far) => [rest, ...behind.slice(far, far + 1)]).concat(behind.slice(ahead.length));
 }

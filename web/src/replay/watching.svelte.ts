@@ -127,7 +127,8 @@ export class Watching {
   }
 
   private goOn(): void {
-    if (this.position?.ply !== this.ply) this.wait(); // it has not come yet
+    if (this.position?.ply !== this.ply)
+      this.wait(); // it has not come yet
     else if (this.ply < this.last) this.step("ply", 1);
     else this.stop();
   }

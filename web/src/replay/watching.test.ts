@@ -3,7 +3,14 @@ import { prefer } from "../lib/settings.svelte";
 import type { Replay, TableInfo } from "../wire-use";
 import { Watching } from "./watching.svelte";
 
-const plies = Array.from({ length: 12 }, (_, n) => ({ ply: n + 1, seat: n % 2, move: 0, text: "x", round: 1 + Math.floor(n / 6), phase: n % 6 < 3 ? "a" : "b" }));
+const plies = Array.from({ length: 12 }, (_, n) => ({
+  ply: n + 1,
+  seat: n % 2,
+  move: 0,
+  text: "x",
+  round: 1 + Math.floor(n / 6),
+  phase: n % 6 < 3 ? "a" : "b",
+}));
 const replay = { names: ["A", "B"], plies, entries: [], last: 12 } as Replay;
 const info = { id: "T", game: "g", mine: [] } as unknown as TableInfo;
 let asked: string[] = [];
@@ -18,7 +25,8 @@ beforeEach(() => {
     const ply = Number(pathname.split("/").at(-1));
     const seat = searchParams.get("seat");
     asked.push(`${ply}.${seat}`);
-    if (refuse-- > 0) return new Response(JSON.stringify({ code: "too_many", detail: "", retry_after: 2 }), { status: 429 });
+    if (refuse-- > 0)
+      return new Response(JSON.stringify({ code: "too_many", detail: "", retry_after: 2 }), { status: 429 });
     return new Response(JSON.stringify({ ply, seat: seat === null ? null : Number(seat), view: {} }));
   });
 });
@@ -86,7 +94,13 @@ test("a server that has had enough is asked again when it says so", async () => 
 test("the log and every jump rest where somebody decides", async () => {
   const drawn = plies.map((ply) => (ply.ply === 1 || ply.ply === 7 ? { ...ply, seat: null } : ply));
   const entry = (ply: number) => ({ ply, kind: "k", seat: null, args: {}, rule: "1", text: `${ply}` });
-  const watching = new Watching(info, { ...replay, plies: drawn, entries: [entry(0), entry(6), entry(8)] }, null, 0, null);
+  const watching = new Watching(
+    info,
+    { ...replay, plies: drawn, entries: [entry(0), entry(6), entry(8)] },
+    null,
+    0,
+    null,
+  );
   expect(watching.first).toBe(1);
   expect(watching.ply).toBe(1);
   expect(watching.story.map(({ ply, text }) => `${text}>${ply}`)).toEqual(["0>1", "6>7", "8>8"]);

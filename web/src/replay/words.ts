@@ -2,7 +2,10 @@
 
 import { count, dictionary } from "../lib/words";
 
-const percent = { en: new Intl.NumberFormat("en", { style: "percent" }), fr: new Intl.NumberFormat("fr", { style: "percent" }) };
+const percent = {
+  en: new Intl.NumberFormat("en", { style: "percent" }),
+  fr: new Intl.NumberFormat("fr", { style: "percent" }),
+};
 const points = {
   en: new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   fr: new Intl.NumberFormat("fr", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -63,7 +66,8 @@ export const t = dictionary({
     overHere: "The game is over here: go back a little first.",
     // analysis
     analyse: "Analyse the game",
-    analyseText: "A search goes through every decision: who was winning, what would have been better, what each move gave away. It takes a minute or so.",
+    analyseText:
+      "A search goes through every decision: who was winning, what would have been better, what each move gave away. It takes a minute or so.",
     waiting: "Waiting for its turn …",
     searching: (done: number, total: number) => `${done} of ${count("en", total, "decision", "decisions")}`,
     analysisFailed: "The analysis has failed.",
@@ -137,14 +141,16 @@ export const t = dictionary({
     analysis: "Analyse",
     panel: "Journal ou analyse",
     branch: "Continuer d’ici",
-    branchText: (place: string) => `Une nouvelle table part d’ici (${place}). Ce que le hasard a décidé ensuite est tiré de nouveau.`,
+    branchText: (place: string) =>
+      `Une nouvelle table part d’ici (${place}). Ce que le hasard a décidé ensuite est tiré de nouveau.`,
     mySeat: "Ma place",
     level: "Niveau des robots",
     levels: { easy: "facile", medium: "moyen", hard: "difficile" } as Record<string, string>,
     start: "Jouer la suite",
     overHere: "La partie est terminée ici : revenez d’abord un peu en arrière.",
     analyse: "Analyser la partie",
-    analyseText: "Une recherche examine chaque décision : qui allait gagner, ce qui aurait été meilleur, ce que chaque coup a coûté. Comptez une minute environ.",
+    analyseText:
+      "Une recherche examine chaque décision : qui allait gagner, ce qui aurait été meilleur, ce que chaque coup a coûté. Comptez une minute environ.",
     waiting: "En attente de son tour…",
     searching: (done: number, total: number) => `${done} sur ${count("fr", total, "décision", "décisions")}`,
     analysisFailed: "L’analyse a échoué.",

@@ -5,8 +5,21 @@ import type { LiveTable } from "../lib/live.svelte";
 import { game, seat, serve, table } from "../lobby/fixtures";
 import ResultSheet from "./ResultSheet.svelte";
 
-const seats = [seat(0, "person", { name: "Anna", person: "p1", abandoned: "clock" }), seat(1, "person", { name: "Ben", person: "p2" })];
-const result = { scores: [90, 80], places: [1, 2], points: [{ cards: 90 }, { cards: 80 }], rated: true, rating_places: [2, 1], ratings: [{ before: 1180, after: 1121 }, { before: 1000, after: 1163 }] };
+const seats = [
+  seat(0, "person", { name: "Anna", person: "p1", abandoned: "clock" }),
+  seat(1, "person", { name: "Ben", person: "p2" }),
+];
+const result = {
+  scores: [90, 80],
+  places: [1, 2],
+  points: [{ cards: 90 }, { cards: 80 }],
+  rated: true,
+  rating_places: [2, 1],
+  ratings: [
+    { before: 1180, after: 1121 },
+    { before: 1000, after: 1163 },
+  ],
+};
 
 beforeEach(() => {
   prefer("language", "en");
@@ -21,8 +34,12 @@ function show(change: object = {}): void {
 test("the result shows each rating change, and who is placed last for leaving the game to a bot", () => {
   show();
   expect(document.querySelector("[data-rating='0']")?.textContent?.replace(/\s+/g, " ").trim()).toBe("−59 1180 → 1121");
-  expect(document.querySelector("[data-rating='1']")?.textContent?.replace(/\s+/g, " ").trim()).toBe("+163 1000 → 1163");
-  expect(screen.getByText("Anna has run out of time. A bot played on, and the score is the bot’s. For the rating: place 2.")).toBeTruthy();
+  expect(document.querySelector("[data-rating='1']")?.textContent?.replace(/\s+/g, " ").trim()).toBe(
+    "+163 1000 → 1163",
+  );
+  expect(
+    screen.getByText("Anna has run out of time. A bot played on, and the score is the bot’s. For the rating: place 2."),
+  ).toBeTruthy();
 });
 
 test("a win of the bot is not my win", () => {
@@ -32,10 +49,16 @@ test("a win of the bot is not my win", () => {
 });
 
 test("a game that all have left has no winner, and says what counts for the rating", () => {
-  const gone = [seat(0, "person", { name: "Anna", person: "p1", abandoned: "left" }), seat(1, "person", { name: "Ben", person: "p2", abandoned: "resigned" }), seat(2, "bot", { name: "—" })];
+  const gone = [
+    seat(0, "person", { name: "Anna", person: "p1", abandoned: "left" }),
+    seat(1, "person", { name: "Ben", person: "p2", abandoned: "resigned" }),
+    seat(2, "bot", { name: "—" }),
+  ];
   show({ seats: gone });
   expect(screen.getByRole("dialog", { name: "All players have left; bots finished the game" })).toBeTruthy();
-  expect(screen.getByText("Ben has resigned. A bot played on, and the score is the bot’s. For the rating: place 1.")).toBeTruthy();
+  expect(
+    screen.getByText("Ben has resigned. A bot played on, and the score is the bot’s. For the rating: place 1."),
+  ).toBeTruthy();
   expect(screen.getByText(/who left first comes last, and nobody gains/)).toBeTruthy();
   expect(document.querySelector("tr.first")).toBeNull();
 });
@@ -43,7 +66,9 @@ test("a game that all have left has no winner, and says what counts for the rati
 test("who has left is told in French with the colon at its word", () => {
   prefer("language", "fr");
   show();
-  expect(document.body.textContent).toContain("Anna n’a plus de temps. Un robot a continué, et le score est le sien. Pour le classement\u00a0: place 2.");
+  expect(document.body.textContent).toContain(
+    "Anna n’a plus de temps. Un robot a continué, et le score est le sien. Pour le classement\u00a0: place 2.",
+  );
 });
 
 test("a game that is no longer rated says why and shows no ratings", () => {

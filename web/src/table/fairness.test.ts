@@ -43,11 +43,18 @@ test("only players who play themselves see the vote, and see that they have vote
   const info = table([anna, seat(1, "person", { ...waiting, votes: [0] })], running);
   expect(votes(info, [1], 1000 + 3 * DAY, 0)[0]).toMatchObject({ voted: true, votes: 1 });
   expect(votes({ ...info, mine: [] }, [1], 1000 + 3 * DAY, 0)).toEqual([]);
-  expect(votes({ ...info, seats: [{ ...anna, stand_in: "medium" }, info.seats[1]!] }, [1], 1000 + 3 * DAY, 0)).toEqual([]);
+  expect(votes({ ...info, seats: [{ ...anna, stand_in: "medium" }, info.seats[1]!] }, [1], 1000 + 3 * DAY, 0)).toEqual(
+    [],
+  );
 });
 
 test("a person with several seats has one vote", () => {
-  const others = [anna, seat(1, "person", { person: "p1" }), seat(2, "person", { person: "p3" }), seat(3, "person", { person: "p4" })];
+  const others = [
+    anna,
+    seat(1, "person", { person: "p1" }),
+    seat(2, "person", { person: "p3" }),
+    seat(3, "person", { person: "p4" }),
+  ];
   const late = seat(4, "person", { person: "p5" });
   expect(votesNeeded(table([...others, late]), late)).toBe(2);
   expect(votesNeeded(table([...others, seat(5, "person", { person: "p6" }), late]), late)).toBe(3);

@@ -18,13 +18,17 @@ export function showsRated(info: TableInfo): boolean {
 
 /** My seats for which a bot plays. */
 export function myAbsences(info: TableInfo): Seat[] {
-  return info.status === "running" ? info.seats.filter((seat) => info.mine.includes(seat.seat) && seat.stand_in !== null) : [];
+  return info.status === "running"
+    ? info.seats.filter((seat) => info.mine.includes(seat.seat) && seat.stand_in !== null)
+    : [];
 }
 
 /** Seats of others for which a bot plays, but for those that were dismissed. */
 export function otherAbsences(info: TableInfo, dismissed: ReadonlySet<string>): Seat[] {
   if (info.status !== "running") return [];
-  return info.seats.filter((seat) => !info.mine.includes(seat.seat) && seat.stand_in !== null && !dismissed.has(absenceKey(seat)));
+  return info.seats.filter(
+    (seat) => !info.mine.includes(seat.seat) && seat.stand_in !== null && !dismissed.has(absenceKey(seat)),
+  );
 }
 
 export function absenceKey(seat: Seat): string {
@@ -55,13 +59,25 @@ export function votes(info: TableInfo, asked: readonly number[], now: number, mo
     if (since == null || from == null || alone == null || since < movedAt || !asked.includes(seat.seat)) return [];
     if (info.mine.includes(seat.seat) || (now - since < DAY && now < from)) return [];
     const given = seat.votes ?? [];
-    return [{ seat, since, possible: now >= from, from, voted: given.some((voter) => info.mine.includes(voter)), votes: given.length, needed: now >= alone ? 1 : votesNeeded(info, seat) }];
+    return [
+      {
+        seat,
+        since,
+        possible: now >= from,
+        from,
+        voted: given.some((voter) => info.mine.includes(voter)),
+        votes: given.length,
+        needed: now >= alone ? 1 : votesNeeded(info, seat),
+      },
+    ];
   });
 }
 
 /** More than half of the others who play themselves, and two at least. */
 export function votesNeeded(info: TableInfo, about: Seat): number {
-  const voters = info.seats.filter((seat) => seat.kind === "person" && !seat.program && seat.stand_in === null && seat.person !== about.person);
+  const voters = info.seats.filter(
+    (seat) => seat.kind === "person" && !seat.program && seat.stand_in === null && seat.person !== about.person,
+  );
   return Math.max(2, Math.floor(new Set(voters.map((seat) => seat.person)).size / 2) + 1);
 }
 

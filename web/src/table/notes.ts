@@ -8,7 +8,17 @@ export function noteText(remark: Remark, seats: readonly Seat[]): string {
 }
 
 /** Notes that everybody must notice, whichever tab is open. */
-const LOUD = new Set(["moves_undone", "reveal_undone", "unrated", "voted", "vote_begun", "clock_ran_out", "proposal_refused", "proposal_expired", "proposal_withdrawn"]);
+const LOUD = new Set([
+  "moves_undone",
+  "reveal_undone",
+  "unrated",
+  "voted",
+  "vote_begun",
+  "clock_ran_out",
+  "proposal_refused",
+  "proposal_expired",
+  "proposal_withdrawn",
+]);
 
 export function isLoud(remark: Remark): boolean {
   return remark.room === "note" && LOUD.has(remark.text);

@@ -41,7 +41,11 @@ for (const [path, { tutorial }] of Object.entries(files)) {
     const { stages, seat, names } = tutorial();
     expect(stages.some(({ move }) => move !== null)).toBe(true);
     for (const { key, move, choices, asked, scene } of stages) {
-      if (move !== null) expect(choices.map(({ text }) => text), key).toContain(move);
+      if (move !== null)
+        expect(
+          choices.map(({ text }) => text),
+          key,
+        ).toContain(move);
       if (move !== null) expect(asked, key).toContain(seat);
       expect(scene.points, key).toHaveLength(names.length);
       expect((scene.view["players"] as unknown[]).length, key).toBe(names.length);

@@ -50,18 +50,19 @@ export interface TaughtTutorial extends Tutorial {
 
 /** The tutorial with whole positions, in one language. */
 export function expand(written: WrittenTutorial, language: Language): Tutorial {
-  const tell = (entry: WrittenEntry): LogEntry => ({ ...entry, text: language === "fr" ? typeset(entry.text.fr) : entry.text.en });
+  const tell = (entry: WrittenEntry): LogEntry => ({
+    ...entry,
+    text: language === "fr" ? typeset(entry.text.fr) : entry.text.en,
+  });
   let scene: Scene = { view: {}, outlook: {}, points: [] };
   const stages = written.stages.map((stage) => {
     const present = (scene = patched(scene, stage.scene));
-    const choices = stage.choices.map(
-      (choice): Choice => ({
-        text: choice.text,
-        entries: choice.entries.map(tell),
-        after: patched(present, choice.after),
-        chance: choice.chance,
-      }),
-    );
+    const choices = stage.choices.map((choice): Choice => ({
+      text: choice.text,
+      entries: choice.entries.map(tell),
+      after: patched(present, choice.after),
+      chance: choice.chance,
+    }));
     return { ...stage, scene: present, entries: stage.entries.map(tell), choices };
   });
   return { ...written, stages };

@@ -15,7 +15,20 @@ function propsOf(stage: TutorialStage, { seat, names }: TaughtTutorial): BoardPr
   const choices = new Map(stage.choices.map((choice) => [choice.text, choice]));
   const nothing = () => undefined;
   const { scene, step, asked } = stage;
-  return { scene, after: null, considered: null, seat, names, step, asked, choices, choose: nothing, consider: nothing, why: nothing, phone: false };
+  return {
+    scene,
+    after: null,
+    considered: null,
+    seat,
+    names,
+    step,
+    asked,
+    choices,
+    choose: nothing,
+    consider: nothing,
+    why: nothing,
+    phone: false,
+  };
 }
 
 for (const game of GAMES) {
@@ -38,7 +51,10 @@ for (const game of GAMES) {
         if (stage.move !== null) {
           moves += 1;
           expect(marked("data-wanted").length, stage.key).toBeGreaterThan(0);
-          expect(marked("data-wanted").every((place) => place.classList.contains("legal")), stage.key).toBe(true);
+          expect(
+            marked("data-wanted").every((place) => place.classList.contains("legal")),
+            stage.key,
+          ).toBe(true);
         } else if (look) expect(marked("data-look").length, `${stage.key}: ${look}`).toBeGreaterThan(0);
         stop?.();
         expect(marked("data-wanted").length + marked("data-look").length, stage.key).toBe(0);

@@ -35,7 +35,10 @@ function pointAtMove(board: HTMLElement, move: string): HTMLElement | undefined 
   const places = [...board.querySelectorAll<HTMLElement>("[data-move]")];
   const found = leading(
     move,
-    places.map((place) => ({ move: place.dataset["move"] ?? "", pressed: place.getAttribute("aria-pressed") === "true" })),
+    places.map((place) => ({
+      move: place.dataset["move"] ?? "",
+      pressed: place.getAttribute("aria-pressed") === "true",
+    })),
   );
   places.forEach((place, number) => place.toggleAttribute("data-wanted", found[number]));
   return places.find((_, number) => found[number]);

@@ -18,7 +18,8 @@ export const t = dictionary({
     impossible: "The rules do not allow that now. What can be done is framed in green.",
     happened: "What happened",
     finished: "You know how it goes!",
-    finishedText: "The rest shows itself while playing: what you may do is marked, and every move shows beforehand what it would do.",
+    finishedText:
+      "The rest shows itself while playing: what you may do is marked, and every move shows beforehand what it would do.",
     play: "Play your first game",
     playHint: "Against two easy bots, without a clock",
     rules: "The rules",
@@ -45,7 +46,8 @@ export const t = dictionary({
     impossible: "Les règles ne le permettent pas maintenant. Ce qui est possible est encadré en vert.",
     happened: "Ce qui s’est passé",
     finished: "Vous connaissez l’essentiel !",
-    finishedText: "Le reste s’apprend en jouant : les coups possibles sont marqués, et chacun montre d’avance ce qu’il ferait.",
+    finishedText:
+      "Le reste s’apprend en jouant : les coups possibles sont marqués, et chacun montre d’avance ce qu’il ferait.",
     play: "Jouer votre première partie",
     playHint: "Contre deux robots faciles, sans pendule",
     rules: "Les règles",

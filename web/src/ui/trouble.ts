@@ -33,7 +33,8 @@ const words = dictionary<Partial<Record<ProblemCode, string>> & { later: (second
     corrupt_record: "Ce fichier n’est pas l’enregistrement d’une partie, ou il est abîmé.",
     rules_changed: "Les règles ont changé depuis la création de cette table. Créez-en une nouvelle.",
     forbidden: "Vous n’avez pas le droit de faire cela.",
-    members_only: "Cette table est classée : seuls les membres peuvent s’asseoir. Gardez d’abord votre nom avec un mot de passe.",
+    members_only:
+      "Cette table est classée : seuls les membres peuvent s’asseoir. Gardez d’abord votre nom avec un mot de passe.",
     cannot_be_rated: "Une partie classée se joue entre membres, une place chacun, sans robots.",
     unavailable: "Le serveur ne peut rien enregistrer pour l’instant. Rien n’est perdu : réessayez dans un moment.",
     later: (seconds) => `C’était un peu trop souvent. Réessayez dans ${count("fr", seconds, "seconde", "secondes")}.`,

@@ -23,7 +23,11 @@ describe("the board", () => {
   it.each([false, true])("marks exactly the legal actions (phone: %s)", (phone) => {
     const props = stage("act", { phone });
     render(Board, props);
-    expect(picks().filter((move) => move !== "act wall").sort()).toEqual([...props.choices.keys()].sort());
+    expect(
+      picks()
+        .filter((move) => move !== "act wall")
+        .sort(),
+    ).toEqual([...props.choices.keys()].sort());
   });
 
   it("plays what is clicked, and explains what is not possible", async () => {

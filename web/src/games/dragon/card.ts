@@ -24,7 +24,8 @@ const card: GameCard = {
   optionName: (key: string) => named(words().options, key),
   optionValue,
   /** The list of seats is as long as the largest table. */
-  optionFits: (key: string, value: OptionValue, seats: number) => key !== "startSeat" || typeof value !== "number" || value < seats,
+  optionFits: (key: string, value: OptionValue, seats: number) =>
+    key !== "startSeat" || typeof value !== "number" || value < seats,
   /** The price is told only if it is not the edition's. */
   optionFollows: (key: string, options: Record<string, OptionValue>) =>
     key === "largePrivilegeCost" && options[key] === { 2017: 7, 2007: 6 }[Number(options["edition"])],

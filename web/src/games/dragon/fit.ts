@@ -7,7 +7,14 @@ const FOOT = 11; // and step and number plate so many pixels
 const GAP = 6;
 
 /** The size of a person's tile so that `palaces` of them stand in the room, in one or several rows. */
-export function fitTile(width: number, height: number, palaces: number, floors: number, least: number, most: number): number {
+export function fitTile(
+  width: number,
+  height: number,
+  palaces: number,
+  floors: number,
+  least: number,
+  most: number,
+): number {
   let best = 0;
   for (let rows = 1; rows <= 4; rows++) {
     const across = (width / Math.ceil(Math.max(1, palaces) / rows) - GAP) / WIDE;

@@ -6,9 +6,7 @@ import type { GoodName, PersonType } from "./pieces";
 import type { FinalOutlook, MonthOutlook, Outlook, SuperOutlook, WallOutlook } from "./view";
 
 export type Mark = { text: string; tone: "calm" | "bad" | "good" | "plain" } & (
-  | { icon: "good"; good: GoodName }
-  | { icon: "symbol"; type: PersonType }
-  | { icon: "wall" }
+  { icon: "good"; good: GoodName } | { icon: "symbol"; type: PersonType } | { icon: "wall" }
 );
 
 export interface Forecast {
@@ -21,8 +19,10 @@ export interface Forecast {
 const en = (n: number, one: string, many: string): string => counted("en", n, one, many);
 const fr = (n: number, one: string, many: string): string => counted("fr", n, one, many);
 // a province that has lost everybody has nobody to lose
-const enGo = (n: number): string => !n ? "but nobody is left to leave" : `${en(n, "person", "persons")} ${n === 1 ? "leaves" : "leave"}`;
-const frGo = (n: number): string => !n ? "mais il n’y a plus personne" : `${fr(n, "personne", "personnes")} ${n > 1 ? "s’en vont" : "s’en va"}`;
+const enGo = (n: number): string =>
+  !n ? "but nobody is left to leave" : `${en(n, "person", "persons")} ${n === 1 ? "leaves" : "leave"}`;
+const frGo = (n: number): string =>
+  !n ? "mais il n’y a plus personne" : `${fr(n, "personne", "personnes")} ${n > 1 ? "s’en vont" : "s’en va"}`;
 
 const t = dictionary({
   en: {
@@ -46,7 +46,8 @@ const t = dictionary({
     wallShort: (missing: number, lost: number) =>
       `The wall is ${en(missing, "tile", "tiles")} short${lost ? `, and you have built least: ${enGo(lost)}` : "; others have built less than you"}.`,
     points: (vp: number) => en(vp, "point", "points"),
-    floors: (n: number, lost: number) => `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${enGo(lost)}` : ""}`,
+    floors: (n: number, lost: number) =>
+      `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${enGo(lost)}` : ""}`,
     goods: (n: number) => `you give up ${en(n, "piece", "pieces")}`,
     cards: (n: number) => `you discard ${en(n, "card", "cards")}`,
     privileges: (n: number) => `you lose ${en(n, "privilege", "privileges")}`,
@@ -152,7 +153,9 @@ function need(m: MonthOutlook): Mark | null {
     case "festival":
       return good("fireworks", `${m.fireworks ?? 0}`, m.vp ? "calm" : "plain");
     case "wall-end":
-      return m.wall ? { icon: "wall", text: `${m.wall.length}/${m.wall.needed}`, tone: m.wall.missing ? "bad" : "calm" } : null;
+      return m.wall
+        ? { icon: "wall", text: `${m.wall.length}/${m.wall.needed}`, tone: m.wall.missing ? "bad" : "calm" }
+        : null;
     case "peace":
       return null;
   }

@@ -16,7 +16,10 @@ describe("palaces", () => {
     expect(fitTile(200, 300, 6, 2, 10, 60)).toBeGreaterThan(fitTile(200, 100, 6, 2, 10, 60));
   });
   it("tell who comes and who goes, one of two equal persons at a time", () => {
-    expect(comeAndGo(["monk-y", "monk-y", "lady-y"], ["monk-y", "tax-y"])).toEqual({ come: ["tax-y"], go: ["monk-y", "lady-y"] });
+    expect(comeAndGo(["monk-y", "monk-y", "lady-y"], ["monk-y", "tax-y"])).toEqual({
+      come: ["tax-y"],
+      go: ["monk-y", "lady-y"],
+    });
   });
 });
 
@@ -33,7 +36,13 @@ describe("the tracks", () => {
     expect(onScore([5, 7, 5, 5]).map((one) => one.height)).toEqual([0, 0, 1, 2]);
   });
   it("show all markers with room ahead", () => {
-    const [start, end] = stretch([{ seat: 0, at: 23, height: 0 }, { seat: 1, at: 67, height: 0 }], 40);
+    const [start, end] = stretch(
+      [
+        { seat: 0, at: 23, height: 0 },
+        { seat: 1, at: 67, height: 0 },
+      ],
+      40,
+    );
     expect([start, end]).toEqual([20, 80]);
     expect(stretch([{ seat: 0, at: 0, height: 0 }], 40)).toEqual([0, 40]);
   });
@@ -63,7 +72,9 @@ describe("the races", () => {
     const names = (v: typeof view) => raceGroups(v).flatMap((group) => group.races.map((race) => race.name));
     expect(names(view)).toContain("wall");
     expect(names({ ...view, greatWall: false })).not.toContain("wall");
-    const helmets = raceGroups(view).flatMap((group) => group.races).find((race) => race.name === "helmets")!;
+    const helmets = raceGroups(view)
+      .flatMap((group) => group.races)
+      .find((race) => race.name === "helmets")!;
     expect(helmets).toMatchObject({ lowest: true, months: [9], numbers: view.players.map((p) => p.symbols.warrior) });
   });
   it("add up points by source to the scores", () => {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { stage } from "./fixtures/stage";
-import { offerCard, offerDraft, offerHand, offerPalace, offerPerson, offerPile, offerTile, pair, type Choices } from "./picks";
+import {
+  offerCard,
+  offerDraft,
+  offerHand,
+  offerPalace,
+  offerPerson,
+  offerPile,
+  offerTile,
+  pair,
+  type Choices,
+} from "./picks";
 
 const only = (...moves: string[]): Choices => {
   const some = [...stage("act").choices.values()][0]!;
@@ -19,8 +29,18 @@ describe("the draft", () => {
     expect(offerDraft("monk", null, choices)).toMatchObject({ able: false });
   });
   it("offers only partners that make a legal pair, and explains the others", () => {
-    expect(offerDraft("scholar", "tax", choices)).toEqual({ move: "draft tax+scholar", able: true, ask: true, then: "play" });
-    expect(offerDraft("monk", "tax", choices)).toEqual({ move: "draft tax+monk", able: false, ask: true, then: "play" });
+    expect(offerDraft("scholar", "tax", choices)).toEqual({
+      move: "draft tax+scholar",
+      able: true,
+      ask: true,
+      then: "play",
+    });
+    expect(offerDraft("monk", "tax", choices)).toEqual({
+      move: "draft tax+monk",
+      able: false,
+      ask: true,
+      then: "play",
+    });
   });
   it("takes the first one back when it is clicked again", () => {
     expect(offerDraft("tax", "tax", choices).then).toBe("take back");
@@ -33,7 +53,14 @@ describe("the draft", () => {
 });
 
 describe("playing a person card", () => {
-  const choices = only("play healer:healer-y", "play healer:healer-o", "play lady:lady-y", "play wild:healer-y", "play wild:monk-o", "play farmer:none");
+  const choices = only(
+    "play healer:healer-y",
+    "play healer:healer-o",
+    "play lady:lady-y",
+    "play wild:healer-y",
+    "play wild:monk-o",
+    "play farmer:none",
+  );
 
   it("fetches a tile by the card of its type when both cards could", () => {
     expect(offerTile("healer-y", null, choices).move).toBe("play healer:healer-y");
@@ -50,7 +77,12 @@ describe("playing a person card", () => {
     expect(offerTile("monk-o", "healer", choices)).toMatchObject({ able: false, ask: false });
   });
   it("explains a pile that nobody can fetch", () => {
-    expect(offerTile("scholar-y", null, choices)).toEqual({ move: "play scholar:scholar-y", able: false, ask: true, then: "play" });
+    expect(offerTile("scholar-y", null, choices)).toEqual({
+      move: "play scholar:scholar-y",
+      able: false,
+      ask: true,
+      then: "play",
+    });
   });
   it("plays a card with a single tile at once, and lets others rest", () => {
     expect(offerCard("lady", null, choices)).toMatchObject({ move: "play lady:lady-y", then: "play" });
@@ -64,7 +96,14 @@ describe("playing a person card", () => {
     const { choices: real, scene } = stage("play");
     const piles = Object.keys((scene.view as { display: object }).display) as Parameters<typeof offerTile>[0][];
     const cards = ["wild", null, ...new Set([...real.keys()].map((move) => /^play (\w+)/.exec(move)![1]))];
-    const reached = new Set(cards.flatMap((card) => piles.map((kind) => offerTile(kind, card as "wild" | null, real)).filter((o) => o.able).map((o) => o.move)));
+    const reached = new Set(
+      cards.flatMap((card) =>
+        piles
+          .map((kind) => offerTile(kind, card as "wild" | null, real))
+          .filter((o) => o.able)
+          .map((o) => o.move),
+      ),
+    );
     expect([...reached].sort()).toEqual([...real.keys()].sort());
   });
 });

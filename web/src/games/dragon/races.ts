@@ -92,7 +92,10 @@ export function raceGroups(view: DragonView): RaceGroup[] {
   const of = (...list: RaceName[]): Race[] => list.map((name) => race(view, name));
   return [
     { key: "order", races: of("space", "persons") },
-    { key: "events", races: [...of("fireworks", "helmets", "mortars", "yuan", "rice"), ...(view.greatWall ? of("wall") : [])] },
+    {
+      key: "events",
+      races: [...of("fireworks", "helmets", "mortars", "yuan", "rice"), ...(view.greatWall ? of("wall") : [])],
+    },
     { key: "monthly", races: of("palaces", "ladies", "dragons") },
     { key: "strength", races: of("hammers", "coins", "sacks", "rockets", "books") },
   ];

@@ -29,5 +29,8 @@ export function arrive(node: Element, { from, still = false }: Journey): Transit
 /** Leave by fading upwards, like smoke; of several, only those named in `go` (by `data-kind`) are really leaving. */
 export function leave(node: HTMLElement, { go }: { go?: readonly string[] } = {}): TransitionConfig {
   const still = go !== undefined && !go.includes(node.dataset["kind"] ?? "");
-  return { duration: moves() && !still ? MOVE : 0, css: (x, y) => `opacity: ${x}; transform: translateY(${-14 * y}px)` };
+  return {
+    duration: moves() && !still ? MOVE : 0,
+    css: (x, y) => `opacity: ${x}; transform: translateY(${-14 * y}px)`,
+  };
 }

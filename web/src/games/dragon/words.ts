@@ -138,8 +138,7 @@ export const t = dictionary({
     persons: (n) => count("fr", n, "personne", "personnes"),
 
     display: "Personnes disponibles",
-    pile: (kind, n, value) =>
-      `${kind} : il en reste ${n}, ${count("fr", value, "case", "cases")} sur la piste`,
+    pile: (kind, n, value) => `${kind} : il en reste ${n}, ${count("fr", value, "case", "cases")} sur la piste`,
     rests: "choisi ; choisissez le deuxième",
     pressCard: "choisie ; choisissez maintenant une personne",
 

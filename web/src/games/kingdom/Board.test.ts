@@ -60,7 +60,9 @@ it("shows what a considered move would change", async () => {
   await rerender({ considered: "market N", after });
   const before = viewOf(props.scene).players[seat]!.piles.N.influence;
   const pile = container.querySelector(`[data-pile="${seat}-N"]`)!;
-  expect(pile.textContent?.replace(/\s+/g, " ")).toContain(`${before} → ${viewOf(after).players[seat]!.piles.N.influence}`);
+  expect(pile.textContent?.replace(/\s+/g, " ")).toContain(
+    `${before} → ${viewOf(after).players[seat]!.piles.N.influence}`,
+  );
   expect(pile.querySelectorAll(".ghost").length).toBe(1);
 });
 
@@ -78,7 +80,9 @@ it("tells when a goal would change hands", async () => {
 it("shows nothing of the bids that others seal, and only that they are asked", () => {
   const { container, props } = show("five-bid");
   const order = screen.getByRole("region", { name: "Secret bids" });
-  const marks = within(order).getAllByRole("img").map((mark) => mark.getAttribute("aria-label"));
+  const marks = within(order)
+    .getAllByRole("img")
+    .map((mark) => mark.getAttribute("aria-label"));
   expect(marks).toEqual(props.asked.map((seat) => `${props.names[seat]}: to be revealed`));
   expect(container.textContent).toContain("bids last"); // the Palace holder
 });
@@ -164,12 +168,15 @@ it("asks for the slot where a card has several", async () => {
   expect(props.choose).toHaveBeenCalledExactlyOnceWith("bid 2@6");
 });
 
-it.each(["five-harvest", "two-emperor", "five-market", "five-swap", "five-palace"])("%s: the power can be used", async (name) => {
-  const { container, props } = show(name);
-  const move = [...props.choices.keys()].at(-1)!;
-  await click(container, move);
-  expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
-});
+it.each(["five-harvest", "two-emperor", "five-market", "five-swap", "five-palace"])(
+  "%s: the power can be used",
+  async (name) => {
+    const { container, props } = show(name);
+    const move = [...props.choices.keys()].at(-1)!;
+    await click(container, move);
+    expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
+  },
+);
 
 it("shows the order of the bids, and the end with places", () => {
   const { props } = show("five-claim");

@@ -24,9 +24,14 @@ it.each(["en", "fr"] as const)("tells every race as the server counts it (%s)", 
   const { goals, final } = outlookOf(scene);
   const [races, points] = screen.getAllByRole("table");
   for (const goal of GOALS) {
-    const row = within(races!).getByRole("rowheader", { name: new RegExp(t().goal[goal]) }).closest("tr")!;
+    const row = within(races!)
+      .getByRole("rowheader", { name: new RegExp(t().goal[goal]) })
+      .closest("tr")!;
     const { counts, lead, holder } = goals[goal];
-    expect(numbers(row).map((text) => text.replace(t().holds, "").trim())).toEqual([...counts.map(String), lead ? `+${lead}` : "="]);
+    expect(numbers(row).map((text) => text.replace(t().holds, "").trim())).toEqual([
+      ...counts.map(String),
+      lead ? `+${lead}` : "=",
+    ]);
     expect([...row.querySelectorAll("td")].findIndex((cell) => cell.querySelector(".holder"))).toBe(holder ?? -1);
   }
   for (const source of SOURCES) {

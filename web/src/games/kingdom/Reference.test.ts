@@ -10,17 +10,20 @@ afterEach(() => {
   prefer("language", "en");
 });
 
-it.each(["en", "fr"] as const)("has an entry with picture and rule for every card, goal, rule of bidding and source (%s)", (language) => {
-  prefer("language", language);
-  const { container } = render(Reference);
-  const entries = [...container.querySelectorAll("li")];
-  expect(entries.length).toBe(6 + GOALS.length + 1 + 6 + SOURCES.length);
-  for (const entry of entries) {
-    expect(entry.querySelector("h3")?.textContent).toBeTruthy();
-    expect(entry.querySelector("svg")).not.toBeNull();
-    expect(entry.querySelector("a")?.getAttribute("href")).toMatch(/^\/rules\/kingdom#\d+(\.\d+)?$/);
-  }
-});
+it.each(["en", "fr"] as const)(
+  "has an entry with picture and rule for every card, goal, rule of bidding and source (%s)",
+  (language) => {
+    prefer("language", language);
+    const { container } = render(Reference);
+    const entries = [...container.querySelectorAll("li")];
+    expect(entries.length).toBe(6 + GOALS.length + 1 + 6 + SOURCES.length);
+    for (const entry of entries) {
+      expect(entry.querySelector("h3")?.textContent).toBeTruthy();
+      expect(entry.querySelector("svg")).not.toBeNull();
+      expect(entry.querySelector("a")?.getAttribute("href")).toMatch(/^\/rules\/kingdom#\d+(\.\d+)?$/);
+    }
+  },
+);
 
 it("speaks French", () => {
   prefer("language", "fr");

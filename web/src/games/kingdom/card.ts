@@ -14,7 +14,8 @@ const card: GameCard = {
     return String(value);
   },
   /** Two bids each are an option of the table of three only. */
-  optionFits: (key: string, value: OptionValue, seats: number) => key !== "experienced3" || value === false || seats === 3,
+  optionFits: (key: string, value: OptionValue, seats: number) =>
+    key !== "experienced3" || value === false || seats === 3,
 };
 
 export default card;

@@ -7,7 +7,8 @@ type Places = Map<string, DOMRect>;
 /** Where cards of the row and the deck lie now; call before the picture changes. */
 export function places(root: HTMLElement): Places {
   const found: Places = new Map();
-  for (const card of root.querySelectorAll<HTMLElement>("[data-row]")) found.set(`row ${card.dataset["row"]}`, card.getBoundingClientRect());
+  for (const card of root.querySelectorAll<HTMLElement>("[data-row]"))
+    found.set(`row ${card.dataset["row"]}`, card.getBoundingClientRect());
   const deck = root.querySelector("[data-deck]");
   if (deck) found.set("deck", deck.getBoundingClientRect());
   return found;

@@ -8,7 +8,9 @@ const cards = [0, 1, 2, 3, 4, 5, 6, 7];
 const kinds = ["B", "Ph", "F", "M", "N2", "N3", "N4", "W"];
 const MOVES = [
   ...cards.map((card) => `bid ${card}`),
-  ...cards.slice(1).flatMap((carried) => cards.filter((card) => card !== carried).map((card) => `bid ${card}@${carried}`)),
+  ...cards
+    .slice(1)
+    .flatMap((carried) => cards.filter((card) => card !== carried).map((card) => `bid ${card}@${carried}`)),
   "harvest keep",
   ...cards.slice(1).map((card) => `harvest ${card}`),
   ...cards.slice(1).map((card) => `emperor ${card}`),

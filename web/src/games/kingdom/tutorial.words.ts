@@ -62,16 +62,11 @@ const en = {
   },
   second: {
     title: "Worth a high card",
-    text: [
-      "Bo has a 7 left, Mei has not. Bid the *6* and hope that Bo is saving his best card.",
-    ],
+    text: ["Bo has a 7 left, Mei has not. Bid the *6* and hope that Bo is saving his best card."],
   },
   emperor: {
     title: "Reach a goal",
-    text: [
-      "Bo bid 4. Mei played the Reset, which is no bid at all.",
-      "Take the *Warlord*: your second one.",
-    ],
+    text: ["Bo bid 4. Mei played the Reset, which is no bid at all.", "Take the *Warlord*: your second one."],
   },
   goals: {
     title: "You are the Emperor",
@@ -184,9 +179,7 @@ const fr: Lessons = {
   },
   second: {
     title: "Cela vaut une carte haute",
-    text: [
-      "Bo a encore un 7, Mei n’en a plus. Misez le *6* et espérez que Bo garde sa meilleure carte.",
-    ],
+    text: ["Bo a encore un 7, Mei n’en a plus. Misez le *6* et espérez que Bo garde sa meilleure carte."],
   },
   emperor: {
     title: "Atteignez un but",

@@ -26,7 +26,14 @@ const en = {
     DR: "Dragon",
   },
   type: { B: "Bureaucrats", F: "Farmers", M: "Merchants", N: "Nobles", W: "Warlords" },
-  goal: { Palace: "Palace", Harvest: "Harvest", Market: "Market", Heir: "Heir", Emperor: "Emperor", Dragon: "Celestial Dragon" },
+  goal: {
+    Palace: "Palace",
+    Harvest: "Harvest",
+    Market: "Market",
+    Heir: "Heir",
+    Emperor: "Emperor",
+    Dragon: "Celestial Dragon",
+  },
   power: {
     Palace: "bids last",
     Harvest: "replaces a Reset",
@@ -35,7 +42,14 @@ const en = {
     Emperor: "+½ on a bid",
     Dragon: "swapped for a face-up card",
   },
-  source: { cards: "cards", goals: "goals", tokens: "tokens", missing: "missing types", farmers: "Farmers", philosopher: "Philosopher" },
+  source: {
+    cards: "cards",
+    goals: "goals",
+    tokens: "tokens",
+    missing: "missing types",
+    farmers: "Farmers",
+    philosopher: "Philosopher",
+  },
   card: (n: number) => (n === 0 ? "Reset" : `${n}`),
   cards: (n: number) => count("en", n, "card", "cards"),
   round: (n: number) => `Round ${n}`,
@@ -121,14 +135,42 @@ const en = {
   say: {
     bid: (card: number) => (card === 0 ? "Play the Reset" : `Bid ${card}`),
     onto: (card: number, carried: number) =>
-      card === 0 ? `Play the Reset onto your ${carried}: bid ${carried}` : `Play ${card} onto your ${carried}: bid ${card + carried}`,
+      card === 0
+        ? `Play the Reset onto your ${carried}: bid ${carried}`
+        : `Play ${card} onto your ${carried}: bid ${card + carried}`,
     keep: "Keep the Reset",
     replace: (card: number) => `Play ${card} in place of the Reset`,
     half: (bid: string) => `Add ½ to the bid of ${bid}`,
     halfStack: (bid: string) => `Add ½ to the stack ${bid}`,
-    swap: { B: "Swap the Dragon for a Bureaucrat", Ph: "Swap the Dragon for the Philosopher", F: "Swap the Dragon for a Farmer", M: "Swap the Dragon for a Merchant", N2: "Swap the Dragon for a Noble of 2", N3: "Swap the Dragon for a Noble of 3", N4: "Swap the Dragon for a Noble of 4", W: "Swap the Dragon for a Warlord", DR: "" },
-    claim: { B: "Take a Bureaucrat", Ph: "Take the Philosopher", F: "Take a Farmer", M: "Take a Merchant", N2: "Take a Noble of 2", N3: "Take a Noble of 3", N4: "Take a Noble of 4", W: "Take a Warlord", DR: "Take the Dragon: a token of 2 points" },
-    market: { B: "Place the Merchant with the Bureaucrats: it counts double", F: "Place the Merchant with the Farmers: it counts double", M: "Keep the Merchant with the Merchants", N: "Place the Merchant with the Nobles: it counts double", W: "Place the Merchant with the Warlords: it counts double" },
+    swap: {
+      B: "Swap the Dragon for a Bureaucrat",
+      Ph: "Swap the Dragon for the Philosopher",
+      F: "Swap the Dragon for a Farmer",
+      M: "Swap the Dragon for a Merchant",
+      N2: "Swap the Dragon for a Noble of 2",
+      N3: "Swap the Dragon for a Noble of 3",
+      N4: "Swap the Dragon for a Noble of 4",
+      W: "Swap the Dragon for a Warlord",
+      DR: "",
+    },
+    claim: {
+      B: "Take a Bureaucrat",
+      Ph: "Take the Philosopher",
+      F: "Take a Farmer",
+      M: "Take a Merchant",
+      N2: "Take a Noble of 2",
+      N3: "Take a Noble of 3",
+      N4: "Take a Noble of 4",
+      W: "Take a Warlord",
+      DR: "Take the Dragon: a token of 2 points",
+    },
+    market: {
+      B: "Place the Merchant with the Bureaucrats: it counts double",
+      F: "Place the Merchant with the Farmers: it counts double",
+      M: "Keep the Merchant with the Merchants",
+      N: "Place the Merchant with the Nobles: it counts double",
+      W: "Place the Merchant with the Warlords: it counts double",
+    },
   },
 };
 
@@ -156,7 +198,14 @@ const fr: typeof en = {
     DR: "Dragon",
   },
   type: { B: "Bureaucrates", F: "Paysans", M: "Marchands", N: "Nobles", W: "Seigneurs de guerre" },
-  goal: { Palace: "Palais", Harvest: "Moisson", Market: "Marché", Heir: "Héritier", Emperor: "Empereur", Dragon: "Dragon céleste" },
+  goal: {
+    Palace: "Palais",
+    Harvest: "Moisson",
+    Market: "Marché",
+    Heir: "Héritier",
+    Emperor: "Empereur",
+    Dragon: "Dragon céleste",
+  },
   power: {
     Palace: "mise en dernier",
     Harvest: "remplace la Reprise",
@@ -165,7 +214,14 @@ const fr: typeof en = {
     Emperor: "+½ sur une mise",
     Dragon: "échangé contre une carte visible",
   },
-  source: { cards: "cartes", goals: "buts", tokens: "jetons", missing: "types manquants", farmers: "Paysans", philosopher: "Philosophe" },
+  source: {
+    cards: "cartes",
+    goals: "buts",
+    tokens: "jetons",
+    missing: "types manquants",
+    farmers: "Paysans",
+    philosopher: "Philosophe",
+  },
   card: (n) => (n === 0 ? "Reprise" : `${n}`),
   cards: (n) => count("fr", n, "carte", "cartes"),
   round: (n) => `Manche ${n}`,
@@ -241,7 +297,9 @@ const fr: typeof en = {
   missingNote: "Chacun coûte 3 points à la fin.",
   missingWhich: "sans",
   farmersNote: (n) =>
-    n === 0 ? "Quelqu’un n’en a aucun : personne n’en rend." : `Chacun en rend ${n}, autant que celui qui en a le moins.`,
+    n === 0
+      ? "Quelqu’un n’en a aucun : personne n’en rend."
+      : `Chacun en rend ${n}, autant que celui qui en a le moins.`,
   farmersTable: "Points des Paysans restants :",
   orMore: "5+",
   missing: "Types manquants",
@@ -251,14 +309,42 @@ const fr: typeof en = {
   say: {
     bid: (card) => (card === 0 ? "Jouer la Reprise" : `Miser ${card}`),
     onto: (card, carried) =>
-      card === 0 ? `Jouer la Reprise sur votre ${carried} : mise ${carried}` : `Jouer ${card} sur votre ${carried} : mise ${card + carried}`,
+      card === 0
+        ? `Jouer la Reprise sur votre ${carried} : mise ${carried}`
+        : `Jouer ${card} sur votre ${carried} : mise ${card + carried}`,
     keep: "Laisser la Reprise",
     replace: (card) => `Jouer ${card} à la place de la Reprise`,
     half: (bid) => `Ajouter ½ à la mise de ${bid}`,
     halfStack: (bid) => `Ajouter ½ à la pile ${bid}`,
-    swap: { B: "Échanger le Dragon contre un Bureaucrate", Ph: "Échanger le Dragon contre le Philosophe", F: "Échanger le Dragon contre un Paysan", M: "Échanger le Dragon contre un Marchand", N2: "Échanger le Dragon contre un Noble de 2", N3: "Échanger le Dragon contre un Noble de 3", N4: "Échanger le Dragon contre un Noble de 4", W: "Échanger le Dragon contre un Seigneur de guerre", DR: "" },
-    claim: { B: "Prendre un Bureaucrate", Ph: "Prendre le Philosophe", F: "Prendre un Paysan", M: "Prendre un Marchand", N2: "Prendre un Noble de 2", N3: "Prendre un Noble de 3", N4: "Prendre un Noble de 4", W: "Prendre un Seigneur de guerre", DR: "Prendre le Dragon : un jeton de 2 points" },
-    market: { B: "Poser le Marchand avec les Bureaucrates : il compte double", F: "Poser le Marchand avec les Paysans : il compte double", M: "Garder le Marchand avec les Marchands", N: "Poser le Marchand avec les Nobles : il compte double", W: "Poser le Marchand avec les Seigneurs de guerre : il compte double" },
+    swap: {
+      B: "Échanger le Dragon contre un Bureaucrate",
+      Ph: "Échanger le Dragon contre le Philosophe",
+      F: "Échanger le Dragon contre un Paysan",
+      M: "Échanger le Dragon contre un Marchand",
+      N2: "Échanger le Dragon contre un Noble de 2",
+      N3: "Échanger le Dragon contre un Noble de 3",
+      N4: "Échanger le Dragon contre un Noble de 4",
+      W: "Échanger le Dragon contre un Seigneur de guerre",
+      DR: "",
+    },
+    claim: {
+      B: "Prendre un Bureaucrate",
+      Ph: "Prendre le Philosophe",
+      F: "Prendre un Paysan",
+      M: "Prendre un Marchand",
+      N2: "Prendre un Noble de 2",
+      N3: "Prendre un Noble de 3",
+      N4: "Prendre un Noble de 4",
+      W: "Prendre un Seigneur de guerre",
+      DR: "Prendre le Dragon : un jeton de 2 points",
+    },
+    market: {
+      B: "Poser le Marchand avec les Bureaucrates : il compte double",
+      F: "Poser le Marchand avec les Paysans : il compte double",
+      M: "Garder le Marchand avec les Marchands",
+      N: "Poser le Marchand avec les Nobles : il compte double",
+      W: "Poser le Marchand avec les Seigneurs de guerre : il compte double",
+    },
   },
 };
 

@@ -15,7 +15,11 @@ it("has a roof and a place for every floor", () => {
 
 it("shows floors to come above and floors to go at the top", () => {
   const { container } = render(Palace, { id: 0, floors: 2, persons: [], growing: 1 });
-  expect([...container.querySelectorAll(".tier")].map((tier) => tier.classList.contains("ghost"))).toEqual([true, false, false]);
+  expect([...container.querySelectorAll(".tier")].map((tier) => tier.classList.contains("ghost"))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   cleanup();
   const ruin = render(Palace, { id: 0, floors: 2, persons: [], shrinking: 1 }).container;
   expect([...ruin.querySelectorAll(".tier")].map((tier) => tier.classList.contains("going"))).toEqual([true, false]);

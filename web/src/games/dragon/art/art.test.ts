@@ -84,9 +84,24 @@ describe("every drawing", () => {
 
 describe("a ribbon", () => {
   it("is closed, and its head looks where it goes", () => {
-    const flat = ribbon([[0, 0], [10, 0], [20, 0]], 4);
+    const flat = ribbon(
+      [
+        [0, 0],
+        [10, 0],
+        [20, 0],
+      ],
+      4,
+    );
     expect(flat.body.endsWith("z")).toBe(true);
     expect(flat.head).toEqual({ x: 20, y: 0, angle: 0 });
-    expect(ribbon([[0, 0], [0, 10]], 4).head.angle).toBeCloseTo(90);
+    expect(
+      ribbon(
+        [
+          [0, 0],
+          [0, 10],
+        ],
+        4,
+      ).head.angle,
+    ).toBeCloseTo(90);
   });
 });

@@ -55,7 +55,8 @@ export function ribbon(points: readonly Point[], thick: number, back: 1 | -1 = 1
     const foot = back * width(t) * 0.8;
     return `M${path([beside(t - wide, foot), beside(Math.max(0, t - wide * 1.6), back * width(t) * 1.75), beside(t + wide, foot)])}z`;
   };
-  const rib = (t: number): string => `M${path([beside(t, -back * width(t)), beside(t + 0.012, -back * width(t) * 0.1)])}`;
+  const rib = (t: number): string =>
+    `M${path([beside(t, -back * width(t)), beside(t + 0.012, -back * width(t) * 0.1)])}`;
   const [x, y] = along(points, 1);
   const [nx, ny] = normal(1);
   return {
