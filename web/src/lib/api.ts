@@ -36,7 +36,7 @@ async function call<Answer>(method: string, path: string, params?: Params, body?
     throw new Unreachable(String(error));
   }
   const text = await answer.text();
-  let said: unknown = null;
+  let said: unknown;
   try {
     said = text ? JSON.parse(text) : null;
   } catch {

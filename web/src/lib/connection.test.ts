@@ -11,7 +11,7 @@ class FakeSocket extends EventTarget {
     FakeSocket.all.push(this);
   }
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as { type: string; id: number });
   }
   close(): void {
     this.closed = true;

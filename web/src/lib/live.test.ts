@@ -69,11 +69,11 @@ describe("a live table", () => {
     expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
   });
   it("shows a second position without entries at once, however young the page is", async () => {
-    vi.spyOn(performance, "now").mockReturnValue(5); // milliseconds since the page was opened
+    const now = vi.spyOn(performance, "now").mockReturnValue(5); // milliseconds since the page was opened
     const { live, show } = await sit();
     show(4);
     expect([live.position?.ply, live.behind]).toEqual([4, 0]);
-    vi.mocked(performance.now).mockRestore();
+    now.mockRestore();
   });
   it("takes one choice after the other, however fast they are made", async () => {
     const { live } = await sit();

@@ -47,7 +47,7 @@ export function read(text: string | null): Preferences {
   try {
     const stored: unknown = JSON.parse(text ?? "{}");
     if (typeof stored !== "object" || stored === null) return found;
-    for (const [key, value] of Object.entries(stored)) {
+    for (const [key, value] of Object.entries<unknown>(stored as Record<string, unknown>)) {
       if (key in VALUES && (VALUES[key as keyof Preferences] as readonly unknown[]).includes(value)) {
         Object.assign(found, { [key]: value });
       }

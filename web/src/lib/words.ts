@@ -24,7 +24,8 @@ export function typeset(text: string): string {
 /** Texts of a dictionary, whatever their shape; functions say theirs when they are called. */
 function typesetAll<Shape>(texts: Shape): Shape {
   if (typeof texts === "string") return typeset(texts) as Shape;
-  if (typeof texts === "function") return ((...given: unknown[]) => typesetAll(texts(...given) as unknown)) as Shape;
+  if (typeof texts === "function")
+    return ((...given: unknown[]) => typesetAll((texts as (...given: unknown[]) => unknown)(...given))) as Shape;
   if (Array.isArray(texts)) return texts.map(typesetAll) as Shape;
   if (texts === null || typeof texts !== "object") return texts;
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typesetAll(text as unknown)])) as Shape;

@@ -103,7 +103,7 @@ export interface Call {
   body: unknown;
 }
 
-type Answer = object | [status: number, problem: object];
+type Answer = { [key: string]: unknown } | readonly unknown[];
 
 /** A server that answers "POST /api/tables" and the like; what was called is kept. */
 export function serve(answers: Record<string, Answer | ((call: Call) => Answer)>): Call[] {
@@ -114,7 +114,7 @@ export function serve(answers: Record<string, Answer | ((call: Call) => Answer)>
       method: init.method ?? "GET",
       path: url.pathname,
       query: url.searchParams,
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
     };
     calls.push(call);
     const found = answers[`${call.method} ${call.path}`] ?? [

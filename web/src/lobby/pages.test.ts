@@ -52,7 +52,7 @@ test("the lobby lists what can be joined and what can be watched, not what is cl
     ...lobby,
     "GET /api/tables": (call: Call) => ({ tables: call.query.get("status") === "open" ? open : running, next: null }),
     "POST /api/guests": me,
-    "POST /api/tables/o1/join": open[0] as object,
+    "POST /api/tables/o1/join": open[0]!,
   });
   render(Home);
   expect((await screen.findByRole("link", { name: /^Watch: Tiles, Dora/ })).getAttribute("href")).toBe("/table/r1");
