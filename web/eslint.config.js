@@ -7,7 +7,7 @@ import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
   // Generated files: the linter has no say in them.
-  globalIgnores(["src/api/schema.ts", "src/wire.ts", "**/*.json"]),
+  globalIgnores(["src/api/schema.ts", "**/*.json"]),
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,

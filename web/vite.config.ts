@@ -7,7 +7,7 @@ const server = process.env["JADECOURT_SERVER"] ?? "http://127.0.0.1:8420";
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   build: {
-    outDir: "../src/jadecourt/page",
+    outDir: "../src/jadecourt/web_client",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the page's security policy allows no inlined scripts or styles

@@ -1,10 +1,10 @@
 /** The boards, found by their folders: a game without one is played on the generic board. */
 
 import type { Component } from "svelte";
-import type { BoardModule } from "./board";
+import type { BoardModule } from "./board-module";
 
 const boards = import.meta.glob<{ default: BoardModule }>("./*/index.ts");
-const cards = import.meta.glob<{ default: GameCard }>("./*/card.ts");
+const cards = import.meta.glob<{ default: GameCard }>("./*/lobby-card.ts");
 
 /** What the lobby shows of a game; small, because it is on the first page. */
 export interface GameCard {
@@ -31,4 +31,4 @@ async function find<Module>(
 }
 
 export const findBoard = (id: string): Promise<BoardModule> => find(boards, id, "index.ts");
-export const findCard = (id: string): Promise<GameCard> => find(cards, id, "card.ts");
+export const findCard = (id: string): Promise<GameCard> => find(cards, id, "lobby-card.ts");

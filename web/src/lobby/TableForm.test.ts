@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keyOf } from "../lib/keys";
-import { session } from "../lib/session.svelte";
-import { prefer } from "../lib/settings.svelte";
-import { game, me, problem, seat, serve, table } from "./fixtures";
+import { keyOf } from "../lib/invite-keys";
+import { session } from "../stores/session.svelte";
+import { prefer } from "../stores/preferences.svelte";
+import { game, me, problem, seat, serve, table } from "./test-fixtures";
 import TableForm from "./TableForm.svelte";
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
-import { keyOf } from "../lib/keys";
-import { session } from "../lib/session.svelte";
-import { prefer } from "../lib/settings.svelte";
-import { game, me, problem, seat, serve, table } from "./fixtures";
-import { games } from "./games.svelte";
+import { keyOf } from "../lib/invite-keys";
+import { session } from "../stores/session.svelte";
+import { prefer } from "../stores/preferences.svelte";
+import { game, me, problem, seat, serve, table } from "./test-fixtures";
+import { games } from "../stores/games.svelte";
 import WaitingRoom from "./WaitingRoom.svelte";
 
 const mySeat = seat(0, "person", { name: "Anna", person: "p1" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { linkOf } from "./address";
-import { seatsOf } from "./branching";
+import { linkOf } from "./position-link";
+import { seatsOf } from "./branch-seats";
 import { wishOf, type Within } from "./keys";
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}, within: Partial<Within> = {}) =>

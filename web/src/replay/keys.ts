@@ -1,6 +1,6 @@
 /** Which key does what on the replay page. */
 
-import type { Stride } from "./marks";
+import type { Stride } from "./navigation";
 
 export type Wish =
   { do: "step"; by: Stride; way: 1 | -1 } | { do: "first" | "last" | "toggle" } | { do: "look"; seat: number | null };

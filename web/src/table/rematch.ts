@@ -1,7 +1,7 @@
-import { remember } from "../lib/keys";
-import type { LiveTable } from "../lib/live.svelte";
-import { go } from "../lib/router.svelte";
-import type { CreatedTable } from "../wire-use";
+import { remember } from "../lib/invite-keys";
+import type { LiveTable } from "../stores/live-table.svelte";
+import { go } from "../stores/router.svelte";
+import type { CreatedTable } from "../api/types";
 
 /** Once more, with the same people and bots. */
 export async function rematch(live: LiveTable): Promise<void> {

@@ -1,11 +1,11 @@
 import { render } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { findBoard } from "../games";
-import type { BoardProps, TutorialStage } from "../games/board";
-import { prefer } from "../lib/settings.svelte";
-import type { TaughtTutorial } from "./expand";
-import { findTutorial } from "./find";
-import { pointing } from "./pointing";
+import type { BoardProps, TutorialStage } from "../games/board-module";
+import { prefer } from "../stores/preferences.svelte";
+import type { TaughtTutorial } from "./decode";
+import { findTutorial } from "./registry";
+import { pointing } from "./highlight";
 
 const GAMES = Object.keys(import.meta.glob("../games/*/tutorial.ts")).map((path) => path.split("/")[2] ?? "");
 const PATIENCE = 60_000; // whole boards are drawn

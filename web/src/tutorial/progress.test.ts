@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Choice, Scene, TutorialStage } from "../games/board";
+import type { Choice, Scene, TutorialStage } from "../games/board-module";
 import { isReading, judge, leading, readStage } from "./progress";
 
 const scene: Scene = { view: {}, outlook: {}, points: [] };

@@ -1,6 +1,6 @@
 /** How far a pupil is in a tutorial, and what an answer means there. */
 
-import type { TutorialStage } from "../games/board";
+import type { TutorialStage } from "../games/board-module";
 
 /** `wanted`: on to the next stage; `other`: possible, but not what the lesson is about. */
 export type Verdict = "wanted" | "other" | "impossible";

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { settings } from "../../lib/settings.svelte";
+import { settings } from "../../stores/preferences.svelte";
 import Board from "./Board.svelte";
-import Delta from "../../ui/Delta.svelte";
-import { considering, stage } from "./fixtures/stage";
-import Races from "./Races.svelte";
+import NumberChange from "../../components/NumberChange.svelte";
+import { considering, stage } from "./fixtures/board-props";
+import Standings from "./Standings.svelte";
 import { read } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a whole board is some thousand nodes, and machines are busy
@@ -129,12 +129,12 @@ describe("the board", () => {
 
 describe("a number that would change", () => {
   it("says both, and the difference", () => {
-    const { container } = render(Delta, { before: 3, after: 7 });
+    const { container } = render(NumberChange, { before: 3, after: 7 });
     expect(container.querySelector("[data-value='+4']")).toBeTruthy(); // drawn by CSS
     expect(screen.getByText("3, would become 7")).toBeTruthy();
   });
   it("is plain if nothing changes", () => {
-    const { container } = render(Delta, { before: 3, after: 3 });
+    const { container } = render(NumberChange, { before: 3, after: 3 });
     expect(container.textContent?.trim()).toBe("3");
   });
 });
@@ -142,7 +142,7 @@ describe("a number that would change", () => {
 describe("the races", () => {
   it("show every seat's points and who has the fewest helmets", () => {
     const { scene, seat, names } = stage("act");
-    render(Races, { scene, seat, names });
+    render(Standings, { scene, seat, names });
     for (const score of read(scene.view).scores) expect(screen.getAllByText(`${score}`).length).toBeGreaterThan(0);
     expect(screen.getAllByText("(fewest)").length).toBeGreaterThan(0);
     expect(document.querySelectorAll("table")).toHaveLength(5);

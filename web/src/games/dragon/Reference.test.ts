@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
-import { prefer } from "../../lib/settings.svelte";
+import { prefer } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, EVENTS, KINDS, SUPERS, TYPES } from "./pieces";
 import Reference from "./Reference.svelte";
 

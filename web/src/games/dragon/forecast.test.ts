@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { settings } from "../../lib/settings.svelte";
-import { considering, stage } from "./fixtures/stage";
+import { settings } from "../../stores/preferences.svelte";
+import { considering, stage } from "./fixtures/board-props";
 import { compare, forecast, forecastEnd } from "./forecast";
 import { bringing, gains, price } from "./gains";
 import { ahead, type MonthOutlook } from "./view";

@@ -1,7 +1,7 @@
 /** What the coming months bring, as a few marks and as sentences. The numbers are the server's; here they are only worded. */
 
-import { dictionary, count as counted } from "../../lib/words";
-import { names } from "./names";
+import { dictionary, count as counted } from "../../lib/i18n";
+import { names } from "./piece-names";
 import type { GoodName, PersonType } from "./pieces";
 import type { FinalOutlook, MonthOutlook, Outlook, SuperOutlook, WallOutlook } from "./view";
 

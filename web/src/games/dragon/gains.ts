@@ -1,6 +1,6 @@
 /** What a move would bring, read from what the server would tell about it. */
 
-import type { Choice } from "../board";
+import type { Choice } from "../board-module";
 import type { GoodName } from "./pieces";
 
 export interface Gain {

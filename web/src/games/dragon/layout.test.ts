@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fitTile } from "./fit";
-import { stage } from "./fixtures/stage";
-import { moved, onScore, onTrack, stretch } from "./lanes";
-import { monthsOf, pointsTable, raceGroups, wallNeed } from "./races";
+import { fitTile } from "./palace-size";
+import { stage } from "./fixtures/board-props";
+import { moved, onScore, onTrack, stretch } from "./tracks";
+import { monthsOf, pointsTable, raceGroups, wallNeed } from "./standings";
 import { comeAndGo, read, seatsFrom } from "./view";
 
 describe("palaces", () => {

@@ -1,9 +1,9 @@
-/** The scripted first steps: positions from the rules (tools/tutorial.py), lessons from tutorial.words.ts. */
+/** The scripted first steps: positions from the rules (tools/tutorial.py), lessons from tutorial.i18n.ts. */
 
-import { settings } from "../../lib/settings.svelte";
-import { expand, type TaughtTutorial, type WrittenTutorial } from "../../tutorial/expand";
+import { settings } from "../../stores/preferences.svelte";
+import { expand, type TaughtTutorial, type WrittenTutorial } from "../../tutorial/decode";
 import written from "./tutorial.json";
-import { lessons } from "./tutorial.words";
+import { lessons } from "./tutorial.i18n";
 
 /** Which part of the board a lesson speaks of. */
 const look = {

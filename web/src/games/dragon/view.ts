@@ -1,6 +1,6 @@
 /** The position as the server tells it (view.py), what lies ahead (outlook.py), and how the page reads both. */
 
-import type { Scene, View } from "../board";
+import type { Scene, View } from "../board-module";
 import type { ActionName, Bonus, CardName, EventName, Kind, PersonType, SuperName } from "./pieces";
 
 export type Phase = "draft" | "action" | "person" | "event" | "super" | "scoring" | "end";

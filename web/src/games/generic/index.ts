@@ -1,9 +1,9 @@
-import type { BoardModule } from "../board";
+import type { BoardModule } from "../board-module";
 import Board from "./Board.svelte";
 import Emblem from "./Emblem.svelte";
-import Races from "./Races.svelte";
+import Standings from "./Standings.svelte";
 import Reference from "./Reference.svelte";
 
-const module: BoardModule = { Board, Reference, Races, Emblem, blurb: () => "", say: (move) => move };
+const module: BoardModule = { Board, Reference, Races: Standings, Emblem, blurb: () => "", say: (move) => move };
 
 export default module;

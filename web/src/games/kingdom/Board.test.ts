@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { prefer } from "../../lib/settings.svelte";
-import type { BoardProps, Choice } from "../board";
+import { prefer } from "../../stores/preferences.svelte";
+import type { BoardProps, Choice } from "../board-module";
 import Board from "./Board.svelte";
-import { FIXTURES, load } from "./fixtures/load";
-import { say } from "./say";
+import { FIXTURES, load } from "./fixtures/board-props";
+import { say } from "./describe-move";
 import { GOALS, viewOf } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a whole table is drawn each time

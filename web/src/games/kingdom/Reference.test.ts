@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
-import { prefer } from "../../lib/settings.svelte";
+import { prefer } from "../../stores/preferences.svelte";
 import kingdom from ".";
 import Reference from "./Reference.svelte";
 import { GOALS, SOURCES } from "./view";

@@ -1,16 +1,16 @@
 /** Middle Kingdom on the page. */
 
-import type { BoardModule } from "../board";
+import type { BoardModule } from "../board-module";
 import Board from "./Board.svelte";
-import card from "./card";
-import Races from "./Races.svelte";
+import card from "./lobby-card";
+import Standings from "./Standings.svelte";
 import Reference from "./Reference.svelte";
-import { say } from "./say";
+import { say } from "./describe-move";
 
 const kingdom: BoardModule = {
   ...card,
   Board,
-  Races,
+  Races: Standings,
   Reference,
   say,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { load } from "./fixtures/load";
+import { load } from "./fixtures/board-props";
 import {
   emperorMove,
   farmersOf,

@@ -1,6 +1,6 @@
 /** What the server tells of a position of Middle Kingdom, and how the board names its parts. */
 
-import type { Scene } from "../board";
+import type { Scene } from "../board-module";
 
 export const TYPES = ["B", "F", "M", "N", "W"] as const;
 export type Type = (typeof TYPES)[number];

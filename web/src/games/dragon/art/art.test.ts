@@ -2,16 +2,16 @@ import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import { ACTIONS, BONUSES, EVENTS, GOODS, KINDS, SUPERS, TYPES } from "../pieces";
 import ActionArt from "./ActionArt.svelte";
-import Courtier from "./Courtier.svelte";
+import PersonTile from "./PersonTile.svelte";
 import DragonMark from "./DragonMark.svelte";
 import Emblem from "./Emblem.svelte";
 import EventArt from "./EventArt.svelte";
-import Good from "./Good.svelte";
-import { lineWidth } from "./line";
+import GoodIcon from "./GoodIcon.svelte";
+import { lineWidth } from "./line-width";
 import PersonCard from "./PersonCard.svelte";
 import { ribbon } from "./ribbon";
 import SuperArt from "./SuperArt.svelte";
-import Symbol from "./Symbol.svelte";
+import SymbolIcon from "./SymbolIcon.svelte";
 import WallTile from "./WallTile.svelte";
 
 afterEach(cleanup);
@@ -22,9 +22,9 @@ function drawn(container: HTMLElement): string {
 }
 
 const GALLERY: [string, () => string[]][] = [
-  ["courtiers", () => KINDS.map(({ kind }) => drawn(render(Courtier, { kind }).container))],
-  ["symbols", () => TYPES.map((type) => drawn(render(Symbol, { type }).container))],
-  ["goods", () => GOODS.map((good) => drawn(render(Good, { good }).container))],
+  ["courtiers", () => KINDS.map(({ kind }) => drawn(render(PersonTile, { kind }).container))],
+  ["symbols", () => TYPES.map((type) => drawn(render(SymbolIcon, { type }).container))],
+  ["goods", () => GOODS.map((good) => drawn(render(GoodIcon, { good }).container))],
   ["events", () => EVENTS.map((event) => drawn(render(EventArt, { event }).container))],
   ["super events", () => SUPERS.map((event) => drawn(render(SuperArt, { event }).container))],
   ["actions", () => ACTIONS.map((action) => drawn(render(ActionArt, { action }).container))],
@@ -46,7 +46,7 @@ describe.each(GALLERY)("%s", (_, draw) => {
 
 describe("a courtier", () => {
   const count = (kind: (typeof KINDS)[number]["kind"], symbols = true): number =>
-    render(Courtier, { kind, symbols }).container.querySelectorAll("g.pen").length;
+    render(PersonTile, { kind, symbols }).container.querySelectorAll("g.pen").length;
 
   it.each(KINDS)("$kind shows its symbols as often as they count", ({ kind, symbols }) => {
     expect(count(kind)).toBe(symbols);
@@ -54,8 +54,8 @@ describe("a courtier", () => {
   });
 
   it("differs in age beyond the number of symbols", () => {
-    const young = render(Courtier, { kind: "monk-y", symbols: false }).container;
-    const old = render(Courtier, { kind: "monk-o", symbols: false }).container;
+    const young = render(PersonTile, { kind: "monk-y", symbols: false }).container;
+    const old = render(PersonTile, { kind: "monk-o", symbols: false }).container;
     expect(young.querySelectorAll(".silver").length).toBe(0);
     expect(old.querySelectorAll(".silver").length).toBeGreaterThan(0);
     expect(old.querySelectorAll("rect").length).toBe(young.querySelectorAll("rect").length + 1); // the double frame
@@ -67,7 +67,7 @@ describe("every drawing", () => {
     const silent = render(Emblem, {}).container.querySelector("svg");
     expect(silent?.getAttribute("aria-hidden")).toBe("true");
     expect(silent?.hasAttribute("role")).toBe(false);
-    const named = render(Good, { good: "rice", label: "rice" }).container.querySelector("svg");
+    const named = render(GoodIcon, { good: "rice", label: "rice" }).container.querySelector("svg");
     expect(named?.getAttribute("role")).toBe("img");
     expect(named?.getAttribute("aria-label")).toBe("rice");
     expect(named?.hasAttribute("aria-hidden")).toBe(false);

@@ -1,0 +1,30 @@
+/** What the lobby says of the game; apart from the board's words, because it is on the first page. */
+
+import { dictionary } from "../../lib/i18n";
+
+export const words = dictionary({
+  en: {
+    blurb:
+      "Secret bids for the followers of a dying emperor: who leads a rank of the court wields its power, and equal bids take nothing.",
+    options: {
+      players: "Players",
+      experienced3: "Experienced three",
+      nobleValues: "Nobles of 2, 3 and 4",
+      harvestLimitIncludesReset: "Strict Harvest",
+    } as Record<string, string>,
+    bids: (n: number): string => (n === 1 ? "one bid each" : "two bids each, five cards a round"),
+    harvest: (n: number) => `at most ${n} cards left in hand`,
+  },
+  fr: {
+    blurb:
+      "Misez en secret sur la suite d’un empereur mourant : qui domine un rang de la cour en exerce le pouvoir, et les mises égales ne prennent rien.",
+    options: {
+      players: "Joueurs",
+      experienced3: "Trois joueurs expérimentés",
+      nobleValues: "Nobles de 2, 3 et 4",
+      harvestLimitIncludesReset: "Moisson stricte",
+    },
+    bids: (n) => (n === 1 ? "une mise chacun" : "deux mises chacun, cinq cartes par manche"),
+    harvest: (n) => `au plus ${n} cartes en main`,
+  },
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Foresight, Position } from "../api/types";
+import { Refused } from "../api/http";
+import { Decision, type Asking, type Drawer } from "./decision.svelte";
+
+/** A seat that has to place `floors` floors, each on p0 or p1; p2 is refused. */
+function position(floors: number): Position {
+  return {
+    table: "t",
+    seat: 0,
+    ply: 7,
+    undone: 0,
+    since: 0,
+    entries: [],
+    view: { built: [] },
+    step: "floor",
+    rule: "8.3",
+    sealed: false,
+    prompt: "Place a floor",
+    asked: [0],
+    owed: floors,
+    over: false,
+    can_undo: true,
+    legal: ["floor p0", "floor p1"].map((text, move) => ({ move, text })),
+  };
+}
+
+const server =
+  (floors: number): Asking =>
+  (moves) => {
+    if (moves.some((move) => move === "floor p2")) {
+      return Promise.reject(
+        new Refused({
+          type: "",
+          title: "",
+          status: 422,
+          code: "illegal_move",
+          detail: "p2 is high enough",
+          rule: "8.3",
+          texts: { en: "p2 is high enough", fr: "p2 est assez haut" },
+        }),
+      );
+    }
+    const owed = floors - moves.length;
+    const answer: Foresight = {
+      table: "t",
+      seat: 0,
+      ply: 7,
+      entries: moves.map((text) => ({ ply: 8, kind: "floor", seat: 0, args: {}, rule: "8.3", text })),
+      view: { built: moves },
+      step: owed ? "floor" : null,
+      rule: owed ? "8.3" : null,
+      prompt: owed ? "Place a floor" : null,
+      owed,
+      more: owed > 0,
+      chance: false,
+      outlook: {},
+      points: [],
+      choices: owed
+        ? ["floor p0", "floor p1"].map((text, move) => ({
+            move,
+            text,
+            entries: [],
+            patch: { view: { built: [...moves, text] } },
+            more: owed > 1,
+            chance: false,
+          }))
+        : [],
+    };
+    return Promise.resolve(answer);
+  };
+
+function memory(): Drawer & { kept: Map<string, readonly string[]> } {
+  const kept = new Map<string, readonly string[]>();
+  return {
+    kept,
+    read: (name) => [...(kept.get(name) ?? [])],
+    write: (name, moves) => void (moves.length ? kept.set(name, moves) : kept.delete(name)),
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("Decision", () => {
+  it("gathers the steps of one decision and is complete with the last one", async () => {
+    const decision = new Decision(position(3), server(3), memory());
+    await settled();
+    expect(await decision.choose("floor p0")).toBe(false);
+    expect(await decision.choose("floor p0")).toBe(false);
+    expect(decision.owed).toBe(1);
+    expect(decision.scene.view).toEqual({ built: ["floor p0", "floor p0"] });
+    expect(await decision.choose("floor p1")).toBe(true);
+    expect(decision.staged).toEqual(["floor p0", "floor p0", "floor p1"]);
+    expect(decision.choices.size).toBe(0);
+  });
+  it("takes steps back one by one", async () => {
+    const decision = new Decision(position(2), server(2), memory());
+    await settled();
+    await decision.choose("floor p0");
+    await decision.choose("floor p1");
+    await decision.takeBack();
+    expect([decision.staged, decision.complete]).toEqual([["floor p0"], false]);
+    await decision.takeBack();
+    expect(decision.staged).toEqual([]);
+    expect([...decision.choices.keys()]).toEqual(["floor p0", "floor p1"]);
+  });
+  it("shows what a considered choice would do, and nothing once it is left", async () => {
+    const decision = new Decision(position(1), server(1), memory());
+    await settled();
+    decision.consider("floor p1");
+    expect(decision.after?.view).toEqual({ built: ["floor p1"] });
+    decision.consider(null);
+    expect(decision.after).toBeNull();
+  });
+  it("goes on showing what is considered when the server has looked ahead", async () => {
+    const decision = new Decision(position(2), server(2), memory());
+    decision.consider("floor p1");
+    expect(decision.after?.view).toEqual({ built: [] });
+    await settled();
+    expect(decision.after?.view).toEqual({ built: ["floor p1"] });
+    await decision.choose("floor p1");
+    expect(decision.considered).toBeNull();
+  });
+  it("can be played before the server has looked ahead", () => {
+    const decision = new Decision(position(1), () => new Promise(() => undefined), memory());
+    expect([...decision.choices.keys()]).toEqual(["floor p0", "floor p1"]);
+  });
+  it("explains a refusal with the rule", async () => {
+    const decision = new Decision(position(1), server(1), memory());
+    await settled();
+    await decision.explain("floor p2");
+    expect(decision.reason).toEqual({ move: "floor p2", text: "p2 is high enough", rule: "8.3" });
+    decision.forgetReason();
+    expect(decision.reason).toBeNull();
+  });
+  it("is as it was after a reload", async () => {
+    const drawer = memory();
+    const first = new Decision(position(3), server(3), drawer);
+    await settled();
+    await first.choose("floor p0");
+    const second = new Decision(position(3), server(3), drawer);
+    await settled();
+    expect(second.staged).toEqual(["floor p0"]);
+    expect(second.owed).toBe(2);
+  });
+  it("forgets what is no longer possible", async () => {
+    const drawer = memory();
+    drawer.write("t.0.7.0.3", ["floor p2"]);
+    const decision = new Decision(position(3), server(3), drawer);
+    await settled();
+    expect(decision.staged).toEqual([]);
+    expect(decision.choices.size).toBe(2);
+    expect(drawer.kept.size).toBe(0);
+  });
+  it("asks the server once for the same question", async () => {
+    const ask = vi.fn(server(2));
+    const decision = new Decision(position(2), ask, memory());
+    await settled();
+    await decision.choose("floor p0");
+    await decision.takeBack();
+    await decision.choose("floor p0");
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,78 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { prefer } from "../stores/preferences.svelte";
+import type { LiveTable } from "../stores/live-table.svelte";
+import { game, seat, serve, table } from "../lobby/test-fixtures";
+import ResultDialog from "./ResultDialog.svelte";
+
+const seats = [
+  seat(0, "person", { name: "Anna", person: "p1", abandoned: "clock" }),
+  seat(1, "person", { name: "Ben", person: "p2" }),
+];
+const result = {
+  scores: [90, 80],
+  places: [1, 2],
+  points: [{ cards: 90 }, { cards: 80 }],
+  rated: true,
+  rating_places: [2, 1],
+  ratings: [
+    { before: 1180, after: 1121 },
+    { before: 1000, after: 1163 },
+  ],
+};
+
+beforeEach(() => {
+  prefer("language", "en");
+  serve({ "GET /api/games/tiles": game });
+});
+
+function show(change: object = {}): void {
+  const info = table(seats, { status: "finished", rated: true, mine: [0], result, ...change });
+  render(ResultDialog, { live: {} as LiveTable, info, me: "p1", onclose: vi.fn() });
+}
+
+test("the result shows each rating change, and who is placed last for leaving the game to a bot", () => {
+  show();
+  expect(document.querySelector("[data-rating='0']")?.textContent?.replace(/\s+/g, " ").trim()).toBe("−59 1180 → 1121");
+  expect(document.querySelector("[data-rating='1']")?.textContent?.replace(/\s+/g, " ").trim()).toBe(
+    "+163 1000 → 1163",
+  );
+  expect(
+    screen.getByText("Anna has run out of time. A bot played on, and the score is the bot’s. For the rating: place 2."),
+  ).toBeTruthy();
+});
+
+test("a win of the bot is not my win", () => {
+  show();
+  expect(screen.queryByText("You win!")).toBeNull();
+  expect(screen.getByRole("dialog", { name: "A bot wins for Anna" })).toBeTruthy();
+});
+
+test("a game that all have left has no winner, and says what counts for the rating", () => {
+  const gone = [
+    seat(0, "person", { name: "Anna", person: "p1", abandoned: "left" }),
+    seat(1, "person", { name: "Ben", person: "p2", abandoned: "resigned" }),
+    seat(2, "bot", { name: "—" }),
+  ];
+  show({ seats: gone });
+  expect(screen.getByRole("dialog", { name: "All players have left; bots finished the game" })).toBeTruthy();
+  expect(
+    screen.getByText("Ben has resigned. A bot played on, and the score is the bot’s. For the rating: place 1."),
+  ).toBeTruthy();
+  expect(screen.getByText(/who left first comes last, and nobody gains/)).toBeTruthy();
+  expect(document.querySelector("tr.first")).toBeNull();
+});
+
+test("who has left is told in French with the colon at its word", () => {
+  prefer("language", "fr");
+  show();
+  expect(document.body.textContent).toContain(
+    "Anna n’a plus de temps. Un robot a continué, et le score est le sien. Pour le classement\u00a0: place 2.",
+  );
+});
+
+test("a game that is no longer rated says why and shows no ratings", () => {
+  show({ unrated: "undo", result: { ...result, rated: false, ratings: [], rating_places: [] } });
+  expect(screen.getByText(/No longer rated/)).toBeTruthy();
+  expect(document.querySelector("[data-rating]")).toBeNull();
+});
