@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 test("a guest keeps the name by a password", async () => {
-  const calls = serve({ "POST /api/me/claim": { ...me, kind: "member" } });
+  const calls = serve({ "POST /api/me/register": { ...me, kind: "member" } });
   render(AccountPanel);
   const field = document.querySelector("#keep input") as HTMLInputElement;
   await fireEvent.input(field, { target: { value: "long enough" } });

@@ -3,19 +3,19 @@
 import { Refused } from "./http";
 import { wording } from "../stores/toasts.svelte";
 import { count, dictionary } from "../lib/i18n";
-import type { ProblemCode } from "./types";
+import type { ErrorCode } from "./types";
 
-const words = dictionary<Partial<Record<ProblemCode, string>> & { later: (seconds: number) => string }>({
+const words = dictionary<Partial<Record<ErrorCode, string>> & { later: (seconds: number) => string }>({
   en: {
     name_taken: "This name belongs to somebody. Choose another one, or log in with its password.",
-    wrong_password: "The name or the password is wrong.",
+    invalid_credentials: "The name or the password is wrong.",
     not_signed_in: "You are not signed in any more. Try again as a guest.",
     seat_taken: "Somebody was faster: no seat is free any more.",
     table_not_open: "The game has begun already.",
     table_not_ready: "Some seats are still free: wait, or give them to bots.",
-    no_such_table: "This table does not exist, or it is private.",
+    table_not_found: "This table does not exist, or it is private.",
     corrupt_record: "This file is no record of a game, or it is damaged.",
-    rules_changed: "The rules have changed since this table was made. Please make a new one.",
+    rules_version_mismatch: "The rules have changed since this table was made. Please make a new one.",
     forbidden: "You may not do this.",
     members_only: "This table is rated: only members can sit down. Keep your name with a password first.",
     cannot_be_rated: "A rated game is for members, one seat each, without bots.",
@@ -24,14 +24,14 @@ const words = dictionary<Partial<Record<ProblemCode, string>> & { later: (second
   },
   fr: {
     name_taken: "Ce nom appartient à quelqu’un. Choisissez-en un autre, ou connectez-vous avec son mot de passe.",
-    wrong_password: "Le nom ou le mot de passe est faux.",
+    invalid_credentials: "Le nom ou le mot de passe est faux.",
     not_signed_in: "Votre session est terminée. Réessayez avec un nom d’invité.",
     seat_taken: "Quelqu’un a été plus rapide : il n’y a plus de place libre.",
     table_not_open: "La partie a déjà commencé.",
     table_not_ready: "Il reste des places libres : attendez, ou donnez-les à des robots.",
-    no_such_table: "Cette table n’existe pas, ou elle est privée.",
+    table_not_found: "Cette table n’existe pas, ou elle est privée.",
     corrupt_record: "Ce fichier n’est pas l’enregistrement d’une partie, ou il est abîmé.",
-    rules_changed: "Les règles ont changé depuis la création de cette table. Créez-en une nouvelle.",
+    rules_version_mismatch: "Les règles ont changé depuis la création de cette table. Créez-en une nouvelle.",
     forbidden: "Vous n’avez pas le droit de faire cela.",
     members_only:
       "Cette table est classée : seuls les membres peuvent s’asseoir. Gardez d’abord votre nom avec un mot de passe.",
@@ -46,7 +46,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Refused)) return wording(error);
   const { code, texts } = error.problem;
   if (texts) return error.message;
-  const pause: unknown = (error.problem as Record<string, unknown>)["retry_after"];
-  if (code === "too_many" && typeof pause === "number") return words().later(Math.max(1, Math.ceil(pause)));
+  const pause: unknown = (error.problem as Record<string, unknown>)["retry_after_seconds"];
+  if (code === "rate_limited" && typeof pause === "number") return words().later(Math.max(1, Math.ceil(pause)));
   return words()[code] ?? wording(error);
 }

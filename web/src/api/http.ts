@@ -1,13 +1,13 @@
 /** Calls of the server. A refusal is an exception with the server's own words. */
 
-import type { Problem } from "./types";
+import type { ProblemDetails } from "./types";
 import { settings } from "../stores/preferences.svelte";
 
 export class Refused extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: ProblemDetails) {
     super(problem.texts?.[settings.language] ?? problem.detail);
   }
-  get code(): Problem["code"] {
+  get code(): ProblemDetails["code"] {
     return this.problem.code;
   }
 }
@@ -42,7 +42,7 @@ async function call<Answer>(method: string, path: string, params?: Params, body?
   } catch {
     throw new Unreachable(`${answer.status}`); // a proxy's page, say
   }
-  if (!answer.ok) throw new Refused(said as Problem);
+  if (!answer.ok) throw new Refused(said as ProblemDetails);
   return said as Answer;
 }
 

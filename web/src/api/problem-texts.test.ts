@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { explain } from "./error-text";
-import type { Problem, ProblemCode } from "./types";
+import type { ProblemDetails, ErrorCode } from "./types";
 import { Refused } from "./http";
 import { FRENCH } from "./problem-texts";
 import { settings } from "../stores/preferences.svelte";
 import { wording } from "../stores/toasts.svelte";
 
-const refused = (code: ProblemCode, texts?: Problem["texts"]) =>
+const refused = (code: ErrorCode, texts?: ProblemDetails["texts"]) =>
   new Refused({
     type: "",
     title: "",
@@ -14,11 +14,11 @@ const refused = (code: ProblemCode, texts?: Problem["texts"]) =>
     detail: "said in English",
     code,
     ...(texts ? { texts } : {}),
-  } as Problem);
+  } as ProblemDetails);
 
 afterEach(() => (settings.language = "en"));
 
-test.each(Object.keys(FRENCH) as ProblemCode[])("refusal %s is French on a French page", (code) => {
+test.each(Object.keys(FRENCH) as ErrorCode[])("refusal %s is French on a French page", (code) => {
   settings.language = "fr";
   expect(wording(refused(code))).not.toContain("English");
   expect(explain(refused(code))).not.toContain("English");

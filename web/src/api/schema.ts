@@ -94,10 +94,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Come As Guest
+         * Create Guest
          * @description Come in with a name only; the cookie of the answer is all that makes one the same guest later.
          */
-        post: operations["come_as_guest"];
+        post: operations["create_guest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -166,33 +166,13 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change Me
+         * Update Me
          * @description Another name or language; one's seats at all tables show the new name.
          */
-        patch: operations["change_me"];
+        patch: operations["update_me"];
         trace?: never;
     };
-    "/api/me/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Claim Name
-         * @description From a guest to a member: nobody else can be called so any more. The session gets another cookie.
-         */
-        post: operations["claim_name"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/hooks": {
+    "/api/me/bots": {
         parameters: {
             query?: never;
             header?: never;
@@ -200,23 +180,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Hooks
-         * @description One's webhooks, without their secrets.
+         * List Bot Accounts
+         * @description One's programs, without their tokens.
          */
-        get: operations["list_hooks"];
+        get: operations["list_bot_accounts"];
         put?: never;
         /**
-         * Make Hook
-         * @description An address that is called when it is one's turn; the secret signs the calls and is shown only here.
+         * Create Bot Account
+         * @description A program that plays over the wire; it signs in with the token, which is shown only here.
          */
-        post: operations["make_hook"];
+        post: operations["create_bot_account"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/me/hooks/{id}": {
+    "/api/me/bots/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -226,8 +206,31 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete Hook */
-        delete: operations["delete_hook"];
+        /**
+         * Delete Bot Account
+         * @description Delete a program as one deletes oneself: bots take over its seats.
+         */
+        delete: operations["delete_bot_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Bot Token
+         * @description Another token; the old one opens nothing any more.
+         */
+        post: operations["rotate_bot_token"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -253,51 +256,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/programs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Programs
-         * @description One's programs, without their tokens.
-         */
-        get: operations["list_programs"];
-        put?: never;
-        /**
-         * Make Program
-         * @description A program that plays over the wire; it signs in with the token, which is shown only here.
-         */
-        post: operations["make_program"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/programs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete Program
-         * @description Delete a program as one deletes oneself: bots take over its seats.
-         */
-        delete: operations["delete_program"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/programs/{id}/token": {
+    "/api/me/register": {
         parameters: {
             query?: never;
             header?: never;
@@ -307,10 +266,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renew Token
-         * @description Another token; the old one opens nothing any more.
+         * Register
+         * @description From a guest to a member: nobody else can be called so any more. The session gets another cookie.
          */
-        post: operations["renew_token"];
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -357,7 +316,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/people/{id}": {
+    "/api/me/webhooks": {
         parameters: {
             query?: never;
             header?: never;
@@ -365,33 +324,34 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Person
-         * @description Somebody, as everybody may see them.
+         * List Webhooks
+         * @description One's webhooks, without their secrets.
          */
-        get: operations["get_person"];
+        get: operations["list_webhooks"];
         put?: never;
-        post?: never;
+        /**
+         * Create Webhook
+         * @description An address that is called when it is one's turn; the secret signs the calls and is shown only here.
+         */
+        post: operations["create_webhook"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/people/{id}/statistics": {
+    "/api/me/webhooks/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Statistics
-         * @description What somebody has achieved in finished games; ratings come from games among people only.
-         */
-        get: operations["get_statistics"];
+        get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete Webhook */
+        delete: operations["delete_webhook"];
         options?: never;
         head?: never;
         patch?: never;
@@ -477,30 +437,10 @@ export interface paths {
         get: operations["get_analysis"];
         put?: never;
         /**
-         * Ask For Analysis
+         * Request Analysis
          * @description Let a search judge every decision of a game that is over. That takes a while: GET, or a socket, says how far.
          */
-        post: operations["ask_for_analysis"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Answer Proposal
-         * @description Say yes or no to what is proposed.
-         */
-        post: operations["answer_proposal"];
+        post: operations["request_analysis"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,6 +467,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Chat
+         * @description What was said at the table: by people and by the house; the last 200 after a remark.
+         */
+        get: operations["list_chat"];
+        put?: never;
+        /**
+         * Post Chat
+         * @description Say something to the table, or to the other spectators.
+         */
+        post: operations["post_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/host": {
         parameters: {
             query?: never;
@@ -547,6 +511,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/invite-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Invite Key
+         * @description A fresh link; the old one opens nothing any more.
+         */
+        post: operations["rotate_invite_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/join": {
         parameters: {
             query?: never;
@@ -561,26 +545,6 @@ export interface paths {
          * @description Sit down at an open table.
          */
         post: operations["join_table"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Renew Key
-         * @description A fresh link; the old one opens nothing any more.
-         */
-        post: operations["renew_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -667,6 +631,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose Stop
+         * @description Propose to end the game without a result.
+         */
+        post: operations["propose_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/proposals/response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Respond To Proposal
+         * @description Say yes or no to what is proposed.
+         */
+        post: operations["respond_to_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/rated": {
         parameters: {
             query?: never;
@@ -701,30 +705,6 @@ export interface paths {
         get: operations["get_record"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/remarks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Remarks
-         * @description What was said at the table: by people and by the house; the last 200 after a remark.
-         */
-        get: operations["list_remarks"];
-        put?: never;
-        /**
-         * Say
-         * @description Say something to the table, or to the other spectators.
-         */
-        post: operations["say"];
         delete?: never;
         options?: never;
         head?: never;
@@ -811,26 +791,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Come Back
-         * @description Take one's seat back from the bot.
-         */
-        post: operations["come_back"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/seats/{seat}": {
         parameters: {
             query?: never;
@@ -840,10 +800,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set Seat
+         * Assign Seat
          * @description The host gives a seat to somebody else: to a bot, to whoever comes, to whoever has the link.
          */
-        put: operations["set_seat"];
+        put: operations["assign_seat"];
         post?: never;
         delete?: never;
         options?: never;
@@ -871,7 +831,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/stop": {
+    "/api/tables/{table}/take-seat-back": {
         parameters: {
             query?: never;
             header?: never;
@@ -881,10 +841,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose Stop
-         * @description Propose to end the game without a result.
+         * Take Seat Back
+         * @description Take one's seat back from the bot.
          */
-        post: operations["propose_stop"];
+        post: operations["take_seat_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -921,10 +881,50 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Vote
+         * Vote For Substitute
          * @description Vote to let a bot play for a player who has kept an untimed table waiting for long.
          */
-        post: operations["vote"];
+        post: operations["vote_for_substitute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User
+         * @description Somebody, as everybody may see them.
+         */
+        get: operations["get_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Statistics
+         * @description What somebody has achieved in finished games; ratings come from games among people only.
+         */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -955,37 +955,62 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The message with this number was carried out, and what it changed is on disk. */
+        Ack: {
+            /** @description the client's number for this message */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ack";
+        };
         Analysis: {
             budget: string;
-            done: number;
+            decisions_done: number;
+            decisions_total: number;
             result: {
                 [key: string]: unknown;
             } | null;
             /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed";
-            total: number;
         };
-        AnalysisNews: {
-            done: number;
+        AnalysisMessage: {
+            decisions_done: number;
+            decisions_total: number;
             /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed";
-            table: string;
-            total: number;
+            table_id: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "analysis";
+            type: "analysis_progress";
         };
-        Answer: {
-            /** @description false from the player who has proposed it: withdraw it */
-            accept: boolean;
-            /** @description its id: refused with `stale` if something else is proposed by now */
-            proposal?: string | null;
-            /** @description else all my seats that are asked */
-            seat?: number | null;
+        BotAccount: {
+            /** @description milliseconds since 1970 */
+            created_at: number;
+            id: string;
+            name: string;
         };
-        BotSeat: {
+        /** @description A program of one's own, over the wire. */
+        BotAccountSeatRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bot_account";
+            user_id: string;
+        };
+        /** @description The token is shown once. */
+        BotAccountWithToken: {
+            /** @description milliseconds since 1970 */
+            created_at: number;
+            id: string;
+            name: string;
+            token: string;
+        };
+        BotSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -998,135 +1023,146 @@ export interface components {
             level?: string;
         };
         /** @description A new table that goes on from a position of a game that is over. */
-        Branch: {
+        BranchTable: {
+            /** @default false */
+            is_private?: boolean;
+            ply: number;
+            seats: (components["schemas"]["OwnSeatRequest"] | components["schemas"]["OpenSeatRequest"] | components["schemas"]["InvitedSeatRequest"] | components["schemas"]["BotSeatRequest"] | components["schemas"]["BotAccountSeatRequest"])[];
+            /** @default false */
+            start_now?: boolean;
             /**
              * @default {
              *       "kind": "untimed"
              *     }
              */
-            pace?: components["schemas"]["Untimed"] | components["schemas"]["Live"] | components["schemas"]["Days"];
-            ply: number;
-            /** @default false */
-            private?: boolean;
-            seats: (components["schemas"]["MySeat"] | components["schemas"]["OpenSeat"] | components["schemas"]["InvitedSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["ProgramSeat"])[];
-            /** @default false */
-            start?: boolean;
+            time_control?: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
         };
-        /** @description What is left out stays as it is. */
-        Changes: {
-            language?: ("en" | "fr") | null;
-            name?: string | null;
+        ChangePassword: {
+            current_password: string;
+            new_password: string;
         };
-        /** @description What one move would do. `patch` changes `view`, `outlook` and `points` of the foresight into those after it. */
-        Choice: {
-            /** @description whether something random comes next */
-            chance: boolean;
-            entries: components["schemas"]["LogEntry"][];
-            /** @description whether the seat is asked again at once, as part of the same decision */
-            more: boolean;
-            move: number;
-            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not looked at, because there are too many choices */
-            patch: {
-                [key: string]: unknown;
-            } | null;
+        ChatBroadcast: {
+            message: components["schemas"]["ChatMessage"];
+            table_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
+        /** @description A line of the chat; room note: said by the house, `text` is a code and `seat` whom it is about. */
+        ChatMessage: {
+            /** @enum {string} */
+            channel: "table" | "spectators" | "system";
+            id: number;
+            name: string;
+            /** @description of a note about moves that were taken back: to which ply */
+            ply?: number | null;
+            seat: number | null;
+            /** @description milliseconds since 1970 */
+            sent_at: number;
             text: string;
+            user_id: string | null;
         };
-        /** @description Keep one's name: from now on one can log in with it, and nobody else can be called so. */
-        Claim: {
-            password: string;
+        ChatMessages: {
+            messages: components["schemas"]["ChatMessage"][];
         };
+        ClientMessage: components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["PlayMessage"] | components["schemas"]["RequestPreview"] | components["schemas"]["UndoMoves"] | components["schemas"]["SendChat"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["Ping"];
         /** @description While `since` is a time, the clock runs from it. */
         Clock: {
-            /** @description milliseconds left when it last stood still */
-            left: number;
-            since: number | null;
             /** @description when it will have run out, vacations not counted */
-            until: number | null;
+            expires_at: number | null;
+            /** @description milliseconds left when it last stood still */
+            left_ms: number;
+            running_since: number | null;
+        };
+        /** @description So many days for each turn; a vacation stops the clock. */
+        Correspondence: {
+            days_per_turn: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "correspondence";
+        };
+        /** @description A program that plays for itself: it has a name, and a token to sign in with. */
+        CreateBotAccount: {
+            /** @description one line of visible characters without | and # */
+            name: string;
         };
         CreatedTable: {
             /** @description of the link; shown once */
-            key: string | null;
-            table: components["schemas"]["TableInfo"];
+            invite_key: string | null;
+            table: components["schemas"]["Table"];
         };
-        /** @description So many days for each turn; a vacation stops the clock. */
-        Days: {
-            days: number;
+        CreateGuest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @default en
              * @enum {string}
              */
-            kind: "days";
+            language?: "en" | "fr";
+            /** @description one line of visible characters without | and # */
+            name: string;
         };
-        /** @description The message with this number was carried out, and what it changed is on disk. */
-        Done: {
-            /** @description the client's number for this message */
-            id: number;
+        CreateTable: {
+            game: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * @description only by link
+             * @default false
              */
-            type: "done";
+            is_private?: boolean;
+            /**
+             * @description whether the game changes ratings: members only, one seat each, no bots, no programs
+             * @default false
+             */
+            is_rated?: boolean;
+            /**
+             * @description without players: the seats say how many
+             * @default {}
+             */
+            options?: {
+                [key: string]: string | number | boolean | number[];
+            };
+            seats: (components["schemas"]["OwnSeatRequest"] | components["schemas"]["OpenSeatRequest"] | components["schemas"]["InvitedSeatRequest"] | components["schemas"]["BotSeatRequest"] | components["schemas"]["BotAccountSeatRequest"])[];
+            /**
+             * @description begin at once, if no seat waits for anybody
+             * @default false
+             */
+            start_now?: boolean;
+            /**
+             * @default {
+             *       "kind": "untimed"
+             *     }
+             */
+            time_control?: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
+        };
+        CreateWebhook: {
+            /** @description only for this table; else for all of one's tables */
+            table_id?: string | null;
+            url: string;
         };
         /** @description Deleting an account for good; members say their password once more. */
-        Farewell: {
+        DeleteAccount: {
             password?: string | null;
         };
-        /**
-         * @description What a seat would have before it after some moves, as far as it can know; then what each next move would do.
-         *
-         *     Others may still answer the same sealed question, or chance may be next: then this is what can be known until then.
-         */
-        Foresight: {
-            /** @description whether something random comes next */
-            chance: boolean;
-            choices: components["schemas"]["Choice"][];
-            /** @description what the moves would tell */
-            entries: components["schemas"]["LogEntry"][];
-            /** @description whether the seat is asked again at once, as part of the same decision */
-            more: boolean;
-            /** @description what is to come as things stand, in the words of the game */
-            outlook: {
-                [key: string]: unknown;
-            };
-            owed: number;
-            /** @description of the table: nothing was played */
-            ply: number;
-            /** @description victory points by seat and source */
-            points: {
-                [key: string]: number;
-            }[];
-            /** @description the question in words */
-            prompt: string | null;
-            rule: string | null;
-            seat: number | null;
-            /** @description the next question; null when the game is over, or chance is next */
-            step: string | null;
-            table: string;
-            view: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description What was asked for by the `preview` with this number. */
-        ForesightNews: {
-            foresight: components["schemas"]["Foresight"];
-            /** @description the client's number for this message */
-            id: number;
+        /** @description The message with this number was refused; id null: it could not even be read. */
+        ErrorMessage: {
+            id: number | null;
+            problem: components["schemas"]["ProblemDetails"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "foresight";
+            type: "error";
         };
-        FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Play"] | components["schemas"]["PreviewMoves"] | components["schemas"]["TakeBack"] | components["schemas"]["Say"] | components["schemas"]["WatchLobby"] | components["schemas"]["Ping"];
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["PositionNews"] | components["schemas"]["ForesightNews"] | components["schemas"]["TableNews"] | components["schemas"]["RemarkNews"] | components["schemas"]["TurnNews"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyNews"] | components["schemas"]["AnalysisNews"];
         GameInfo: {
             id: string;
             /** @description of the bots, from weak to strong */
             levels: string[];
-            options: components["schemas"]["Option"][];
-            rules: number;
+            options: components["schemas"]["OptionSpec"][];
+            rules_version: number;
+            score_sources: components["schemas"]["ScoreSource"][];
             seats: number[];
-            sources: components["schemas"]["Source"][];
             /** @description a sentence by language: en, fr */
             title: {
                 [key: string]: string;
@@ -1180,47 +1216,27 @@ export interface components {
             status: "ok";
             version: string;
         };
-        Hook: {
-            /** @description milliseconds since 1970 */
-            created: number;
-            disabled: boolean;
-            /** @description calls that were not made because too many of yours waited */
-            dropped: number;
-            failures: number;
-            id: string;
-            table: string | null;
-            url: string;
-        };
-        /** @description Shown once. */
-        HookWithSecret: {
-            /** @description milliseconds since 1970 */
-            created: number;
-            disabled: boolean;
-            /** @description calls that were not made because too many of yours waited */
-            dropped: number;
-            failures: number;
-            id: string;
-            secret: string;
-            table: string | null;
-            url: string;
-        };
-        ImportedRecord: {
+        ImportRecord: {
             /** @description a record in its text or JSON form */
             record: string;
         };
         /** @description Whoever has the link. */
-        InvitedSeat: {
+        InvitedSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "invited";
         };
-        Join: {
+        /** @description The key of a fresh link; the old one no longer opens anything. */
+        InviteKeyResponse: {
+            invite_key: string;
+        };
+        JoinTable: {
             /** @description of the link, for private tables and invited seats */
-            key?: string | null;
+            invite_key?: string | null;
             /** @description as the table was shown: refused (stale) if its host has changed that since */
-            rated?: boolean | null;
+            is_rated?: boolean | null;
             /** @description else the first that is free */
             seat?: number | null;
         };
@@ -1228,22 +1244,12 @@ export interface components {
             move: number;
             text: string;
         };
-        /** @description A bank of seconds for the whole game, and so many more after each turn. */
-        Live: {
-            bank: number;
-            increment: number;
+        LobbyMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            kind: "live";
-        };
-        LobbyNews: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "lobby";
+            type: "lobby_changed";
         };
         /** @description A line of the log, as the seat may read it; `ply` plies had been made when it was written. */
         LogEntry: {
@@ -1264,28 +1270,60 @@ export interface components {
         /** @description Oneself. */
         Me: {
             /** @description milliseconds since 1970 */
-            created: number;
+            created_at: number;
             id: string;
             /** @enum {string} */
-            kind: "guest" | "member" | "program";
+            kind: "guest" | "member" | "bot";
             /** @enum {string} */
             language: "en" | "fr";
             name: string;
             vacation: components["schemas"]["Vacation"] | null;
             vacation_days_left: number;
         };
-        /** @description The answer of a seat: one move or the several moves of one decision, all or none. */
-        Moves: {
-            /** @description the client's own name for this answer: sent twice, it is played once */
-            key?: string | null;
-            moves: (number | string)[];
-            /** @description refuse with `stale` if this is not the present ply */
-            ply?: number | null;
-            /** @description needed where one person has several seats */
-            seat?: number | null;
+        /** @description What one move would do. `patch` changes `view`, `outlook` and `points` of the foresight into those after it. */
+        MovePreview: {
+            /** @description whether the seat is asked again at once, as part of the same decision */
+            decision_continues: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            /** @description whether something random comes next */
+            is_chance_next: boolean;
+            move: number;
+            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not looked at, because there are too many choices */
+            patch: {
+                [key: string]: unknown;
+            } | null;
+            text: string;
+        };
+        /** @description Whoever comes first. */
+        OpenSeatRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "open";
+        };
+        OptionSpec: {
+            /** @description null: it must be given */
+            default: string | number | boolean | null;
+            /** @description a sentence by language: en, fr */
+            description: {
+                [key: string]: string;
+            };
+            format_hint: {
+                [key: string]: string;
+            } | null;
+            key: string;
+            rule: string;
+            /** @description null: too many to list, see form */
+            values: (string | number | boolean)[] | null;
+        };
+        /** @description Where the first plies come from; table null: an imported record. */
+        Origin: {
+            ply: number;
+            table_id: string | null;
         };
         /** @description For me; several of them make a hot-seat table. */
-        MySeat: {
+        OwnSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1294,131 +1332,12 @@ export interface components {
             /** @description at a hot-seat table, who sits here */
             name?: string | null;
         };
-        NewAnalysis: {
-            /** @description iterations per decision: 300it */
-            budget?: string | null;
-        };
-        NewGuest: {
-            /**
-             * @default en
-             * @enum {string}
-             */
-            language?: "en" | "fr";
-            /** @description one line of visible characters without | and # */
-            name: string;
-        };
-        NewHook: {
-            /** @description only for this table; else for all of one's tables */
-            table?: string | null;
-            url: string;
-        };
-        /** @description The key of a fresh link; the old one no longer opens anything. */
-        NewKey: {
-            key: string;
-        };
-        NewPassword: {
-            new: string;
-            old: string;
-        };
-        /** @description A program that plays for itself: it has a name, and a token to sign in with. */
-        NewProgram: {
-            /** @description one line of visible characters without | and # */
-            name: string;
-        };
-        /** @description Stop the game without a result, if all people agree (to take back moves, see undo). */
-        NewProposal: {
-            seat?: number | null;
-        };
-        /** @description Rated or casual; the host can change it before the game begins. */
-        NewRated: {
-            rated: boolean;
-        };
-        NewRemark: {
-            /**
-             * @default table
-             * @enum {string}
-             */
-            room?: "table" | "spectators";
-            /** @description one line of visible characters */
-            text: string;
-        };
-        NewTable: {
-            game: string;
-            /**
-             * @description without players: the seats say how many
-             * @default {}
-             */
-            options?: {
-                [key: string]: string | number | boolean | number[];
-            };
-            /**
-             * @default {
-             *       "kind": "untimed"
-             *     }
-             */
-            pace?: components["schemas"]["Untimed"] | components["schemas"]["Live"] | components["schemas"]["Days"];
-            /**
-             * @description only by link
-             * @default false
-             */
-            private?: boolean;
-            /**
-             * @description whether the game changes ratings: members only, one seat each, no bots, no programs
-             * @default false
-             */
-            rated?: boolean;
-            seats: (components["schemas"]["MySeat"] | components["schemas"]["OpenSeat"] | components["schemas"]["InvitedSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["ProgramSeat"])[];
-            /**
-             * @description begin at once, if no seat waits for anybody
-             * @default false
-             */
-            start?: boolean;
-        };
-        NewVacation: {
-            /** @description 0 ends a vacation */
-            days: number;
-        };
-        /** @description Whoever comes first. */
-        OpenSeat: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "open";
-        };
-        Option: {
-            /** @description null: it must be given */
-            default: string | number | boolean | null;
-            form: {
-                [key: string]: string;
-            } | null;
-            key: string;
-            /** @description a sentence by language: en, fr */
-            meaning: {
-                [key: string]: string;
-            };
-            rule: string;
-            /** @description null: too many to list, see form */
-            values: (string | number | boolean)[] | null;
-        };
-        /** @description Where the first plies come from; table null: an imported record. */
-        Origin: {
-            ply: number;
-            table: string | null;
-        };
         Paragraph: {
             number: string;
             /** @description the heading above it */
             section: string;
             /** @description Markdown */
             text: string;
-        };
-        /** @description Somebody, as everybody may see them. */
-        Person: {
-            id: string;
-            /** @enum {string} */
-            kind: "guest" | "member" | "program";
-            name: string;
         };
         Ping: {
             /** @description the client's number for this message */
@@ -1430,22 +1349,32 @@ export interface components {
             type: "ping";
         };
         /** @description As POST /api/tables/{table}/moves. */
-        Play: {
+        PlayMessage: {
             /** @description the client's number for this message */
             id: number;
             /** @default null */
-            key?: string | null;
+            idempotency_key?: string | null;
             moves: (number | string)[];
             /** @default null */
             ply?: number | null;
             /** @default null */
             seat?: number | null;
-            table: string;
+            table_id: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "play";
+        };
+        /** @description The answer of a seat: one move or the several moves of one decision, all or none. */
+        PlayMoves: {
+            /** @description the client's own name for this answer: sent twice, it is played once */
+            idempotency_key?: string | null;
+            moves: (number | string)[];
+            /** @description refuse with `stale` if this is not the present ply */
+            ply?: number | null;
+            /** @description needed where one person has several seats */
+            seat?: number | null;
         };
         /**
          * @description What one seat, or a spectator, has before it.
@@ -1455,30 +1384,30 @@ export interface components {
          *     is what the client asked for, or less if moves were taken back; `undone` counts how often that happened.
          */
         Position: {
-            /** @description who is asked; at a sealed question everybody who has a choice */
-            asked: number[];
             /** @description whether the seat can take something back without asking */
             can_undo: boolean;
             entries: components["schemas"]["LogEntry"][];
+            is_over: boolean;
             legal: components["schemas"]["LegalMove"][];
-            over: boolean;
             owed: number;
             ply: number;
             /** @description the question in words */
             prompt: string | null;
+            rewinds: number;
             rule: string | null;
             sealed: boolean;
             seat: number | null;
             since: number;
             /** @description the question being asked; null when the game is over */
             step: string | null;
-            table: string;
-            undone: number;
+            table_id: string;
+            /** @description who is asked; at a sealed question everybody who has a choice */
+            to_move: number[];
             view: {
                 [key: string]: unknown;
             };
         };
-        PositionNews: {
+        PositionMessage: {
             position: components["schemas"]["Position"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1486,8 +1415,63 @@ export interface components {
              */
             type: "position";
         };
-        /** @description Moves that a seat thinks of: nothing is played. Without moves: what each of its moves would do. */
+        PostChatMessage: {
+            /**
+             * @default table
+             * @enum {string}
+             */
+            channel?: "table" | "spectators";
+            /** @description one line of visible characters */
+            text: string;
+        };
+        /**
+         * @description What a seat would have before it after some moves, as far as it can know; then what each next move would do.
+         *
+         *     Others may still answer the same sealed question, or chance may be next: then this is what can be known until then.
+         */
         Preview: {
+            /** @description whether the seat is asked again at once, as part of the same decision */
+            decision_continues: boolean;
+            /** @description what the moves would tell */
+            entries: components["schemas"]["LogEntry"][];
+            /** @description what is to come as things stand, in the words of the game */
+            forecast: {
+                [key: string]: unknown;
+            };
+            /** @description whether something random comes next */
+            is_chance_next: boolean;
+            move_previews: components["schemas"]["MovePreview"][];
+            owed: number;
+            /** @description of the table: nothing was played */
+            ply: number;
+            /** @description victory points by seat and source */
+            points: {
+                [key: string]: number;
+            }[];
+            /** @description the question in words */
+            prompt: string | null;
+            rule: string | null;
+            seat: number | null;
+            /** @description the next question; null when the game is over, or chance is next */
+            step: string | null;
+            table_id: string;
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What was asked for by the `preview` with this number. */
+        PreviewMessage: {
+            /** @description the client's number for this message */
+            id: number;
+            preview: components["schemas"]["Preview"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "preview";
+        };
+        /** @description Moves that a seat thinks of: nothing is played. Without moves: what each of its moves would do. */
+        PreviewRequest: {
             /** @default [] */
             moves?: (number | string)[];
             /** @description refuse with `stale` if this is not the present ply */
@@ -1495,32 +1479,10 @@ export interface components {
             /** @description one of mine; else the one that is asked, else my first, else as a spectator */
             seat?: number | null;
         };
-        /** @description As POST /api/tables/{table}/preview; answered by `foresight`, then `done`. */
-        PreviewMoves: {
-            /** @description the client's number for this message */
-            id: number;
-            /**
-             * @description of a private table's link
-             * @default null
-             */
-            key?: string | null;
-            /** @default [] */
-            moves?: (number | string)[];
-            /** @default null */
-            ply?: number | null;
-            /** @default null */
-            seat?: number | null;
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "preview";
-        };
         /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
         ProblemDetails: {
             /** @enum {string} */
-            code: "bad_request" | "invalid" | "not_signed_in" | "wrong_password" | "forbidden" | "wrong_origin" | "not_your_seat" | "members_only" | "not_found" | "no_such_table" | "method_not_allowed" | "not_acceptable" | "too_slow" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale" | "undo_needs_consent" | "nothing_to_undo" | "no_proposal" | "cannot_be_rated" | "rules_changed" | "limit_reached" | "wrong_host" | "too_large" | "not_json" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "bad_hook" | "too_many" | "headers_too_large" | "internal" | "unavailable";
+            code: "bad_request" | "validation_failed" | "not_signed_in" | "invalid_credentials" | "forbidden" | "origin_not_allowed" | "not_your_seat" | "members_only" | "not_found" | "table_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale_position" | "undo_needs_consent" | "nothing_to_undo" | "no_open_proposal" | "cannot_be_rated" | "rules_version_mismatch" | "limit_reached" | "too_many_subscriptions" | "host_not_allowed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "invalid_webhook_url" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
             detail: string;
             /** @description the paragraph of the rules a refusal rests on */
             rule?: string | null;
@@ -1533,32 +1495,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Program: {
-            /** @description milliseconds since 1970 */
-            created: number;
-            id: string;
-            name: string;
-        };
-        /** @description A program of one's own, over the wire. */
-        ProgramSeat: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "program";
-            person: string;
-        };
-        /** @description The token is shown once. */
-        ProgramWithToken: {
-            /** @description milliseconds since 1970 */
-            created: number;
-            id: string;
-            name: string;
-            token: string;
-        };
         Proposal: {
             accepted: number[];
-            by: number;
+            by_seat: number;
             expires_at?: number | null;
             /**
              * @description to be repeated in the answer
@@ -1567,15 +1506,27 @@ export interface components {
             id?: string;
             /** @enum {string} */
             kind: "undo" | "stop";
-            /** @description undo: back to this ply */
-            to: number | null;
             /**
              * @description whether the game would no longer be rated
              * @default false
              */
-            unrates?: boolean;
+            makes_unrated?: boolean;
             /** @description who has still to agree; those who are away, too */
-            waiting: number[];
+            missing: number[];
+            /** @description undo: back to this ply */
+            to_ply: number | null;
+        };
+        ProposalResponse: {
+            /** @description false from the player who has proposed it: withdraw it */
+            accept: boolean;
+            /** @description its id: refused with `stale` if something else is proposed by now */
+            proposal?: string | null;
+            /** @description else all my seats that are asked */
+            seat?: number | null;
+        };
+        /** @description Stop the game without a result, if all people agree (to take back moves, see undo). */
+        ProposeStop: {
+            seat?: number | null;
         };
         /** @description `rating` is a careful figure: mu - 3 sigma, scaled so that newcomers begin near 1000. */
         Rating: {
@@ -1589,32 +1540,24 @@ export interface components {
             after: number;
             before: number;
         };
-        /** @description The message with this number was refused; id null: it could not even be read. */
-        Refused: {
-            id: number | null;
-            problem: components["schemas"]["ProblemDetails"];
+        /** @description A bank of seconds for the whole game, and so many more after each turn. */
+        Realtime: {
+            increment_seconds: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "refused";
+            kind: "realtime";
+            main_seconds: number;
         };
-        RemarkNews: {
-            remark: components["schemas"]["SaidRemark"];
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "remark";
-        };
-        Remarks: {
-            remarks: components["schemas"]["SaidRemark"][];
+        /** @description Keep one's name: from now on one can log in with it, and nobody else can be called so. */
+        Register: {
+            password: string;
         };
         /** @description A whole game that is over, for everybody. */
         Replay: {
             entries: components["schemas"]["LogEntry"][];
-            last: number;
+            last_ply: number;
             names: string[];
             plies: components["schemas"]["ReplayPly"][];
         };
@@ -1631,13 +1574,12 @@ export interface components {
         };
         /** @description A position of a game that is over, as any seat or a spectator saw it. */
         ReplayPosition: {
-            asked: number[];
-            legal: components["schemas"]["LegalMove"][];
             /** @description what was to come as things stood, in the words of the game */
-            outlook: {
+            forecast: {
                 [key: string]: unknown;
             };
-            over: boolean;
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
             owed: number;
             phase: string;
             ply: number;
@@ -1651,21 +1593,48 @@ export interface components {
             rule: string | null;
             seat: number | null;
             step: string | null;
+            to_move: number[];
             view: {
                 [key: string]: unknown;
             };
         };
+        RequestAnalysis: {
+            /** @description iterations per decision: 300it */
+            budget?: string | null;
+        };
+        /** @description As POST /api/tables/{table}/preview; answered by `foresight`, then `done`. */
+        RequestPreview: {
+            /** @description the client's number for this message */
+            id: number;
+            /**
+             * @description of a private table's link
+             * @default null
+             */
+            invite_key?: string | null;
+            /** @default [] */
+            moves?: (number | string)[];
+            /** @default null */
+            ply?: number | null;
+            /** @default null */
+            seat?: number | null;
+            table_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "preview";
+        };
         Result: {
+            /**
+             * @description whether the game has changed ratings
+             * @default false
+             */
+            is_rated?: boolean;
             places: number[];
             /** @description by source, for each seat */
             points: {
                 [key: string]: number;
             }[];
-            /**
-             * @description whether the game has changed ratings
-             * @default false
-             */
-            rated?: boolean;
             /**
              * @description by seat, of a rated game: the place that counted; who abandoned the game comes last. null: a deleted account
              * @default []
@@ -1678,64 +1647,36 @@ export interface components {
             ratings?: (components["schemas"]["RatingChange"] | null)[];
             scores: number[];
         };
-        /** @description A line of the chat; room note: said by the house, `text` is a code and `seat` whom it is about. */
-        SaidRemark: {
-            /** @description milliseconds since 1970 */
-            at: number;
-            id: number;
-            name: string;
-            person: string | null;
-            /** @description of a note about moves that were taken back: to which ply */
-            ply?: number | null;
-            /** @enum {string} */
-            room: "table" | "spectators" | "note";
-            seat: number | null;
-            text: string;
-        };
-        Say: {
-            /** @description the client's number for this message */
-            id: number;
-            /**
-             * @description of a private table's link
-             * @default null
-             */
-            key?: string | null;
-            /**
-             * @default table
-             * @enum {string}
-             */
-            room?: "table" | "spectators";
-            table: string;
-            /** @description one line of visible characters */
-            text: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "say";
+        /** @description Where points come from. */
+        ScoreSource: {
+            key: string;
+            /** @description a sentence by language: en, fr */
+            name: {
+                [key: string]: string;
+            };
         };
         Seat: {
             /** @description why the seat counts as abandoned: a bot has decided for it; of others only after the end */
-            abandoned?: ("resigned" | "clock" | "left" | "voted") | null;
-            away: ("resigned" | "clock" | "left" | "voted") | null;
+            abandoned_reason?: ("resigned" | "timeout" | "left" | "voted_out") | null;
+            away_reason: ("resigned" | "timeout" | "left" | "voted_out") | null;
             /** @description since when a bot plays for the person */
             away_since?: number | null;
             bot: string | null;
             clock: components["schemas"]["Clock"] | null;
-            /** @enum {string} */
-            kind: "open" | "invited" | "person" | "bot";
-            name: string;
-            online: boolean;
-            person: string | null;
             /** @default false */
-            program?: boolean;
+            is_bot_account?: boolean;
+            is_online: boolean;
+            /** @enum {string} */
+            kind: "open" | "invited" | "user" | "bot";
+            name: string;
             seat: number;
-            /** @description the bot that plays for the person */
-            stand_in: string | null;
             /** @description from when on one vote is enough */
-            vote_alone_from?: number | null;
+            single_vote_allowed_at?: number | null;
+            /** @description the bot that plays for the person */
+            substitute: string | null;
+            user_id: string | null;
             /** @description from when on the others may vote a bot into this seat */
-            vote_from?: number | null;
+            vote_allowed_at?: number | null;
             /**
              * @description who has voted to let a bot play here
              * @default []
@@ -1744,109 +1685,180 @@ export interface components {
             /** @description where no clock runs: since when the game waits for this player */
             waiting_since?: number | null;
         };
-        /** @description Where points come from. */
-        Source: {
-            key: string;
-            /** @description a sentence by language: en, fr */
-            name: {
-                [key: string]: string;
-            };
+        SeatSelection: {
+            /** @description else every seat of mine */
+            seat?: number | null;
+        };
+        SendChat: {
+            /**
+             * @default table
+             * @enum {string}
+             */
+            channel?: "table" | "spectators";
+            /** @description the client's number for this message */
+            id: number;
+            /**
+             * @description of a private table's link
+             * @default null
+             */
+            invite_key?: string | null;
+            table_id: string;
+            /** @description one line of visible characters */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
+        /** @description Rated or casual; the host can change it before the game begins. */
+        SetRated: {
+            is_rated: boolean;
+        };
+        SetVacation: {
+            /** @description 0 ends a vacation */
+            days: number;
         };
         Statistics: {
             games: components["schemas"]["GameStatistics"][];
-            person: components["schemas"]["Person"];
+            user: components["schemas"]["User"];
+        };
+        /**
+         * @description Follow a table: answered by `table` and `position`, and from then on by whatever is new.
+         *
+         *     `seat`: one of mine; null: as a spectator; left out: my first seat, else as a spectator. Who comes back says what
+         *     it already has: `since` and `undone` of the last position.
+         */
+        Subscribe: {
+            /** @description the client's number for this message */
+            id: number;
+            /** @default null */
+            invite_key?: string | null;
+            /** @default 0 */
+            rewinds?: number;
+            /** @default mine */
+            seat?: number | "mine" | null;
+            /** @default 0 */
+            since?: number;
+            table_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe";
+        };
+        /** @description From now on `lobby` says that the list of open tables has changed. */
+        SubscribeLobby: {
+            /** @description the client's number for this message */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_lobby";
         };
         /** @description A table as everybody who may see it sees it. */
-        TableInfo: {
+        Table: {
             /** @description milliseconds since 1970 */
-            created: number;
-            ended: number | null;
+            created_at: number;
+            ended_at: number | null;
             game: string;
-            host: string | null;
             /** @description open tables: from when on another player may become host, who has asked for it */
-            host_claim_from?: number | null;
+            host_claimable_at?: number | null;
+            host_id: string | null;
             id: string;
-            /** @description the seats of whoever asked */
-            mine: number[];
-            my_turn: boolean;
-            options: {
-                [key: string]: string | number | boolean;
-            };
-            origin: components["schemas"]["Origin"] | null;
-            pace: components["schemas"]["Untimed"] | components["schemas"]["Live"] | components["schemas"]["Days"];
-            private: boolean;
-            proposal: components["schemas"]["Proposal"] | null;
+            is_my_turn: boolean;
+            is_private: boolean;
             /**
              * @description as chosen when the table was made
              * @default false
              */
-            rated?: boolean;
-            result: components["schemas"]["Result"] | null;
-            rules: number;
-            seats: components["schemas"]["Seat"][];
-            spectators: number;
-            started: number | null;
-            /** @enum {string} */
-            status: "open" | "running" | "finished" | "stopped";
+            is_rated?: boolean;
+            /** @description the seats of whoever asked */
+            my_seats: number[];
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            origin: components["schemas"]["Origin"] | null;
+            proposal: components["schemas"]["Proposal"] | null;
             /** @description the rematch */
-            successor: string | null;
+            rematch_id: string | null;
+            result: components["schemas"]["Result"] | null;
             /**
              * @description how often moves were taken back after something new had become known
              * @default 0
              */
-            undone_reveals?: number;
+            rewinds_after_reveal?: number;
+            rules_version: number;
+            seats: components["schemas"]["Seat"][];
+            spectators: number;
+            started_at: number | null;
+            /** @enum {string} */
+            status: "open" | "running" | "finished" | "stopped";
+            time_control: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
             /** @description why a rated table no longer counts: undo (moves were taken back past what was known), pair_limit (two of the players have played too many rated games today), too_few (accounts were deleted) */
-            unrated?: ("undo" | "pair_limit" | "too_few") | null;
+            unrated_reason?: ("undo" | "pair_limit" | "too_few_players") | null;
         };
-        TableNews: {
-            table: components["schemas"]["TableInfo"];
+        TableMessage: {
+            table: components["schemas"]["Table"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "table";
         };
-        Tables: {
+        TablePage: {
             /** @description the value of `after` for the next page */
-            next: string | null;
-            tables: components["schemas"]["TableInfo"][];
-        };
-        /** @description As POST /api/tables/{table}/undo. */
-        TakeBack: {
-            /** @default false */
-            ask?: boolean;
-            /** @description the client's number for this message */
-            id: number;
-            /** @default null */
-            seat?: number | null;
-            table: string;
-            /** @default null */
-            to?: number | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "undo";
+            next_cursor: string | null;
+            tables: components["schemas"]["Table"][];
         };
         /** @description It is my turn at this table; sent once per turn, wherever I am. */
-        TurnNews: {
+        TurnMessage: {
             seat: number;
-            table: string;
+            table_id: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "turn";
         };
-        Undo: {
+        /** @description As POST /api/tables/{table}/undo. */
+        UndoMoves: {
+            /** @description the client's number for this message */
+            id: number;
+            /** @default false */
+            propose?: boolean;
+            /** @default null */
+            seat?: number | null;
+            table_id: string;
+            /** @default null */
+            to_ply?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+        };
+        UndoRequest: {
             /**
              * @description propose it to the others if they must agree
              * @default false
              */
-            ask?: boolean;
+            propose?: boolean;
             seat?: number | null;
             /** @description else to before the seat's last answer */
-            to?: number | null;
+            to_ply?: number | null;
+        };
+        Unsubscribe: {
+            /** @description the client's number for this message */
+            id: number;
+            table_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe";
         };
         /**
          * @description The server sends nothing more of a table to this seat (null: as a spectator); other subscriptions stay.
@@ -1856,9 +1868,9 @@ export interface components {
          */
         Unsubscribed: {
             /** @enum {string} */
-            reason: "not_your_seat" | "no_such_table";
+            reason: "not_your_seat" | "table_not_found";
             seat: number | null;
-            table: string;
+            table_id: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1872,61 +1884,53 @@ export interface components {
              */
             kind: "untimed";
         };
-        Unwatch: {
-            /** @description the client's number for this message */
-            id: number;
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unwatch";
+        /** @description What is left out stays as it is. */
+        UpdateMe: {
+            language?: ("en" | "fr") | null;
+            name?: string | null;
+        };
+        /** @description Somebody, as everybody may see them. */
+        User: {
+            id: string;
+            /** @enum {string} */
+            kind: "guest" | "member" | "bot";
+            name: string;
         };
         Vacation: {
             /** @description of this year, after this vacation */
             days_left: number;
             /** @description milliseconds since 1970 */
-            since: number;
+            ends_at: number;
             /** @description milliseconds since 1970 */
-            until: number;
+            started_at: number;
         };
         /** @description A vote to let a bot play for a player who keeps the table waiting. */
         Vote: {
             seat: number;
         };
-        /**
-         * @description Follow a table: answered by `table` and `position`, and from then on by whatever is new.
-         *
-         *     `seat`: one of mine; null: as a spectator; left out: my first seat, else as a spectator. Who comes back says what
-         *     it already has: `since` and `undone` of the last position.
-         */
-        Watch: {
-            /** @description the client's number for this message */
-            id: number;
-            /** @default null */
-            key?: string | null;
-            /** @default mine */
-            seat?: number | "mine" | null;
-            /** @default 0 */
-            since?: number;
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "watch";
-            /** @default 0 */
-            undone?: number;
+        Webhook: {
+            consecutive_failures: number;
+            /** @description milliseconds since 1970 */
+            created_at: number;
+            /** @description calls that were not made because too many of yours waited */
+            dropped_deliveries: number;
+            id: string;
+            is_disabled: boolean;
+            table_id: string | null;
+            url: string;
         };
-        /** @description From now on `lobby` says that the list of open tables has changed. */
-        WatchLobby: {
-            /** @description the client's number for this message */
-            id: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "watch_lobby";
+        /** @description Shown once. */
+        WebhookWithSecret: {
+            consecutive_failures: number;
+            /** @description milliseconds since 1970 */
+            created_at: number;
+            /** @description calls that were not made because too many of yours waited */
+            dropped_deliveries: number;
+            id: string;
+            is_disabled: boolean;
+            secret: string;
+            table_id: string | null;
+            url: string;
         };
         /** @description The first message; `me` is null for somebody who has not signed in. */
         Welcome: {
@@ -1936,10 +1940,6 @@ export interface components {
              * @enum {string}
              */
             type: "welcome";
-        };
-        WhichSeat: {
-            /** @description else every seat of mine */
-            seat?: number | null;
         };
     };
     responses: never;
@@ -2080,7 +2080,7 @@ export interface operations {
             };
         };
     };
-    come_as_guest: {
+    create_guest: {
         parameters: {
             query?: never;
             header?: never;
@@ -2089,7 +2089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewGuest"];
+                "application/json": components["schemas"]["CreateGuest"];
             };
         };
         responses: {
@@ -2211,7 +2211,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Farewell"] | null;
+                "application/json": components["schemas"]["DeleteAccount"] | null;
             };
         };
         responses: {
@@ -2233,7 +2233,7 @@ export interface operations {
             };
         };
     };
-    change_me: {
+    update_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -2242,7 +2242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Changes"];
+                "application/json": components["schemas"]["UpdateMe"];
             };
         };
         responses: {
@@ -2266,40 +2266,7 @@ export interface operations {
             };
         };
     };
-    claim_name: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Claim"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    list_hooks: {
+    list_bot_accounts: {
         parameters: {
             query?: never;
             header?: never;
@@ -2314,7 +2281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Hook"][];
+                    "application/json": components["schemas"]["BotAccount"][];
                 };
             };
             /** @description A refusal */
@@ -2328,7 +2295,7 @@ export interface operations {
             };
         };
     };
-    make_hook: {
+    create_bot_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -2337,7 +2304,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewHook"];
+                "application/json": components["schemas"]["CreateBotAccount"];
             };
         };
         responses: {
@@ -2347,7 +2314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HookWithSecret"];
+                    "application/json": components["schemas"]["BotAccountWithToken"];
                 };
             };
             /** @description A refusal */
@@ -2361,7 +2328,261 @@ export interface operations {
             };
         };
     };
-    delete_hook: {
+    delete_bot_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the program */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    rotate_bot_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the program */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotAccountWithToken"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_my_tables: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                /** @description finished ones instead of those being played */
+                finished?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TablePage"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    set_vacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetVacation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    create_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    delete_webhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -2391,291 +2612,6 @@ export interface operations {
             };
         };
     };
-    change_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewPassword"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    list_programs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Program"][];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    make_program: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewProgram"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProgramWithToken"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    delete_program: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the program */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    renew_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the program */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProgramWithToken"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    list_my_tables: {
-        parameters: {
-            query?: {
-                after?: string | null;
-                /** @description finished ones instead of those being played */
-                over?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Tables"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    set_vacation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewVacation"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    get_person: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Person"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    get_statistics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Statistics"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
     import_record: {
         parameters: {
             query?: never;
@@ -2685,7 +2621,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportedRecord"];
+                "application/json": components["schemas"]["ImportRecord"];
             };
         };
         responses: {
@@ -2695,7 +2631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -2712,15 +2648,15 @@ export interface operations {
     list_tables: {
         parameters: {
             query?: {
-                after?: string | null;
+                cursor?: string | null;
                 game?: string | null;
                 /** @description KEY=VALUE, as the record writes it */
                 option?: string[] | null;
-                pace?: ("untimed" | "live" | "days") | null;
                 /** @description only rated tables, or only casual ones */
                 rated?: boolean | null;
                 seats?: number | null;
                 status?: "open" | "running" | "finished" | "stopped";
+                time_control?: ("untimed" | "realtime" | "correspondence") | null;
             };
             header?: never;
             path?: never;
@@ -2734,7 +2670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tables"];
+                    "application/json": components["schemas"]["TablePage"];
                 };
             };
             /** @description A refusal */
@@ -2757,7 +2693,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewTable"];
+                "application/json": components["schemas"]["CreateTable"];
             };
         };
         responses: {
@@ -2785,7 +2721,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
             };
             header?: never;
             path: {
@@ -2802,7 +2738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -2820,7 +2756,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
             };
             header?: never;
             path: {
@@ -2851,11 +2787,11 @@ export interface operations {
             };
         };
     };
-    ask_for_analysis: {
+    request_analysis: {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
             };
             header?: never;
             path: {
@@ -2866,7 +2802,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NewAnalysis"];
+                "application/json": components["schemas"]["RequestAnalysis"];
             };
         };
         responses: {
@@ -2899,9 +2835,12 @@ export interface operations {
             };
         };
     };
-    answer_proposal: {
+    branch_table: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description the key of a private table's link */
+                invite_key?: string | null;
+            };
             header?: never;
             path: {
                 /** @description the table */
@@ -2911,17 +2850,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answer"];
+                "application/json": components["schemas"]["BranchTable"];
             };
         };
         responses: {
             /** @description Successful Response */
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             /** @description A refusal */
@@ -2935,11 +2874,47 @@ export interface operations {
             };
         };
     };
-    branch_table: {
+    list_chat: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                /** @description the key of a private table's link */
+                invite_key?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessages"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    post_chat: {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
             };
             header?: never;
             path: {
@@ -2950,7 +2925,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Branch"];
+                "application/json": components["schemas"]["PostChatMessage"];
             };
         };
         responses: {
@@ -2960,7 +2935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedTable"];
+                    "application/json": components["schemas"]["ChatMessage"];
                 };
             };
             /** @description A refusal */
@@ -2992,7 +2967,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    rotate_invite_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteKeyResponse"];
                 };
             };
             /** @description A refusal */
@@ -3018,7 +3025,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Join"];
+                "application/json": components["schemas"]["JoinTable"];
             };
         };
         responses: {
@@ -3028,39 +3035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    renew_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the table */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewKey"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -3119,7 +3094,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Moves"];
+                "application/json": components["schemas"]["PlayMoves"];
             };
         };
         responses: {
@@ -3147,15 +3122,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
                 /** @description instead of one's own language */
                 lang?: ("en" | "fr") | null;
+                /** @description as in the position that is known */
+                rewinds?: number;
                 /** @description one of mine; else my first seat, else as a spectator */
                 seat?: number | null;
                 /** @description only entries after this ply */
                 since?: number;
-                /** @description as in the position that is known */
-                undone?: number;
             };
             header?: never;
             path: {
@@ -3190,7 +3165,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
                 /** @description instead of one's own language */
                 lang?: ("en" | "fr") | null;
             };
@@ -3203,7 +3178,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Preview"];
+                "application/json": components["schemas"]["PreviewRequest"];
             };
         };
         responses: {
@@ -3213,7 +3188,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Foresight"];
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    propose_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeStop"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    respond_to_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalResponse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -3239,7 +3286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewRated"];
+                "application/json": components["schemas"]["SetRated"];
             };
         };
         responses: {
@@ -3249,7 +3296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -3268,7 +3315,7 @@ export interface operations {
             query?: {
                 format?: "text" | "json";
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
             };
             header?: never;
             path: {
@@ -3287,81 +3334,6 @@ export interface operations {
                 content: {
                     "application/json": Record<string, never>;
                     "text/plain": string;
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    list_remarks: {
-        parameters: {
-            query?: {
-                after?: number;
-                /** @description the key of a private table's link */
-                key?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description the table */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Remarks"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    say: {
-        parameters: {
-            query?: {
-                /** @description the key of a private table's link */
-                key?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description the table */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRemark"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SaidRemark"];
                 };
             };
             /** @description A refusal */
@@ -3411,7 +3383,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
                 /** @description instead of one's own language */
                 lang?: ("en" | "fr") | null;
             };
@@ -3448,7 +3420,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description the key of a private table's link */
-                key?: string | null;
+                invite_key?: string | null;
                 /** @description instead of one's own language */
                 lang?: ("en" | "fr") | null;
                 /** @description any seat; else as a spectator */
@@ -3497,7 +3469,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WhichSeat"];
+                "application/json": components["schemas"]["SeatSelection"];
             };
         };
         responses: {
@@ -3507,7 +3479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -3521,43 +3493,7 @@ export interface operations {
             };
         };
     };
-    come_back: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the table */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WhichSeat"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableInfo"];
-                };
-            };
-            /** @description A refusal */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    set_seat: {
+    assign_seat: {
         parameters: {
             query?: never;
             header?: never;
@@ -3570,7 +3506,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MySeat"] | components["schemas"]["OpenSeat"] | components["schemas"]["InvitedSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["ProgramSeat"];
+                "application/json": components["schemas"]["OwnSeatRequest"] | components["schemas"]["OpenSeatRequest"] | components["schemas"]["InvitedSeatRequest"] | components["schemas"]["BotSeatRequest"] | components["schemas"]["BotAccountSeatRequest"];
             };
         };
         responses: {
@@ -3612,7 +3548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -3626,7 +3562,7 @@ export interface operations {
             };
         };
     };
-    propose_stop: {
+    take_seat_back: {
         parameters: {
             query?: never;
             header?: never;
@@ -3638,7 +3574,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewProposal"];
+                "application/json": components["schemas"]["SeatSelection"];
             };
         };
         responses: {
@@ -3648,7 +3584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description A refusal */
@@ -3677,7 +3613,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Undo"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -3701,7 +3637,7 @@ export interface operations {
             };
         };
     };
-    vote: {
+    vote_for_substitute: {
         parameters: {
             query?: never;
             header?: never;
@@ -3723,7 +3659,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfo"];
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
             /** @description A refusal */

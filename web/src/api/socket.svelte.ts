@@ -1,17 +1,17 @@
 /** The one socket of the page: it comes back by itself, and nothing is lost meanwhile. */
 
-import type { Foresight, FromClient, FromServer } from "./types";
+import type { Preview, ClientMessage, ServerMessage } from "./types";
 import { Refused, Unreachable } from "./http";
 import { settings } from "../stores/preferences.svelte";
 
 export type Status = "connecting" | "online" | "offline";
-type Listener = (message: FromServer) => void;
-type Message = FromClient extends infer Each ? (Each extends unknown ? Omit<Each, "id"> : never) : never;
+type Listener = (message: ServerMessage) => void;
+type Message = ClientMessage extends infer Each ? (Each extends unknown ? Omit<Each, "id"> : never) : never;
 
-type Answer = Foresight | undefined;
+type Answer = Preview | undefined;
 
 interface Pending {
-  message: FromClient;
+  message: ClientMessage;
   answer: Answer;
   resolve: (answer: Answer) => void;
   reject: (reason: Error) => void;
@@ -22,7 +22,7 @@ const LONGEST = 8_000;
 const PULSE = 15_000; // how often we ask whether the other end still lives
 const PATIENCE = 6_000; // how long it may take to say so
 const GONE = 4401; // the session has ended
-const REPEATED: readonly FromClient["type"][] = ["play", "preview"]; // what is sent again after a break
+const REPEATED: readonly ClientMessage["type"][] = ["play", "preview"]; // what is sent again after a break
 
 class Connection {
   status: Status = $state("connecting");
@@ -46,7 +46,7 @@ class Connection {
     const socket = new WebSocket(`${scheme}//${location.host}/api/socket?lang=${settings.language}`);
     this.socket = socket;
     socket.addEventListener("message", (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data) as FromServer);
+      if (socket === this.socket) this.hear(JSON.parse(event.data) as ServerMessage);
     });
     socket.addEventListener("close", (event) => {
       if (socket === this.socket) this.lose(event.code);
@@ -66,7 +66,7 @@ class Connection {
   /** Send a message; resolves when the server has carried it out. Moves are sent again after a break: their key
    * makes sure that they are played once. Previews change nothing. Everything else that was under way is given up. */
   send(message: Message): Promise<Answer> {
-    const whole = { ...message, id: this.next++ } as FromClient;
+    const whole = { ...message, id: this.next++ } as ClientMessage;
     return new Promise((resolve, reject) => {
       this.pending.set(whole.id, { message: whole, answer: undefined, resolve, reject });
       if (this.status === "online") this.socket?.send(JSON.stringify(whole));
@@ -93,11 +93,11 @@ class Connection {
   /** Called when the list of open tables has changed. */
   onLobby(callback: () => void): () => void {
     // It may have changed while nobody told us: until the server says that from now on it will.
-    const ask = () => void this.send({ type: "watch_lobby" }).then(callback, () => undefined);
+    const ask = () => void this.send({ type: "subscribe_lobby" }).then(callback, () => undefined);
     const stops = [
       this.onOnline(ask),
       this.listen((message) => {
-        if (message.type === "lobby") callback();
+        if (message.type === "lobby_changed") callback();
       }),
     ];
     return () => stops.forEach((stop) => stop());
@@ -106,17 +106,17 @@ class Connection {
   /** Called when it is my turn somewhere. */
   onTurn(callback: (table: string, seat: number) => void): () => void {
     return this.listen((message) => {
-      if (message.type === "turn") callback(message.table, message.seat);
+      if (message.type === "turn") callback(message.table_id, message.seat);
     });
   }
 
-  private hear(message: FromServer): void {
+  private hear(message: ServerMessage): void {
     clearTimeout(this.deadline);
     if (message.type === "welcome") this.greet();
-    else if (message.type === "done" || message.type === "refused") this.settle(message);
-    else if (message.type === "foresight") {
+    else if (message.type === "ack" || message.type === "error") this.settle(message);
+    else if (message.type === "preview") {
       const asked = this.pending.get(message.id);
-      if (asked) asked.answer = message.foresight;
+      if (asked) asked.answer = message.preview;
     }
     for (const listener of this.listeners) listener(message);
   }
@@ -132,11 +132,11 @@ class Connection {
     }
   }
 
-  private settle(message: Extract<FromServer, { type: "done" | "refused" }>): void {
+  private settle(message: Extract<ServerMessage, { type: "ack" | "error" }>): void {
     const asked = message.id === null ? undefined : this.pending.get(message.id);
     if (message.id === null || !asked) return;
     this.pending.delete(message.id);
-    if (message.type === "done") asked.resolve(asked.answer);
+    if (message.type === "ack") asked.resolve(asked.answer);
     else asked.reject(new Refused(message.problem));
   }
 

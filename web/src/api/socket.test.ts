@@ -47,11 +47,11 @@ async function online() {
 describe("connection", () => {
   it("resolves what was carried out and rejects what was refused", async () => {
     const connection = await online();
-    const good = connection.send({ type: "say", table: "t", text: "hello", room: "table" });
-    const bad = connection.send({ type: "undo", table: "t", ask: false });
+    const good = connection.send({ type: "chat", table_id: "t", text: "hello", channel: "table" });
+    const bad = connection.send({ type: "undo", table_id: "t", propose: false });
     const [one, other] = last().sent;
-    last().say({ type: "done", id: one?.id });
-    last().say({ type: "refused", id: other?.id, problem: { code: "nothing_to_undo", detail: "nothing" } });
+    last().say({ type: "ack", id: one?.id });
+    last().say({ type: "error", id: other?.id, problem: { code: "nothing_to_undo", detail: "nothing" } });
     await expect(good).resolves.toBeUndefined();
     // the class of another copy of the module: the name tells
     await expect(bad).rejects.toMatchObject({ problem: { code: "nothing_to_undo" } });
@@ -60,7 +60,7 @@ describe("connection", () => {
     const connection = await online();
     const greeted = vi.fn();
     connection.onOnline(greeted);
-    const play = connection.send({ type: "play", table: "t", moves: ["x"], key: "k" });
+    const play = connection.send({ type: "play", table_id: "t", moves: ["x"], idempotency_key: "k" });
     last().break();
     expect(connection.status).toBe("offline");
     await vi.advanceTimersByTimeAsync(2000);
@@ -70,12 +70,12 @@ describe("connection", () => {
     expect(greeted).toHaveBeenCalledTimes(2);
     const again = last().sent.find(({ type }) => type === "play");
     expect(again).toMatchObject({ moves: ["x"], key: "k" });
-    last().say({ type: "done", id: again?.id });
+    last().say({ type: "ack", id: again?.id });
     await expect(play).resolves.toBeUndefined();
   });
   it("gives up what may not be sent twice", async () => {
     const connection = await online();
-    const said = connection.send({ type: "say", table: "t", text: "hello", room: "table" });
+    const said = connection.send({ type: "chat", table_id: "t", text: "hello", channel: "table" });
     const outcome = expect(said).rejects.toThrow("the connection broke");
     last().break();
     await outcome;
@@ -94,10 +94,10 @@ describe("connection", () => {
     connection.onLobby(changed);
     await vi.advanceTimersByTimeAsync(0);
     expect(changed).not.toHaveBeenCalled();
-    last().say({ type: "done", id: last().sent.find(({ type }) => type === "watch_lobby")?.id });
+    last().say({ type: "ack", id: last().sent.find(({ type }) => type === "subscribe_lobby")?.id });
     await vi.advanceTimersByTimeAsync(0);
     expect(changed).toHaveBeenCalledTimes(1);
-    last().say({ type: "lobby" });
+    last().say({ type: "lobby_changed" });
     expect(changed).toHaveBeenCalledTimes(2);
   });
   it("waits longer from attempt to attempt", async () => {

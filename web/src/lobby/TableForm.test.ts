@@ -18,8 +18,8 @@ async function choose(label: string, value: string): Promise<void> {
 }
 
 test("everything that is chosen is in the request, and the key of the link is kept", async () => {
-  const made = table([seat(0, "person"), seat(1, "invited")], { id: "fresh" });
-  const calls = serve({ "POST /api/tables": { table: made, key: "secret" } });
+  const made = table([seat(0, "user"), seat(1, "invited")], { id: "fresh" });
+  const calls = serve({ "POST /api/tables": { table: made, invite_key: "secret" } });
   render(TableForm, { game, onclose: vi.fn() });
 
   await fireEvent.click(screen.getByRole("radio", { name: "3" }));
@@ -38,16 +38,16 @@ test("everything that is chosen is in the request, and the key of the link is ke
     game: "tiles",
     seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", level: "hard" }],
     options: { edition: 2007, wall: true, values: "5/4/3" },
-    pace: { kind: "live", bank: 1800, increment: 15 },
-    private: true,
-    rated: false,
-    start: false,
+    time_control: { kind: "realtime", main_seconds: 1800, increment_seconds: 15 },
+    is_private: true,
+    is_rated: false,
+    start_now: false,
   });
   expect(keyOf("fresh")).toBe("secret");
 });
 
 test("only a member can make a rated table, and only for people", async () => {
-  const calls = serve({ "POST /api/tables": { table: table([], { id: "serious" }), key: null } });
+  const calls = serve({ "POST /api/tables": { table: table([], { id: "serious" }), invite_key: null } });
   const rated = () => screen.getByRole("switch", { name: "Rated game" }) as HTMLInputElement;
   const { unmount } = render(TableForm, { game, onclose: vi.fn() });
   expect(rated().disabled).toBe(true);
@@ -65,7 +65,7 @@ test("only a member can make a rated table, and only for people", async () => {
   expect(rated().checked).toBe(false);
   await choose("Who sits at seat 2", "open");
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
-  await waitFor(() => expect(calls[0]?.body).toMatchObject({ rated: true }));
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ is_rated: true }));
 });
 
 test("the button says what will happen", async () => {
@@ -79,7 +79,7 @@ test("the button says what will happen", async () => {
 });
 
 test("people at this screen are asked for their names", async () => {
-  const calls = serve({ "POST /api/tables": { table: table([], { id: "hot" }), key: null } });
+  const calls = serve({ "POST /api/tables": { table: table([], { id: "hot" }), invite_key: null } });
   render(TableForm, { game, onclose: vi.fn() });
   await fireEvent.click(screen.getByRole("radio", { name: "2" }));
   expect(screen.queryByLabelText("Name at seat 1")).toBeNull();
@@ -92,7 +92,7 @@ test("people at this screen are asked for their names", async () => {
       { kind: "me", name: "Anna" },
       { kind: "me", name: "Ben" },
     ],
-    start: true,
+    start_now: true,
   });
 });
 

@@ -62,7 +62,6 @@ export const words = dictionary({
 
     guest: "Guest",
     member: "Member",
-    program: "Program",
     noName: "Welcome",
     noNameHint: "Choose a name, or just play: you get one that you can change later.",
     yourName: "Your name",
@@ -140,7 +139,6 @@ export const words = dictionary({
 
     guest: "Invité",
     member: "Membre",
-    program: "Programme",
     noName: "Bienvenue",
     noNameHint: "Choisissez un nom, ou jouez tout de suite : vous en recevrez un, à changer quand vous voulez.",
     yourName: "Votre nom",

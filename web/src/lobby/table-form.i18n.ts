@@ -25,8 +25,8 @@ export const words = dictionary({
     pace: "Pace",
     paces: {
       untimed: { name: "No clock", meaning: "Everybody takes the time they need." },
-      live: { name: "Live", meaning: "A clock for each player, to finish in one sitting." },
-      days: { name: "Days", meaning: "Some days for every turn; come back whenever you like." },
+      realtime: { name: "Live", meaning: "A clock for each player, to finish in one sitting." },
+      correspondence: { name: "Days", meaning: "Some days for every turn; come back whenever you like." },
     },
     minutes: "Time for the whole game",
     minutesOf: (n: number) => `${n} minutes`,
@@ -70,8 +70,8 @@ export const words = dictionary({
     pace: "Rythme",
     paces: {
       untimed: { name: "Sans pendule", meaning: "Chacun prend le temps qu’il lui faut." },
-      live: { name: "En direct", meaning: "Une pendule par joueur, pour finir d’une traite." },
-      days: { name: "En jours", meaning: "Quelques jours par coup ; revenez quand vous voulez." },
+      realtime: { name: "En direct", meaning: "Une pendule par joueur, pour finir d’une traite." },
+      correspondence: { name: "En jours", meaning: "Quelques jours par coup ; revenez quand vous voulez." },
     },
     minutes: "Temps pour toute la partie",
     minutesOf: (n: number) => `${n} minutes`,

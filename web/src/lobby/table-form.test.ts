@@ -16,13 +16,13 @@ import {
 } from "./table-form";
 
 function option(key: string, values: Option["values"], usual: Option["default"]): Option {
-  return { key, values, default: usual, form: null, meaning: { en: key, fr: key }, rule: "2" };
+  return { key, values, default: usual, format_hint: null, description: { en: key, fr: key }, rule: "2" };
 }
 
 const game: GameInfo = {
   id: "tiles",
   title: { en: "Tiles", fr: "Tuiles" },
-  rules: 1,
+  rules_version: 1,
   seats: [2, 3, 4, 5],
   options: [
     option("edition", [2017, 2007], 2017),
@@ -30,7 +30,7 @@ const game: GameInfo = {
     option("values", null, "4/4/4"),
     option("first", ["random", 0, 1], "random"),
   ],
-  sources: [],
+  score_sources: [],
   levels: ["easy", "medium", "hard"],
 };
 
@@ -50,10 +50,10 @@ test("one click: me and three medium bots, begun at once", () => {
       { kind: "bot", level: "medium" },
       { kind: "bot", level: "medium" },
     ],
-    pace: { kind: "untimed" },
-    private: false,
-    rated: false,
-    start: true,
+    time_control: { kind: "untimed" },
+    is_private: false,
+    is_rated: false,
+    start_now: true,
   });
 });
 
@@ -69,7 +69,7 @@ test("a seat that waits for somebody keeps the table from beginning", () => {
   });
   const body = newTable(made, game, "Anna");
   expect(waits(made)).toBe(true);
-  expect([body.start, body.private]).toEqual([false, true]);
+  expect([body.start_now, body.is_private]).toEqual([false, true]);
   expect(body.seats.slice(1, 3)).toEqual([{ kind: "open" }, { kind: "invited" }]);
 });
 
@@ -113,10 +113,10 @@ test("only unusual options are sent, with their own types", () => {
 });
 
 test("paces", () => {
-  const live = wish((it) => Object.assign(it, { pace: "live", minutes: 10, increment: 5 }));
-  const days = wish((it) => Object.assign(it, { pace: "days", days: 3 }));
-  expect(newTable(live, game, "").pace).toEqual({ kind: "live", bank: 600, increment: 5 });
-  expect(newTable(days, game, "").pace).toEqual({ kind: "days", days: 3 });
+  const live = wish((it) => Object.assign(it, { pace: "realtime", minutes: 10, increment: 5 }));
+  const days = wish((it) => Object.assign(it, { pace: "correspondence", days: 3 }));
+  expect(newTable(live, game, "").time_control).toEqual({ kind: "realtime", main_seconds: 600, increment_seconds: 5 });
+  expect(newTable(days, game, "").time_control).toEqual({ kind: "correspondence", days_per_turn: 3 });
 });
 
 test("more seats are like the last one; people are not doubled", () => {

@@ -1,7 +1,7 @@
 /** What is set up before a table is made, and the request that makes it. */
 
 import type { GameCard } from "../games";
-import type { GameInfo, NewSeat, NewTable, Pace } from "../api/types";
+import type { GameInfo, SeatRequest, CreateTable, TimeControl } from "../api/types";
 
 export type Value = string | number | boolean;
 export type Option = GameInfo["options"][number];
@@ -18,7 +18,7 @@ export interface Wish {
   game: string;
   seats: SeatWish[];
   options: Record<string, Value>;
-  pace: Pace["kind"];
+  pace: TimeControl["kind"];
   minutes: number; // live: for the whole game
   increment: number; // live: seconds more after each turn
   days: number;
@@ -101,20 +101,20 @@ export function isHotSeat(wish: Wish): boolean {
   return wish.seats.some((seat) => seat.who === "here");
 }
 
-function paceOf(wish: Wish): Pace {
+function paceOf(wish: Wish): TimeControl {
   switch (wish.pace) {
     case "untimed":
       return { kind: "untimed" };
-    case "live":
-      return { kind: "live", bank: wish.minutes * 60, increment: wish.increment };
-    case "days":
-      return { kind: "days", days: wish.days };
+    case "realtime":
+      return { kind: "realtime", main_seconds: wish.minutes * 60, increment_seconds: wish.increment };
+    case "correspondence":
+      return { kind: "correspondence", days_per_turn: wish.days };
     default:
       return wish.pace satisfies never;
   }
 }
 
-function seatOf(seat: SeatWish, named: boolean, myName: string): NewSeat {
+function seatOf(seat: SeatWish, named: boolean, myName: string): SeatRequest {
   const name = (seat.who === "me" ? seat.name || myName : seat.name).trim();
   switch (seat.who) {
     case "bot":
@@ -131,7 +131,7 @@ function seatOf(seat: SeatWish, named: boolean, myName: string): NewSeat {
 }
 
 /** The request: options that are as usual are left out. */
-export function newTable(wish: Wish, game: GameInfo, myName: string): NewTable {
+export function newTable(wish: Wish, game: GameInfo, myName: string): CreateTable {
   const options: Record<string, Value> = {};
   for (const option of game.options) {
     const value = wish.options[option.key];
@@ -142,10 +142,10 @@ export function newTable(wish: Wish, game: GameInfo, myName: string): NewTable {
     game: game.id,
     options,
     seats: wish.seats.map((seat) => seatOf(seat, named, myName)),
-    pace: paceOf(wish),
-    private: wish.isPrivate,
-    rated: wish.rated && canBeRated(wish),
-    start: !waits(wish),
+    time_control: paceOf(wish),
+    is_private: wish.isPrivate,
+    is_rated: wish.rated && canBeRated(wish),
+    start_now: !waits(wish),
   };
 }
 

@@ -13,42 +13,42 @@ test("a table is told by its pace, what is unusual, and who watches", () => {
   const unusual = { edition: 2007, wall: true, values: "4/4/4", players: 2 };
   const live = table([], {
     status: "running",
-    pace: { kind: "live", bank: 900, increment: 5 },
+    time_control: { kind: "realtime", main_seconds: 900, increment_seconds: 5 },
     options: unusual,
-    private: true,
+    is_private: true,
     spectators: 2,
   });
-  expect(notes({ ...live, rated: true })[0]).toBe("rated");
+  expect(notes({ ...live, is_rated: true })[0]).toBe("rated");
   expect(notes(live)).toEqual(["15 min + 5 s", "private", "edition: 2007", "wall", "2 spectators"]);
   expect(notes(table([]))).toEqual(["no clock"]);
   expect(notes(table([], { status: "finished" }))).toEqual([]);
 });
 
 test("who may sit down", () => {
-  const kept = table([seat(0, "person"), seat(1, "invited", { person: "p9", name: "Zoé" })]);
+  const kept = table([seat(0, "user"), seat(1, "invited", { user_id: "p9", name: "Zoé" })]);
   expect(canSit(kept, "p9")).toBe(true);
   expect(canSit(kept, "p8")).toBe(false);
   expect(canSit(table([seat(0, "invited")]), null)).toBe(false);
   expect(canSit(table([seat(0, "open")]), null)).toBe(true);
-  expect(canSit(table([seat(0, "open")], { rated: true }), "p1")).toBe(false);
-  expect(canSit(table([seat(0, "open")], { rated: true }), "p1", true)).toBe(true);
-  expect(canSit(table([seat(0, "open")], { mine: [1] }), "p1")).toBe(false);
+  expect(canSit(table([seat(0, "open")], { is_rated: true }), "p1")).toBe(false);
+  expect(canSit(table([seat(0, "open")], { is_rated: true }), "p1", true)).toBe(true);
+  expect(canSit(table([seat(0, "open")], { my_seats: [1] }), "p1")).toBe(false);
   expect(canSit(table([seat(0, "open")], { status: "running" }), null)).toBe(false);
 });
 
 test("tables with more people are more worth watching; mine are not listed", () => {
-  const bots = table([seat(0, "person"), seat(1, "bot")], { id: "bots" });
-  const people = table([seat(0, "person"), seat(1, "person")], { id: "people" });
-  const left = table([seat(0, "person", { stand_in: "easy" }), seat(1, "bot")], { id: "left" });
-  const own = table([seat(0, "person"), seat(1, "person")], { id: "own", mine: [0] });
+  const bots = table([seat(0, "user"), seat(1, "bot")], { id: "bots" });
+  const people = table([seat(0, "user"), seat(1, "user")], { id: "people" });
+  const left = table([seat(0, "user", { substitute: "easy" }), seat(1, "bot")], { id: "left" });
+  const own = table([seat(0, "user"), seat(1, "user")], { id: "own", my_seats: [0] });
   expect(worthWatching([left, bots, own, people]).map(({ id }) => id)).toEqual(["people", "bots", "left"]);
 });
 
 test("company: people by name, bots and free seats by number", () => {
   expect(
     company(
-      table([seat(0, "person"), seat(1, "bot"), seat(2, "bot"), seat(3, "open"), seat(4, "person", { name: "Cleo" })], {
-        mine: [0],
+      table([seat(0, "user"), seat(1, "bot"), seat(2, "bot"), seat(3, "open"), seat(4, "user", { name: "Cleo" })], {
+        my_seats: [0],
       }),
     ),
   ).toBe("Cleo, 2 bots, 1 free seat");

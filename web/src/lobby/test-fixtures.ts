@@ -2,7 +2,7 @@
 
 import { configure } from "@testing-library/svelte";
 import { vi } from "vitest";
-import type { GameInfo, Me, TableInfo } from "../api/types";
+import type { GameInfo, Me, Table } from "../api/types";
 import type { Seat } from "./table-text";
 
 configure({ asyncUtilTimeout: 5_000 }); // parts of pages are loaded when they are needed
@@ -12,7 +12,7 @@ export const me: Me = {
   name: "Anna",
   kind: "guest",
   language: "en",
-  created: 0,
+  created_at: 0,
   vacation: null,
   vacation_days_left: 30,
 };
@@ -20,77 +20,77 @@ export const me: Me = {
 export const game: GameInfo = {
   id: "tiles",
   title: { en: "Tiles", fr: "Tuiles" },
-  rules: 1,
+  rules_version: 1,
   seats: [2, 3, 4, 5],
   options: [
     {
       key: "edition",
       values: [2017, 2007],
-      form: null,
+      format_hint: null,
       default: 2017,
-      meaning: { en: "which box", fr: "quelle boîte" },
+      description: { en: "which box", fr: "quelle boîte" },
       rule: "2",
     },
     {
       key: "wall",
       values: [false, true],
-      form: null,
+      format_hint: null,
       default: false,
-      meaning: { en: "with a wall", fr: "avec un mur" },
+      description: { en: "with a wall", fr: "avec un mur" },
       rule: "2",
     },
     {
       key: "values",
       values: null,
-      form: { en: "three counts", fr: "trois nombres" },
+      format_hint: { en: "three counts", fr: "trois nombres" },
       default: "4/4/4",
-      meaning: { en: "how many", fr: "combien" },
+      description: { en: "how many", fr: "combien" },
       rule: "2",
     },
   ],
-  sources: [{ key: "cards", name: { en: "cards", fr: "cartes" } }],
+  score_sources: [{ key: "cards", name: { en: "cards", fr: "cartes" } }],
   levels: ["easy", "medium", "hard"],
 };
 
 export function seat(number: number, kind: Seat["kind"], change: Partial<Seat> = {}): Seat {
-  const usual = { person: { name: "Ben", person: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[
-    kind as "person" | "bot"
+  const usual = { user: { name: "Ben", user_id: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[
+    kind as "user" | "bot"
   ] ?? { name: "" };
   return {
     seat: number,
     kind,
-    person: null,
-    program: false,
+    user_id: null,
+    is_bot_account: false,
     bot: null,
-    stand_in: null,
-    away: null,
+    substitute: null,
+    away_reason: null,
     clock: null,
-    online: false,
+    is_online: false,
     ...usual,
     ...change,
   };
 }
 
-export function table(seats: Seat[], change: Partial<TableInfo> = {}): TableInfo {
+export function table(seats: Seat[], change: Partial<Table> = {}): Table {
   return {
     id: "t1",
     game: "tiles",
-    rules: 1,
+    rules_version: 1,
     options: { players: seats.length, edition: 2017, wall: false, values: "4/4/4" },
     status: "open",
-    pace: { kind: "untimed" },
-    private: false,
-    host: "p1",
-    created: 0,
-    started: null,
-    ended: null,
+    time_control: { kind: "untimed" },
+    is_private: false,
+    host_id: "p1",
+    created_at: 0,
+    started_at: null,
+    ended_at: null,
     seats,
-    mine: [],
-    my_turn: false,
+    my_seats: [],
+    is_my_turn: false,
     proposal: null,
     result: null,
     origin: null,
-    successor: null,
+    rematch_id: null,
     spectators: 0,
     ...change,
   };

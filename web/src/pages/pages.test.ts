@@ -11,7 +11,7 @@ import Rules from "./Rules.svelte";
 import { game, me, problem, seat, serve, table, type Call } from "../lobby/test-fixtures";
 import { games } from "../stores/games.svelte";
 
-const none = { tables: [], next: null };
+const none = { tables: [], next_cursor: null };
 const lobby = { "GET /api/games": [game], "GET /api/tables": none, "GET /api/me/tables": none };
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ test("one click plays: a stranger becomes a guest and sits with bots", async () 
   const calls = serve({
     ...lobby,
     "POST /api/guests": me,
-    "POST /api/tables": { table: table([], { id: "quick" }), key: null },
+    "POST /api/tables": { table: table([], { id: "quick" }), invite_key: null },
   });
   render(Home);
   const button = await screen.findByRole("button", { name: "Play Tiles against bots" });
@@ -38,19 +38,19 @@ test("one click plays: a stranger becomes a guest and sits with bots", async () 
   expect(made).toHaveLength(1);
   expect(made[0]?.body).toMatchObject({
     seats: [{ kind: "me" }, { kind: "bot" }, { kind: "bot" }, { kind: "bot" }],
-    start: true,
+    start_now: true,
   });
 });
 
 test("the lobby lists what can be joined and what can be watched, not what is closed to me", async () => {
   const open = [
-    table([seat(0, "person", { name: "Ben" }), seat(1, "open")], { id: "o1" }),
-    table([seat(0, "person", { name: "Cleo" }), seat(1, "invited")], { id: "o2" }),
+    table([seat(0, "user", { name: "Ben" }), seat(1, "open")], { id: "o1" }),
+    table([seat(0, "user", { name: "Cleo" }), seat(1, "invited")], { id: "o2" }),
   ];
-  const running = [table([seat(0, "person", { name: "Dora" }), seat(1, "bot")], { id: "r1", status: "running" })];
+  const running = [table([seat(0, "user", { name: "Dora" }), seat(1, "bot")], { id: "r1", status: "running" })];
   const calls = serve({
     ...lobby,
-    "GET /api/tables": (call: Call) => ({ tables: call.query.get("status") === "open" ? open : running, next: null }),
+    "GET /api/tables": (call: Call) => ({ tables: call.query.get("status") === "open" ? open : running, next_cursor: null }),
     "POST /api/guests": me,
     "POST /api/tables/o1/join": open[0]!,
   });
@@ -73,9 +73,9 @@ test("a lobby that cannot be reached says so and tries again", async () => {
 
 test("an invitation: a stranger sits down under the name of the field, with the key", async () => {
   go("/join/t1?key=k1");
-  const invited = table([seat(0, "person", { name: "Ben", person: "p2" }), seat(1, "invited")], {
-    host: "p2",
-    private: true,
+  const invited = table([seat(0, "user", { name: "Ben", user_id: "p2" }), seat(1, "invited")], {
+    host_id: "p2",
+    is_private: true,
   });
   const calls = serve({
     ...lobby,
@@ -87,15 +87,15 @@ test("an invitation: a stranger sits down under the name of the field, with the 
   await fireEvent.input(await screen.findByLabelText("You sit down as"), { target: { value: "Zoé" } });
   await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
   await waitFor(() => expect(location.pathname).toBe("/table/t1"));
-  expect(calls.find(({ path }) => path === "/api/tables/t1")?.query.get("key")).toBe("k1");
+  expect(calls.find(({ path }) => path === "/api/tables/t1")?.query.get("invite_key")).toBe("k1");
   expect(calls.find(({ path }) => path === "/api/guests")?.body).toMatchObject({ name: "Zoé" });
-  expect(calls.find(({ path }) => path === "/api/tables/t1/join")?.body).toEqual({ rated: null, key: "k1" });
+  expect(calls.find(({ path }) => path === "/api/tables/t1/join")?.body).toEqual({ is_rated: null, invite_key: "k1" });
   expect(keyOf("t1")).toBe("k1");
 });
 
 test("an invitation that is no longer valid says so", async () => {
   go("/join/t1?key=old");
-  serve({ ...lobby, "GET /api/tables/t1": problem(404, "no_such_table") });
+  serve({ ...lobby, "GET /api/tables/t1": problem(404, "table_not_found") });
   render(Join, { id: "t1" });
   expect(await screen.findByRole("heading", { name: /does not exist/ })).toBeTruthy();
 });
@@ -121,8 +121,8 @@ test("the rules: a paragraph of the address is marked, references lead on, HTML 
 test("statistics: places up to the lowest, losses as losses", async () => {
   serve({
     ...lobby,
-    "GET /api/people/p1/statistics": {
-      person: { id: "p1", name: "Anna", kind: "member" },
+    "GET /api/users/p1/statistics": {
+      user: { id: "p1", name: "Anna", kind: "member" },
       games: [
         {
           game: "tiles",

@@ -34,7 +34,7 @@ export class Judging {
   /** Whether there is one already. */
   async look(): Promise<void> {
     try {
-      this.take(await get<Analysis>(this.address, { key: this.key }));
+      this.take(await get<Analysis>(this.address, { invite_key: this.key }));
     } catch (error) {
       this.trouble = wording(error);
     }
@@ -44,7 +44,7 @@ export class Judging {
     this.trouble = null;
     try {
       await ensureMe();
-      this.take(await post<Analysis>(this.address, {}, { key: this.key }));
+      this.take(await post<Analysis>(this.address, {}, { invite_key: this.key }));
     } catch (error) {
       this.trouble = wording(error);
     }

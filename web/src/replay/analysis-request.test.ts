@@ -6,7 +6,7 @@ import { Judging } from "./analysis-request.svelte";
 type Answer = { status: number; body: unknown };
 const analysis = (status: string, done = 0): Answer => ({
   status: 200,
-  body: { status, done, total: 4, budget: "100it", result: status === "done" ? { decisions: [] } : null },
+  body: { status, decisions_done: done, decisions_total: 4, budget: "100it", result: status === "done" ? { decisions: [] } : null },
 });
 const refusal = (code: string, detail: string): Answer => ({ status: 409, body: { code, detail } });
 let answers: Answer[] = [];
@@ -19,7 +19,7 @@ beforeEach(() => {
   [answers, asked] = [[], []];
   vi.stubGlobal("fetch", async (_: string, { method }: RequestInit) => {
     asked.push(method ?? "GET");
-    const { status, body } = answers.shift() ?? refusal("internal", "nothing is prepared");
+    const { status, body } = answers.shift() ?? refusal("internal_error", "nothing is prepared");
     return new Response(JSON.stringify(body), { status });
   });
 });
@@ -36,7 +36,7 @@ test("an analysis is asked for and looked at until it is there", async () => {
   expect(judging.busy).toBe(true);
   expect(judging.judgement).toBeNull();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(judging.analysis?.done).toBe(2);
+  expect(judging.analysis?.decisions_done).toBe(2);
   await vi.advanceTimersByTimeAsync(1000);
   expect(judging.busy).toBe(false);
   expect(judging.judgement).toEqual({ decisions: [] });

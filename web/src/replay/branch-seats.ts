@@ -1,8 +1,8 @@
 /** Who sits at a table that goes on from a position. */
 
-import type { NewSeat } from "../api/types";
+import type { SeatRequest } from "../api/types";
 
 /** Mine, and bots on all others. */
-export function seatsOf(seats: number, mine: number, level: string): NewSeat[] {
-  return Array.from({ length: seats }, (_, seat): NewSeat => (seat === mine ? { kind: "me" } : { kind: "bot", level }));
+export function seatsOf(seats: number, mine: number, level: string): SeatRequest[] {
+  return Array.from({ length: seats }, (_, seat): SeatRequest => (seat === mine ? { kind: "me" } : { kind: "bot", level }));
 }

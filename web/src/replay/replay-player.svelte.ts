@@ -3,7 +3,7 @@
 import { Refused, get } from "../api/http";
 import { moves } from "../stores/preferences.svelte";
 import { complain } from "../stores/toasts.svelte";
-import type { LogEntry, Replay, ReplayPosition, TableInfo } from "../api/types";
+import type { LogEntry, Replay, ReplayPosition, Table } from "../api/types";
 import { chaptersOf, settled, stride, ticksOf, type Stride } from "./navigation";
 import { Positions, type Load } from "./position-cache";
 
@@ -20,8 +20,8 @@ function patiently(load: Load): Load {
       try {
         return await load(ply, seat);
       } catch (error) {
-        if (!(error instanceof Refused && error.code === "too_many") || tries === TRIES) throw error;
-        const seconds = Number(error.problem["retry_after"]) || 1;
+        if (!(error instanceof Refused && error.code === "rate_limited") || tries === TRIES) throw error;
+        const seconds = Number(error.problem["retry_after_seconds"]) || 1;
         await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
       }
     }
@@ -44,7 +44,7 @@ export class Watching {
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly info: TableInfo,
+    readonly info: Table,
     readonly replay: Replay,
     key: string | null,
     ply: number,
@@ -53,10 +53,10 @@ export class Watching {
     this.chapters = chaptersOf(replay);
     this.ticks = ticksOf(this.chapters);
     this.first = settled(this.chapters, 0);
-    this.last = replay.last;
+    this.last = replay.last_ply;
     this.story = replay.entries.map((entry) => ({ ...entry, ply: settled(this.chapters, entry.ply) }));
     const load = (ply: number, seat: number | null) =>
-      get<ReplayPosition>(`/api/tables/${info.id}/replay/${ply}`, { key, seat });
+      get<ReplayPosition>(`/api/tables/${info.id}/replay/${ply}`, { invite_key: key, seat });
     const rests = [...this.chapters.keys()].filter((position) => settled(this.chapters, position) === position);
     this.positions = new Positions(patiently(load), rests);
     [this.ply, this.seat] = [settled(this.chapters, ply), seat];

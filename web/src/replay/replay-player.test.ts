@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { prefer } from "../stores/preferences.svelte";
-import type { Replay, TableInfo } from "../api/types";
+import type { Replay, Table } from "../api/types";
 import { Watching } from "./replay-player.svelte";
 
 const plies = Array.from({ length: 12 }, (_, n) => ({
@@ -11,8 +11,8 @@ const plies = Array.from({ length: 12 }, (_, n) => ({
   round: 1 + Math.floor(n / 6),
   phase: n % 6 < 3 ? "a" : "b",
 }));
-const replay = { names: ["A", "B"], plies, entries: [], last: 12 } as Replay;
-const info = { id: "T", game: "g", mine: [] } as unknown as TableInfo;
+const replay = { names: ["A", "B"], plies, entries: [], last_ply: 12 } as Replay;
+const info = { id: "T", game: "g", my_seats: [] } as unknown as Table;
 let asked: string[] = [];
 let refuse = 0;
 
@@ -26,7 +26,7 @@ beforeEach(() => {
     const seat = searchParams.get("seat");
     asked.push(`${ply}.${seat}`);
     if (refuse-- > 0)
-      return new Response(JSON.stringify({ code: "too_many", detail: "", retry_after: 2 }), { status: 429 });
+      return new Response(JSON.stringify({ code: "rate_limited", detail: "", retry_after_seconds: 2 }), { status: 429 });
     return new Response(JSON.stringify({ ply, seat: seat === null ? null : Number(seat), view: {} }));
   });
 });

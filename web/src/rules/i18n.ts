@@ -18,7 +18,7 @@ export const words = dictionary({
     tutorial: "Tutorial",
     unknownGame: "There is no such game here.",
 
-    kinds: { guest: "Guest", member: "Member", program: "Program" },
+    kinds: { guest: "Guest", member: "Member", bot: "Bot account" },
     noGames: "No finished games yet.",
     noGamesHint: "Numbers appear here after the first game that is played to its end.",
     rating: "Rating",
@@ -54,7 +54,7 @@ export const words = dictionary({
     tutorial: "Tutoriel",
     unknownGame: "Ce jeu n’existe pas ici.",
 
-    kinds: { guest: "Invité", member: "Membre", program: "Programme" },
+    kinds: { guest: "Invité", member: "Membre", bot: "Compte de robot" },
     noGames: "Aucune partie terminée pour l’instant.",
     noGamesHint: "Les chiffres apparaissent après la première partie jouée jusqu’au bout.",
     rating: "Classement",

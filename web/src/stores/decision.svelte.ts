@@ -4,12 +4,12 @@
  */
 
 import type { Choice, Scene } from "../games/board-module";
-import type { Foresight, LogEntry, Position } from "../api/types";
+import type { Preview, LogEntry, Position } from "../api/types";
 import { Refused, Unreachable } from "../api/http";
 import { connection } from "../api/socket.svelte";
 import { patched } from "../api/json-diff";
 
-export type Asking = (moves: string[], position: Position) => Promise<Foresight>;
+export type Asking = (moves: string[], position: Position) => Promise<Preview>;
 
 /** A refusal that a player asked for: why a move is not possible. */
 export interface Reason {
@@ -19,9 +19,9 @@ export interface Reason {
 }
 
 export function asking(key: string | null): Asking {
-  return async (moves, { table, ply, seat }) => {
+  return async (moves, { table_id: table, ply, seat }) => {
     const who = seat === null ? {} : { seat };
-    const answer = await connection.send({ type: "preview", table, moves, ply, ...who, ...(key ? { key } : {}) });
+    const answer = await connection.send({ type: "preview", table_id: table, moves, ply, ...who, ...(key ? { invite_key: key } : {}) });
     if (!answer) throw new Unreachable("no foresight");
     return answer;
   };
@@ -71,8 +71,8 @@ export class Decision {
   complete = $state(false); // nothing is left to choose: it can be sent
   considered: string | null = $state(null);
   reason: Reason | null = $state.raw(null);
-  private foresight: Foresight | null = $state.raw(null);
-  private known = new Map<string, Promise<Foresight>>();
+  private foresight: Preview | null = $state.raw(null);
+  private known = new Map<string, Promise<Preview>>();
   private left = false; // another position has taken its place
 
   /** `before`: what was on the board until now. Until the server has looked ahead, what it derived then is shown. */
@@ -87,15 +87,15 @@ export class Decision {
   }
 
   private get name(): string {
-    const { table, seat, ply, undone, owed } = this.position;
+    const { table_id: table, seat, ply, rewinds: undone, owed } = this.position;
     return `${table}.${seat}.${ply}.${undone}.${owed}`;
   }
 
   /** The position with the gathered moves in it. */
   get scene(): Scene {
-    const { view, outlook, points } = this.foresight ?? {
+    const { view, forecast: outlook, points } = this.foresight ?? {
       view: this.position.view,
-      outlook: this.before?.outlook ?? {},
+      forecast: this.before?.outlook ?? {},
       points: this.before?.points ?? [],
     };
     return { view, outlook, points };
@@ -137,7 +137,7 @@ export class Decision {
       return new Map(plain.map(({ text }) => [text, { text, entries: [], after: scene, chance: false }]));
     }
     return new Map(
-      foreseen.choices.map(({ text, entries, patch, chance }) => {
+      foreseen.move_previews.map(({ text, entries, patch, is_chance_next: chance }) => {
         // made only when somebody looks: most choices are never considered
         let made: Scene | null = null;
         const choice: Choice = {
@@ -158,7 +158,7 @@ export class Decision {
     return (this.considered !== null && this.choices.get(this.considered)?.after) || null;
   }
 
-  private foresee(moves: readonly string[]): Promise<Foresight> {
+  private foresee(moves: readonly string[]): Promise<Preview> {
     const name = moves.join("|");
     const found = this.known.get(name) ?? this.ask([...moves], this.position);
     this.known.set(name, found);
@@ -172,7 +172,7 @@ export class Decision {
     const kept = this.position.legal.length ? this.kept.read(this.name) : [];
     try {
       const foresight = await this.foresee(kept);
-      this.take(kept, foresight, kept.length > 0 && !foresight.more);
+      this.take(kept, foresight, kept.length > 0 && !foresight.decision_continues);
     } catch {
       if (!kept.length) return; // without foresight one can still play
       this.kept.write(this.name, []);
@@ -180,7 +180,7 @@ export class Decision {
     }
   }
 
-  private take(moves: readonly string[], foresight: Foresight, complete: boolean): void {
+  private take(moves: readonly string[], foresight: Preview, complete: boolean): void {
     if (moves.length !== this.staged.length) this.considered = this.reason = null; // not if only its foresight has come
     this.staged = moves;
     this.foresight = foresight;
@@ -193,7 +193,7 @@ export class Decision {
     if (this.complete) return true;
     const moves = [...this.staged, move];
     const foresight = await this.foresee(moves);
-    this.take(moves, foresight, !foresight.more);
+    this.take(moves, foresight, !foresight.decision_continues);
     return this.complete;
   }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Foresight, Position } from "../api/types";
+import type { Preview, Position } from "../api/types";
 import { Refused } from "../api/http";
 import { Decision, type Asking, type Drawer } from "./decision.svelte";
 
 /** A seat that has to place `floors` floors, each on p0 or p1; p2 is refused. */
 function position(floors: number): Position {
   return {
-    table: "t",
+    table_id: "t",
     seat: 0,
     ply: 7,
-    undone: 0,
+    rewinds: 0,
     since: 0,
     entries: [],
     view: { built: [] },
@@ -17,9 +17,9 @@ function position(floors: number): Position {
     rule: "8.3",
     sealed: false,
     prompt: "Place a floor",
-    asked: [0],
+    to_move: [0],
     owed: floors,
-    over: false,
+    is_over: false,
     can_undo: true,
     legal: ["floor p0", "floor p1"].map((text, move) => ({ move, text })),
   };
@@ -42,8 +42,8 @@ const server =
       );
     }
     const owed = floors - moves.length;
-    const answer: Foresight = {
-      table: "t",
+    const answer: Preview = {
+      table_id: "t",
       seat: 0,
       ply: 7,
       entries: moves.map((text) => ({ ply: 8, kind: "floor", seat: 0, args: {}, rule: "8.3", text })),
@@ -52,18 +52,18 @@ const server =
       rule: owed ? "8.3" : null,
       prompt: owed ? "Place a floor" : null,
       owed,
-      more: owed > 0,
-      chance: false,
-      outlook: {},
+      decision_continues: owed > 0,
+      is_chance_next: false,
+      forecast: {},
       points: [],
-      choices: owed
+      move_previews: owed
         ? ["floor p0", "floor p1"].map((text, move) => ({
             move,
             text,
             entries: [],
             patch: { view: { built: [...moves, text] } },
-            more: owed > 1,
-            chance: false,
+            decision_continues: owed > 1,
+            is_chance_next: false,
           }))
         : [],
     };

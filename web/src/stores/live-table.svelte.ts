@@ -1,6 +1,6 @@
 /** A table that is being watched or played: what the server has said about it, and what one does there. */
 
-import type { LogEntry, Position, Remark, TableInfo } from "../api/types";
+import type { LogEntry, Position, ChatMessage, ChatMessages, Table } from "../api/types";
 import { Refused, get, post } from "../api/http";
 import { connection } from "../api/socket.svelte";
 import { Decision, asking, drawer } from "./decision.svelte";
@@ -37,7 +37,7 @@ export class Sight {
   get known(): { since: number; undone: number } {
     // in another language everything is told once more
     if (!this.latest || this.language !== settings.language) return { since: 0, undone: 0 };
-    return { since: this.latest.ply, undone: this.latest.undone };
+    return { since: this.latest.ply, undone: this.latest.rewinds };
   }
 
   /** The newest position, whether it is shown already or not. */
@@ -93,7 +93,7 @@ export class Sight {
     const same =
       before !== null &&
       before.ply === position.ply &&
-      before.undone === position.undone &&
+      before.rewinds === position.rewinds &&
       before.owed === position.owed &&
       before.legal.length === position.legal.length &&
       before.prompt === position.prompt;
@@ -104,14 +104,14 @@ export class Sight {
 }
 
 export class LiveTable {
-  info: TableInfo | null = $state.raw(null);
-  remarks: readonly Remark[] = $state.raw([]);
+  info: Table | null = $state.raw(null);
+  remarks: readonly ChatMessage[] = $state.raw([]);
   seat: number | null = $state(null); // from where one looks
   failure: Error | null = $state.raw(null); // why there is nothing to see
   revoked = $state(false); // the table was to be seen, and is no longer
   choosing = $state(0); // chosen moves of which the server is still asked what they lead to
   sending = $state(false);
-  news: Remark | null = $state.raw(null); // the last one that came while one was looking
+  news: ChatMessage | null = $state.raw(null); // the last one that came while one was looking
   movedAt = $state(0); // when a move was last seen to come, by the clock of this browser
   private sights = new Map<number | null, Sight>();
   private sight: Sight = $state.raw(new Sight(null));
@@ -127,11 +127,11 @@ export class LiveTable {
     this.stops = [
       connection.listen((message) => {
         if (message.type === "table" && message.table.id === id) this.learn(message.table);
-        else if (message.type === "position" && message.position.table === id) this.see(message.position);
-        else if (message.type === "remark" && message.table === id) {
-          this.note([message.remark]);
-          this.news = message.remark;
-        } else if (message.type === "unsubscribed" && message.table === id) this.lose(message.seat, message.reason);
+        else if (message.type === "position" && message.position.table_id === id) this.see(message.position);
+        else if (message.type === "chat" && message.table_id === id) {
+          this.note([message.message]);
+          this.news = message.message;
+        } else if (message.type === "unsubscribed" && message.table_id === id) this.lose(message.seat, message.reason);
       }),
       connection.onOnline(() => this.watch()),
     ];
@@ -140,7 +140,7 @@ export class LiveTable {
 
   close(): void {
     this.stops.forEach((stop) => stop());
-    void connection.send({ type: "unwatch", table: this.id }).catch(() => undefined);
+    void connection.send({ type: "unsubscribe", table_id: this.id }).catch(() => undefined);
   }
 
   get position(): Position | null {
@@ -173,15 +173,15 @@ export class LiveTable {
 
   /** Watch the table, with all seats of one's own. */
   private watch(): void {
-    const seats = this.info?.mine.length ? this.info.mine : [undefined];
+    const seats = this.info?.my_seats.length ? this.info.my_seats : [undefined];
     for (const seat of seats) {
       const known = seat === undefined ? (this.sights.get(null)?.known ?? {}) : this.sightOf(seat).known;
       const ask = {
-        type: "watch",
+        type: "subscribe",
         table: this.id,
         ...known,
         ...(seat === undefined ? {} : { seat }),
-        ...(this.key ? { key: this.key } : {}),
+        ...(this.key ? { invite_key: this.key } : {}),
       };
       connection.send(ask as Parameters<typeof connection.send>[0]).then(
         () => {
@@ -192,7 +192,7 @@ export class LiveTable {
         (error: Error) => {
           if (!(error instanceof Refused)) return;
           if (error.code === "not_your_seat" && seat !== undefined) this.lose(seat, "not_your_seat");
-          else if (error.code === "no_such_table" && this.info) this.lose(null, "no_such_table");
+          else if (error.code === "table_not_found" && this.info) this.lose(null, "table_not_found");
           else this.failure = error;
         },
       );
@@ -200,8 +200,8 @@ export class LiveTable {
   }
 
   /** The server sends nothing more for a seat (null: for a spectator): what it saw is no longer shown. */
-  private lose(seat: number | null, reason: "not_your_seat" | "no_such_table"): void {
-    if (reason === "no_such_table") {
+  private lose(seat: number | null, reason: "not_your_seat" | "table_not_found"): void {
+    if (reason === "table_not_found") {
       for (const sight of this.sights.values()) sight.stop();
       this.sights.clear();
       this.sight = new Sight(this.key);
@@ -212,36 +212,36 @@ export class LiveTable {
     lost?.stop();
     this.sights.delete(seat);
     if (this.sight === lost) this.sight = new Sight(this.key);
-    const mine = this.info?.mine.filter((own) => own !== seat) ?? [];
-    if (this.info) this.info = { ...this.info, mine };
+    const mine = this.info?.my_seats.filter((own) => own !== seat) ?? [];
+    if (this.info) this.info = { ...this.info, my_seats: mine };
     tell(mine.length ? t().seatLost : t().watching);
     if (mine.length) this.turn();
     else this.watch();
   }
 
-  private learn(info: TableInfo): void {
+  private learn(info: Table): void {
     const before = this.info;
     this.info = info;
-    if (before && before.mine.join() !== info.mine.join()) this.watch();
-    else if (!before && info.mine.length > 1) this.watch();
+    if (before && before.my_seats.join() !== info.my_seats.join()) this.watch();
+    else if (!before && info.my_seats.length > 1) this.watch();
   }
 
   /** Ask how the table stands: what only time changes is not sent. */
   async refresh(): Promise<void> {
-    const info = await get<TableInfo>(`/api/tables/${this.id}`, { key: this.key });
+    const info = await get<Table>(`/api/tables/${this.id}`, { invite_key: this.key });
     if (this.info?.status === info.status) this.learn(info);
   }
 
   private see(position: Position): void {
     const before = this.sightOf(position.seat).last;
-    if (before && (before.ply !== position.ply || before.undone !== position.undone)) this.movedAt = Date.now();
+    if (before && (before.ply !== position.ply || before.rewinds !== position.rewinds)) this.movedAt = Date.now();
     this.sightOf(position.seat).hear(position);
     this.turn();
   }
 
   /** Look from the seat that is asked, if several are one's own; otherwise from the first. */
   private turn(): void {
-    const seats = [...this.sights].filter(([seat]) => seat === null || this.info?.mine.includes(seat));
+    const seats = [...this.sights].filter(([seat]) => seat === null || this.info?.my_seats.includes(seat));
     const asked = seats.find(([seat, sight]) => seat !== null && (sight.position?.legal.length ?? 0) > 0);
     const staying = seats.find(([seat, sight]) => seat === this.seat && sight.position);
     const [seat, sight] = (staying && staying[1].position?.legal.length ? staying : asked) ??
@@ -253,14 +253,14 @@ export class LiveTable {
 
   private async readRemarks(): Promise<void> {
     try {
-      const { remarks } = await get<{ remarks: Remark[] }>(`/api/tables/${this.id}/remarks`, { key: this.key });
-      this.note(remarks);
+      const { messages } = await get<ChatMessages>(`/api/tables/${this.id}/chat`, { invite_key: this.key });
+      this.note(messages);
     } catch {
       // the chat is not worth a failure: it is asked for again with the next connection
     }
   }
 
-  private note(remarks: readonly Remark[]): void {
+  private note(remarks: readonly ChatMessage[]): void {
     const fresh = remarks.filter(({ id }) => !this.remarks.some((known) => known.id === id));
     if (fresh.length) this.remarks = [...this.remarks, ...fresh].sort((one, other) => one.id - other.id);
   }
@@ -298,10 +298,10 @@ export class LiveTable {
     try {
       await connection.send({
         type: "play",
-        table: this.id,
+        table_id: this.id,
         moves: [...decision.staged],
         ply,
-        key: this.unanswered,
+        idempotency_key: this.unanswered,
         ...(seat === null ? {} : { seat }),
       });
       this.unanswered = "";
@@ -322,16 +322,16 @@ export class LiveTable {
     const decision = this.decision;
     if (decision?.staged.length) await decision.takeBack();
     else
-      await connection.send({ type: "undo", table: this.id, ask, ...(this.seat === null ? {} : { seat: this.seat }) });
+      await connection.send({ type: "undo", table_id: this.id, propose: ask, ...(this.seat === null ? {} : { seat: this.seat }) });
   }
 
   say(text: string, room: "table" | "spectators"): Promise<unknown> {
-    return connection.send({ type: "say", table: this.id, room, text, ...(this.key ? { key: this.key } : {}) });
+    return connection.send({ type: "chat", table_id: this.id, channel: room, text, ...(this.key ? { invite_key: this.key } : {}) });
   }
 
-  /** Resign, return, vote, stop, answer, rematch, leave: what is rare goes over HTTP. */
+  /** Commands that are rare go over HTTP: POST to a path below the table. */
   ask<Answer>(
-    what: "resign" | "return" | "vote" | "stop" | "answer" | "rematch" | "leave",
+    what: "resign" | "take-seat-back" | "vote" | "proposals" | "proposals/response" | "rematch" | "leave",
     body: object = {},
   ): Promise<Answer> {
     return post<Answer>(`/api/tables/${this.id}/${what}`, body);

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import type { FromServer, Position, TableInfo } from "../api/types";
+import type { ServerMessage, Position, Table } from "../api/types";
 import { toasts } from "./toasts.svelte";
 
-const heard: ((message: FromServer) => void)[] = [];
+const heard: ((message: ServerMessage) => void)[] = [];
 const answers: (() => void)[] = []; // what the server has still to say "done" to
 const sent: { type: string; seat?: number | null }[] = [];
 vi.mock("../api/socket.svelte", () => ({
   connection: {
-    listen: (listener: (message: FromServer) => void) => (heard.push(listener), () => undefined),
+    listen: (listener: (message: ServerMessage) => void) => (heard.push(listener), () => undefined),
     onOnline: () => () => undefined,
     open: () => undefined,
     send: (message: { type: string }) => (sent.push(message), new Promise<void>((resolve) => answers.push(resolve))),
@@ -15,10 +15,10 @@ vi.mock("../api/socket.svelte", () => ({
 }));
 
 const position = (ply: number): Position => ({
-  table: "t",
+  table_id: "t",
   seat: 0,
   ply,
-  undone: 0,
+  rewinds: 0,
   since: ply,
   entries: [],
   view: {},
@@ -26,10 +26,10 @@ const position = (ply: number): Position => ({
   rule: "6.1",
   sealed: false,
   prompt: "Choose",
-  asked: [0],
+  to_move: [0],
   legal: [{ move: 0, text: "pass" }],
   owed: 1,
-  over: false,
+  is_over: false,
   can_undo: false,
 });
 
@@ -37,7 +37,7 @@ async function sit() {
   const { LiveTable } = await import("./live-table.svelte");
   const live = new LiveTable("t", null);
   const show = (ply: number) => heard.at(-1)?.({ type: "position", position: position(ply) });
-  heard.at(-1)?.({ type: "table", table: { id: "t", mine: [0] } as unknown as TableInfo });
+  heard.at(-1)?.({ type: "table", table: { id: "t", my_seats: [0] } as unknown as Table });
   show(3);
   return { live, show };
 }
@@ -116,41 +116,41 @@ describe("a live table", () => {
 });
 
 describe("a table of which nothing more is sent", () => {
-  const say = (message: object) => heard.at(-1)?.(message as FromServer);
-  const lose = (seat: number | null, reason: string) => say({ type: "unsubscribed", table: "t", seat, reason });
+  const say = (message: object) => heard.at(-1)?.(message as ServerMessage);
+  const lose = (seat: number | null, reason: string) => say({ type: "unsubscribed", table_id: "t", seat, reason });
 
   it("is watched as a spectator when the seat is lost, and no longer shows what the seat saw", async () => {
     const { live } = await sit();
     expect([live.seat, live.position?.seat]).toEqual([0, 0]);
     sent.length = 0;
     lose(0, "not_your_seat");
-    expect([live.position, live.mayAct, live.info?.mine]).toEqual([null, false, []]);
-    expect(sent.map(({ type, seat }) => [type, seat])).toEqual([["watch", undefined]]);
+    expect([live.position, live.mayAct, live.info?.my_seats]).toEqual([null, false, []]);
+    expect(sent.map(({ type, seat }) => [type, seat])).toEqual([["subscribe", undefined]]);
     expect(toasts.list.at(-1)?.text).toBe("You no longer sit at this table: you are watching now.");
     say({ type: "position", position: { ...position(4), seat: null, legal: [] } });
     expect([live.seat, live.position?.ply]).toEqual([null, 4]);
   });
   it("goes on with the other seats of the same person", async () => {
     const { live, show } = await sit();
-    say({ type: "table", table: { id: "t", mine: [0, 1] } });
+    say({ type: "table", table: { id: "t", my_seats: [0, 1] } });
     say({ type: "position", position: { ...position(3), seat: 1, legal: [] } });
     sent.length = 0;
     lose(1, "not_your_seat");
     show(4);
-    expect([live.seat, live.position?.ply, live.info?.mine]).toEqual([0, 4, [0]]);
-    expect(sent.filter(({ type }) => type === "watch")).toEqual([]);
+    expect([live.seat, live.position?.ply, live.info?.my_seats]).toEqual([0, 4, [0]]);
+    expect(sent.filter(({ type }) => type === "subscribe")).toEqual([]);
     expect(toasts.list.at(-1)?.text).toBe("That seat is no longer yours.");
   });
   it("is cleared when it may no longer be seen", async () => {
     const { live } = await sit();
     sent.length = 0;
-    lose(0, "no_such_table");
+    lose(0, "table_not_found");
     expect([live.revoked, live.info, live.position, live.entries, live.remarks]).toEqual([true, null, null, [], []]);
     expect(sent).toEqual([]); // asking again would be refused
   });
   it("of another table changes nothing", async () => {
     const { live } = await sit();
-    say({ type: "unsubscribed", table: "other", seat: 0, reason: "no_such_table" });
+    say({ type: "unsubscribed", table_id: "other", seat: 0, reason: "table_not_found" });
     expect([live.revoked, live.position?.ply]).toEqual([false, 3]);
   });
 });

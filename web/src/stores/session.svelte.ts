@@ -76,12 +76,12 @@ export async function speak(language: Me["language"]): Promise<void> {
 }
 
 export async function claim(password: string): Promise<Me> {
-  return arrive(await post<Me>("/api/me/claim", { password }));
+  return arrive(await post<Me>("/api/me/register", { password }));
 }
 
 /** Another password; like a claim it gives this browser another cookie, and the socket goes with the old one. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  await put("/api/me/password", { old, new: fresh });
+  await put("/api/me/password", { current_password: old, new_password: fresh });
   connection.reopen();
 }
 

@@ -6,8 +6,8 @@ import { game, seat, serve, table } from "../lobby/test-fixtures";
 import ResultDialog from "./ResultDialog.svelte";
 
 const seats = [
-  seat(0, "person", { name: "Anna", person: "p1", abandoned: "clock" }),
-  seat(1, "person", { name: "Ben", person: "p2" }),
+  seat(0, "user", { name: "Anna", user_id: "p1", abandoned_reason: "timeout" }),
+  seat(1, "user", { name: "Ben", user_id: "p2" }),
 ];
 const result = {
   scores: [90, 80],
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 function show(change: object = {}): void {
-  const info = table(seats, { status: "finished", rated: true, mine: [0], result, ...change });
+  const info = table(seats, { status: "finished", is_rated: true, my_seats: [0], result, ...change });
   render(ResultDialog, { live: {} as LiveTable, info, me: "p1", onclose: vi.fn() });
 }
 
@@ -50,8 +50,8 @@ test("a win of the bot is not my win", () => {
 
 test("a game that all have left has no winner, and says what counts for the rating", () => {
   const gone = [
-    seat(0, "person", { name: "Anna", person: "p1", abandoned: "left" }),
-    seat(1, "person", { name: "Ben", person: "p2", abandoned: "resigned" }),
+    seat(0, "user", { name: "Anna", user_id: "p1", abandoned_reason: "left" }),
+    seat(1, "user", { name: "Ben", user_id: "p2", abandoned_reason: "resigned" }),
     seat(2, "bot", { name: "—" }),
   ];
   show({ seats: gone });

@@ -4,24 +4,24 @@ import { clockTime, myAbsences, otherAbsences, ratedState, showsRated, signed, v
 
 const DAY = 86_400_000;
 const waiting = { waiting_since: 1000, vote_from: 1000 + 3 * DAY, vote_alone_from: 1000 + 6 * DAY };
-const anna = seat(0, "person", { name: "Anna", person: "p1" });
+const anna = seat(0, "user", { name: "Anna", user_id: "p1" });
 const running = { status: "running" as const, mine: [0] };
 
 test("a rated table is rated until it says why not", () => {
   expect(ratedState(table([]))).toBe("casual");
-  expect(ratedState(table([], { rated: true }))).toBe("rated");
-  expect(ratedState(table([], { rated: true, unrated: "undo" }))).toBe("undo");
+  expect(ratedState(table([], { is_rated: true }))).toBe("rated");
+  expect(ratedState(table([], { is_rated: true, unrated_reason: "undo" }))).toBe("undo");
 });
 
 test("nobody is told that a game against bots is casual", () => {
   expect(showsRated(table([anna, seat(1, "bot")]))).toBe(false);
-  expect(showsRated(table([anna, seat(1, "person")]))).toBe(true);
-  expect(showsRated(table([anna, seat(1, "bot")], { undone_reveals: 1 }))).toBe(true);
+  expect(showsRated(table([anna, seat(1, "user")]))).toBe(true);
+  expect(showsRated(table([anna, seat(1, "bot")], { rewinds_after_reveal: 1 }))).toBe(true);
 });
 
 test("bots that play for me and for others are told apart, and dismissed one by one", () => {
-  const away = { stand_in: "medium", away: "clock" as const, away_since: 5 };
-  const info = table([{ ...anna, ...away }, seat(1, "person", away)], running);
+  const away = { substitute: "medium", away_reason: "timeout" as const, away_since: 5 };
+  const info = table([{ ...anna, ...away }, seat(1, "user", away)], running);
   expect(myAbsences(info).map(({ seat }) => seat)).toEqual([0]);
   expect(otherAbsences(info, new Set()).map(({ seat }) => seat)).toEqual([1]);
   expect(otherAbsences(info, new Set(["1.5"]))).toEqual([]);
@@ -30,7 +30,7 @@ test("bots that play for me and for others are told apart, and dismissed one by 
 });
 
 test("a vote is announced after a day and possible after three", () => {
-  const info = table([anna, seat(1, "person", waiting), seat(2, "person", { person: "p3" })], running);
+  const info = table([anna, seat(1, "user", waiting), seat(2, "user", { user_id: "p3" })], running);
   expect(votes(info, [1], 1000 + DAY - 1, 0)).toEqual([]);
   expect(votes(info, [1], 1000 + DAY, 0)[0]).toMatchObject({ possible: false, votes: 0, needed: 2 });
   expect(votes(info, [1], 1000 + 3 * DAY, 0)[0]).toMatchObject({ possible: true, needed: 2, voted: false });
@@ -40,10 +40,10 @@ test("a vote is announced after a day and possible after three", () => {
 });
 
 test("only players who play themselves see the vote, and see that they have voted", () => {
-  const info = table([anna, seat(1, "person", { ...waiting, votes: [0] })], running);
+  const info = table([anna, seat(1, "user", { ...waiting, votes: [0] })], running);
   expect(votes(info, [1], 1000 + 3 * DAY, 0)[0]).toMatchObject({ voted: true, votes: 1 });
-  expect(votes({ ...info, mine: [] }, [1], 1000 + 3 * DAY, 0)).toEqual([]);
-  expect(votes({ ...info, seats: [{ ...anna, stand_in: "medium" }, info.seats[1]!] }, [1], 1000 + 3 * DAY, 0)).toEqual(
+  expect(votes({ ...info, my_seats: [] }, [1], 1000 + 3 * DAY, 0)).toEqual([]);
+  expect(votes({ ...info, seats: [{ ...anna, substitute: "medium" }, info.seats[1]!] }, [1], 1000 + 3 * DAY, 0)).toEqual(
     [],
   );
 });
@@ -51,13 +51,13 @@ test("only players who play themselves see the vote, and see that they have vote
 test("a person with several seats has one vote", () => {
   const others = [
     anna,
-    seat(1, "person", { person: "p1" }),
-    seat(2, "person", { person: "p3" }),
-    seat(3, "person", { person: "p4" }),
+    seat(1, "user", { user_id: "p1" }),
+    seat(2, "user", { user_id: "p3" }),
+    seat(3, "user", { user_id: "p4" }),
   ];
-  const late = seat(4, "person", { person: "p5" });
+  const late = seat(4, "user", { user_id: "p5" });
   expect(votesNeeded(table([...others, late]), late)).toBe(2);
-  expect(votesNeeded(table([...others, seat(5, "person", { person: "p6" }), late]), late)).toBe(3);
+  expect(votesNeeded(table([...others, seat(5, "user", { user_id: "p6" }), late]), late)).toBe(3);
 });
 
 test("differences and times", () => {

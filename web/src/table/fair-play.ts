@@ -1,33 +1,33 @@
 /** Who is away, who keeps the table waiting, and whether the game is rated: what the table shows about fair play. */
 
 import type { Language } from "../lib/i18n";
-import type { Seat, TableInfo } from "../api/types";
+import type { Seat, Table } from "../api/types";
 
-export type RatedState = "rated" | "casual" | NonNullable<TableInfo["unrated"]>;
+export type RatedState = "rated" | "casual" | NonNullable<Table["unrated_reason"]>;
 
 /** Whether the game counts for ratings, or why it no longer does. */
-export function ratedState(info: TableInfo): RatedState {
-  return info.rated ? (info.unrated ?? "rated") : "casual";
+export function ratedState(info: Table): RatedState {
+  return info.is_rated ? (info.unrated_reason ?? "rated") : "casual";
 }
 
 /** Whether it is worth saying: at a table of one person and bots nobody expects a rating. */
-export function showsRated(info: TableInfo): boolean {
-  const people = new Set(info.seats.filter((seat) => seat.kind === "person").map((seat) => seat.person));
-  return Boolean(info.rated) || people.size > 1 || (info.undone_reveals ?? 0) > 0;
+export function showsRated(info: Table): boolean {
+  const people = new Set(info.seats.filter((seat) => seat.kind === "user").map((seat) => seat.user_id));
+  return Boolean(info.is_rated) || people.size > 1 || (info.rewinds_after_reveal ?? 0) > 0;
 }
 
 /** My seats for which a bot plays. */
-export function myAbsences(info: TableInfo): Seat[] {
+export function myAbsences(info: Table): Seat[] {
   return info.status === "running"
-    ? info.seats.filter((seat) => info.mine.includes(seat.seat) && seat.stand_in !== null)
+    ? info.seats.filter((seat) => info.my_seats.includes(seat.seat) && seat.substitute !== null)
     : [];
 }
 
 /** Seats of others for which a bot plays, but for those that were dismissed. */
-export function otherAbsences(info: TableInfo, dismissed: ReadonlySet<string>): Seat[] {
+export function otherAbsences(info: Table, dismissed: ReadonlySet<string>): Seat[] {
   if (info.status !== "running") return [];
   return info.seats.filter(
-    (seat) => !info.mine.includes(seat.seat) && seat.stand_in !== null && !dismissed.has(absenceKey(seat)),
+    (seat) => !info.my_seats.includes(seat.seat) && seat.substitute !== null && !dismissed.has(absenceKey(seat)),
   );
 }
 
@@ -51,13 +51,13 @@ const DAY = 86_400_000;
  * The players who keep an untimed table waiting for a day or more, for those who may vote about them.
  * `movedAt`: when this page last saw a move; what the table said before is then too old.
  */
-export function votes(info: TableInfo, asked: readonly number[], now: number, movedAt: number): Vote[] {
-  const present = info.seats.some((seat) => info.mine.includes(seat.seat) && seat.stand_in === null);
+export function votes(info: Table, asked: readonly number[], now: number, movedAt: number): Vote[] {
+  const present = info.seats.some((seat) => info.my_seats.includes(seat.seat) && seat.substitute === null);
   if (info.status !== "running" || !present) return [];
   return info.seats.flatMap((seat): Vote[] => {
-    const { waiting_since: since, vote_from: from, vote_alone_from: alone } = seat;
+    const { waiting_since: since, vote_allowed_at: from, single_vote_allowed_at: alone } = seat;
     if (since == null || from == null || alone == null || since < movedAt || !asked.includes(seat.seat)) return [];
-    if (info.mine.includes(seat.seat) || (now - since < DAY && now < from)) return [];
+    if (info.my_seats.includes(seat.seat) || (now - since < DAY && now < from)) return [];
     const given = seat.votes ?? [];
     return [
       {
@@ -65,7 +65,7 @@ export function votes(info: TableInfo, asked: readonly number[], now: number, mo
         since,
         possible: now >= from,
         from,
-        voted: given.some((voter) => info.mine.includes(voter)),
+        voted: given.some((voter) => info.my_seats.includes(voter)),
         votes: given.length,
         needed: now >= alone ? 1 : votesNeeded(info, seat),
       },
@@ -74,11 +74,11 @@ export function votes(info: TableInfo, asked: readonly number[], now: number, mo
 }
 
 /** More than half of the others who play themselves, and two at least. */
-export function votesNeeded(info: TableInfo, about: Seat): number {
+export function votesNeeded(info: Table, about: Seat): number {
   const voters = info.seats.filter(
-    (seat) => seat.kind === "person" && !seat.program && seat.stand_in === null && seat.person !== about.person,
+    (seat) => seat.kind === "user" && !seat.is_bot_account && seat.substitute === null && seat.user_id !== about.user_id,
   );
-  return Math.max(2, Math.floor(new Set(voters.map((seat) => seat.person)).size / 2) + 1);
+  return Math.max(2, Math.floor(new Set(voters.map((seat) => seat.user_id)).size / 2) + 1);
 }
 
 /** +12, −8, ±0: a minus sign as wide as the plus sign. */

@@ -1,8 +1,8 @@
-import type { Remark, Seat } from "../api/types";
+import type { ChatMessage, Seat } from "../api/types";
 import { t } from "./i18n";
 
 /** What the server says at a table, in words. */
-export function noteText(remark: Remark, seats: readonly Seat[]): string {
+export function noteText(remark: ChatMessage, seats: readonly Seat[]): string {
   const who = remark.seat === null ? "" : (seats[remark.seat]?.name ?? "");
   return t().notes[remark.text]?.(who, remark.ply ?? 0) ?? remark.text;
 }
@@ -10,16 +10,16 @@ export function noteText(remark: Remark, seats: readonly Seat[]): string {
 /** Notes that everybody must notice, whichever tab is open. */
 const LOUD = new Set([
   "moves_undone",
-  "reveal_undone",
+  "moves_undone_after_reveal",
   "unrated",
-  "voted",
-  "vote_begun",
-  "clock_ran_out",
-  "proposal_refused",
+  "voted_out",
+  "vote_started",
+  "timed_out",
+  "proposal_declined",
   "proposal_expired",
   "proposal_withdrawn",
 ]);
 
-export function isLoud(remark: Remark): boolean {
-  return remark.room === "note" && LOUD.has(remark.text);
+export function isLoud(remark: ChatMessage): boolean {
+  return remark.channel === "system" && LOUD.has(remark.text);
 }
