@@ -1,23 +1,23 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
 import { session } from "../stores/session.svelte";
-import { prefer, settings } from "../stores/preferences.svelte";
+import { setPreference, preferences } from "../stores/preferences.svelte";
 import AccountPanel from "./AccountPanel.svelte";
-import { me, problem, serve } from "../lobby/test-fixtures";
+import { me, problem, mockServer } from "../lobby/test-fixtures";
 import PreferencesMenu from "./PreferencesMenu.svelte";
 import UserPanel from "./UserPanel.svelte";
 
 beforeEach(() => {
-  prefer("language", "en");
+  setPreference("language", "en");
   session.me = me;
-  session.ready = true;
+  session.isReady = true;
   history.replaceState(null, "", "/settings");
 });
 
-test("a guest keeps the name by a password", async () => {
-  const calls = serve({ "POST /api/me/register": { ...me, kind: "member" } });
+test("registering makes a guest a member", async () => {
+  const calls = mockServer({ "POST /api/me/register": { ...me, kind: "member" } });
   render(AccountPanel);
-  const field = document.querySelector("#keep input") as HTMLInputElement;
+  const field = document.querySelector("#register input") as HTMLInputElement;
   await fireEvent.input(field, { target: { value: "long enough" } });
   await fireEvent.submit(field.form as HTMLFormElement);
   await waitFor(() => expect(session.me?.kind).toBe("member"));
@@ -25,9 +25,9 @@ test("a guest keeps the name by a password", async () => {
   expect(screen.queryByRole("heading", { name: "Log in" })).toBeNull();
 });
 
-test("deleting asks once more, and members for their password", async () => {
+test("deleting an account needs a confirmation, and the password of a member", async () => {
   session.me = { ...me, kind: "member" };
-  const calls = serve({ "DELETE /api/me": {} });
+  const calls = mockServer({ "DELETE /api/me": {} });
   render(AccountPanel);
   await fireEvent.click(screen.getByRole("button", { name: "Delete my account" }));
   expect(calls).toHaveLength(0);
@@ -39,25 +39,25 @@ test("deleting asks once more, and members for their password", async () => {
   expect(location.pathname).toBe("/");
 });
 
-test("the name is changed in place; one that is taken is refused in words", async () => {
-  const calls = serve({ "PATCH /api/me": problem(409, "name_taken") });
+test("renaming to a registered name shows an error", async () => {
+  const calls = mockServer({ "PATCH /api/me": problem(409, "name_taken") });
   render(UserPanel);
   await fireEvent.click(screen.getByRole("button", { name: "Change name" }));
   const field = screen.getByLabelText("Your name", { selector: "input" });
   await fireEvent.input(field, { target: { value: " Ben " } });
   await fireEvent.submit((field as HTMLInputElement).form as HTMLFormElement);
-  expect((await screen.findByRole("alert")).textContent).toContain("belongs to somebody");
+  expect((await screen.findByRole("alert")).textContent).toContain("is registered");
   expect(calls[0]?.body).toEqual({ name: "Ben" });
 });
 
-test("quick settings open and close, and what is chosen holds", async () => {
-  serve({ "PATCH /api/me": { ...me, language: "fr" } });
+test("the preferences menu opens, changes preferences and closes", async () => {
+  mockServer({ "PATCH /api/me": { ...me, language: "fr" } });
   render(PreferencesMenu);
   const button = screen.getByRole("button", { name: "Settings" });
   await fireEvent.click(button);
   await fireEvent.click(screen.getByRole("radio", { name: "Dark" }));
   await fireEvent.click(screen.getByRole("switch", { name: "Sound" }));
-  expect([settings.theme, settings.sound]).toEqual(["dark", true]);
+  expect([preferences.theme, preferences.sound]).toEqual(["dark", true]);
   await fireEvent.click(screen.getByRole("radio", { name: "Français" }));
   expect(await screen.findByRole("radio", { name: "Sombre" })).toBeTruthy();
   await waitFor(() => expect(session.me?.language).toBe("fr"));

@@ -1,55 +1,55 @@
-/** Calls of the server. A refusal is an exception with the server's own words. */
+/** HTTP requests to the server. Errors of the server are thrown as `ApiError`, a missing answer as `NetworkError`. */
 
-import type { ProblemDetails } from "./types";
-import { settings } from "../stores/preferences.svelte";
+import { preferences } from "../stores/preferences.svelte";
+import type { ErrorCode, ProblemDetails } from "./types";
 
-export class Refused extends Error {
+/** An error that the server answered with. The message is in the user's language if the server sent it. */
+export class ApiError extends Error {
   constructor(readonly problem: ProblemDetails) {
-    super(problem.texts?.[settings.language] ?? problem.detail);
+    super(problem.texts?.[preferences.language] ?? problem.detail);
   }
-  get code(): ProblemDetails["code"] {
+  get code(): ErrorCode {
     return this.problem.code;
   }
 }
 
 /** The server cannot be reached. */
-export class Unreachable extends Error {}
+export class NetworkError extends Error {}
 
 export type Params = Record<string, string | number | boolean | null | undefined>;
 
-function address(path: string, params: Params = {}): string {
-  const query = new URLSearchParams({ lang: settings.language });
+function requestUrl(path: string, params: Params = {}): string {
+  const query = new URLSearchParams({ lang: preferences.language });
   for (const [key, value] of Object.entries(params)) {
     if (value !== null && value !== undefined) query.set(key, String(value));
   }
   return `${path}?${query}`;
 }
 
-async function call<Answer>(method: string, path: string, params?: Params, body?: unknown): Promise<Answer> {
-  let answer: Response;
+async function request<Result>(method: string, path: string, params?: Params, body?: unknown): Promise<Result> {
+  let response: Response;
   try {
-    answer = await fetch(address(path, params), {
+    response = await fetch(requestUrl(path, params), {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch (error) {
-    throw new Unreachable(String(error));
+    throw new NetworkError(String(error));
   }
-  const text = await answer.text();
-  let said: unknown;
+  const text = await response.text();
+  let result: unknown;
   try {
-    said = text ? JSON.parse(text) : null;
+    result = text ? JSON.parse(text) : null;
   } catch {
-    throw new Unreachable(`${answer.status}`); // a proxy's page, say
+    throw new NetworkError(`${response.status}`); // not from our server: the error page of a proxy, for example
   }
-  if (!answer.ok) throw new Refused(said as ProblemDetails);
-  return said as Answer;
+  if (!response.ok) throw new ApiError(result as ProblemDetails);
+  return result as Result;
 }
 
-export const get = <Answer>(path: string, params?: Params) => call<Answer>("GET", path, params);
-export const post = <Answer>(path: string, body: unknown = {}, params?: Params) =>
-  call<Answer>("POST", path, params, body);
-export const put = <Answer>(path: string, body: unknown, params?: Params) => call<Answer>("PUT", path, params, body);
-export const patch = <Answer>(path: string, body: unknown) => call<Answer>("PATCH", path, undefined, body);
-export const del = <Answer>(path: string, body?: unknown) => call<Answer>("DELETE", path, undefined, body);
-export const api = { get, post, put, patch, del };
+export const get = <Result>(path: string, params?: Params) => request<Result>("GET", path, params);
+export const post = <Result>(path: string, body: unknown = {}, params?: Params) =>
+  request<Result>("POST", path, params, body);
+export const put = <Result>(path: string, body: unknown, params?: Params) => request<Result>("PUT", path, params, body);
+export const patch = <Result>(path: string, body: unknown) => request<Result>("PATCH", path, undefined, body);
+export const del = <Result>(path: string, body?: unknown) => request<Result>("DELETE", path, undefined, body);

@@ -1,35 +1,34 @@
 import { afterEach, expect, test } from "vitest";
-import { explain } from "./error-text";
+import { errorText, localisedErrorText } from "./error-text";
 import type { ProblemDetails, ErrorCode } from "./types";
-import { Refused } from "./http";
-import { FRENCH } from "./problem-texts";
-import { settings } from "../stores/preferences.svelte";
-import { wording } from "../stores/toasts.svelte";
+import { ApiError } from "./http";
+import { FRENCH_PROBLEM_TEXTS } from "./problem-texts";
+import { preferences } from "../stores/preferences.svelte";
 
-const refused = (code: ErrorCode, texts?: ProblemDetails["texts"]) =>
-  new Refused({
+const apiError = (code: ErrorCode, texts?: ProblemDetails["texts"]) =>
+  new ApiError({
     type: "",
     title: "",
     status: 409,
-    detail: "said in English",
+    detail: "English detail",
     code,
     ...(texts ? { texts } : {}),
   } as ProblemDetails);
 
-afterEach(() => (settings.language = "en"));
+afterEach(() => (preferences.language = "en"));
 
-test.each(Object.keys(FRENCH) as ErrorCode[])("refusal %s is French on a French page", (code) => {
-  settings.language = "fr";
-  expect(wording(refused(code))).not.toContain("English");
-  expect(explain(refused(code))).not.toContain("English");
+test.each(Object.keys(FRENCH_PROBLEM_TEXTS) as ErrorCode[])("error %s has a French text", (code) => {
+  preferences.language = "fr";
+  expect(errorText(apiError(code))).not.toContain("English");
+  expect(localisedErrorText(apiError(code))).not.toContain("English");
 });
 
-test("what the server says in French itself is shown", () => {
-  settings.language = "fr";
-  const error = refused("conflict", { en: "said in English", fr: "dit par le serveur" });
-  expect([wording(error), explain(error)]).toEqual(["dit par le serveur", "dit par le serveur"]);
+test("a French text of the server is shown", () => {
+  preferences.language = "fr";
+  const error = apiError("conflict", { en: "English detail", fr: "texte du serveur" });
+  expect([errorText(error), localisedErrorText(error)]).toEqual(["texte du serveur", "texte du serveur"]);
 });
 
-test("an English page shows what the server says", () => {
-  expect(wording(refused("conflict"))).toBe("said in English");
+test("in English the text of the server is shown", () => {
+  expect(errorText(apiError("conflict"))).toBe("English detail");
 });

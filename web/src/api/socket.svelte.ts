@@ -1,179 +1,183 @@
-/** The one socket of the page: it comes back by itself, and nothing is lost meanwhile. */
+/** The WebSocket of the client. It reconnects by itself and sends unanswered moves again. */
 
-import type { Preview, ClientMessage, ServerMessage } from "./types";
-import { Refused, Unreachable } from "./http";
-import { settings } from "../stores/preferences.svelte";
+import { preferences } from "../stores/preferences.svelte";
+import { ApiError, NetworkError } from "./http";
+import type { ClientMessage, Preview, ServerMessage } from "./types";
 
-export type Status = "connecting" | "online" | "offline";
+export type ConnectionStatus = "connecting" | "online" | "offline";
 type Listener = (message: ServerMessage) => void;
 type Message = ClientMessage extends infer Each ? (Each extends unknown ? Omit<Each, "id"> : never) : never;
 
-type Answer = Preview | undefined;
+/** What a message resolves to: a preview, or nothing for all other messages. */
+type PreviewResult = Preview | undefined;
 
 interface Pending {
   message: ClientMessage;
-  answer: Answer;
-  resolve: (answer: Answer) => void;
+  result: PreviewResult;
+  resolve: (result: PreviewResult) => void;
   reject: (reason: Error) => void;
 }
 
-const SHORTEST = 400; // milliseconds until the first attempt to come back
-const LONGEST = 8_000;
-const PULSE = 15_000; // how often we ask whether the other end still lives
-const PATIENCE = 6_000; // how long it may take to say so
-const GONE = 4401; // the session has ended
-const REPEATED: readonly ClientMessage["type"][] = ["play", "preview"]; // what is sent again after a break
+const MIN_RETRY_MS = 400; // delay of the first reconnect; it doubles with every attempt
+const MAX_RETRY_MS = 8_000;
+const PING_INTERVAL_MS = 15_000;
+const PONG_TIMEOUT_MS = 6_000; // without an answer to a ping, the socket counts as dead
+const CLOSE_SIGNED_OUT = 4401; // close code: the session has ended
+const RESENT_TYPES: readonly ClientMessage["type"][] = ["play", "preview"]; // sent again after a reconnect
 
 class Connection {
-  status: Status = $state("connecting");
+  status: ConnectionStatus = $state("connecting");
   private socket: WebSocket | null = null;
-  private next = 1;
-  private pause = SHORTEST;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private pulse: ReturnType<typeof setInterval> | undefined;
-  private deadline: ReturnType<typeof setTimeout> | undefined;
+  private nextId = 1;
+  private retryDelayMs = MIN_RETRY_MS;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private pongTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly pending = new Map<number, Pending>();
   private readonly listeners = new Set<Listener>();
-  private readonly greeters = new Set<() => void>();
-  private wanted = false;
+  private readonly onlineCallbacks = new Set<() => void>();
+  private shouldConnect = false;
 
-  /** Open the socket; until then nothing is sent. */
+  /** Opens the socket. Nothing is sent before. */
   open(): void {
-    this.wanted = true;
+    this.shouldConnect = true;
     if (this.socket || typeof WebSocket === "undefined") return;
-    clearTimeout(this.retry);
+    clearTimeout(this.retryTimer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/socket?lang=${settings.language}`);
+    const socket = new WebSocket(`${scheme}//${location.host}/api/socket?lang=${preferences.language}`);
     this.socket = socket;
     socket.addEventListener("message", (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data) as ServerMessage);
+      if (socket === this.socket) this.handleMessage(JSON.parse(event.data) as ServerMessage);
     });
     socket.addEventListener("close", (event) => {
-      if (socket === this.socket) this.lose(event.code);
+      if (socket === this.socket) this.handleClose(event.code);
     });
   }
 
-  /** Somebody else sits here now, or wants another language. */
+  /** Opens a new socket, because the session or the language has changed. */
   reopen(): void {
-    if (!this.wanted) return;
+    if (!this.shouldConnect) return;
     const old = this.socket;
     this.socket = null;
     old?.close();
-    this.pause = SHORTEST;
+    this.retryDelayMs = MIN_RETRY_MS;
     this.open();
   }
 
-  /** Send a message; resolves when the server has carried it out. Moves are sent again after a break: their key
-   * makes sure that they are played once. Previews change nothing. Everything else that was under way is given up. */
-  send(message: Message): Promise<Answer> {
-    const whole = { ...message, id: this.next++ } as ClientMessage;
+  /**
+   * Sends a message; resolves when the server has acknowledged it. After a reconnect, moves and previews are sent again:
+   * the idempotency key makes sure that moves are played once. All other pending messages are rejected.
+   */
+  send(message: Message): Promise<PreviewResult> {
+    const numbered = { ...message, id: this.nextId++ } as ClientMessage;
     return new Promise((resolve, reject) => {
-      this.pending.set(whole.id, { message: whole, answer: undefined, resolve, reject });
-      if (this.status === "online") this.socket?.send(JSON.stringify(whole));
-      else if (!REPEATED.includes(whole.type)) {
-        this.pending.delete(whole.id);
-        reject(new Unreachable("no connection"));
+      this.pending.set(numbered.id, { message: numbered, result: undefined, resolve, reject });
+      if (this.status === "online") this.socket?.send(JSON.stringify(numbered));
+      else if (!RESENT_TYPES.includes(numbered.type)) {
+        this.pending.delete(numbered.id);
+        reject(new NetworkError("no connection"));
       }
     });
   }
 
-  /** Hear everything that the server says. */
+  /** Calls the listener with every message of the server; returns a function that removes it. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Called whenever the socket is there again, and at once if it is. */
-  onOnline(greeter: () => void): () => void {
-    this.greeters.add(greeter);
-    if (this.status === "online") greeter();
-    return () => this.greeters.delete(greeter);
+  /** Calls back whenever the socket has connected, and at once if it is connected. */
+  onOnline(callback: () => void): () => void {
+    this.onlineCallbacks.add(callback);
+    if (this.status === "online") callback();
+    return () => this.onlineCallbacks.delete(callback);
   }
 
-  /** Called when the list of open tables has changed. */
+  /** Calls back when the list of open tables has changed. */
   onLobby(callback: () => void): () => void {
-    // It may have changed while nobody told us: until the server says that from now on it will.
-    const ask = () => void this.send({ type: "subscribe_lobby" }).then(callback, () => undefined);
-    const stops = [
-      this.onOnline(ask),
+    // The list may have changed before the subscription, so it is loaded again when that is acknowledged.
+    const subscribe = () => void this.send({ type: "subscribe_lobby" }).then(callback, () => undefined);
+    const unsubscribers = [
+      this.onOnline(subscribe),
       this.listen((message) => {
         if (message.type === "lobby_changed") callback();
       }),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }
 
-  /** Called when it is my turn somewhere. */
-  onTurn(callback: (table: string, seat: number) => void): () => void {
+  /** Calls back when it becomes my turn at any table. */
+  onTurn(callback: (tableId: string, seat: number) => void): () => void {
     return this.listen((message) => {
       if (message.type === "turn") callback(message.table_id, message.seat);
     });
   }
 
-  private hear(message: ServerMessage): void {
-    clearTimeout(this.deadline);
-    if (message.type === "welcome") this.greet();
-    else if (message.type === "ack" || message.type === "error") this.settle(message);
+  private handleMessage(message: ServerMessage): void {
+    clearTimeout(this.pongTimer);
+    if (message.type === "welcome") this.handleWelcome();
+    else if (message.type === "ack" || message.type === "error") this.resolvePending(message);
     else if (message.type === "preview") {
-      const asked = this.pending.get(message.id);
-      if (asked) asked.answer = message.preview;
+      const pending = this.pending.get(message.id);
+      if (pending) pending.result = message.preview;
     }
     for (const listener of this.listeners) listener(message);
   }
 
-  private greet(): void {
+  private handleWelcome(): void {
     this.status = "online";
-    this.pause = SHORTEST;
-    clearInterval(this.pulse);
-    this.pulse = setInterval(() => this.check(), PULSE);
-    for (const greeter of this.greeters) greeter();
+    this.retryDelayMs = MIN_RETRY_MS;
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.ping(), PING_INTERVAL_MS);
+    for (const callback of this.onlineCallbacks) callback();
     for (const { message } of this.pending.values()) {
-      if (REPEATED.includes(message.type)) this.socket?.send(JSON.stringify(message));
+      if (RESENT_TYPES.includes(message.type)) this.socket?.send(JSON.stringify(message));
     }
   }
 
-  private settle(message: Extract<ServerMessage, { type: "ack" | "error" }>): void {
-    const asked = message.id === null ? undefined : this.pending.get(message.id);
-    if (message.id === null || !asked) return;
+  private resolvePending(message: Extract<ServerMessage, { type: "ack" | "error" }>): void {
+    const pending = message.id === null ? undefined : this.pending.get(message.id);
+    if (message.id === null || !pending) return;
     this.pending.delete(message.id);
-    if (message.type === "ack") asked.resolve(asked.answer);
-    else asked.reject(new Refused(message.problem));
+    if (message.type === "ack") pending.resolve(pending.result);
+    else pending.reject(new ApiError(message.problem));
   }
 
-  /** A broken line can look alive for minutes: ask, and hang up if nothing comes. */
-  check(): void {
+  /** Checks the connection: a broken one can look open for minutes. */
+  ping(): void {
     if (this.status !== "online") return;
     void this.send({ type: "ping" }).catch(() => undefined);
-    clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.drop(), PATIENCE);
+    clearTimeout(this.pongTimer);
+    this.pongTimer = setTimeout(() => this.closeDeadSocket(), PONG_TIMEOUT_MS);
   }
 
-  private drop(): void {
+  private closeDeadSocket(): void {
     const socket = this.socket;
-    this.lose(0);
+    this.handleClose(0);
     socket?.close();
   }
 
-  private lose(code: number): void {
+  private handleClose(code: number): void {
     this.socket = null;
     this.status = "offline";
-    clearInterval(this.pulse);
-    clearTimeout(this.deadline);
+    clearInterval(this.pingTimer);
+    clearTimeout(this.pongTimer);
     for (const [id, { message, reject }] of this.pending) {
-      if (REPEATED.includes(message.type)) continue;
+      if (RESENT_TYPES.includes(message.type)) continue;
       this.pending.delete(id);
-      reject(new Unreachable("the connection broke"));
+      reject(new NetworkError("connection lost"));
     }
-    if (!this.wanted) return;
-    this.retry = setTimeout(() => this.open(), code === GONE ? LONGEST : this.pause * (0.75 + Math.random() / 2));
-    this.pause = Math.min(LONGEST, this.pause * 2);
+    if (!this.shouldConnect) return;
+    const delay = code === CLOSE_SIGNED_OUT ? MAX_RETRY_MS : this.retryDelayMs * (0.75 + Math.random() / 2);
+    this.retryTimer = setTimeout(() => this.open(), delay);
+    this.retryDelayMs = Math.min(MAX_RETRY_MS, this.retryDelayMs * 2);
   }
 
-  /** Try at once: the network is back, or somebody looks at the page again. */
-  hurry(): void {
-    if (this.status === "online") this.check();
-    else if (this.wanted && !this.socket) {
-      this.pause = SHORTEST;
+  /** Reconnects without delay: the network is back, or the window is visible again. */
+  reconnectNow(): void {
+    if (this.status === "online") this.ping();
+    else if (this.shouldConnect && !this.socket) {
+      this.retryDelayMs = MIN_RETRY_MS;
       this.open();
     }
   }
@@ -182,9 +186,9 @@ class Connection {
 export const connection = new Connection();
 
 if (typeof addEventListener === "function") {
-  addEventListener("online", () => connection.hurry());
-  addEventListener("offline", () => connection.check());
+  addEventListener("online", () => connection.reconnectNow());
+  addEventListener("offline", () => connection.ping());
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") connection.hurry();
+    if (document.visibilityState === "visible") connection.reconnectNow();
   });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refused, Unreachable } from "./http";
+import { ApiError, NetworkError } from "./http";
 
-/** The other end, as far as the page can see it. */
+/** Stands in for the WebSocket of the browser. */
 class FakeSocket extends EventTarget {
   static all: FakeSocket[] = [];
   sent: { type: string; id: number }[] = [];
@@ -16,10 +16,10 @@ class FakeSocket extends EventTarget {
   close(): void {
     this.closed = true;
   }
-  say(message: object): void {
+  receive(message: object): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
-  break(): void {
+  disconnect(): void {
     this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
   }
 }
@@ -37,82 +37,82 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function online() {
+async function connect() {
   const { connection } = await import("./socket.svelte");
   connection.open();
-  last().say({ type: "welcome", me: null });
+  last().receive({ type: "welcome", me: null });
   return connection;
 }
 
 describe("connection", () => {
-  it("resolves what was carried out and rejects what was refused", async () => {
-    const connection = await online();
+  it("resolves acknowledged messages and rejects failed ones", async () => {
+    const connection = await connect();
     const good = connection.send({ type: "chat", table_id: "t", text: "hello", channel: "table" });
     const bad = connection.send({ type: "undo", table_id: "t", propose: false });
     const [one, other] = last().sent;
-    last().say({ type: "ack", id: one?.id });
-    last().say({ type: "error", id: other?.id, problem: { code: "nothing_to_undo", detail: "nothing" } });
+    last().receive({ type: "ack", id: one?.id });
+    last().receive({ type: "error", id: other?.id, problem: { code: "nothing_to_undo", detail: "nothing" } });
     await expect(good).resolves.toBeUndefined();
-    // the class of another copy of the module: the name tells
+    // not toThrow(ApiError): the module was loaded anew and has another class
     await expect(bad).rejects.toMatchObject({ problem: { code: "nothing_to_undo" } });
   });
-  it("comes back by itself, greets again and sends moves once more under their key", async () => {
-    const connection = await online();
-    const greeted = vi.fn();
-    connection.onOnline(greeted);
+  it("reconnects, calls back and sends moves again with their idempotency key", async () => {
+    const connection = await connect();
+    const onOnline = vi.fn();
+    connection.onOnline(onOnline);
     const play = connection.send({ type: "play", table_id: "t", moves: ["x"], idempotency_key: "k" });
-    last().break();
+    last().disconnect();
     expect(connection.status).toBe("offline");
     await vi.advanceTimersByTimeAsync(2000);
     expect(FakeSocket.all).toHaveLength(2);
-    last().say({ type: "welcome", me: null });
+    last().receive({ type: "welcome", me: null });
     expect(connection.status).toBe("online");
-    expect(greeted).toHaveBeenCalledTimes(2);
-    const again = last().sent.find(({ type }) => type === "play");
-    expect(again).toMatchObject({ moves: ["x"], key: "k" });
-    last().say({ type: "ack", id: again?.id });
+    expect(onOnline).toHaveBeenCalledTimes(2);
+    const resent = last().sent.find(({ type }) => type === "play");
+    expect(resent).toMatchObject({ moves: ["x"], idempotency_key: "k" });
+    last().receive({ type: "ack", id: resent?.id });
     await expect(play).resolves.toBeUndefined();
   });
-  it("gives up what may not be sent twice", async () => {
-    const connection = await online();
-    const said = connection.send({ type: "chat", table_id: "t", text: "hello", channel: "table" });
-    const outcome = expect(said).rejects.toThrow("the connection broke");
-    last().break();
+  it("rejects messages that must not be sent twice", async () => {
+    const connection = await connect();
+    const chat = connection.send({ type: "chat", table_id: "t", text: "hello", channel: "table" });
+    const outcome = expect(chat).rejects.toThrow("connection lost");
+    last().disconnect();
     await outcome;
   });
-  it("hangs up on a line that only looks alive", async () => {
-    const connection = await online();
+  it("closes a socket that does not answer pings", async () => {
+    const connection = await connect();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(last().sent.at(-1)?.type).toBe("ping");
     await vi.advanceTimersByTimeAsync(6_100);
     expect(connection.status).toBe("offline");
     expect(FakeSocket.all[0]?.closed).toBe(true);
   });
-  it("asks for the open tables when nothing can be missed any more", async () => {
-    const connection = await online();
+  it("reports a changed lobby after the subscription is acknowledged", async () => {
+    const connection = await connect();
     const changed = vi.fn();
     connection.onLobby(changed);
     await vi.advanceTimersByTimeAsync(0);
     expect(changed).not.toHaveBeenCalled();
-    last().say({ type: "ack", id: last().sent.find(({ type }) => type === "subscribe_lobby")?.id });
+    last().receive({ type: "ack", id: last().sent.find(({ type }) => type === "subscribe_lobby")?.id });
     await vi.advanceTimersByTimeAsync(0);
     expect(changed).toHaveBeenCalledTimes(1);
-    last().say({ type: "lobby_changed" });
+    last().receive({ type: "lobby_changed" });
     expect(changed).toHaveBeenCalledTimes(2);
   });
-  it("waits longer from attempt to attempt", async () => {
-    await online();
+  it("waits longer after each failed attempt", async () => {
+    await connect();
     for (let attempt = 0; attempt < 4; attempt++) {
-      last().break();
+      last().disconnect();
       await vi.advanceTimersByTimeAsync(10_000);
     }
     expect(FakeSocket.all.length).toBe(5);
-    last().break();
+    last().disconnect();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(FakeSocket.all.length).toBe(5);
   });
-  it("knows its own errors", () => {
-    expect(new Unreachable("x")).toBeInstanceOf(Error);
-    expect(new Refused({ type: "", title: "", status: 404, code: "not_found", detail: "none" }).message).toBe("none");
+  it("throws errors with the text of the server", () => {
+    expect(new NetworkError("x")).toBeInstanceOf(Error);
+    expect(new ApiError({ type: "", title: "", status: 404, code: "not_found", detail: "none" }).message).toBe("none");
   });
 });

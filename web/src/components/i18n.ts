@@ -1,6 +1,6 @@
-import { dictionary } from "../lib/i18n";
+import { translations } from "../lib/i18n";
 
-export const words = dictionary({
+export const t = translations({
   en: {
     close: "Close",
     dismiss: "Dismiss",

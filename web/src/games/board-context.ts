@@ -1,11 +1,11 @@
-/** The board's props, reachable from every piece on it. */
+/** Gives all pieces on a board access to its props. */
 
 import { getContext, setContext } from "svelte";
 import type { BoardProps } from "./board-module";
 
 const KEY = Symbol("board");
 
-/** Call in a board's script with a getter, so that pieces see the present props: `setBoard(() => props)`. */
+/** Call it in the script of a board, with a getter so that pieces see the current props: `setBoard(() => props)`. */
 export function setBoard(props: () => BoardProps): void {
   setContext(KEY, props);
 }

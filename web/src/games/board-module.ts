@@ -1,72 +1,72 @@
-/** What every board gets and gives. A board draws a position and says which move was meant; it knows no rule. */
+/** What a board gets and gives. A board draws a position and reports which move was chosen; it knows no rule. */
 
 import type { Component, Snippet } from "svelte";
 import type { LogEntry } from "../api/types";
 
-/** A position as the server tells it, in the words of the game. */
+/** A position as JSON; the keys are those of the game. */
 export type View = Record<string, unknown>;
 
 /** A position with what the server derives from it. */
-export interface Scene {
+export interface BoardState {
   view: View;
-  outlook: Record<string, unknown>; // what lies ahead, as things stand
+  forecast: Record<string, unknown>; // coming scoring and events if nothing changes
   points: Record<string, number>[]; // by seat: points so far by source
 }
 
-/** A legal move and what it would do, as the server says. */
-export interface Choice {
+/** A legal move and what it would do. */
+export interface MovePreview {
   text: string; // notation: "act build"
-  entries: LogEntry[]; // what would be told
-  after: Scene; // the position after it
-  chance: boolean; // something random follows: `after` is the position before it
+  entries: LogEntry[]; // log entries that it would write
+  boardState: BoardState; // the position after it
+  isChanceNext: boolean; // something random follows: `boardState` is the position before it
 }
 
-/** What all parts of a board share; boards hand it on by `setBoard`, so that pieces can find it. */
+/** Props of every board. Boards pass them on with `setBoard`, so that all pieces can read them. */
 export interface BoardProps {
-  scene: Scene; // moves that are gathered but not sent are in it already
-  after: Scene | null; // what the move being considered would lead to
-  considered: string | null; // that move
-  seat: number | null; // whose eyes; null: a spectator
+  boardState: BoardState; // with the staged moves
+  hoveredState: BoardState | null; // after the hovered move
+  hoveredMove: string | null;
+  seat: number | null; // whose view it is; null: a spectator's
   names: readonly string[];
-  step: string | null; // the question being asked
-  asked: readonly number[]; // of whom
-  choices: ReadonlyMap<string, Choice>; // by notation; empty: nothing can be clicked
+  step: string | null;
+  toMove: readonly number[];
+  legalMoves: ReadonlyMap<string, MovePreview>; // by notation; empty: nothing can be clicked
   choose: (move: string) => void;
-  consider: (move: string | null) => void;
-  why: (move: string) => void; // "Why not?": explains an illegal move
-  seatNote?: Snippet<[number]>; // clock and presence of a seat, to stand beside its name
-  phone: boolean; // a narrow screen: own province first
+  hover: (move: string | null) => void;
+  explainIllegal: (move: string) => void; // answers "Why not?"
+  seatStatus?: Snippet<[number]>; // clock and presence of a seat, shown beside its name
+  isNarrow: boolean; // as on a phone: the own pieces come first
 }
 
-/** What a folder `games/ID` exports as default from `index.ts`. */
+/** The default export of `games/ID/index.ts`. */
 export interface BoardModule {
   Board: Component<BoardProps>;
-  Reference: Component<Record<string, never>>; // the reference card: every piece and event, in our own words
-  Races: Component<{ scene: Scene; seat: number | null; names: readonly string[] }>; // state of every race
-  Emblem: Component<{ size?: number }>; // the game's picture in lists
-  blurb: () => string; // one or two sentences for the lobby
-  /** A sentence for a move, shown in lists and spoken: "Build 2 floors". */
-  say: (move: string, scene: Scene, seat: number | null) => string;
-  optionName?: (key: string) => string; // the option's name as players say it
+  Reference: Component<Record<string, never>>; // the reference card: every piece and event
+  Standings: Component<{ boardState: BoardState; seat: number | null; names: readonly string[] }>;
+  Emblem: Component<{ size?: number }>; // the picture of the game in lists
+  description: () => string; // one or two sentences for the lobby
+  /** Returns a sentence for a move, for lists and screen readers: "Build 2 floors". */
+  describeMove: (move: string, boardState: BoardState, seat: number | null) => string;
+  optionName?: (key: string) => string;
   optionValue?: (key: string, value: string | number | boolean) => string;
 }
 
-/** A scripted beginning that explains itself. Positions come from the engine (tools/tutorial.py), words from the game's folder. */
+/** A scripted start of a game with explanations. Positions come from the engine (tools/tutorial.py). */
 export interface Tutorial {
   names: string[];
   seat: number;
   options: Record<string, unknown>;
-  stages: TutorialStage[];
+  lessons: TutorialLesson[];
 }
 
-export interface TutorialStage {
-  scene: Scene;
+export interface TutorialLesson {
+  boardState: BoardState;
   step: string | null;
   prompt: { en: string; fr: string } | null;
   rule: string | null;
-  asked: number[];
-  choices: Choice[]; // empty: only something to read
-  move: string | null; // what the lesson wants
-  entries: LogEntry[]; // what happened since the stage before
-  key: string; // the lesson's words: t().lessons[key]
+  toMove: number[];
+  legalMoves: MovePreview[]; // empty: a lesson to read
+  move: string | null; // the move that the lesson expects
+  entries: LogEntry[]; // log entries since the lesson before
+  key: string; // of the lesson's text
 }

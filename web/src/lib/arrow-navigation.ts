@@ -1,4 +1,4 @@
-/** Arrow keys go from one legal place on the board to the next in that direction. */
+/** Arrow keys move the focus from one legal target on the board to the next one in that direction. */
 
 export interface Box {
   left: number;
@@ -7,54 +7,56 @@ export interface Box {
   bottom: number;
 }
 
-const WAYS: Record<string, readonly [number, number]> = {
+type Direction = readonly [x: number, y: number];
+
+const DIRECTIONS: Record<string, Direction> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
   ArrowDown: [0, 1],
   ArrowUp: [0, -1],
 };
 
-/** The nearest box in a direction: what lies straight ahead is nearer than what lies aside. */
-export function nearest(from: Box, boxes: readonly Box[], way: readonly [number, number]): number {
-  const middle = (box: Box): [number, number] => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const [x, y] = middle(from);
+/** Returns the index of the nearest box in a direction, or -1. Distance to the side counts more than distance ahead. */
+export function nearestInDirection(from: Box, boxes: readonly Box[], direction: Direction): number {
+  const centre = (box: Box): [number, number] => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const [x, y] = centre(from);
   let best = -1;
-  let least = Infinity;
-  boxes.forEach((box, place) => {
-    const [bx, by] = middle(box);
-    const ahead = (bx - x) * way[0] + (by - y) * way[1];
-    const aside = Math.abs((bx - x) * way[1]) + Math.abs((by - y) * way[0]);
-    const far = ahead + 2.5 * aside;
-    if (ahead > 2 && far < least) [best, least] = [place, far];
+  let bestDistance = Infinity;
+  boxes.forEach((box, index) => {
+    const [bx, by] = centre(box);
+    const ahead = (bx - x) * direction[0] + (by - y) * direction[1];
+    const aside = Math.abs((bx - x) * direction[1]) + Math.abs((by - y) * direction[0]);
+    const distance = ahead + 2.5 * aside;
+    if (ahead > 2 && distance < bestDistance) [best, bestDistance] = [index, distance];
   });
   return best;
 }
 
-/** Handle an arrow key inside `area`; the first one goes to the first legal place. */
-export function arrow(event: KeyboardEvent, area: HTMLElement): void {
-  const way = WAYS[event.key];
+/** Handles an arrow key inside `area`. Without a focused target, the first legal one gets the focus. */
+export function handleArrowKey(event: KeyboardEvent, area: HTMLElement): void {
+  const direction = DIRECTIONS[event.key];
   const active = document.activeElement;
-  if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (
     active instanceof HTMLElement &&
-    active.closest("input, textarea, select, [role=tablist], dialog, [data-keys=own]")
+    active.closest("input, textarea, select, [role=tablist], dialog, [data-handles-arrow-keys]")
   )
     return;
-  const places = [...area.querySelectorAll<HTMLElement>("button.pick.legal")].filter(
-    (place) => place.offsetParent !== null,
+  const targets = [...area.querySelectorAll<HTMLElement>("button.board-target.legal")].filter(
+    (target) => target.offsetParent !== null,
   );
-  if (!places.length) return;
+  if (!targets.length) return;
   event.preventDefault();
-  if (!(active instanceof HTMLElement) || !active.classList.contains("pick")) {
-    places[0]?.focus();
+  if (!(active instanceof HTMLElement) || !active.classList.contains("board-target")) {
+    targets[0]?.focus();
     return;
   }
-  const others = places.filter((place) => place !== active);
-  const found = nearest(
+  const others = targets.filter((target) => target !== active);
+  const found = nearestInDirection(
     active.getBoundingClientRect(),
-    others.map((place) => place.getBoundingClientRect()),
-    way,
+    others.map((target) => target.getBoundingClientRect()),
+    direction,
   );
-  // from a place that has just become impossible every arrow leads to a possible one
-  (others[found] ?? (places.includes(active) ? null : places[0]))?.focus();
+  // a focused target that has just become illegal is left by any arrow key
+  (others[found] ?? (targets.includes(active) ? null : targets[0]))?.focus();
 }

@@ -1,52 +1,52 @@
-/** Keys of links to tables. The server shows each of them once, so the browser keeps them. */
+/** Keys of invitation links. The server shows each key once, so the browser stores them. */
 
-const PLACE = "jadecourt.keys";
-const MOST = 60; // the oldest are forgotten
+const STORAGE_KEY = "jadecourt.invite-keys";
+const MAX_STORED_KEYS = 60; // the oldest are removed
 
-type Keys = [table: string, key: string][];
+type StoredKeys = [tableId: string, key: string][];
 
-function isPair(pair: unknown): pair is Keys[number] {
+function isPair(pair: unknown): pair is StoredKeys[number] {
   return Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");
 }
 
-function read(): Keys {
+function loadStored(): StoredKeys {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isPair) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isPair) : [];
   } catch {
     return [];
   }
 }
 
-/** Keys of this visit, for browsers that keep nothing. */
-const present = new Map<string, string>();
+/** Keys since the document was loaded, for browsers that block storage. */
+const sessionKeys = new Map<string, string>();
 
-export function remember(table: string, key: string | null): void {
+export function storeInviteKey(tableId: string, key: string | null): void {
   if (key === null) return;
-  present.set(table, key);
-  const others = read().filter(([other]) => other !== table);
+  sessionKeys.set(tableId, key);
+  const others = loadStored().filter(([other]) => other !== tableId);
   try {
-    localStorage.setItem(PLACE, JSON.stringify([...others, [table, key]].slice(-MOST)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [tableId, key]].slice(-MAX_STORED_KEYS)));
   } catch {
-    // it holds until the page is closed
+    // without storage the key holds until the window is closed
   }
 }
 
-export function keyOf(table: string): string | null {
-  return present.get(table) ?? read().find(([other]) => other === table)?.[1] ?? null;
+export function inviteKeyOf(tableId: string): string | null {
+  return sessionKeys.get(tableId) ?? loadStored().find(([other]) => other === tableId)?.[1] ?? null;
 }
 
-/** Forget all keys: whoever uses this browser next must not get in with them. */
-export function forgetKeys(): void {
-  present.clear();
+/** Removes all keys: the next user of this browser must not be able to use them. */
+export function clearInviteKeys(): void {
+  sessionKeys.clear();
   try {
-    localStorage.removeItem(PLACE);
+    localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // there are none
+    // without storage there is nothing to remove
   }
 }
 
-/** The address that lets somebody in: with the key, if the table has one. */
-export function linkTo(table: string, key: string | null, origin: string = location.origin): string {
-  return `${origin}/join/${encodeURIComponent(table)}${key === null ? "" : `?key=${encodeURIComponent(key)}`}`;
+/** Returns the invitation link of a table, with its key if it has one. */
+export function inviteLink(tableId: string, key: string | null, origin: string = location.origin): string {
+  return `${origin}/join/${encodeURIComponent(tableId)}${key === null ? "" : `?key=${encodeURIComponent(key)}`}`;
 }

@@ -1,19 +1,18 @@
-/** When one last acted at a table, so that the log can say what is new since. */
+/** The ply after the user's last move at a table: the log marks what is new since then. */
 
-const place = (table: string) => `jadecourt.turn.${table}`;
+const storageKey = (tableId: string) => `jadecourt.last-turn.${tableId}`;
 
-/** How many plies there were after one's own last answer. */
-export function noteTurn(table: string, ply: number): void {
+export function storeLastTurn(tableId: string, ply: number): void {
   try {
-    localStorage.setItem(place(table), String(ply));
+    localStorage.setItem(storageKey(tableId), String(ply));
   } catch {
-    // then the log has no such line
+    // without storage the log has no such mark
   }
 }
 
-export function lastTurn(table: string): number {
+export function loadLastTurn(tableId: string): number {
   try {
-    return Number(localStorage.getItem(place(table)) ?? 0) || 0;
+    return Number(localStorage.getItem(storageKey(tableId)) ?? 0) || 0;
   } catch {
     return 0;
   }

@@ -1,45 +1,46 @@
-/** Something the server is asked for: there, on its way, or refused. */
+/** Data that is loaded from the server. */
 
-export class Loaded<Thing> {
-  value: Thing | null = $state.raw(null);
+/** A value with its loading state and its last error. */
+export class Resource<Value> {
+  value: Value | null = $state.raw(null);
   error: unknown = $state.raw(null);
-  busy = $state(false);
-  private latest = 0;
+  isLoading = $state(false);
+  private latestRequest = 0;
 
-  constructor(private readonly ask: () => Promise<Thing>) {}
+  constructor(private readonly fetchValue: () => Promise<Value>) {}
 
-  /** Ask again; what is there stays until the answer comes, and an answer that was overtaken is dropped. */
+  /** Loads the value again. The old value stays meanwhile, and answers that arrive out of order are ignored. */
   async load(): Promise<void> {
-    const mine = ++this.latest;
-    this.busy = true;
+    const request = ++this.latestRequest;
+    this.isLoading = true;
     try {
-      const value = await this.ask();
-      if (mine !== this.latest) return;
+      const value = await this.fetchValue();
+      if (request !== this.latestRequest) return;
       this.value = value;
       this.error = null;
     } catch (error) {
-      if (mine === this.latest) this.error = error;
+      if (request === this.latestRequest) this.error = error;
     } finally {
-      if (mine === this.latest) this.busy = false;
+      if (request === this.latestRequest) this.isLoading = false;
     }
   }
 }
 
-const GATHER = 300; // milliseconds in which several calls become one
+const THROTTLE_MS = 300;
 
-/** `act`, at once and then at most once in a while, however often it is called. */
-export function gathered(act: () => void): { call: () => void; stop: () => void } {
+/** Returns `action`, called at once and then at most once per interval. `stop` cancels a pending call. */
+export function throttled(action: () => void): { call: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let again = false;
-  function open(): void {
+  let isPending = false;
+  function endInterval(): void {
     timer = undefined;
-    if (again) call();
+    if (isPending) call();
   }
   function call(): void {
-    again = timer !== undefined;
-    if (again) return;
-    timer = setTimeout(open, GATHER);
-    act();
+    isPending = timer !== undefined;
+    if (isPending) return;
+    timer = setTimeout(endInterval, THROTTLE_MS);
+    action();
   }
   return { call, stop: () => clearTimeout(timer) };
 }

@@ -1,46 +1,46 @@
 import { expect, test, vi } from "vitest";
-import { gathered, Loaded } from "./resource.svelte";
+import { throttled, Resource } from "./resource.svelte";
 
-test("an answer that was overtaken is dropped", async () => {
+test("an answer that arrives out of order is ignored", async () => {
   const answers: ((value: string) => void)[] = [];
-  const loaded = new Loaded(() => new Promise<string>((resolve) => answers.push(resolve)));
-  const first = loaded.load();
-  const second = loaded.load();
+  const resource = new Resource(() => new Promise<string>((resolve) => answers.push(resolve)));
+  const first = resource.load();
+  const second = resource.load();
   answers[1]?.("new");
   await second;
   answers[0]?.("old");
   await first;
-  expect([loaded.value, loaded.busy]).toEqual(["new", false]);
+  expect([resource.value, resource.isLoading]).toEqual(["new", false]);
 });
 
-test("after a failure what was there stays, and the next success forgets the failure", async () => {
-  const ask = vi
+test("a failure keeps the old value, and the next success clears the error", async () => {
+  const fetchValue = vi
     .fn<() => Promise<number>>()
     .mockResolvedValueOnce(1)
     .mockRejectedValueOnce(new Error("no"))
     .mockResolvedValueOnce(2);
-  const loaded = new Loaded(ask);
-  await loaded.load();
-  await loaded.load();
-  expect([loaded.value, (loaded.error as Error).message]).toEqual([1, "no"]);
-  await loaded.load();
-  expect([loaded.value, loaded.error]).toEqual([2, null]);
+  const resource = new Resource(fetchValue);
+  await resource.load();
+  await resource.load();
+  expect([resource.value, (resource.error as Error).message]).toEqual([1, "no"]);
+  await resource.load();
+  expect([resource.value, resource.error]).toEqual([2, null]);
 });
 
-test("calls in quick succession become two: the first at once, the rest together", () => {
+test("calls in quick succession become two: the first at once, the rest after the interval", () => {
   vi.useFakeTimers();
-  const act = vi.fn();
-  const { call, stop } = gathered(act);
+  const action = vi.fn();
+  const { call, stop } = throttled(action);
   call();
   call();
   call();
-  expect(act).toHaveBeenCalledTimes(1);
+  expect(action).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1000);
-  expect(act).toHaveBeenCalledTimes(2);
+  expect(action).toHaveBeenCalledTimes(2);
   call();
   call();
   stop();
   vi.advanceTimersByTime(1000);
-  expect(act).toHaveBeenCalledTimes(3);
+  expect(action).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
 });

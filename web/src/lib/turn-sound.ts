@@ -1,11 +1,11 @@
-/** One sound: a soft gong when it is one's turn. Off unless wanted. */
+/** The sound that announces the user's turn, if the preferences allow sound. */
 
-import { settings } from "../stores/preferences.svelte";
+import { preferences } from "../stores/preferences.svelte";
 
 let context: AudioContext | null = null;
 
-export function chime(): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
+export function playTurnSound(): void {
+  if (!preferences.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   const now = context.currentTime;
   for (const [pitch, loudness] of [

@@ -1,43 +1,43 @@
-/** From wishes to tables. */
+/** Creates and joins tables, and opens them. */
 
 import { post } from "../api/http";
-import { remember } from "../lib/invite-keys";
-import { go } from "../stores/router.svelte";
-import { ensureMe } from "../stores/session.svelte";
+import { storeInviteKey } from "../lib/invite-keys";
+import { navigate } from "../stores/router.svelte";
+import { ensureSignedIn } from "../stores/session.svelte";
 import type { CreatedTable, GameInfo, Table } from "../api/types";
-import { newTable, usualWish, type Wish } from "./table-form";
+import { toCreateTable, defaultDraft, type TableDraft } from "./table-form";
 
-/** Make the table and go there; the key of its link is shown only now, so it is kept. */
-export async function makeTable(wish: Wish, game: GameInfo): Promise<void> {
-  const me = await ensureMe();
-  const { table, invite_key: key } = await post<CreatedTable>("/api/tables", newTable(wish, game, me.name));
-  remember(table.id, key);
-  go(`/table/${table.id}`);
+/** Creates a table and opens it. The invite key is sent only now, so it is stored. */
+export async function createTable(draft: TableDraft, game: GameInfo): Promise<void> {
+  const me = await ensureSignedIn();
+  const { table, invite_key } = await post<CreatedTable>("/api/tables", toCreateTable(draft, game, me.name));
+  storeInviteKey(table.id, invite_key);
+  navigate(`/table/${table.id}`);
 }
 
-/** One click: against bots, at once. */
-export function playAtOnce(game: GameInfo): Promise<void> {
-  return makeTable(usualWish(game), game);
+/** Starts a game against bots with default options. */
+export function quickPlay(game: GameInfo): Promise<void> {
+  return createTable(defaultDraft(game), game);
 }
 
-/** Sit down at the first seat that is free, and go there; refused if the table has become rated or casual meanwhile. */
-export async function sitDown(
+/** Takes the first free seat and opens the table. The server rejects it if the table has become rated or casual meanwhile. */
+export async function joinTable(
   table: Pick<Table, "id" | "is_rated">,
-  key: string | null,
-  name?: string,
+  inviteKey: string | null,
+  guestName?: string,
 ): Promise<void> {
-  await ensureMe(name);
+  await ensureSignedIn(guestName);
   await post<Table>(`/api/tables/${table.id}/join`, {
     is_rated: table.is_rated ?? null,
-    ...(key === null ? {} : { invite_key: key }),
+    ...(inviteKey === null ? {} : { invite_key: inviteKey }),
   });
-  remember(table.id, key);
-  go(`/table/${table.id}`, true);
+  storeInviteKey(table.id, inviteKey);
+  navigate(`/table/${table.id}`, true);
 }
 
-/** A record from a file becomes a private replay. */
+/** Imports a game record as a private table and opens its replay. */
 export async function importRecord(record: string): Promise<void> {
-  await ensureMe();
+  await ensureSignedIn();
   const table = await post<Table>("/api/records", { record });
-  go(`/replay/${table.id}`);
+  navigate(`/replay/${table.id}`);
 }

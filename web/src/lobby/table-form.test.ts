@@ -1,22 +1,21 @@
 import { expect, test } from "vitest";
-import type { GameCard } from "../games";
-import type { GameInfo } from "../api/types";
+import type { LobbyCard } from "../games";
+import type { GameInfo, OptionSpec } from "../api/types";
 import {
-  control,
+  inputKind,
   isHotSeat,
-  newTable,
-  unusual,
-  usualSeats,
-  usualWish,
-  valueOf,
-  waits,
-  withSeats,
-  type Option,
-  type Wish,
+  toCreateTable,
+  nonDefaultOptions,
+  defaultSeatCount,
+  defaultDraft,
+  parseSelectValue,
+  needsPlayers,
+  withSeatCount,
+  type TableDraft,
 } from "./table-form";
 
-function option(key: string, values: Option["values"], usual: Option["default"]): Option {
-  return { key, values, default: usual, format_hint: null, description: { en: key, fr: key }, rule: "2" };
+function option(key: string, values: OptionSpec["values"], defaultValue: OptionSpec["default"]): OptionSpec {
+  return { key, values, default: defaultValue, format_hint: null, description: { en: key, fr: key }, rule: "2" };
 }
 
 const game: GameInfo = {
@@ -34,14 +33,14 @@ const game: GameInfo = {
   levels: ["easy", "medium", "hard"],
 };
 
-function wish(change: (wish: Wish) => void = () => {}): Wish {
-  const made = usualWish(game);
-  change(made);
-  return made;
+function makeDraft(change: (draft: TableDraft) => void = () => {}): TableDraft {
+  const draft = defaultDraft(game);
+  change(draft);
+  return draft;
 }
 
-test("one click: me and three medium bots, begun at once", () => {
-  expect(newTable(wish(), game, "Anna")).toEqual({
+test("the default draft is the user with three medium bots, started at once", () => {
+  expect(toCreateTable(makeDraft(), game, "Anna")).toEqual({
     game: "tiles",
     options: {},
     seats: [
@@ -57,94 +56,102 @@ test("one click: me and three medium bots, begun at once", () => {
   });
 });
 
-test("a game for fewer seats is filled", () => {
-  expect(usualSeats({ ...game, seats: [2, 3] })).toBe(3);
+test("a game without the default number of seats gets its largest one", () => {
+  expect(defaultSeatCount({ ...game, seats: [2, 3] })).toBe(3);
 });
 
-test("a seat that waits for somebody keeps the table from beginning", () => {
-  const made = wish((it) => {
-    it.seats[1] = { who: "open", level: "easy", name: "" };
-    it.seats[2] = { who: "invited", level: "easy", name: "" };
-    it.isPrivate = true;
+test("open and invited seats prevent the start", () => {
+  const draft = makeDraft((draft) => {
+    draft.seats[1] = { occupant: "open", level: "easy", name: "" };
+    draft.seats[2] = { occupant: "invited", level: "easy", name: "" };
+    draft.isPrivate = true;
   });
-  const body = newTable(made, game, "Anna");
-  expect(waits(made)).toBe(true);
+  const body = toCreateTable(draft, game, "Anna");
+  expect(needsPlayers(draft)).toBe(true);
   expect([body.start_now, body.is_private]).toEqual([false, true]);
   expect(body.seats.slice(1, 3)).toEqual([{ kind: "open" }, { kind: "invited" }]);
 });
 
-test("people at one screen have names, mine unless I say another", () => {
-  const made = wish((it) => {
-    it.seats[1] = { who: "here", level: "easy", name: "  Ben " };
-    it.seats[2] = { who: "here", level: "easy", name: "" };
+test("players at one screen have names, by default that of the user", () => {
+  const draft = makeDraft((draft) => {
+    draft.seats[1] = { occupant: "hot-seat", level: "easy", name: "  Ben " };
+    draft.seats[2] = { occupant: "hot-seat", level: "easy", name: "" };
   });
-  expect(isHotSeat(made)).toBe(true);
-  expect(newTable(made, game, "Anna").seats.slice(0, 3)).toEqual([
+  expect(isHotSeat(draft)).toBe(true);
+  expect(toCreateTable(draft, game, "Anna").seats.slice(0, 3)).toEqual([
     { kind: "me", name: "Anna" },
     { kind: "me", name: "Ben" },
     { kind: "me" },
   ]);
 });
 
-test("only unusual options are sent, with their own types", () => {
-  const made = wish((it) => {
-    it.options = {
-      ...it.options,
-      edition: valueOf(game.options[0] as Option, "2007"),
+test("only non-default options are sent, with their types", () => {
+  const draft = makeDraft((draft) => {
+    draft.options = {
+      ...draft.options,
+      edition: parseSelectValue(game.options[0] as OptionSpec, "2007"),
       wall: true,
       values: "",
-      first: valueOf(game.options[3] as Option, "0"),
+      first: parseSelectValue(game.options[3] as OptionSpec, "0"),
     };
   });
-  const body = newTable(made, game, "Anna");
+  const body = toCreateTable(draft, game, "Anna");
   expect(body.options).toEqual({ edition: 2007, wall: true, first: 0 });
-  expect(unusual(game, { ...made.options, players: 4, values: "4/4/4" })).toEqual([
+  expect(nonDefaultOptions(game, { ...draft.options, players: 4, values: "4/4/4" })).toEqual([
     ["edition", 2007],
     ["wall", true],
     ["first", 0],
   ]);
   const card = {
-    optionFollows: (key: string, options: Record<string, unknown>) => key === "first" && options["edition"] === 2007,
+    isOptionImplied: (key: string, options: Record<string, unknown>) => key === "first" && options["edition"] === 2007,
   };
-  expect(unusual(game, { ...made.options, values: "4/4/4" }, card as unknown as GameCard).map(([key]) => key)).toEqual([
-    "edition",
-    "wall",
-  ]);
+  expect(
+    nonDefaultOptions(game, { ...draft.options, values: "4/4/4" }, card as unknown as LobbyCard).map(([key]) => key),
+  ).toEqual(["edition", "wall"]);
 });
 
-test("paces", () => {
-  const live = wish((it) => Object.assign(it, { pace: "realtime", minutes: 10, increment: 5 }));
-  const days = wish((it) => Object.assign(it, { pace: "correspondence", days: 3 }));
-  expect(newTable(live, game, "").time_control).toEqual({ kind: "realtime", main_seconds: 600, increment_seconds: 5 });
-  expect(newTable(days, game, "").time_control).toEqual({ kind: "correspondence", days_per_turn: 3 });
+test("time controls are converted", () => {
+  const live = makeDraft((draft) =>
+    Object.assign(draft, { timeControl: "realtime", minutes: 10, incrementSeconds: 5 }),
+  );
+  const days = makeDraft((draft) => Object.assign(draft, { timeControl: "correspondence", daysPerTurn: 3 }));
+  expect(toCreateTable(live, game, "").time_control).toEqual({
+    kind: "realtime",
+    main_seconds: 600,
+    increment_seconds: 5,
+  });
+  expect(toCreateTable(days, game, "").time_control).toEqual({ kind: "correspondence", days_per_turn: 3 });
 });
 
-test("more seats are like the last one; people are not doubled", () => {
-  const open = withSeats(
-    wish((it) => (it.seats[3] = { who: "open", level: "easy", name: "" })),
+test("added seats are like the last one, unless that has a name", () => {
+  const open = withSeatCount(
+    makeDraft((draft) => (draft.seats[3] = { occupant: "open", level: "easy", name: "" })),
     game,
     5,
   );
-  expect(open.seats.map((seat) => seat.who)).toEqual(["me", "bot", "bot", "open", "open"]);
-  const here = withSeats(
-    wish((it) => (it.seats[3] = { who: "here", level: "easy", name: "Ben" })),
+  expect(open.seats.map((seat) => seat.occupant)).toEqual(["me", "bot", "bot", "open", "open"]);
+  const hotSeat = withSeatCount(
+    makeDraft((draft) => (draft.seats[3] = { occupant: "hot-seat", level: "easy", name: "Ben" })),
     game,
     5,
   );
-  expect(here.seats.map((seat) => seat.who)).toEqual(["me", "bot", "bot", "here", "bot"]);
-  expect(withSeats(wish(), game, 2).seats.map((seat) => seat.who)).toEqual(["me", "bot"]);
+  expect(hotSeat.seats.map((seat) => seat.occupant)).toEqual(["me", "bot", "bot", "hot-seat", "bot"]);
+  expect(withSeatCount(makeDraft(), game, 2).seats.map((seat) => seat.occupant)).toEqual(["me", "bot"]);
 });
 
-test("booleans are switches, lists are selects, the rest is text", () => {
-  expect(game.options.map(control)).toEqual(["select", "switch", "text", "select"]);
+test("booleans are switches, lists are selects, other options are text fields", () => {
+  expect(game.options.map(inputKind)).toEqual(["select", "switch", "text", "select"]);
 });
 
-test("an option that no longer fits the number of seats is as usual again", () => {
+test("an option that is unavailable with the number of seats gets its default", () => {
   const card = {
-    optionFits: (key: string, value: unknown, seats: number) =>
+    isOptionAvailable: (key: string, value: unknown, seats: number) =>
       key !== "first" || typeof value !== "number" || value < seats,
   };
-  const made = wish((it) => Object.assign(it.options, { first: 3, wall: true }));
-  expect(withSeats(made, game, 5, card as unknown as GameCard).options).toMatchObject({ first: 3, wall: true });
-  expect(withSeats(made, game, 3, card as unknown as GameCard).options).toMatchObject({ first: "random", wall: true });
+  const draft = makeDraft((draft) => Object.assign(draft.options, { first: 3, wall: true }));
+  expect(withSeatCount(draft, game, 5, card as unknown as LobbyCard).options).toMatchObject({ first: 3, wall: true });
+  expect(withSeatCount(draft, game, 3, card as unknown as LobbyCard).options).toMatchObject({
+    first: "random",
+    wall: true,
+  });
 });

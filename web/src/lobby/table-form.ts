@@ -1,174 +1,173 @@
-/** What is set up before a table is made, and the request that makes it. */
+/** The draft of a table in the form, and the request that creates it. */
 
-import type { GameCard } from "../games";
-import type { GameInfo, SeatRequest, CreateTable, TimeControl } from "../api/types";
+import type { CreateTable, GameInfo, OptionSpec, SeatRequest, TimeControl } from "../api/types";
+import type { LobbyCard, OptionValue } from "../games";
 
-export type Value = string | number | boolean;
-export type Option = GameInfo["options"][number];
-export type Who = "me" | "here" | "bot" | "open" | "invited"; // here: another person at this screen
-export const WHO: readonly Who[] = ["bot", "open", "invited", "here"];
+export type SeatOccupant = "me" | "hot-seat" | "bot" | "open" | "invited"; // hot-seat: another player at this screen
+export const SEAT_OCCUPANTS: readonly SeatOccupant[] = ["bot", "open", "invited", "hot-seat"];
 
-export interface SeatWish {
-  who: Who;
+export interface SeatDraft {
+  occupant: SeatOccupant;
   level: string;
-  name: string; // of somebody at this screen
+  name: string; // of a player at this screen
 }
 
-export interface Wish {
+export interface TableDraft {
   game: string;
-  seats: SeatWish[];
-  options: Record<string, Value>;
-  pace: TimeControl["kind"];
-  minutes: number; // live: for the whole game
-  increment: number; // live: seconds more after each turn
-  days: number;
+  seats: SeatDraft[];
+  options: Record<string, OptionValue>;
+  timeControl: TimeControl["kind"];
+  minutes: number; // realtime: for the whole game
+  incrementSeconds: number; // realtime: added after each turn
+  daysPerTurn: number; // correspondence
   isPrivate: boolean;
-  rated: boolean;
+  isRated: boolean;
 }
 
 export const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90];
 export const INCREMENTS = [0, 5, 10, 15, 30, 60];
 export const DAYS = [1, 2, 3, 5, 7, 14];
 
-const USUAL_SEATS = 4;
-const USUAL_LEVEL = "medium";
+const DEFAULT_SEATS = 4;
+const DEFAULT_LEVEL = "medium";
 
-/** As many as usual, if the game can be played so; else as many as possible. */
-export function usualSeats(game: GameInfo): number {
-  return game.seats.includes(USUAL_SEATS) ? USUAL_SEATS : Math.max(...game.seats);
+/** Returns the default number of seats, or the largest one if the game does not allow it. */
+export function defaultSeatCount(game: GameInfo): number {
+  return game.seats.includes(DEFAULT_SEATS) ? DEFAULT_SEATS : Math.max(...game.seats);
 }
 
-export function usualLevel(game: GameInfo): string {
-  return game.levels.includes(USUAL_LEVEL) ? USUAL_LEVEL : (game.levels[0] ?? USUAL_LEVEL);
+export function defaultLevel(game: GameInfo): string {
+  return game.levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (game.levels[0] ?? DEFAULT_LEVEL);
 }
 
-function bot(game: GameInfo): SeatWish {
-  return { who: "bot", level: usualLevel(game), name: "" };
+function botSeat(game: GameInfo): SeatDraft {
+  return { occupant: "bot", level: defaultLevel(game), name: "" };
 }
 
-/** Me against bots, with the usual options. */
-export function usualWish(game: GameInfo): Wish {
-  const seats = Array.from({ length: usualSeats(game) }, (_, n): SeatWish =>
-    n === 0 ? { ...bot(game), who: "me" } : bot(game),
+/** Returns a draft of the user against bots, with default options. */
+export function defaultDraft(game: GameInfo): TableDraft {
+  const seats = Array.from({ length: defaultSeatCount(game) }, (_, n): SeatDraft =>
+    n === 0 ? { ...botSeat(game), occupant: "me" } : botSeat(game),
   );
-  const options: Record<string, Value> = {};
+  const options: Record<string, OptionValue> = {};
   for (const option of game.options) if (option.default !== null) options[option.key] = option.default;
   return {
     game: game.id,
     seats,
     options,
-    pace: "untimed",
+    timeControl: "untimed",
     minutes: 20,
-    increment: 15,
-    days: 2,
+    incrementSeconds: 15,
+    daysPerTurn: 2,
     isPrivate: false,
-    rated: false,
+    isRated: false,
   };
 }
 
-export function fits(card: GameCard | undefined, key: string, value: Value, seats: number): boolean {
-  return card?.optionFits?.(key, value, seats) ?? true;
+export function isAvailable(card: LobbyCard | undefined, key: string, value: OptionValue, seats: number): boolean {
+  return card?.isOptionAvailable?.(key, value, seats) ?? true;
 }
 
-/** More or fewer seats: new ones are like the last one, but nobody has to be named. Options that no longer fit are as usual. */
-export function withSeats(wish: Wish, game: GameInfo, count: number, card?: GameCard): Wish {
-  const last = wish.seats.at(-1);
-  const another: SeatWish = last && last.who !== "me" && last.who !== "here" ? last : bot(game);
-  const seats = Array.from({ length: count }, (_, n): SeatWish => wish.seats[n] ?? { ...another });
-  const options = { ...wish.options };
-  for (const { key, default: usual } of game.options) {
+/** Changes the number of seats. New ones are like the last one, if that has no name. Unavailable options get their defaults. */
+export function withSeatCount(draft: TableDraft, game: GameInfo, count: number, card?: LobbyCard): TableDraft {
+  const last = draft.seats.at(-1);
+  const added: SeatDraft = last && last.occupant !== "me" && last.occupant !== "hot-seat" ? last : botSeat(game);
+  const seats = Array.from({ length: count }, (_, n): SeatDraft => draft.seats[n] ?? { ...added });
+  const options = { ...draft.options };
+  for (const { key, default: defaultValue } of game.options) {
     const value = options[key];
-    if (value !== undefined && usual !== null && !fits(card, key, value, count)) options[key] = usual;
+    if (value !== undefined && defaultValue !== null && !isAvailable(card, key, value, count))
+      options[key] = defaultValue;
   }
-  return { ...wish, seats, options };
+  return { ...draft, seats, options };
 }
 
-/** Whether somebody has to come before the game can begin. */
-export function waits(wish: Wish): boolean {
-  return wish.seats.some((seat) => seat.who === "open" || seat.who === "invited");
+/** Whether players must join before the game can start. */
+export function needsPlayers(draft: TableDraft): boolean {
+  return draft.seats.some((seat) => seat.occupant === "open" || seat.occupant === "invited");
 }
 
-/** Whether the game could be rated: other people only, one seat each. */
-export function canBeRated(wish: Wish): boolean {
+/** Whether the game could be rated: users only, one seat each. */
+export function canBeRated(draft: TableDraft): boolean {
   return (
-    wish.seats.length > 1 &&
-    wish.seats.every((seat) => seat.who === "me" || seat.who === "open" || seat.who === "invited")
+    draft.seats.length > 1 &&
+    draft.seats.every((seat) => seat.occupant === "me" || seat.occupant === "open" || seat.occupant === "invited")
   );
 }
 
-/** Whether several people share this screen. */
-export function isHotSeat(wish: Wish): boolean {
-  return wish.seats.some((seat) => seat.who === "here");
+/** Whether several players share this screen. */
+export function isHotSeat(draft: TableDraft): boolean {
+  return draft.seats.some((seat) => seat.occupant === "hot-seat");
 }
 
-function paceOf(wish: Wish): TimeControl {
-  switch (wish.pace) {
+function toTimeControl(draft: TableDraft): TimeControl {
+  switch (draft.timeControl) {
     case "untimed":
       return { kind: "untimed" };
     case "realtime":
-      return { kind: "realtime", main_seconds: wish.minutes * 60, increment_seconds: wish.increment };
+      return { kind: "realtime", main_seconds: draft.minutes * 60, increment_seconds: draft.incrementSeconds };
     case "correspondence":
-      return { kind: "correspondence", days_per_turn: wish.days };
+      return { kind: "correspondence", days_per_turn: draft.daysPerTurn };
     default:
-      return wish.pace satisfies never;
+      return draft.timeControl satisfies never;
   }
 }
 
-function seatOf(seat: SeatWish, named: boolean, myName: string): SeatRequest {
-  const name = (seat.who === "me" ? seat.name || myName : seat.name).trim();
-  switch (seat.who) {
+function toSeatRequest(seat: SeatDraft, isNamed: boolean, myName: string): SeatRequest {
+  const name = (seat.occupant === "me" ? seat.name || myName : seat.name).trim();
+  switch (seat.occupant) {
     case "bot":
       return { kind: "bot", level: seat.level };
     case "open":
     case "invited":
-      return { kind: seat.who };
+      return { kind: seat.occupant };
     case "me":
-    case "here":
-      return named && name ? { kind: "me", name } : { kind: "me" };
+    case "hot-seat":
+      return isNamed && name ? { kind: "me", name } : { kind: "me" };
     default:
-      return seat.who satisfies never;
+      return seat.occupant satisfies never;
   }
 }
 
-/** The request: options that are as usual are left out. */
-export function newTable(wish: Wish, game: GameInfo, myName: string): CreateTable {
-  const options: Record<string, Value> = {};
+/** Returns the request that creates the table. Options with default values are omitted. */
+export function toCreateTable(draft: TableDraft, game: GameInfo, myName: string): CreateTable {
+  const options: Record<string, OptionValue> = {};
   for (const option of game.options) {
-    const value = wish.options[option.key];
+    const value = draft.options[option.key];
     if (value !== undefined && value !== "" && value !== option.default) options[option.key] = value;
   }
-  const named = isHotSeat(wish);
+  const isNamed = isHotSeat(draft);
   return {
     game: game.id,
     options,
-    seats: wish.seats.map((seat) => seatOf(seat, named, myName)),
-    time_control: paceOf(wish),
-    is_private: wish.isPrivate,
-    is_rated: wish.rated && canBeRated(wish),
-    start_now: !waits(wish),
+    seats: draft.seats.map((seat) => toSeatRequest(seat, isNamed, myName)),
+    time_control: toTimeControl(draft),
+    is_private: draft.isPrivate,
+    is_rated: draft.isRated && canBeRated(draft),
+    start_now: !needsPlayers(draft),
   };
 }
 
-/** The options of a table that are not as usual, without the number of seats. */
-export function unusual(
+/** Returns the options of a table that differ from the defaults and are not implied by others. */
+export function nonDefaultOptions(
   game: GameInfo | undefined,
-  options: Record<string, Value>,
-  card?: GameCard,
-): [key: string, value: Value][] {
-  return (game?.options ?? []).flatMap((option): [string, Value][] => {
+  options: Record<string, OptionValue>,
+  card?: LobbyCard,
+): [key: string, value: OptionValue][] {
+  return (game?.options ?? []).flatMap((option): [string, OptionValue][] => {
     const value = options[option.key];
-    const usual = value === undefined || value === option.default || card?.optionFollows?.(option.key, options);
-    return usual ? [] : [[option.key, value]];
+    const isOmitted = value === undefined || value === option.default || card?.isOptionImplied?.(option.key, options);
+    return isOmitted ? [] : [[option.key, value]];
   });
 }
 
-/** How an option is asked for. */
-export function control(option: Option): "switch" | "select" | "text" {
+/** Returns the kind of form control for an option. */
+export function inputKind(option: OptionSpec): "switch" | "select" | "text" {
   if (option.values === null) return "text";
   return option.values.length === 2 && option.values.every((value) => typeof value === "boolean") ? "switch" : "select";
 }
 
-/** A select gives back text; this is the value it stands for. */
-export function valueOf(option: Option, text: string): Value {
+/** Returns the value of an option for the text of a select. */
+export function parseSelectValue(option: OptionSpec, text: string): OptionValue {
   return option.values?.find((value) => String(value) === text) ?? text;
 }

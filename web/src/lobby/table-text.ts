@@ -1,10 +1,10 @@
-/** How tables are told about in lists. */
+/** Texts about tables in lists. */
 
-import { settings } from "../stores/preferences.svelte";
+import { preferences } from "../stores/preferences.svelte";
 import type { TimeControl, Table } from "../api/types";
-import { cardOf, gameOf } from "../stores/games.svelte";
-import { unusual } from "./table-form";
-import { levelName, words } from "./i18n";
+import { lobbyCardOf, findGame } from "../stores/games.svelte";
+import { nonDefaultOptions } from "./table-form";
+import { levelName, t } from "./i18n";
 
 export type Seat = Table["seats"][number];
 
@@ -13,65 +13,67 @@ export function isFree(seat: Seat): boolean {
 }
 
 export function seatName(seat: Seat): string {
-  const t = words();
-  if (seat.kind === "open") return t.free;
-  if (seat.kind === "invited") return seat.name || t.withLink;
-  return seat.bot === null ? seat.name : t.bot(levelName(seat.bot));
+  if (seat.kind === "open") return t().free;
+  if (seat.kind === "invited") return seat.name || t().byLink;
+  return seat.bot === null ? seat.name : t().bot(levelName(seat.bot));
 }
 
-/** With whom I play there: people by name, bots by number. */
-export function company(table: Table): string {
-  const t = words();
+/** Returns the opponents: users by name, bots and free seats by number. */
+export function opponentsText(table: Table): string {
   const others = table.seats.filter((seat) => !table.my_seats.includes(seat.seat));
   const bots = others.filter((seat) => seat.kind === "bot").length;
   const free = others.filter(isFree).length;
-  const people = others.filter((seat) => seat.kind === "user").map((seat) => seat.name);
-  return [...people, ...(bots ? [t.bots(bots)] : []), ...(free ? [t.frees(free)] : [])].join(", ");
+  const users = others.filter((seat) => seat.kind === "user").map((seat) => seat.name);
+  return [...users, ...(bots ? [t().bots(bots)] : []), ...(free ? [t().freeSeats(free)] : [])].join(", ");
 }
 
-export function paceText(pace: TimeControl): string {
-  const t = words();
-  switch (pace.kind) {
+export function timeControlText(timeControl: TimeControl): string {
+  switch (timeControl.kind) {
     case "untimed":
-      return t.untimed;
+      return t().untimed;
     case "realtime":
-      return t.live(Math.round(pace.main_seconds / 60), pace.increment_seconds);
+      return t().realtime(Math.round(timeControl.main_seconds / 60), timeControl.increment_seconds);
     case "correspondence":
-      return t.days(pace.days_per_turn);
+      return t().correspondence(timeControl.days_per_turn);
     default:
-      return pace satisfies never;
+      return timeControl satisfies never;
   }
 }
 
-/** TimeControl, unusual options and the like: what one wants to know before sitting down. */
-export function notes(table: Table): string[] {
-  const card = cardOf(table.game);
-  const options = unusual(gameOf(table.game), table.options, card).map(([key, value]) => {
+/** Returns rating, time control, non-default options and spectators as short texts. */
+export function tableFacts(table: Table): string[] {
+  const card = lobbyCardOf(table.game);
+  const options = nonDefaultOptions(findGame(table.game), table.options, card).map(([key, value]) => {
     const name = card?.optionName(key) ?? key;
-    return value === true ? name : words().option(name, card?.optionValue(key, value) ?? String(value));
+    return value === true ? name : t().option(name, card?.optionValue(key, value) ?? String(value));
   });
-  const pace = table.time_control.kind === "untimed" && table.status !== "open" ? [] : [paceText(table.time_control)];
-  const watched = table.status === "running" && table.spectators > 0 ? [words().spectators(table.spectators)] : [];
-  const people = table.status === "open" || new Set(table.seats.flatMap(({ user_id: person }) => person ?? [])).size > 1;
+  const isTimed = table.time_control.kind !== "untimed";
+  const timeControl = isTimed || table.status === "open" ? [timeControlText(table.time_control)] : [];
+  const spectators = table.status === "running" && table.spectators > 0 ? [t().spectators(table.spectators)] : [];
+  const isMultiplayer =
+    table.status === "open" || new Set(table.seats.flatMap(({ user_id }) => user_id ?? [])).size > 1;
   const rated =
-    table.is_rated && !table.unrated_reason ? [words().rated] : people && table.seats.length > 1 ? [words().casual] : [];
-  return [...rated, ...pace, ...(table.is_private ? [words().isPrivate] : []), ...options, ...watched];
+    table.is_rated && !table.unrated_reason ? [t().rated] : isMultiplayer && table.seats.length > 1 ? [t().casual] : [];
+  return [...rated, ...timeControl, ...(table.is_private ? [t().isPrivate] : []), ...options, ...spectators];
 }
 
-/** Whether somebody could sit down: a seat that waits for a person is for that person, and rated tables are for members. */
-export function canSit(table: Table, me: string | null, member = false): boolean {
-  if (table.is_rated && !member) return false;
-  const kept = (seat: Seat): boolean => seat.kind === "invited" && seat.user_id !== null && seat.user_id === me;
+/** Whether a user can take a seat: an open one, or one reserved for this user. Rated tables are for members. */
+export function canJoin(table: Table, userId: string | null, isMember = false): boolean {
+  if (table.is_rated && !isMember) return false;
+  const isReserved = (seat: Seat): boolean =>
+    seat.kind === "invited" && seat.user_id !== null && seat.user_id === userId;
   return (
-    table.status === "open" && table.my_seats.length === 0 && table.seats.some((seat) => seat.kind === "open" || kept(seat))
+    table.status === "open" &&
+    table.my_seats.length === 0 &&
+    table.seats.some((seat) => seat.kind === "open" || isReserved(seat))
   );
 }
 
-/** Tables with more people first; the order of the server otherwise. */
-export function worthWatching(tables: readonly Table[]): Table[] {
-  const people = (table: Table): number =>
+/** Returns the tables of others, those with more users first. */
+export function sortByPlayers(tables: readonly Table[]): Table[] {
+  const userCount = (table: Table): number =>
     table.seats.filter((seat) => seat.kind === "user" && !seat.substitute).length;
-  return tables.filter((table) => table.my_seats.length === 0).sort((one, other) => people(other) - people(one));
+  return tables.filter((table) => table.my_seats.length === 0).sort((one, other) => userCount(other) - userCount(one));
 }
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -80,10 +82,10 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** "3 hours ago", in the language of the page. */
-export function ago(time: number, now: number = Date.now()): string {
+/** Formats how long ago something was: "3 hours ago". */
+export function formatAgo(time: number, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.round((now - time) / 1000));
-  const format = new Intl.RelativeTimeFormat(settings.language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(preferences.language, { numeric: "auto" });
   for (const [unit, size] of STEPS) if (seconds >= size) return format.format(-Math.floor(seconds / size), unit);
   return format.format(0, "minute");
 }

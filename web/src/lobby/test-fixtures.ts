@@ -1,11 +1,11 @@
-/** Games, tables and a server for tests. */
+/** Games, tables and a mock server for tests. */
 
 import { configure } from "@testing-library/svelte";
 import { vi } from "vitest";
 import type { GameInfo, Me, Table } from "../api/types";
 import type { Seat } from "./table-text";
 
-configure({ asyncUtilTimeout: 5_000 }); // parts of pages are loaded when they are needed
+configure({ asyncUtilTimeout: 5_000 }); // parts of pages are loaded on demand
 
 export const me: Me = {
   id: "p1",
@@ -53,7 +53,7 @@ export const game: GameInfo = {
 };
 
 export function seat(number: number, kind: Seat["kind"], change: Partial<Seat> = {}): Seat {
-  const usual = { user: { name: "Ben", user_id: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[
+  const defaults = { user: { name: "Ben", user_id: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[
     kind as "user" | "bot"
   ] ?? { name: "" };
   return {
@@ -66,7 +66,7 @@ export function seat(number: number, kind: Seat["kind"], change: Partial<Seat> =
     away_reason: null,
     clock: null,
     is_online: false,
-    ...usual,
+    ...defaults,
     ...change,
   };
 }
@@ -96,6 +96,7 @@ export function table(seats: Seat[], change: Partial<Table> = {}): Table {
   };
 }
 
+/** A request to the mock server. */
 export interface Call {
   method: string;
   path: string;
@@ -103,13 +104,13 @@ export interface Call {
   body: unknown;
 }
 
-type Answer = { [key: string]: unknown } | readonly unknown[];
+type MockResponse = { [key: string]: unknown } | readonly unknown[];
 
-/** A server that answers "POST /api/tables" and the like; what was called is kept. */
-export function serve(answers: Record<string, Answer | ((call: Call) => Answer)>): Call[] {
+/** Replaces `fetch` by a server with responses by "POST /api/tables" and the like; returns the list of requests. */
+export function mockServer(responses: Record<string, MockResponse | ((call: Call) => MockResponse)>): Call[] {
   const calls: Call[] = [];
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, "http://here");
+  vi.stubGlobal("fetch", async (requestUrl: string, init: RequestInit = {}) => {
+    const url = new URL(requestUrl, "http://localhost");
     const call: Call = {
       method: init.method ?? "GET",
       path: url.pathname,
@@ -117,18 +118,18 @@ export function serve(answers: Record<string, Answer | ((call: Call) => Answer)>
       body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
     };
     calls.push(call);
-    const found = answers[`${call.method} ${call.path}`] ?? [
+    const found = responses[`${call.method} ${call.path}`] ?? [
       404,
-      { status: 404, code: "not_found", title: "", detail: "no such thing" },
+      { status: 404, code: "not_found", title: "", detail: "not found" },
     ];
-    const answer = typeof found === "function" ? found(call) : found;
-    const refused = Array.isArray(answer) && typeof answer[0] === "number";
-    const [status, body] = refused ? (answer as [number, object]) : [200, answer as object];
+    const response = typeof found === "function" ? found(call) : found;
+    const isProblem = Array.isArray(response) && typeof response[0] === "number";
+    const [status, body] = isProblem ? (response as [number, object]) : [200, response as object];
     return new Response(JSON.stringify(body), { status });
   });
   return calls;
 }
 
-export function problem(status: number, code: string, more: object = {}): [number, object] {
-  return [status, { type: "", title: code, status, code, detail: `detail of ${code}`, ...more }];
+export function problem(status: number, code: string, extra: object = {}): [number, object] {
+  return [status, { type: "", title: code, status, code, detail: `detail of ${code}`, ...extra }];
 }

@@ -1,30 +1,30 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
-import { keyOf } from "../lib/invite-keys";
-import { go } from "../stores/router.svelte";
+import { inviteKeyOf } from "../lib/invite-keys";
+import { navigate } from "../stores/router.svelte";
 import { session } from "../stores/session.svelte";
-import { prefer } from "../stores/preferences.svelte";
+import { setPreference } from "../stores/preferences.svelte";
 import Home from "./Home.svelte";
 import Join from "./Join.svelte";
 import UserStatistics from "./UserStatistics.svelte";
 import Rules from "./Rules.svelte";
-import { game, me, problem, seat, serve, table, type Call } from "../lobby/test-fixtures";
+import { game, me, problem, seat, mockServer, table, type Call } from "../lobby/test-fixtures";
 import { games } from "../stores/games.svelte";
 
 const none = { tables: [], next_cursor: null };
 const lobby = { "GET /api/games": [game], "GET /api/tables": none, "GET /api/me/tables": none };
 
 beforeEach(() => {
-  prefer("language", "en");
+  setPreference("language", "en");
   session.me = null;
-  session.ready = true;
+  session.isReady = true;
   games.value = null;
   localStorage.clear();
   history.replaceState(null, "", "/");
 });
 
-test("one click plays: a stranger becomes a guest and sits with bots", async () => {
-  const calls = serve({
+test("quick play signs in a guest and creates one table with bots", async () => {
+  const calls = mockServer({
     ...lobby,
     "POST /api/guests": me,
     "POST /api/tables": { table: table([], { id: "quick" }), invite_key: null },
@@ -42,67 +42,70 @@ test("one click plays: a stranger becomes a guest and sits with bots", async () 
   });
 });
 
-test("the lobby lists what can be joined and what can be watched, not what is closed to me", async () => {
+test("the lobby lists tables that can be joined or watched", async () => {
   const open = [
     table([seat(0, "user", { name: "Ben" }), seat(1, "open")], { id: "o1" }),
     table([seat(0, "user", { name: "Cleo" }), seat(1, "invited")], { id: "o2" }),
   ];
   const running = [table([seat(0, "user", { name: "Dora" }), seat(1, "bot")], { id: "r1", status: "running" })];
-  const calls = serve({
+  const calls = mockServer({
     ...lobby,
-    "GET /api/tables": (call: Call) => ({ tables: call.query.get("status") === "open" ? open : running, next_cursor: null }),
+    "GET /api/tables": (call: Call) => ({
+      tables: call.query.get("status") === "open" ? open : running,
+      next_cursor: null,
+    }),
     "POST /api/guests": me,
     "POST /api/tables/o1/join": open[0]!,
   });
   render(Home);
   expect((await screen.findByRole("link", { name: /^Watch: Tiles, Dora/ })).getAttribute("href")).toBe("/table/r1");
   expect(screen.queryByText("Cleo")).toBeNull();
-  await fireEvent.click(screen.getByRole("button", { name: /^Sit down: Tiles, Ben/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Join: Tiles, Ben/ }));
   await waitFor(() => expect(location.pathname).toBe("/table/o1"));
   expect(calls.some(({ path }) => path === "/api/tables/o1/join")).toBe(true);
 });
 
-test("a lobby that cannot be reached says so and tries again", async () => {
-  serve({ ...lobby, "GET /api/games": problem(503, "unavailable") });
+test("a failed lobby shows an error and can be retried", async () => {
+  mockServer({ ...lobby, "GET /api/games": problem(503, "unavailable") });
   render(Home);
   const retry = (await screen.findAllByRole("button", { name: "Try again" }))[0] as HTMLElement;
-  serve(lobby);
+  mockServer(lobby);
   await fireEvent.click(retry);
   expect(await screen.findByRole("heading", { name: "Tiles" })).toBeTruthy();
 });
 
-test("an invitation: a stranger sits down under the name of the field, with the key", async () => {
-  go("/join/t1?key=k1");
+test("an invitation: a visitor joins with the name of the field and the key", async () => {
+  navigate("/join/t1?key=k1");
   const invited = table([seat(0, "user", { name: "Ben", user_id: "p2" }), seat(1, "invited")], {
     host_id: "p2",
     is_private: true,
   });
-  const calls = serve({
+  const calls = mockServer({
     ...lobby,
     "GET /api/tables/t1": invited,
     "POST /api/guests": me,
     "POST /api/tables/t1/join": invited,
   });
   render(Join, { id: "t1" });
-  await fireEvent.input(await screen.findByLabelText("You sit down as"), { target: { value: "Zoé" } });
-  await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
+  await fireEvent.input(await screen.findByLabelText("You join as"), { target: { value: "Zoé" } });
+  await fireEvent.click(screen.getByRole("button", { name: "Join" }));
   await waitFor(() => expect(location.pathname).toBe("/table/t1"));
   expect(calls.find(({ path }) => path === "/api/tables/t1")?.query.get("invite_key")).toBe("k1");
   expect(calls.find(({ path }) => path === "/api/guests")?.body).toMatchObject({ name: "Zoé" });
   expect(calls.find(({ path }) => path === "/api/tables/t1/join")?.body).toEqual({ is_rated: null, invite_key: "k1" });
-  expect(keyOf("t1")).toBe("k1");
+  expect(inviteKeyOf("t1")).toBe("k1");
 });
 
-test("an invitation that is no longer valid says so", async () => {
-  go("/join/t1?key=old");
-  serve({ ...lobby, "GET /api/tables/t1": problem(404, "table_not_found") });
+test("an invalid invitation shows an error", async () => {
+  navigate("/join/t1?key=old");
+  mockServer({ ...lobby, "GET /api/tables/t1": problem(404, "table_not_found") });
   render(Join, { id: "t1" });
   expect(await screen.findByRole("heading", { name: /does not exist/ })).toBeTruthy();
 });
 
-test("the rules: a paragraph of the address is marked, references lead on, HTML stays text", async () => {
-  go("/rules/tiles#1.2");
-  serve({
+test("the rules: the paragraph of the URL is highlighted, references are links, HTML is text", async () => {
+  navigate("/rules/tiles#1.2");
+  mockServer({
     ...lobby,
     "GET /api/games/tiles/rules": [
       { number: "1.1", section: "1. Words", text: "**1.1** *Seats.* See 1.2." },
@@ -111,15 +114,15 @@ test("the rules: a paragraph of the address is marked, references lead on, HTML 
   });
   render(Rules, { id: "tiles" });
   await screen.findByRole("heading", { name: "1. Words" });
-  expect(document.getElementById("1.2")?.classList.contains("meant")).toBe(true);
-  expect(document.getElementById("1.1")?.classList.contains("meant")).toBe(false);
+  expect(document.getElementById("1.2")?.classList.contains("highlighted")).toBe(true);
+  expect(document.getElementById("1.1")?.classList.contains("highlighted")).toBe(false);
   expect(screen.getByRole("link", { name: "1.2" }).getAttribute("href")).toBe("#1.2");
   expect(document.querySelector(".body b")).toBeNull();
   expect(document.getElementById("1.2")?.textContent).toContain("<b>bold</b>");
 });
 
-test("statistics: places up to the lowest, losses as losses", async () => {
-  serve({
+test("statistics: all places up to the lowest, negative points as losses", async () => {
+  mockServer({
     ...lobby,
     "GET /api/users/p1/statistics": {
       user: { id: "p1", name: "Anna", kind: "member" },

@@ -1,64 +1,64 @@
-/** An analysis: asked for, waited for, there. */
+/** Requests the analysis of a game and polls until it is done. */
 
+import { errorText } from "../api/error-text";
 import { get, post } from "../api/http";
-import { ensureMe } from "../stores/session.svelte";
-import { wording } from "../stores/toasts.svelte";
 import type { Analysis } from "../api/types";
-import type { Judgement } from "./analysis";
+import { ensureSignedIn } from "../stores/session.svelte";
+import type { AnalysisResult } from "./analysis";
 
-const AGAIN = 1000; // milliseconds between two looks at how far it is
+const POLL_MS = 1000;
 
-export class Judging {
-  analysis = $state.raw<Analysis | null>(null); // null: nobody has asked for one
-  trouble = $state<string | null>(null);
+export class AnalysisRequest {
+  analysis = $state.raw<Analysis | null>(null); // null: none was requested
+  error = $state<string | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
+  private isClosed = false;
 
   constructor(
-    private readonly table: string,
-    private readonly key: string | null,
+    private readonly tableId: string,
+    private readonly inviteKey: string | null,
   ) {}
 
-  private get address(): string {
-    return `/api/tables/${this.table}/analysis`;
+  private get path(): string {
+    return `/api/tables/${this.tableId}/analysis`;
   }
 
-  get judgement(): Judgement | null {
-    return this.analysis?.status === "done" ? (this.analysis.result as unknown as Judgement) : null;
+  get result(): AnalysisResult | null {
+    return this.analysis?.status === "done" ? (this.analysis.result as unknown as AnalysisResult) : null;
   }
 
-  get busy(): boolean {
+  get isRunning(): boolean {
     return this.analysis?.status === "waiting" || this.analysis?.status === "running";
   }
 
-  /** Whether there is one already. */
-  async look(): Promise<void> {
+  /** Loads the analysis, if there is one. */
+  async load(): Promise<void> {
     try {
-      this.take(await get<Analysis>(this.address, { invite_key: this.key }));
+      this.setAnalysis(await get<Analysis>(this.path, { invite_key: this.inviteKey }));
     } catch (error) {
-      this.trouble = wording(error);
+      this.error = errorText(error);
     }
   }
 
-  async ask(): Promise<void> {
-    this.trouble = null;
+  async request(): Promise<void> {
+    this.error = null;
     try {
-      await ensureMe();
-      this.take(await post<Analysis>(this.address, {}, { invite_key: this.key }));
+      await ensureSignedIn();
+      this.setAnalysis(await post<Analysis>(this.path, {}, { invite_key: this.inviteKey }));
     } catch (error) {
-      this.trouble = wording(error);
+      this.error = errorText(error);
     }
   }
 
-  private take(analysis: Analysis): void {
-    if (this.closed) return;
+  private setAnalysis(analysis: Analysis): void {
+    if (this.isClosed) return;
     this.analysis = analysis.status === "none" ? null : analysis;
     clearTimeout(this.timer);
-    if (this.busy) this.timer = setTimeout(() => void this.look(), AGAIN);
+    if (this.isRunning) this.timer = setTimeout(() => void this.load(), POLL_MS);
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
   }
 }

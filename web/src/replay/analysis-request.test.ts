@@ -1,25 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "../stores/session.svelte";
 import type { Me } from "../api/types";
-import { Judging } from "./analysis-request.svelte";
+import { AnalysisRequest } from "./analysis-request.svelte";
 
 type Answer = { status: number; body: unknown };
 const analysis = (status: string, done = 0): Answer => ({
   status: 200,
-  body: { status, decisions_done: done, decisions_total: 4, budget: "100it", result: status === "done" ? { decisions: [] } : null },
+  body: {
+    status,
+    decisions_done: done,
+    decisions_total: 4,
+    budget: "100it",
+    result: status === "done" ? { decisions: [] } : null,
+  },
 });
-const refusal = (code: string, detail: string): Answer => ({ status: 409, body: { code, detail } });
+const problem = (code: string, detail: string): Answer => ({ status: 409, body: { code, detail } });
 let answers: Answer[] = [];
-let asked: string[] = [];
+let methods: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   session.me = { id: "1", name: "A" } as Me;
-  session.ready = true;
-  [answers, asked] = [[], []];
+  session.isReady = true;
+  [answers, methods] = [[], []];
   vi.stubGlobal("fetch", async (_: string, { method }: RequestInit) => {
-    asked.push(method ?? "GET");
-    const { status, body } = answers.shift() ?? refusal("internal_error", "nothing is prepared");
+    methods.push(method ?? "GET");
+    const { status, body } = answers.shift() ?? problem("internal_error", "no answer prepared");
     return new Response(JSON.stringify(body), { status });
   });
 });
@@ -29,36 +35,36 @@ afterEach(() => {
   session.me = null;
 });
 
-test("an analysis is asked for and looked at until it is there", async () => {
-  const judging = new Judging("T", null);
+test("a requested analysis is polled until it is done", async () => {
+  const request = new AnalysisRequest("T", null);
   answers = [analysis("waiting"), analysis("running", 2), analysis("done", 4)];
-  await judging.ask();
-  expect(judging.busy).toBe(true);
-  expect(judging.judgement).toBeNull();
+  await request.request();
+  expect(request.isRunning).toBe(true);
+  expect(request.result).toBeNull();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(judging.analysis?.decisions_done).toBe(2);
+  expect(request.analysis?.decisions_done).toBe(2);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(judging.busy).toBe(false);
-  expect(judging.judgement).toEqual({ decisions: [] });
+  expect(request.isRunning).toBe(false);
+  expect(request.result).toEqual({ decisions: [] });
   await vi.advanceTimersByTimeAsync(5000);
-  expect(asked).toEqual(["POST", "GET", "GET"]);
+  expect(methods).toEqual(["POST", "GET", "GET"]);
 });
 
-test("that nobody has asked yet is no trouble, a refusal is", async () => {
-  const judging = new Judging("T", null);
-  answers = [analysis("none", 0), refusal("conflict", "this game has no bots that could judge it")];
-  await judging.look();
-  expect(judging.trouble).toBeNull();
-  expect(judging.analysis).toBeNull();
-  await judging.ask();
-  expect(judging.trouble).toBe("this game has no bots that could judge it");
+test("a missing analysis is no error, a problem is", async () => {
+  const request = new AnalysisRequest("T", null);
+  answers = [analysis("none", 0), problem("conflict", "there is no bot for this game")];
+  await request.load();
+  expect(request.error).toBeNull();
+  expect(request.analysis).toBeNull();
+  await request.request();
+  expect(request.error).toBe("there is no bot for this game");
 });
 
-test("nobody looks any more after the page is left", async () => {
-  const judging = new Judging("T", null);
+test("polling stops when the page is closed", async () => {
+  const request = new AnalysisRequest("T", null);
   answers = [analysis("running", 1), analysis("running", 2)];
-  await judging.look();
-  judging.close();
+  await request.load();
+  request.close();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(asked).toHaveLength(1);
+  expect(methods).toHaveLength(1);
 });

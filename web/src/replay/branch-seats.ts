@@ -1,8 +1,10 @@
-/** Who sits at a table that goes on from a position. */
+/** Seats of a table that continues a finished game. */
 
 import type { SeatRequest } from "../api/types";
 
-/** Mine, and bots on all others. */
-export function seatsOf(seats: number, mine: number, level: string): SeatRequest[] {
-  return Array.from({ length: seats }, (_, seat): SeatRequest => (seat === mine ? { kind: "me" } : { kind: "bot", level }));
+/** Returns one own seat, and bots on all others. */
+export function branchSeats(seats: number, mySeat: number, level: string): SeatRequest[] {
+  return Array.from({ length: seats }, (_, seat): SeatRequest =>
+    seat === mySeat ? { kind: "me" } : { kind: "bot", level },
+  );
 }

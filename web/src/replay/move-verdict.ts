@@ -1,13 +1,13 @@
-/** In a sentence, what a move that was played cost. */
+/** The verdict of the analysis on a played move, as a sentence. */
 
-import type { Decision } from "./analysis";
+import type { AnalysedDecision } from "./analysis";
 import { t } from "./i18n";
 
-export function verdictOf(decision: Decision, say: (move: string, seat: number) => string): string {
-  const played = say(decision.played ?? "", decision.seat);
-  const lost = t().lost(decision.cost_win ?? 0);
-  if (decision.cost_value === 0) return t().verdictBest(played);
+export function verdictText(decision: AnalysedDecision, describe: (move: string, seat: number) => string): string {
+  const played = describe(decision.played ?? "", decision.seat);
+  const cost = t().cost(decision.win_cost ?? 0);
+  if (decision.value_cost === 0) return t().verdictBest(played);
   return decision.sealed
-    ? t().verdictMixed(played, lost)
-    : t().verdict(played, say(decision.best, decision.seat), lost);
+    ? t().verdictMixed(played, cost)
+    : t().verdict(played, describe(decision.best, decision.seat), cost);
 }

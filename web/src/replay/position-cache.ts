@@ -1,75 +1,75 @@
-/** Positions of a game that is over: each is asked for once, those around the present one in advance. */
+/** Loads the positions of a finished game once each, and those around the current one in advance. */
 
 import type { ReplayPosition } from "../api/types";
 
-export type Load = (ply: number, seat: number | null) => Promise<ReplayPosition>;
+export type FetchPosition = (ply: number, seat: number | null) => Promise<ReplayPosition>;
 
-const AHEAD = 6;
-const BEHIND = 3;
-const AT_ONCE = 3; // requests under way: the server counts them
-const KEPT = 400; // positions; a few megabytes
+const PREFETCH_AHEAD = 6;
+const PREFETCH_BEHIND = 3;
+const MAX_REQUESTS = 3; // at the same time: the server limits requests
+const MAX_CACHED = 400; // positions, a few megabytes
 
-export class Positions {
-  private readonly known = new Map<string, Promise<ReplayPosition>>();
+export class PositionCache {
+  private readonly cached = new Map<string, Promise<ReplayPosition>>();
   private queue: [ply: number, seat: number | null][] = [];
-  private under = 0;
+  private inFlight = 0;
 
   constructor(
-    private readonly load: Load,
-    private readonly rests: readonly number[], // positions at which one stops
+    private readonly fetchPosition: FetchPosition,
+    private readonly stops: readonly number[], // positions at which the replay stops
   ) {}
 
-  /** A position; the ones around it are fetched afterwards, those of earlier wishes no longer. */
+  /** Returns a position and then prefetches those around it instead of those around earlier ones. */
   get(ply: number, seat: number | null): Promise<ReplayPosition> {
-    const found = this.ask(ply, seat);
-    const around = () => {
-      this.queue = near(ply, this.rests).map((other) => [other, seat]);
-      this.fetch();
+    const position = this.load(ply, seat);
+    const prefetchAround = () => {
+      this.queue = prefetchOrder(ply, this.stops).map((other) => [other, seat]);
+      this.prefetch();
     };
-    found.then(around, () => undefined);
-    return found;
+    position.then(prefetchAround, () => undefined);
+    return position;
   }
 
-  /** Whether it is there or on its way. */
+  /** Whether a position is cached or being loaded. */
   has(ply: number, seat: number | null): boolean {
-    return this.known.has(`${ply}.${seat}`);
+    return this.cached.has(`${ply}.${seat}`);
   }
 
-  private ask(ply: number, seat: number | null): Promise<ReplayPosition> {
-    const name = `${ply}.${seat}`;
-    const before = this.known.get(name);
-    if (before) {
-      this.known.delete(name); // what was looked at last is forgotten last
-      this.known.set(name, before);
-      return before;
+  private load(ply: number, seat: number | null): Promise<ReplayPosition> {
+    const key = `${ply}.${seat}`;
+    const existing = this.cached.get(key);
+    if (existing) {
+      this.cached.delete(key); // inserted again, so that the least recently used is evicted first
+      this.cached.set(key, existing);
+      return existing;
     }
-    this.under += 1;
-    const asked = this.load(ply, seat).finally(() => {
-      this.under -= 1;
-      this.fetch();
+    this.inFlight += 1;
+    const request = this.fetchPosition(ply, seat).finally(() => {
+      this.inFlight -= 1;
+      this.prefetch();
     });
-    asked.catch(() => this.known.delete(name)); // it may work later
-    this.known.set(name, asked);
-    const oldest = this.known.keys().next().value;
-    if (this.known.size > KEPT && oldest !== undefined) this.known.delete(oldest);
-    return asked;
+    request.catch(() => this.cached.delete(key)); // a failed request can be repeated
+    this.cached.set(key, request);
+    const oldest = this.cached.keys().next().value;
+    if (this.cached.size > MAX_CACHED && oldest !== undefined) this.cached.delete(oldest);
+    return request;
   }
 
-  private fetch(): void {
-    while (this.under < AT_ONCE) {
+  private prefetch(): void {
+    while (this.inFlight < MAX_REQUESTS) {
       const next = this.queue.shift();
       if (!next) return;
-      if (!this.has(...next)) this.ask(...next).catch(() => (this.queue = [])); // the server has had enough
+      if (!this.has(...next)) this.load(...next).catch(() => (this.queue = [])); // an error ends prefetching
     }
   }
 }
 
-/** The positions around one, the likeliest first: mostly one goes on. */
-export function near(ply: number, rests: readonly number[]): number[] {
-  const ahead = rests.filter((rest) => rest > ply).slice(0, AHEAD);
-  const behind = rests
-    .filter((rest) => rest < ply)
-    .slice(-BEHIND)
+/** Returns the stops around a ply, the likeliest first: users mostly step forward. */
+export function prefetchOrder(ply: number, stops: readonly number[]): number[] {
+  const ahead = stops.filter((stop) => stop > ply).slice(0, PREFETCH_AHEAD);
+  const behind = stops
+    .filter((stop) => stop < ply)
+    .slice(-PREFETCH_BEHIND)
     .reverse();
-  return ahead.flatMap((rest, far) => [rest, ...behind.slice(far, far + 1)]).concat(behind.slice(ahead.length));
+  return ahead.flatMap((stop, index) => [stop, ...behind.slice(index, index + 1)]).concat(behind.slice(ahead.length));
 }

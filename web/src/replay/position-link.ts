@@ -1,9 +1,9 @@
-/** The address of a position: whoever opens it sees the same. */
+/** Links to a position of a finished game. */
 
 const SPECTATOR = "spectator";
 
-export function linkOf(table: string, ply: number, seat: number | null, key: string | null): string {
+export function positionLink(tableId: string, ply: number, seat: number | null, inviteKey: string | null): string {
   const query = new URLSearchParams({ ply: String(ply), seat: seat === null ? SPECTATOR : String(seat) });
-  if (key !== null) query.set("key", key);
-  return `/replay/${encodeURIComponent(table)}?${query}`;
+  if (inviteKey !== null) query.set("key", inviteKey);
+  return `/replay/${encodeURIComponent(tableId)}?${query}`;
 }

@@ -1,26 +1,25 @@
-/** A game that is over, and where in it one looks. */
+/** Plays a finished game: the current ply, whose view is shown, and autoplay. */
 
-import { Refused, get } from "../api/http";
-import { moves } from "../stores/preferences.svelte";
-import { complain } from "../stores/toasts.svelte";
+import { ApiError, get } from "../api/http";
 import type { LogEntry, Replay, ReplayPosition, Table } from "../api/types";
-import { chaptersOf, settled, stride, ticksOf, type Stride } from "./navigation";
-import { Positions, type Load } from "./position-cache";
+import { motionEnabled } from "../stores/preferences.svelte";
+import { showError } from "../stores/toasts.svelte";
+import { nextDecision, nextStop, phaseMarksOf, ticksOf, type StepSize } from "./navigation";
+import { PositionCache, type FetchPosition } from "./position-cache";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-const PACE = 1400; // milliseconds that autoplay stays at a ply
-const REST = 40; // a scrubber that is dragged asks only where it stops for a moment
+const AUTOPLAY_MS = 1400; // per ply, at speed 1
+const SCRUB_DEBOUNCE_MS = 40; // while the scrubber is dragged, only positions where it rests are loaded
+const MAX_ATTEMPTS = 4;
 
-const TRIES = 4;
-
-/** Whoever leafs fast asks more often than the server likes: it says when it will answer again. */
-function patiently(load: Load): Load {
+/** Repeats requests that exceed the rate limit, after the time that the server asks for. */
+function withRateLimitRetry(fetchPosition: FetchPosition): FetchPosition {
   return async (ply, seat) => {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await load(ply, seat);
+        return await fetchPosition(ply, seat);
       } catch (error) {
-        if (!(error instanceof Refused && error.code === "rate_limited") || tries === TRIES) throw error;
+        if (!(error instanceof ApiError && error.code === "rate_limited") || attempt === MAX_ATTEMPTS) throw error;
         const seconds = Number(error.problem["retry_after_seconds"]) || 1;
         await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
       }
@@ -28,43 +27,44 @@ function patiently(load: Load): Load {
   };
 }
 
-export class Watching {
+export class ReplayPlayer {
   ply = $state(0);
   seat = $state<number | null>(null);
-  playing = $state(false);
+  isPlaying = $state(false);
   speed = $state<(typeof SPEEDS)[number]>(1);
-  position = $state.raw<ReplayPosition | null>(null); // what is shown: that of `ply` as soon as it is there
-  readonly chapters;
+  position = $state.raw<ReplayPosition | null>(null); // the one that is shown; that of `ply` as soon as it is loaded
+  readonly phaseMarks;
   readonly ticks;
   readonly first: number;
   readonly last: number;
-  readonly story: readonly LogEntry[]; // the log, each line with the position at which one rests after it
-  private readonly positions: Positions;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private rest: ReturnType<typeof setTimeout> | undefined;
+  readonly entries: readonly LogEntry[]; // the log; the ply of an entry is the next stop
+  private readonly cache: PositionCache;
+  private autoplayTimer: ReturnType<typeof setTimeout> | undefined;
+  private scrubTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly info: Table,
     readonly replay: Replay,
-    key: string | null,
+    inviteKey: string | null,
     ply: number,
     seat: number | null,
   ) {
-    this.chapters = chaptersOf(replay);
-    this.ticks = ticksOf(this.chapters);
-    this.first = settled(this.chapters, 0);
+    this.phaseMarks = phaseMarksOf(replay);
+    this.ticks = ticksOf(this.phaseMarks);
+    this.first = nextDecision(this.phaseMarks, 0);
     this.last = replay.last_ply;
-    this.story = replay.entries.map((entry) => ({ ...entry, ply: settled(this.chapters, entry.ply) }));
-    const load = (ply: number, seat: number | null) =>
-      get<ReplayPosition>(`/api/tables/${info.id}/replay/${ply}`, { invite_key: key, seat });
-    const rests = [...this.chapters.keys()].filter((position) => settled(this.chapters, position) === position);
-    this.positions = new Positions(patiently(load), rests);
-    [this.ply, this.seat] = [settled(this.chapters, ply), seat];
-    this.look();
+    this.entries = replay.entries.map((entry) => ({ ...entry, ply: nextDecision(this.phaseMarks, entry.ply) }));
+    const fetchPosition = (ply: number, seat: number | null) =>
+      get<ReplayPosition>(`/api/tables/${info.id}/replay/${ply}`, { invite_key: inviteKey, seat });
+    const positions = [...this.phaseMarks.keys()];
+    const stops = positions.filter((position) => nextDecision(this.phaseMarks, position) === position);
+    this.cache = new PositionCache(withRateLimitRetry(fetchPosition), stops);
+    [this.ply, this.seat] = [nextDecision(this.phaseMarks, ply), seat];
+    this.scheduleFetch();
   }
 
   get round(): number {
-    return this.chapters[this.ply]?.round ?? 0;
+    return this.phaseMarks[this.ply]?.round ?? 0;
   }
 
   get names(): readonly string[] {
@@ -72,35 +72,36 @@ export class Watching {
   }
 
   goTo(ply: number): void {
-    this.ply = settled(this.chapters, ply);
-    this.look();
-    if (this.playing) this.wait();
+    this.ply = nextDecision(this.phaseMarks, ply);
+    this.scheduleFetch();
+    if (this.isPlaying) this.scheduleAutoplay();
   }
 
-  step(by: Stride, way: 1 | -1): void {
-    this.goTo(stride(this.chapters, this.ply, by, way));
+  step(size: StepSize, direction: 1 | -1): void {
+    this.goTo(nextStop(this.phaseMarks, this.ply, size, direction));
   }
 
-  lookAs(seat: number | null): void {
+  /** Shows the view of a seat; null: of a spectator. */
+  setViewer(seat: number | null): void {
     this.seat = seat;
-    this.look();
+    this.scheduleFetch();
   }
 
-  private look(): void {
-    clearTimeout(this.rest);
-    if (this.positions.has(this.ply, this.seat)) this.fetch();
-    else this.rest = setTimeout(() => this.fetch(), this.position ? REST : 0);
+  private scheduleFetch(): void {
+    clearTimeout(this.scrubTimer);
+    if (this.cache.has(this.ply, this.seat)) this.fetchPosition();
+    else this.scrubTimer = setTimeout(() => this.fetchPosition(), this.position ? SCRUB_DEBOUNCE_MS : 0);
   }
 
-  private fetch(): void {
+  private fetchPosition(): void {
     const [ply, seat] = [this.ply, this.seat];
-    this.positions.get(ply, seat).then(
-      (found) => {
-        if (ply === this.ply && seat === this.seat) this.position = found; // else one has gone on
+    this.cache.get(ply, seat).then(
+      (position) => {
+        if (ply === this.ply && seat === this.seat) this.position = position; // else the user has moved on
       },
       (error: unknown) => {
-        this.playing = false;
-        complain(error);
+        this.isPlaying = false;
+        showError(error);
       },
     );
   }
@@ -108,33 +109,34 @@ export class Watching {
   // ------------------------------------------------------------------ autoplay
 
   toggle(): void {
-    if (this.playing) this.stop();
+    if (this.isPlaying) this.stop();
     else {
-      this.playing = true;
+      this.isPlaying = true;
       if (this.ply === this.last) this.goTo(0);
-      else this.wait();
+      else this.scheduleAutoplay();
     }
   }
 
   stop(): void {
-    this.playing = false;
-    clearTimeout(this.timer);
+    this.isPlaying = false;
+    clearTimeout(this.autoplayTimer);
   }
 
-  private wait(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.goOn(), (moves() ? PACE : PACE / 1.5) / this.speed);
+  private scheduleAutoplay(): void {
+    clearTimeout(this.autoplayTimer);
+    const delay = (motionEnabled() ? AUTOPLAY_MS : AUTOPLAY_MS / 1.5) / this.speed;
+    this.autoplayTimer = setTimeout(() => this.autoplayStep(), delay);
   }
 
-  private goOn(): void {
+  private autoplayStep(): void {
     if (this.position?.ply !== this.ply)
-      this.wait(); // it has not come yet
+      this.scheduleAutoplay(); // the position is not loaded yet
     else if (this.ply < this.last) this.step("ply", 1);
     else this.stop();
   }
 
   close(): void {
     this.stop();
-    clearTimeout(this.rest);
+    clearTimeout(this.scrubTimer);
   }
 }

@@ -1,11 +1,11 @@
-/** Words of the pages to read: rules, reference, somebody’s statistics, and what is not there. */
+/** Texts of the pages for rules, reference, statistics and unknown URLs. */
 
-import { count, dictionary } from "../lib/i18n";
+import { count, translations } from "../lib/i18n";
 
-export const words = dictionary({
+export const t = translations({
   en: {
     rulesOf: (game: string) => `${game}: the rules`,
-    rulesLead: "Every paragraph has a number; refusals and the log point to it.",
+    rulesLead: "The log and error messages refer to paragraphs by number.",
     contents: "Contents",
     paragraph: (number: string) => `Link to paragraph ${number}`,
     search: "Search the rules",
@@ -16,13 +16,13 @@ export const words = dictionary({
     referenceOf: (game: string) => `${game}: reference`,
     rules: "Rules",
     tutorial: "Tutorial",
-    unknownGame: "There is no such game here.",
+    unknownGame: "Game not found.",
 
     kinds: { guest: "Guest", member: "Member", bot: "Bot account" },
     noGames: "No finished games yet.",
-    noGamesHint: "Numbers appear here after the first game that is played to its end.",
+    noGamesHint: "Statistics appear after the first finished game.",
     rating: "Rating",
-    ratingHint: "A careful figure from rated games; newcomers begin near 1000.",
+    ratingHint: "Conservative rating from rated games between people; new players start near 1000.",
     unrated: "no rated games yet",
     abandoned: "Abandoned",
     games: (n: number) => count("en", n, "game", "games"),
@@ -32,16 +32,16 @@ export const words = dictionary({
     places: "Places",
     place: (n: number) => `${["1st", "2nd", "3rd"][n - 1] ?? `${n}th`} place`,
     times: (n: number) => count("en", n, "time", "times"),
-    sources: "Where the points come from, on average",
+    sources: "Average points by source",
     points: (n: string) => `${n} VP`,
-    nobody: "There is nobody with this name.",
+    userNotFound: "User not found.",
 
-    lost: "There is nothing here",
-    lostHint: "The address may be mistyped, or what was here is gone.",
+    notFound: "Page not found",
+    notFoundHint: "Check the address, or go back to the lobby.",
   },
   fr: {
     rulesOf: (game: string) => `${game} : les règles`,
-    rulesLead: "Chaque paragraphe a un numéro, que citent les refus et le journal.",
+    rulesLead: "Le journal et les messages d’erreur citent les paragraphes par leur numéro.",
     contents: "Sommaire",
     paragraph: (number: string) => `Lien vers le paragraphe ${number}`,
     search: "Chercher dans les règles",
@@ -52,13 +52,13 @@ export const words = dictionary({
     referenceOf: (game: string) => `${game} : aide-mémoire`,
     rules: "Règles",
     tutorial: "Tutoriel",
-    unknownGame: "Ce jeu n’existe pas ici.",
+    unknownGame: "Jeu introuvable.",
 
     kinds: { guest: "Invité", member: "Membre", bot: "Compte de robot" },
     noGames: "Aucune partie terminée pour l’instant.",
-    noGamesHint: "Les chiffres apparaissent après la première partie jouée jusqu’au bout.",
+    noGamesHint: "Les statistiques apparaissent après la première partie terminée.",
     rating: "Classement",
-    ratingHint: "Un chiffre prudent, tiré des parties classées ; on débute vers 1000.",
+    ratingHint: "Classement prudent, d’après les parties classées entre personnes ; on débute vers 1000.",
     unrated: "pas encore de partie classée",
     abandoned: "Abandons",
     games: (n: number) => count("fr", n, "partie", "parties"),
@@ -68,11 +68,11 @@ export const words = dictionary({
     places: "Places",
     place: (n: number) => (n === 1 ? "1re place" : `${n}e place`),
     times: (n: number) => `${n} fois`,
-    sources: "D’où viennent les points, en moyenne",
+    sources: "Points moyens par origine",
     points: (n: string) => `${n} PV`,
-    nobody: "Personne ne porte ce nom.",
+    userNotFound: "Joueur introuvable.",
 
-    lost: "Il n’y a rien ici",
-    lostHint: "L’adresse est peut-être mal écrite, ou ce qui était ici n’existe plus.",
+    notFound: "Page introuvable",
+    notFoundHint: "Vérifiez l’adresse, ou revenez à l’accueil.",
   },
 });

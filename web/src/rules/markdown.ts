@@ -19,12 +19,12 @@ export type Block =
 
 /** Says which paragraph is meant by "8.2" or "section 8", or null if none is. */
 export type FindParagraph = (number: string, section: boolean) => string | null;
-const nowhere: FindParagraph = () => null;
+const noReferences: FindParagraph = () => null;
 
 const MARKS = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s](?:[^*]*[^*\s])?)\*/;
 const REFERENCE = /\b[Ss]ections? (\d{1,2})\b|(?<![\d.])(\d{1,2}\.\d{1,2})(?![\d]|\.\d)/;
 
-export function parseInline(text: string, find: FindParagraph = nowhere): Inline[] {
+export function parseInline(text: string, find: FindParagraph = noReferences): Inline[] {
   const parts: Inline[] = [];
   let rest = text;
   for (let hit = MARKS.exec(rest); hit; hit = MARKS.exec(rest)) {
@@ -59,7 +59,7 @@ function parseReferences(text: string, find: FindParagraph): Inline[] {
 
 const ITEM = /^( *)(?:[*-]|(\d{1,3})\.) +(.*)$/;
 
-export function parseBlocks(text: string, find: FindParagraph = nowhere): Block[] {
+export function parseBlocks(text: string, find: FindParagraph = noReferences): Block[] {
   return blocksOf(text.replace(/\r/g, "").split("\n"), find);
 }
 

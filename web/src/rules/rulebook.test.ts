@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finder, search, sections } from "./rulebook";
+import { groupSections, referenceResolver, search } from "./rulebook";
 
 const rules = [
   { number: "1.1", section: "1. Title", text: "**1.1** *Seats.* Two to five players." },
@@ -10,7 +10,7 @@ const rules = [
 ];
 
 test("paragraphs are gathered into sections, without their numbers", () => {
-  const found = sections(rules);
+  const found = groupSections(rules);
   expect(found.map(({ number, paragraphs }) => [number, paragraphs.length])).toEqual([
     ["1", 2],
     ["2", 1],
@@ -29,7 +29,7 @@ test("paragraphs are gathered into sections, without their numbers", () => {
 });
 
 test("references lead to what there is", () => {
-  const find = finder(rules);
+  const find = referenceResolver(rules);
   expect([find("1.2", false), find("9.9", false), find("13", true), find("2", true), find("17", true)]).toEqual([
     "1.2",
     null,
@@ -40,7 +40,7 @@ test("references lead to what there is", () => {
 });
 
 test("all words must occur, whatever their case and accents", () => {
-  const found = sections(rules);
+  const found = groupSections(rules);
   const numbers = (words: string) =>
     search(found, words).flatMap(({ paragraphs }) => paragraphs.map(({ number }) => number));
   expect(numbers("CAFE wall")).toEqual(["13.3"]);

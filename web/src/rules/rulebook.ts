@@ -3,7 +3,7 @@
 import type { Paragraph } from "../api/types";
 import type { FindParagraph } from "./markdown";
 
-export interface ReadParagraph {
+export interface ParsedParagraph {
   number: string;
   text: string; // without its number
   name: string; // its first words, if they are marked as such
@@ -12,32 +12,33 @@ export interface ReadParagraph {
 export interface Section {
   number: string;
   title: string; // "8. Phase 1: Action"
-  paragraphs: ReadParagraph[];
+  paragraphs: ParsedParagraph[];
 }
 
 export function sectionOf(number: string): string {
   return number.split(".")[0] ?? number;
 }
 
-function read({ number, text }: Paragraph): ReadParagraph {
+function parseParagraph({ number, text }: Paragraph): ParsedParagraph {
   const rest = text.replace(/^\*\*[\d.]+\*\*\s*/, "");
   // "*Seats.* Two to five…" is named; so is "`flood`: in order…"
   const name = /^\*([^*]+?)[.:]?\*/.exec(rest)?.[1] ?? /^`([^`]+)`/.exec(rest)?.[1] ?? "";
   return { number, text: rest, name: name.replaceAll("`", "") };
 }
 
-export function sections(paragraphs: readonly Paragraph[]): Section[] {
+/** Groups paragraphs by their sections. */
+export function groupSections(paragraphs: readonly Paragraph[]): Section[] {
   const found: Section[] = [];
   for (const paragraph of paragraphs) {
     const number = sectionOf(paragraph.number);
     if (found.at(-1)?.number !== number) found.push({ number, title: paragraph.section, paragraphs: [] });
-    found.at(-1)?.paragraphs.push(read(paragraph));
+    found.at(-1)?.paragraphs.push(parseParagraph(paragraph));
   }
   return found;
 }
 
 /** Leads references to paragraphs that exist: "8.2" to itself, "section 8" to the section's first one. */
-export function finder(paragraphs: readonly Paragraph[]): FindParagraph {
+export function referenceResolver(paragraphs: readonly Paragraph[]): FindParagraph {
   const known = new Set(paragraphs.map(({ number }) => number));
   return (number, section) => {
     if (!section) return known.has(number) ? number : null;
@@ -45,20 +46,20 @@ export function finder(paragraphs: readonly Paragraph[]): FindParagraph {
   };
 }
 
-function folded(text: string): string {
+function normaliseForSearch(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** The paragraphs in which every word occurs. */
 export function search(found: readonly Section[], words: string): Section[] {
-  const wanted = folded(words).split(/\s+/).filter(Boolean);
+  const wanted = normaliseForSearch(words).split(/\s+/).filter(Boolean);
   if (!wanted.length) return [...found];
   return found
     .map(({ number, title, paragraphs }) => ({
       number,
       title,
       paragraphs: paragraphs.filter((paragraph) => {
-        const text = folded(`${paragraph.number} ${paragraph.text}`);
+        const text = normaliseForSearch(`${paragraph.number} ${paragraph.text}`);
         return wanted.every((word) => text.includes(word));
       }),
     }))

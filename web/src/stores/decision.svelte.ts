@@ -1,233 +1,241 @@
 /**
- * What a seat is about to answer. The steps of one decision are gathered here, can be taken back one by one and are sent
- * together; what each choice would do is asked of the server, so that no rule is written twice.
+ * One decision of a seat. Its moves are staged here, can be removed one by one and are sent together. The server says what
+ * each move would do, so that no rule exists twice.
  */
 
-import type { Choice, Scene } from "../games/board-module";
-import type { Preview, LogEntry, Position } from "../api/types";
-import { Refused, Unreachable } from "../api/http";
+import { ApiError, NetworkError } from "../api/http";
+import { applyDiff } from "../api/json-diff";
 import { connection } from "../api/socket.svelte";
-import { patched } from "../api/json-diff";
+import type { LogEntry, Position, Preview } from "../api/types";
+import type { BoardState, MovePreview } from "../games/board-module";
 
-export type Asking = (moves: string[], position: Position) => Promise<Preview>;
+export type RequestPreview = (moves: string[], position: Position) => Promise<Preview>;
 
-/** A refusal that a player asked for: why a move is not possible. */
-export interface Reason {
+/** The answer to "Why not?": why a move is illegal. */
+export interface IllegalMoveReason {
   move: string;
   text: string;
   rule: string | null;
 }
 
-export function asking(key: string | null): Asking {
-  return async (moves, { table_id: table, ply, seat }) => {
-    const who = seat === null ? {} : { seat };
-    const answer = await connection.send({ type: "preview", table_id: table, moves, ply, ...who, ...(key ? { invite_key: key } : {}) });
-    if (!answer) throw new Unreachable("no foresight");
-    return answer;
+export function makePreviewRequest(inviteKey: string | null): RequestPreview {
+  return async (moves, { table_id, ply, seat }) => {
+    const preview = await connection.send({
+      type: "preview",
+      table_id,
+      moves,
+      ply,
+      ...(seat === null ? {} : { seat }),
+      ...(inviteKey ? { invite_key: inviteKey } : {}),
+    });
+    if (!preview) throw new NetworkError("no preview");
+    return preview;
   };
 }
 
-// Milliseconds after which a position in which one is not asked is worth a look ahead: bots may be about to change it.
-const CALM = 120;
+// When it is not our turn, bots may be about to change the position, so the preview is requested a little later.
+const IDLE_PREVIEW_DELAY_MS = 120;
 
-/** Where half-made decisions outlive a reload. */
-export interface Drawer {
+/** Keeps staged moves across a reload. */
+export interface StagedMovesStorage {
   read(name: string): string[];
   write(name: string, moves: readonly string[]): void;
 }
 
-const STAGED = "jadecourt.staged.";
+const STORAGE_PREFIX = "jadecourt.staged-moves.";
 
-/** Forget all half-made decisions: they may be secret, and somebody else may use this browser next. */
-export function forgetStaged(): void {
+/** Removes all staged moves: they may be secret, and the next user of this browser must not see them. */
+export function clearAllStagedMoves(): void {
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(STAGED)) sessionStorage.removeItem(name);
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(name);
+    }
   } catch {
-    // there are none
+    // without storage there is nothing to remove
   }
 }
 
-export const drawer: Drawer = {
+export const sessionStorageMoves: StagedMovesStorage = {
   read(name) {
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(STAGED + name) ?? "[]");
-      return Array.isArray(kept) && kept.every((move) => typeof move === "string") ? kept : [];
+      const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + name) ?? "[]");
+      return Array.isArray(stored) && stored.every((move) => typeof move === "string") ? stored : [];
     } catch {
       return [];
     }
   },
   write(name, moves) {
     try {
-      if (moves.length) sessionStorage.setItem(STAGED + name, JSON.stringify(moves));
-      else sessionStorage.removeItem(STAGED + name);
+      if (moves.length) sessionStorage.setItem(STORAGE_PREFIX + name, JSON.stringify(moves));
+      else sessionStorage.removeItem(STORAGE_PREFIX + name);
     } catch {
-      // it lasts as long as the page
+      // without storage the moves are lost with a reload
     }
   },
 };
 
 export class Decision {
-  staged: readonly string[] = $state.raw([]); // gathered, not sent
-  complete = $state(false); // nothing is left to choose: it can be sent
-  considered: string | null = $state(null);
-  reason: Reason | null = $state.raw(null);
-  private foresight: Preview | null = $state.raw(null);
-  private known = new Map<string, Promise<Preview>>();
-  private left = false; // another position has taken its place
+  staged: readonly string[] = $state.raw([]); // chosen, not sent
+  complete = $state(false); // no move is missing: the decision can be sent
+  hoveredMove: string | null = $state(null);
+  reason: IllegalMoveReason | null = $state.raw(null);
+  private preview: Preview | null = $state.raw(null);
+  private previews = new Map<string, Promise<Preview>>();
+  private isDiscarded = false; // another position is shown
 
-  /** `before`: what was on the board until now. Until the server has looked ahead, what it derived then is shown. */
+  /** Until the first preview arrives, forecast and points of `previousBoardState` are shown. */
   constructor(
     readonly position: Position,
-    private readonly ask: Asking,
-    private readonly kept: Drawer = drawer,
-    private readonly before: Scene | null = null,
+    private readonly requestPreview: RequestPreview,
+    private readonly storage: StagedMovesStorage = sessionStorageMoves,
+    private readonly previousBoardState: BoardState | null = null,
   ) {
-    if (position.legal.length) void this.recall();
-    else setTimeout(() => void this.recall(), CALM);
+    if (position.legal.length) void this.restoreStaged();
+    else setTimeout(() => void this.restoreStaged(), IDLE_PREVIEW_DELAY_MS);
   }
 
-  private get name(): string {
-    const { table_id: table, seat, ply, rewinds: undone, owed } = this.position;
-    return `${table}.${seat}.${ply}.${undone}.${owed}`;
+  private get storageName(): string {
+    const { table_id, seat, ply, rewinds, owed } = this.position;
+    return `${table_id}.${seat}.${ply}.${rewinds}.${owed}`;
   }
 
-  /** The position with the gathered moves in it. */
-  get scene(): Scene {
-    const { view, forecast: outlook, points } = this.foresight ?? {
+  /** The position with the staged moves applied. */
+  get boardState(): BoardState {
+    const { view, forecast, points } = this.preview ?? {
       view: this.position.view,
-      forecast: this.before?.outlook ?? {},
-      points: this.before?.points ?? [],
+      forecast: this.previousBoardState?.forecast ?? {},
+      points: this.previousBoardState?.points ?? [],
     };
-    return { view, outlook, points };
+    return { view, forecast, points };
   }
 
-  /** Whether `scene` is whole: what the server derives from a position comes a moment after it. */
-  get ready(): boolean {
-    return this.foresight !== null || this.before !== null;
+  /** Whether `boardState` is complete: forecast and points arrive a moment after the position. */
+  get hasBoardState(): boolean {
+    return this.preview !== null || this.previousBoardState !== null;
   }
 
   get step(): string | null {
-    return this.foresight ? this.foresight.step : this.position.step;
+    return this.preview ? this.preview.step : this.position.step;
   }
 
   get prompt(): string | null {
-    return this.staged.length && this.foresight ? this.foresight.prompt : this.position.prompt;
+    return this.staged.length && this.preview ? this.preview.prompt : this.position.prompt;
   }
 
   get rule(): string | null {
-    return this.staged.length && this.foresight ? this.foresight.rule : this.position.rule;
+    return this.staged.length && this.preview ? this.preview.rule : this.position.rule;
   }
 
   get owed(): number {
-    return this.staged.length && this.foresight ? this.foresight.owed : this.position.owed;
+    return this.staged.length && this.preview ? this.preview.owed : this.position.owed;
   }
 
-  /** What the gathered moves tell. */
-  get told(): readonly LogEntry[] {
-    return this.staged.length ? (this.foresight?.entries ?? []) : [];
+  /** Log entries that the staged moves would write. */
+  get stagedEntries(): readonly LogEntry[] {
+    return this.staged.length ? (this.preview?.entries ?? []) : [];
   }
 
-  /** Every legal answer; before the server has foreseen them, without what they do. */
-  get choices(): ReadonlyMap<string, Choice> {
+  /** Every legal move by its notation. Before the preview arrives, the moves have no effects. */
+  get legalMoves(): ReadonlyMap<string, MovePreview> {
     if (this.complete || !this.position.legal.length) return new Map();
-    const scene = this.scene;
-    const foreseen = this.foresight;
-    if (!foreseen) {
-      const plain = this.staged.length ? [] : this.position.legal;
-      return new Map(plain.map(({ text }) => [text, { text, entries: [], after: scene, chance: false }]));
+    const current = this.boardState;
+    if (!this.preview) {
+      const legal = this.staged.length ? [] : this.position.legal;
+      return new Map(legal.map(({ text }) => [text, { text, entries: [], boardState: current, isChanceNext: false }]));
     }
     return new Map(
-      foreseen.move_previews.map(({ text, entries, patch, is_chance_next: chance }) => {
-        // made only when somebody looks: most choices are never considered
-        let made: Scene | null = null;
-        const choice: Choice = {
+      this.preview.move_previews.map(({ text, entries, patch, is_chance_next }) => {
+        // computed on demand: most moves are never hovered
+        let after: BoardState | null = null;
+        const move: MovePreview = {
           text,
           entries,
-          chance,
-          get after() {
-            return (made ??= patch ? patched(scene, patch) : scene);
+          isChanceNext: is_chance_next,
+          get boardState() {
+            return (after ??= patch ? applyDiff(current, patch) : current);
           },
         };
-        return [text, choice];
+        return [text, move];
       }),
     );
   }
 
-  /** The position that the considered choice leads to. */
-  get after(): Scene | null {
-    return (this.considered !== null && this.choices.get(this.considered)?.after) || null;
+  /** The position after the hovered move. */
+  get hoveredState(): BoardState | null {
+    return (this.hoveredMove !== null && this.legalMoves.get(this.hoveredMove)?.boardState) || null;
   }
 
-  private foresee(moves: readonly string[]): Promise<Preview> {
+  private previewMoves(moves: readonly string[]): Promise<Preview> {
     const name = moves.join("|");
-    const found = this.known.get(name) ?? this.ask([...moves], this.position);
-    this.known.set(name, found);
-    found.catch(() => this.known.delete(name));
-    return found;
+    const request = this.previews.get(name) ?? this.requestPreview([...moves], this.position);
+    this.previews.set(name, request);
+    request.catch(() => this.previews.delete(name));
+    return request;
   }
 
-  /** Look ahead from the present position; what was gathered before a reload is there again if it is still possible. */
-  private async recall(): Promise<void> {
-    if (this.left) return;
-    const kept = this.position.legal.length ? this.kept.read(this.name) : [];
+  /** Requests the preview of the position, with the moves that were staged before a reload if they are still legal. */
+  private async restoreStaged(): Promise<void> {
+    if (this.isDiscarded) return;
+    const stored = this.position.legal.length ? this.storage.read(this.storageName) : [];
     try {
-      const foresight = await this.foresee(kept);
-      this.take(kept, foresight, kept.length > 0 && !foresight.decision_continues);
+      const preview = await this.previewMoves(stored);
+      this.applyPreview(stored, preview, stored.length > 0 && !preview.decision_continues);
     } catch {
-      if (!kept.length) return; // without foresight one can still play
-      this.kept.write(this.name, []);
-      await this.recall();
+      if (!stored.length) return; // moves can be played without a preview
+      this.storage.write(this.storageName, []);
+      await this.restoreStaged();
     }
   }
 
-  private take(moves: readonly string[], foresight: Preview, complete: boolean): void {
-    if (moves.length !== this.staged.length) this.considered = this.reason = null; // not if only its foresight has come
+  private applyPreview(moves: readonly string[], preview: Preview, complete: boolean): void {
+    // the hovered move stays if only the preview of the same moves has arrived
+    if (moves.length !== this.staged.length) this.hoveredMove = this.reason = null;
     this.staged = moves;
-    this.foresight = foresight;
+    this.preview = preview;
     this.complete = complete;
-    this.kept.write(this.name, moves);
+    this.storage.write(this.storageName, moves);
   }
 
-  /** Choose a move; resolves to whether the decision is complete. */
+  /** Stages a move; resolves to whether the decision is complete. */
   async choose(move: string): Promise<boolean> {
     if (this.complete) return true;
     const moves = [...this.staged, move];
-    const foresight = await this.foresee(moves);
-    this.take(moves, foresight, !foresight.decision_continues);
+    const preview = await this.previewMoves(moves);
+    this.applyPreview(moves, preview, !preview.decision_continues);
     return this.complete;
   }
 
-  /** Take back the last gathered move. */
-  async takeBack(): Promise<void> {
+  /** Removes the last staged move. */
+  async unstage(): Promise<void> {
     const moves = this.staged.slice(0, -1);
-    this.take(moves, await this.foresee(moves), false);
+    this.applyPreview(moves, await this.previewMoves(moves), false);
   }
 
-  consider(move: string | null): void {
-    this.considered = move;
+  hover(move: string | null): void {
+    this.hoveredMove = move;
   }
 
-  /** Why a move is not possible, in the words of the rules. */
-  async explain(move: string): Promise<void> {
+  /** Asks the server why a move is illegal and keeps the answer in `reason`. */
+  async explainIllegal(move: string): Promise<void> {
     this.reason = null;
     try {
-      await this.ask([...this.staged, move], this.position);
+      await this.requestPreview([...this.staged, move], this.position);
     } catch (error) {
-      if (error instanceof Refused) this.reason = { move, text: error.message, rule: error.problem.rule ?? null };
+      if (error instanceof ApiError) this.reason = { move, text: error.message, rule: error.problem.rule ?? null };
     }
   }
 
-  forgetReason(): void {
+  clearReason(): void {
     this.reason = null;
   }
 
-  /** Another position is shown. */
-  leave(): void {
-    this.left = true;
+  /** Call when another position is shown. */
+  discard(): void {
+    this.isDiscarded = true;
   }
 
-  /** It was sent: nothing is to be kept. */
-  sent(): void {
-    this.kept.write(this.name, []);
+  /** Call when the decision was sent. */
+  clearStaged(): void {
+    this.storage.write(this.storageName, []);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Preview, Position } from "../api/types";
-import { Refused } from "../api/http";
-import { Decision, type Asking, type Drawer } from "./decision.svelte";
+import { ApiError } from "../api/http";
+import { Decision, type RequestPreview, type StagedMovesStorage } from "./decision.svelte";
 
 /** A seat that has to place `floors` floors, each on p0 or p1; p2 is refused. */
 function position(floors: number): Position {
@@ -26,11 +26,11 @@ function position(floors: number): Position {
 }
 
 const server =
-  (floors: number): Asking =>
+  (floors: number): RequestPreview =>
   (moves) => {
     if (moves.some((move) => move === "floor p2")) {
       return Promise.reject(
-        new Refused({
+        new ApiError({
           type: "",
           title: "",
           status: 422,
@@ -70,7 +70,7 @@ const server =
     return Promise.resolve(answer);
   };
 
-function memory(): Drawer & { kept: Map<string, readonly string[]> } {
+function memory(): StagedMovesStorage & { kept: Map<string, readonly string[]> } {
   const kept = new Map<string, readonly string[]>();
   return {
     kept,
@@ -88,49 +88,49 @@ describe("Decision", () => {
     expect(await decision.choose("floor p0")).toBe(false);
     expect(await decision.choose("floor p0")).toBe(false);
     expect(decision.owed).toBe(1);
-    expect(decision.scene.view).toEqual({ built: ["floor p0", "floor p0"] });
+    expect(decision.boardState.view).toEqual({ built: ["floor p0", "floor p0"] });
     expect(await decision.choose("floor p1")).toBe(true);
     expect(decision.staged).toEqual(["floor p0", "floor p0", "floor p1"]);
-    expect(decision.choices.size).toBe(0);
+    expect(decision.legalMoves.size).toBe(0);
   });
   it("takes steps back one by one", async () => {
     const decision = new Decision(position(2), server(2), memory());
     await settled();
     await decision.choose("floor p0");
     await decision.choose("floor p1");
-    await decision.takeBack();
+    await decision.unstage();
     expect([decision.staged, decision.complete]).toEqual([["floor p0"], false]);
-    await decision.takeBack();
+    await decision.unstage();
     expect(decision.staged).toEqual([]);
-    expect([...decision.choices.keys()]).toEqual(["floor p0", "floor p1"]);
+    expect([...decision.legalMoves.keys()]).toEqual(["floor p0", "floor p1"]);
   });
   it("shows what a considered choice would do, and nothing once it is left", async () => {
     const decision = new Decision(position(1), server(1), memory());
     await settled();
-    decision.consider("floor p1");
-    expect(decision.after?.view).toEqual({ built: ["floor p1"] });
-    decision.consider(null);
-    expect(decision.after).toBeNull();
+    decision.hover("floor p1");
+    expect(decision.hoveredState?.view).toEqual({ built: ["floor p1"] });
+    decision.hover(null);
+    expect(decision.hoveredState).toBeNull();
   });
   it("goes on showing what is considered when the server has looked ahead", async () => {
     const decision = new Decision(position(2), server(2), memory());
-    decision.consider("floor p1");
-    expect(decision.after?.view).toEqual({ built: [] });
+    decision.hover("floor p1");
+    expect(decision.hoveredState?.view).toEqual({ built: [] });
     await settled();
-    expect(decision.after?.view).toEqual({ built: ["floor p1"] });
+    expect(decision.hoveredState?.view).toEqual({ built: ["floor p1"] });
     await decision.choose("floor p1");
-    expect(decision.considered).toBeNull();
+    expect(decision.hoveredMove).toBeNull();
   });
   it("can be played before the server has looked ahead", () => {
     const decision = new Decision(position(1), () => new Promise(() => undefined), memory());
-    expect([...decision.choices.keys()]).toEqual(["floor p0", "floor p1"]);
+    expect([...decision.legalMoves.keys()]).toEqual(["floor p0", "floor p1"]);
   });
   it("explains a refusal with the rule", async () => {
     const decision = new Decision(position(1), server(1), memory());
     await settled();
-    await decision.explain("floor p2");
+    await decision.explainIllegal("floor p2");
     expect(decision.reason).toEqual({ move: "floor p2", text: "p2 is high enough", rule: "8.3" });
-    decision.forgetReason();
+    decision.clearReason();
     expect(decision.reason).toBeNull();
   });
   it("is as it was after a reload", async () => {
@@ -149,7 +149,7 @@ describe("Decision", () => {
     const decision = new Decision(position(3), server(3), drawer);
     await settled();
     expect(decision.staged).toEqual([]);
-    expect(decision.choices.size).toBe(2);
+    expect(decision.legalMoves.size).toBe(2);
     expect(drawer.kept.size).toBe(0);
   });
   it("asks the server once for the same question", async () => {
@@ -157,7 +157,7 @@ describe("Decision", () => {
     const decision = new Decision(position(2), ask, memory());
     await settled();
     await decision.choose("floor p0");
-    await decision.takeBack();
+    await decision.unstage();
     await decision.choose("floor p0");
     expect(ask).toHaveBeenCalledTimes(2);
   });

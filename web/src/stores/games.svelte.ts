@@ -1,46 +1,46 @@
-/** The games of the server and their cards, asked for once. */
+/** The games of the server and their lobby cards; both are loaded once. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { findCard, type GameCard } from "../games";
 import { get } from "../api/http";
-import { settings } from "./preferences.svelte";
 import type { GameInfo } from "../api/types";
-import { Loaded } from "../lib/resource.svelte";
+import { loadLobbyCard, type LobbyCard } from "../games";
+import { Resource } from "../lib/resource.svelte";
+import { preferences } from "./preferences.svelte";
 
-const cards = new SvelteMap<string, GameCard>();
-const asked = new Set<string>();
+const lobbyCards = new SvelteMap<string, LobbyCard>();
+const requestedCards = new Set<string>();
 
 async function loadCard(id: string): Promise<void> {
-  if (asked.has(id)) return;
-  asked.add(id);
+  if (requestedCards.has(id)) return;
+  requestedCards.add(id);
   try {
-    cards.set(id, await findCard(id));
+    lobbyCards.set(id, await loadLobbyCard(id));
   } catch {
-    asked.delete(id); // the next one who needs it tries again
+    requestedCards.delete(id); // the next request tries again
   }
 }
 
-/** All games; they are shown when their cards are there too, so that nothing jumps. */
-export const games = new Loaded(async () => {
-  const found = await get<GameInfo[]>("/api/games");
-  await Promise.all(found.map(({ id }) => loadCard(id)));
-  return found;
+/** All games. They are available together with their lobby cards, so that the layout does not jump. */
+export const games = new Resource(async () => {
+  const list = await get<GameInfo[]>("/api/games");
+  await Promise.all(list.map(({ id }) => loadCard(id)));
+  return list;
 });
 
-/** Ask for the games, unless they are there. */
-export function needGames(): void {
-  if (games.value === null && !games.busy) void games.load();
+/** Loads the games, unless they are loaded. */
+export function loadGames(): void {
+  if (games.value === null && !games.isLoading) void games.load();
 }
 
-export function gameOf(id: string): GameInfo | undefined {
+export function findGame(id: string): GameInfo | undefined {
   return games.value?.find((game) => game.id === id);
 }
 
-export function cardOf(id: string): GameCard | undefined {
-  return cards.get(id);
+export function lobbyCardOf(id: string): LobbyCard | undefined {
+  return lobbyCards.get(id);
 }
 
-/** The game's name; until it is known, its id. */
-export function titleOf(id: string): string {
-  return gameOf(id)?.title[settings.language] ?? id;
+/** Returns the title of a game; its id until the games are loaded. */
+export function gameTitle(id: string): string {
+  return findGame(id)?.title[preferences.language] ?? id;
 }

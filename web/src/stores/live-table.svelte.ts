@@ -1,299 +1,306 @@
-/** A table that is being watched or played: what the server has said about it, and what one does there. */
+/** A table that the user plays at or watches: its state from the server, and the commands of the user. */
 
-import type { LogEntry, Position, ChatMessage, ChatMessages, Table } from "../api/types";
-import { Refused, get, post } from "../api/http";
+import { ApiError, get, post } from "../api/http";
 import { connection } from "../api/socket.svelte";
-import { Decision, asking, drawer } from "./decision.svelte";
-import { moves as animated, settings } from "./preferences.svelte";
-import { tell } from "./toasts.svelte";
-import { dictionary } from "../lib/i18n";
+import type { ChatMessage, ChatMessages, LogEntry, Position, Table } from "../api/types";
+import { translations } from "../lib/i18n";
+import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
+import { motionEnabled, preferences } from "./preferences.svelte";
+import { showToast } from "./toasts.svelte";
 
-const PAUSE = 850; // milliseconds that a move of somebody else stays on the board before the next one is shown
-const HURRY = 4; // when so many are waiting they go faster
-const MANY = 14; // when so many are waiting only the last ones are shown
+const STEP_DELAY_MS = 850; // how long a move of another player is shown before the next one
+const FAST_QUEUE_LENGTH = 4; // with more queued positions, each is shown for a third of the time
+const SKIP_QUEUE_LENGTH = 14; // with more queued positions, the first ones are skipped
 
-const t = dictionary({
-  en: { seatLost: "That seat is no longer yours.", watching: "You no longer sit at this table: you are watching now." },
+const t = translations({
+  en: { seatLost: "You no longer have this seat.", watching: "You no longer have a seat here: you are watching now." },
   fr: {
-    seatLost: "Cette place n’est plus la vôtre.",
-    watching: "Vous n’êtes plus assis à cette table : vous la regardez.",
+    seatLost: "Vous n’avez plus cette place.",
+    watching: "Vous n’avez plus de place à cette table : vous la regardez.",
   },
 });
 
-/** What one seat sees: its position, the whole log, and positions that wait to be shown. */
-export class Sight {
+/** What one seat sees: its position, the whole log, and a queue of positions that are shown one after the other. */
+export class SeatPlayback {
   position: Position | null = $state.raw(null);
   entries: readonly LogEntry[] = $state.raw([]);
   decision: Decision | null = $state.raw(null);
-  waiting: readonly Position[] = $state.raw([]);
+  queue: readonly Position[] = $state.raw([]);
   private latest: Position | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private shownAt = -Infinity; // nothing was shown yet: the first one never waits
-  private language = settings.language; // in which it was told
+  private shownAt = -Infinity; // so that the first position is shown without delay
+  private language = preferences.language; // of the log entries
 
-  constructor(private readonly key: string | null) {}
+  constructor(private readonly inviteKey: string | null) {}
 
-  /** What to say when coming back: the server then tells only what is new. */
-  get known(): { since: number; undone: number } {
-    // in another language everything is told once more
-    if (!this.latest || this.language !== settings.language) return { since: 0, undone: 0 };
-    return { since: this.latest.ply, undone: this.latest.rewinds };
+  /** What to send when subscribing again: the server then sends only newer entries. */
+  get resumePoint(): { since: number; rewinds: number } {
+    // after a change of the language the whole log is needed again
+    if (!this.latest || this.language !== preferences.language) return { since: 0, rewinds: 0 };
+    return { since: this.latest.ply, rewinds: this.latest.rewinds };
   }
 
-  /** The newest position, whether it is shown already or not. */
+  /** The newest position, shown or queued. */
   get last(): Position | null {
     return this.latest;
   }
 
-  hear(position: Position): void {
+  enqueue(position: Position): void {
     this.latest = position;
-    this.language = settings.language;
-    this.waiting = [...this.waiting, position];
-    this.run();
+    this.language = preferences.language;
+    this.queue = [...this.queue, position];
+    this.advance();
   }
 
-  /** Show the present position at once. */
+  /** Shows all queued positions at once. */
   skip(): void {
     clearTimeout(this.timer);
-    while (this.waiting.length) this.show();
+    while (this.queue.length) this.showNext();
   }
 
-  /** Show nothing more. */
   stop(): void {
     clearTimeout(this.timer);
-    this.waiting = [];
-    this.decision?.leave();
+    this.queue = [];
+    this.decision?.discard();
   }
 
-  private run(): void {
+  private get stepDelay(): number {
+    const animates = motionEnabled() && document.visibilityState === "visible" && this.position !== null;
+    if (!animates || this.queue.length > SKIP_QUEUE_LENGTH) return 0;
+    return this.queue.length > FAST_QUEUE_LENGTH ? STEP_DELAY_MS / 3 : STEP_DELAY_MS;
+  }
+
+  private advance(): void {
     clearTimeout(this.timer);
-    if (!this.waiting.length) return;
-    const calm = animated() && document.visibilityState === "visible" && this.position !== null;
-    const pause = !calm || this.waiting.length > MANY ? 0 : this.waiting.length > HURRY ? PAUSE / 3 : PAUSE;
-    const wait = this.shownAt + pause - performance.now();
+    if (!this.queue.length) return;
+    const wait = this.shownAt + this.stepDelay - performance.now();
     if (wait <= 0) {
-      this.show();
-      this.run();
-    } else this.timer = setTimeout(() => this.run(), wait);
+      this.showNext();
+      this.advance();
+    } else this.timer = setTimeout(() => this.advance(), wait);
   }
 
-  private show(): void {
-    const [position, ...rest] = this.waiting;
+  private showNext(): void {
+    const [position, ...rest] = this.queue;
     if (!position) return;
-    this.waiting = rest;
-    const news = position.entries.length > 0;
-    if (news) this.shownAt = performance.now();
+    this.queue = rest;
+    if (position.entries.length > 0) this.shownAt = performance.now();
     this.entries = [
       ...this.entries.filter((entry) => position.since > 0 && entry.ply <= position.since),
       ...position.entries,
     ];
     const before = this.position;
     this.position = position;
-    // the same question once more (somebody reconnected): what is half decided stays
-    const same =
+    // After a reconnect the same position comes again: staged moves stay.
+    const isSame =
       before !== null &&
       before.ply === position.ply &&
       before.rewinds === position.rewinds &&
       before.owed === position.owed &&
       before.legal.length === position.legal.length &&
       before.prompt === position.prompt;
-    if (same && this.decision) return;
-    this.decision?.leave();
-    this.decision = new Decision(position, asking(this.key), drawer, this.decision?.ready ? this.decision.scene : null);
+    if (isSame && this.decision) return;
+    this.decision?.discard();
+    const previousBoardState = this.decision?.hasBoardState ? this.decision.boardState : null;
+    this.decision = new Decision(position, makePreviewRequest(this.inviteKey), sessionStorageMoves, previousBoardState);
   }
 }
 
 export class LiveTable {
   info: Table | null = $state.raw(null);
-  remarks: readonly ChatMessage[] = $state.raw([]);
-  seat: number | null = $state(null); // from where one looks
-  failure: Error | null = $state.raw(null); // why there is nothing to see
-  revoked = $state(false); // the table was to be seen, and is no longer
-  choosing = $state(0); // chosen moves of which the server is still asked what they lead to
+  chatMessages: readonly ChatMessage[] = $state.raw([]);
+  seat: number | null = $state(null); // whose view is shown; null: a spectator's
+  failure: Error | null = $state.raw(null); // why the table could not be loaded
+  isRevoked = $state(false); // the user may no longer see the table
+  pendingChoices = $state(0); // chosen moves whose preview has not arrived
   sending = $state(false);
-  news: ChatMessage | null = $state.raw(null); // the last one that came while one was looking
-  movedAt = $state(0); // when a move was last seen to come, by the clock of this browser
-  private sights = new Map<number | null, Sight>();
-  private sight: Sight = $state.raw(new Sight(null));
-  private stops: (() => void)[] = [];
-  private line: Promise<unknown> = Promise.resolve(); // the choices that are being taken, one after the other
-  private unanswered = ""; // the key of moves that are on their way
-  private answered: Position | null = $state.raw(null); // its answer has arrived; what comes next may still be under way
+  lastChatMessage: ChatMessage | null = $state.raw(null); // the newest that arrived since the table was opened
+  movedAt = $state(0); // when the last move arrived, by the clock of the browser
+  private playbacks = new Map<number | null, SeatPlayback>();
+  private playback: SeatPlayback = $state.raw(new SeatPlayback(null));
+  private unsubscribers: (() => void)[] = [];
+  private choiceQueue: Promise<unknown> = Promise.resolve(); // choices are applied one after the other
+  private pendingKey = ""; // idempotency key of moves without an answer
+  private answeredPosition: Position | null = $state.raw(null); // its moves are accepted; the next position may be on its way
 
   constructor(
     readonly id: string,
-    readonly key: string | null,
+    readonly inviteKey: string | null,
   ) {
-    this.stops = [
+    this.unsubscribers = [
       connection.listen((message) => {
-        if (message.type === "table" && message.table.id === id) this.learn(message.table);
-        else if (message.type === "position" && message.position.table_id === id) this.see(message.position);
+        if (message.type === "table" && message.table.id === id) this.setInfo(message.table);
+        else if (message.type === "position" && message.position.table_id === id) this.addPosition(message.position);
         else if (message.type === "chat" && message.table_id === id) {
-          this.note([message.message]);
-          this.news = message.message;
-        } else if (message.type === "unsubscribed" && message.table_id === id) this.lose(message.seat, message.reason);
+          this.addChatMessages([message.message]);
+          this.lastChatMessage = message.message;
+        } else if (message.type === "unsubscribed" && message.table_id === id)
+          this.handleUnsubscribed(message.seat, message.reason);
       }),
-      connection.onOnline(() => this.watch()),
+      connection.onOnline(() => this.subscribe()),
     ];
     connection.open();
   }
 
   close(): void {
-    this.stops.forEach((stop) => stop());
+    this.unsubscribers.forEach((unsubscribe) => unsubscribe());
     void connection.send({ type: "unsubscribe", table_id: this.id }).catch(() => undefined);
   }
 
   get position(): Position | null {
-    return this.sight.position;
+    return this.playback.position;
   }
   get entries(): readonly LogEntry[] {
-    return this.sight.entries;
+    return this.playback.entries;
   }
-  /** Positions that are still to be shown. */
-  get behind(): number {
-    return this.sight.waiting.length;
+  /** Number of positions that are still to be shown. */
+  get queuedPositions(): number {
+    return this.playback.queue.length;
   }
-  /** What one is asked and can answer, as soon as everything that happened was shown. */
   get decision(): Decision | null {
-    return this.sight.decision;
+    return this.playback.decision;
   }
-  get mayAct(): boolean {
-    return !this.behind && !this.sending && this.position !== this.answered && (this.position?.legal.length ?? 0) > 0;
+  /** Whether the user can choose a move: all positions are shown and no moves are being sent. */
+  get canAct(): boolean {
+    if (this.queuedPositions || this.sending || this.position === this.answeredPosition) return false;
+    return (this.position?.legal.length ?? 0) > 0;
   }
 
   skip(): void {
-    this.sight.skip();
+    this.playback.skip();
   }
 
-  private sightOf(seat: number | null): Sight {
-    let sight = this.sights.get(seat);
-    if (!sight) this.sights.set(seat, (sight = new Sight(this.key)));
-    return sight;
+  private playbackOf(seat: number | null): SeatPlayback {
+    let playback = this.playbacks.get(seat);
+    if (!playback) this.playbacks.set(seat, (playback = new SeatPlayback(this.inviteKey)));
+    return playback;
   }
 
-  /** Watch the table, with all seats of one's own. */
-  private watch(): void {
+  /** Subscribes with all own seats, or as a spectator. */
+  private subscribe(): void {
     const seats = this.info?.my_seats.length ? this.info.my_seats : [undefined];
     for (const seat of seats) {
-      const known = seat === undefined ? (this.sights.get(null)?.known ?? {}) : this.sightOf(seat).known;
-      const ask = {
+      const playback = seat === undefined ? this.playbacks.get(null) : this.playbackOf(seat);
+      const { since, rewinds } = playback?.resumePoint ?? { since: 0, rewinds: 0 };
+      const request = connection.send({
         type: "subscribe",
-        table: this.id,
-        ...known,
+        table_id: this.id,
+        since,
+        rewinds,
         ...(seat === undefined ? {} : { seat }),
-        ...(this.key ? { invite_key: this.key } : {}),
-      };
-      connection.send(ask as Parameters<typeof connection.send>[0]).then(
+        ...(this.inviteKey ? { invite_key: this.inviteKey } : {}),
+      });
+      request.then(
         () => {
           this.failure = null;
-          this.revoked = false;
-          if (seat === seats[0]) void this.readRemarks();
+          this.isRevoked = false;
+          if (seat === seats[0]) void this.loadChat();
         },
         (error: Error) => {
-          if (!(error instanceof Refused)) return;
-          if (error.code === "not_your_seat" && seat !== undefined) this.lose(seat, "not_your_seat");
-          else if (error.code === "table_not_found" && this.info) this.lose(null, "table_not_found");
+          if (!(error instanceof ApiError)) return;
+          if (error.code === "not_your_seat" && seat !== undefined) this.handleUnsubscribed(seat, "not_your_seat");
+          else if (error.code === "table_not_found" && this.info) this.handleUnsubscribed(null, "table_not_found");
           else this.failure = error;
         },
       );
     }
   }
 
-  /** The server sends nothing more for a seat (null: for a spectator): what it saw is no longer shown. */
-  private lose(seat: number | null, reason: "not_your_seat" | "table_not_found"): void {
+  /** The server sends nothing more for a seat (null: as a spectator), so what the seat saw is removed. */
+  private handleUnsubscribed(seat: number | null, reason: "not_your_seat" | "table_not_found"): void {
     if (reason === "table_not_found") {
-      for (const sight of this.sights.values()) sight.stop();
-      this.sights.clear();
-      this.sight = new Sight(this.key);
-      [this.info, this.remarks, this.seat, this.revoked] = [null, [], null, true];
+      for (const playback of this.playbacks.values()) playback.stop();
+      this.playbacks.clear();
+      this.playback = new SeatPlayback(this.inviteKey);
+      [this.info, this.chatMessages, this.seat, this.isRevoked] = [null, [], null, true];
       return;
     }
-    const lost = this.sights.get(seat);
+    const lost = this.playbacks.get(seat);
     lost?.stop();
-    this.sights.delete(seat);
-    if (this.sight === lost) this.sight = new Sight(this.key);
-    const mine = this.info?.my_seats.filter((own) => own !== seat) ?? [];
-    if (this.info) this.info = { ...this.info, my_seats: mine };
-    tell(mine.length ? t().seatLost : t().watching);
-    if (mine.length) this.turn();
-    else this.watch();
+    this.playbacks.delete(seat);
+    if (this.playback === lost) this.playback = new SeatPlayback(this.inviteKey);
+    const mySeats = this.info?.my_seats.filter((own) => own !== seat) ?? [];
+    if (this.info) this.info = { ...this.info, my_seats: mySeats };
+    showToast(mySeats.length ? t().seatLost : t().watching);
+    if (mySeats.length) this.selectActiveSeat();
+    else this.subscribe();
   }
 
-  private learn(info: Table): void {
+  private setInfo(info: Table): void {
     const before = this.info;
     this.info = info;
-    if (before && before.my_seats.join() !== info.my_seats.join()) this.watch();
-    else if (!before && info.my_seats.length > 1) this.watch();
+    if (before && before.my_seats.join() !== info.my_seats.join()) this.subscribe();
+    else if (!before && info.my_seats.length > 1) this.subscribe();
   }
 
-  /** Ask how the table stands: what only time changes is not sent. */
+  /** Loads the table again: the server does not announce what changes only with time. */
   async refresh(): Promise<void> {
-    const info = await get<Table>(`/api/tables/${this.id}`, { invite_key: this.key });
-    if (this.info?.status === info.status) this.learn(info);
+    const info = await get<Table>(`/api/tables/${this.id}`, { invite_key: this.inviteKey });
+    if (this.info?.status === info.status) this.setInfo(info);
   }
 
-  private see(position: Position): void {
-    const before = this.sightOf(position.seat).last;
+  private addPosition(position: Position): void {
+    const before = this.playbackOf(position.seat).last;
     if (before && (before.ply !== position.ply || before.rewinds !== position.rewinds)) this.movedAt = Date.now();
-    this.sightOf(position.seat).hear(position);
-    this.turn();
+    this.playbackOf(position.seat).enqueue(position);
+    this.selectActiveSeat();
   }
 
-  /** Look from the seat that is asked, if several are one's own; otherwise from the first. */
-  private turn(): void {
-    const seats = [...this.sights].filter(([seat]) => seat === null || this.info?.my_seats.includes(seat));
-    const asked = seats.find(([seat, sight]) => seat !== null && (sight.position?.legal.length ?? 0) > 0);
-    const staying = seats.find(([seat, sight]) => seat === this.seat && sight.position);
-    const [seat, sight] = (staying && staying[1].position?.legal.length ? staying : asked) ??
-      staying ??
-      seats.findLast(([, one]) => one.position) ?? [null, this.sight];
+  /** Shows the view of an own seat that has to move; otherwise the view stays, or is that of the first seat. */
+  private selectActiveSeat(): void {
+    const seats = [...this.playbacks].filter(([seat]) => seat === null || this.info?.my_seats.includes(seat));
+    const toMove = seats.find(([seat, playback]) => seat !== null && (playback.position?.legal.length ?? 0) > 0);
+    const current = seats.find(([seat, playback]) => seat === this.seat && playback.position);
+    const [seat, playback] = (current && current[1].position?.legal.length ? current : toMove) ??
+      current ??
+      seats.findLast(([, one]) => one.position) ?? [null, this.playback];
     this.seat = seat;
-    this.sight = sight;
+    this.playback = playback;
   }
 
-  private async readRemarks(): Promise<void> {
+  private async loadChat(): Promise<void> {
     try {
-      const { messages } = await get<ChatMessages>(`/api/tables/${this.id}/chat`, { invite_key: this.key });
-      this.note(messages);
+      const { messages } = await get<ChatMessages>(`/api/tables/${this.id}/chat`, { invite_key: this.inviteKey });
+      this.addChatMessages(messages);
     } catch {
-      // the chat is not worth a failure: it is asked for again with the next connection
+      // not worth an error: the chat is loaded again with the next connection
     }
   }
 
-  private note(remarks: readonly ChatMessage[]): void {
-    const fresh = remarks.filter(({ id }) => !this.remarks.some((known) => known.id === id));
-    if (fresh.length) this.remarks = [...this.remarks, ...fresh].sort((one, other) => one.id - other.id);
+  private addChatMessages(messages: readonly ChatMessage[]): void {
+    const added = messages.filter(({ id }) => !this.chatMessages.some((known) => known.id === id));
+    if (added.length) this.chatMessages = [...this.chatMessages, ...added].sort((one, other) => one.id - other.id);
   }
 
-  // ------------------------------------------------------------------ acting
+  // ------------------------------------------------------------------ commands
 
-  /** Choose a move; a decision that is complete is sent, unless it is to be confirmed first. */
+  /** Chooses a move. A complete decision is sent, unless the user wants to confirm it first. */
   async choose(move: string): Promise<void> {
     const decision = this.decision;
-    if (!decision || !this.mayAct) return;
-    const chosen = this.line.then(() => this.take(decision, move));
-    this.line = chosen.catch(() => undefined);
-    this.choosing += 1;
+    if (!decision || !this.canAct) return;
+    const choice = this.choiceQueue.then(() => this.applyChoice(decision, move));
+    this.choiceQueue = choice.catch(() => undefined);
+    this.pendingChoices += 1;
     try {
-      await chosen;
+      await choice;
     } finally {
-      this.choosing -= 1;
+      this.pendingChoices -= 1;
     }
   }
 
-  /** Whoever clicks faster than the server answers chooses one thing after the other, as far as each is still possible. */
-  private async take(decision: Decision, move: string): Promise<void> {
-    if (decision !== this.decision || !decision.choices.has(move)) return;
-    if ((await decision.choose(move)) && !settings.confirm) await this.send();
+  /** Applies a queued choice if it is still legal: clicks may come faster than previews. */
+  private async applyChoice(decision: Decision, move: string): Promise<void> {
+    if (decision !== this.decision || !decision.legalMoves.has(move)) return;
+    if ((await decision.choose(move)) && !preferences.confirm) await this.send();
   }
 
-  /** Send what was gathered. */
+  /** Sends the staged moves. */
   async send(): Promise<void> {
     const decision = this.decision;
     if (!decision?.complete || this.sending) return;
     const { ply, seat } = decision.position;
-    const asked = this.position;
-    this.unanswered ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
+    const position = this.position;
+    this.pendingKey ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
     this.sending = true;
     try {
       await connection.send({
@@ -301,39 +308,40 @@ export class LiveTable {
         table_id: this.id,
         moves: [...decision.staged],
         ply,
-        idempotency_key: this.unanswered,
+        idempotency_key: this.pendingKey,
         ...(seat === null ? {} : { seat }),
       });
-      this.unanswered = "";
-      this.answered = asked;
-      decision.sent();
+      this.pendingKey = "";
+      this.answeredPosition = position;
+      decision.clearStaged();
     } catch (error) {
-      this.unanswered = "";
-      if (decision.staged.length) await decision.takeBack().catch(() => undefined);
+      this.pendingKey = "";
+      if (decision.staged.length) await decision.unstage().catch(() => undefined);
       throw error;
     } finally {
       this.sending = false;
     }
   }
 
-  /** Take back the last step: one that was gathered, else one that was sent. */
-  async takeBack(ask = false): Promise<void> {
-    await this.line;
+  /** Takes back the last staged move, or else the last move that was sent. `propose`: ask the others if they must consent. */
+  async undo(propose = false): Promise<void> {
+    await this.choiceQueue;
     const decision = this.decision;
-    if (decision?.staged.length) await decision.takeBack();
-    else
-      await connection.send({ type: "undo", table_id: this.id, propose: ask, ...(this.seat === null ? {} : { seat: this.seat }) });
+    const seat = this.seat === null ? {} : { seat: this.seat };
+    if (decision?.staged.length) await decision.unstage();
+    else await connection.send({ type: "undo", table_id: this.id, propose, ...seat });
   }
 
-  say(text: string, room: "table" | "spectators"): Promise<unknown> {
-    return connection.send({ type: "chat", table_id: this.id, channel: room, text, ...(this.key ? { invite_key: this.key } : {}) });
+  sendChat(text: string, channel: "table" | "spectators"): Promise<unknown> {
+    const inviteKey = this.inviteKey ? { invite_key: this.inviteKey } : {};
+    return connection.send({ type: "chat", table_id: this.id, channel, text, ...inviteKey });
   }
 
-  /** Commands that are rare go over HTTP: POST to a path below the table. */
-  ask<Answer>(
-    what: "resign" | "take-seat-back" | "vote" | "proposals" | "proposals/response" | "rematch" | "leave",
+  /** Sends a rare command over HTTP, as POST to a path below the table. */
+  post<Result>(
+    command: "resign" | "take-seat-back" | "vote" | "proposals" | "proposals/response" | "rematch" | "leave",
     body: object = {},
-  ): Promise<Answer> {
-    return post<Answer>(`/api/tables/${this.id}/${what}`, body);
+  ): Promise<Result> {
+    return post<Result>(`/api/tables/${this.id}/${command}`, body);
   }
 }

@@ -47,16 +47,16 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 describe("a live table", () => {
   it("takes no second answer to a question whose answer has arrived", async () => {
     const { live, show } = await sit();
-    expect(live.mayAct).toBe(true);
+    expect(live.canAct).toBe(true);
     if (live.decision) Object.defineProperty(live.decision, "complete", { value: true });
     const sent = live.send();
-    expect(live.mayAct).toBe(false);
+    expect(live.canAct).toBe(false);
     answers.at(-1)?.();
     await sent;
     await settled();
-    expect([live.position?.ply, live.mayAct]).toEqual([3, false]); // the news come later
+    expect([live.position?.ply, live.canAct]).toEqual([3, false]); // the news come later
     show(4);
-    expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
+    expect([live.position?.ply, live.canAct]).toEqual([4, true]);
   });
   it("goes on at once where the news come first", async () => {
     const { live, show } = await sit();
@@ -66,13 +66,13 @@ describe("a live table", () => {
     show(4);
     answer?.();
     await sent;
-    expect([live.position?.ply, live.mayAct]).toEqual([4, true]);
+    expect([live.position?.ply, live.canAct]).toEqual([4, true]);
   });
   it("shows a second position without entries at once, however young the page is", async () => {
     const now = vi.spyOn(performance, "now").mockReturnValue(5); // milliseconds since the page was opened
     const { live, show } = await sit();
     show(4);
-    expect([live.position?.ply, live.behind]).toEqual([4, 0]);
+    expect([live.position?.ply, live.queuedPositions]).toEqual([4, 0]);
     now.mockRestore();
   });
   it("takes one choice after the other, however fast they are made", async () => {
@@ -81,7 +81,7 @@ describe("a live table", () => {
     const answer: (() => void)[] = [];
     const { decision } = live;
     if (!decision) throw new Error("nobody is asked");
-    vi.spyOn(decision, "choices", "get").mockReturnValue(
+    vi.spyOn(decision, "legalMoves", "get").mockReturnValue(
       new Map([
         ["3", {}],
         ["6", {}],
@@ -95,13 +95,13 @@ describe("a live table", () => {
     void live.choose("6");
     void live.choose("9"); // no longer possible when its turn comes
     await settled();
-    expect([live.choosing, asked]).toEqual([3, ["3"]]);
+    expect([live.pendingChoices, asked]).toEqual([3, ["3"]]);
     answer[0]?.();
     await settled();
-    expect([live.choosing, asked]).toEqual([2, ["3", "6"]]);
+    expect([live.pendingChoices, asked]).toEqual([2, ["3", "6"]]);
     answer[1]?.();
     await settled();
-    expect([live.choosing, asked]).toEqual([0, ["3", "6"]]);
+    expect([live.pendingChoices, asked]).toEqual([0, ["3", "6"]]);
   });
   it("goes on choosing when a choice has failed", async () => {
     const { live } = await sit();
@@ -109,9 +109,9 @@ describe("a live table", () => {
     await settled();
     answers.at(-1)?.(); // an answer without a foresight
     await expect(failed).rejects.toThrow("no foresight");
-    expect([live.choosing, live.mayAct]).toEqual([0, true]);
+    expect([live.pendingChoices, live.canAct]).toEqual([0, true]);
     void live.choose("pass");
-    expect(live.choosing).toBe(1);
+    expect(live.pendingChoices).toBe(1);
   });
 });
 
@@ -124,7 +124,7 @@ describe("a table of which nothing more is sent", () => {
     expect([live.seat, live.position?.seat]).toEqual([0, 0]);
     sent.length = 0;
     lose(0, "not_your_seat");
-    expect([live.position, live.mayAct, live.info?.my_seats]).toEqual([null, false, []]);
+    expect([live.position, live.canAct, live.info?.my_seats]).toEqual([null, false, []]);
     expect(sent.map(({ type, seat }) => [type, seat])).toEqual([["subscribe", undefined]]);
     expect(toasts.list.at(-1)?.text).toBe("You no longer sit at this table: you are watching now.");
     say({ type: "position", position: { ...position(4), seat: null, legal: [] } });
@@ -145,12 +145,18 @@ describe("a table of which nothing more is sent", () => {
     const { live } = await sit();
     sent.length = 0;
     lose(0, "table_not_found");
-    expect([live.revoked, live.info, live.position, live.entries, live.remarks]).toEqual([true, null, null, [], []]);
+    expect([live.isRevoked, live.info, live.position, live.entries, live.chatMessages]).toEqual([
+      true,
+      null,
+      null,
+      [],
+      [],
+    ]);
     expect(sent).toEqual([]); // asking again would be refused
   });
   it("of another table changes nothing", async () => {
     const { live } = await sit();
     say({ type: "unsubscribed", table_id: "other", seat: 0, reason: "table_not_found" });
-    expect([live.revoked, live.position?.ply]).toEqual([false, 3]);
+    expect([live.isRevoked, live.position?.ply]).toEqual([false, 3]);
   });
 });

@@ -1,9 +1,9 @@
-/** What a person prefers, kept in the browser. */
+/** Preferences of the user, stored in the browser. */
 
 import type { Language } from "../lib/i18n";
 
 export type Theme = "auto" | "light" | "dark";
-export type Palette = "standard" | "safe"; // safe: for people who see colours differently
+export type Palette = "standard" | "colour-blind";
 export type Motion = "auto" | "full" | "none";
 
 export interface Preferences {
@@ -11,13 +11,13 @@ export interface Preferences {
   theme: Theme;
   palette: Palette;
   motion: Motion;
-  confirm: boolean; // ask before a finished decision is sent
+  confirm: boolean; // ask before a complete decision is sent
   sound: boolean;
 }
 
-const PLACE = "jadecourt.settings";
+const STORAGE_KEY = "jadecourt.preferences";
 
-function usual(): Preferences {
+function defaultPreferences(): Preferences {
   const french = navigator.languages
     .find((tag) => /^(en|fr)\b/i.test(tag))
     ?.toLowerCase()
@@ -35,62 +35,62 @@ function usual(): Preferences {
 const VALUES: { [Key in keyof Preferences]: readonly Preferences[Key][] } = {
   language: ["en", "fr"],
   theme: ["auto", "light", "dark"],
-  palette: ["standard", "safe"],
+  palette: ["standard", "colour-blind"],
   motion: ["auto", "full", "none"],
   confirm: [true, false],
   sound: [true, false],
 };
 
-/** Stored preferences; what is missing or not possible is as usual. */
-export function read(text: string | null): Preferences {
-  const found = usual();
+/** Parses stored preferences. Missing and invalid values get their defaults. */
+export function parsePreferences(text: string | null): Preferences {
+  const result = defaultPreferences();
   try {
     const stored: unknown = JSON.parse(text ?? "{}");
-    if (typeof stored !== "object" || stored === null) return found;
+    if (typeof stored !== "object" || stored === null) return result;
     for (const [key, value] of Object.entries<unknown>(stored as Record<string, unknown>)) {
       if (key in VALUES && (VALUES[key as keyof Preferences] as readonly unknown[]).includes(value)) {
-        Object.assign(found, { [key]: value });
+        Object.assign(result, { [key]: value });
       }
     }
   } catch {
-    // what cannot be read is forgotten
+    // not JSON: the defaults are used
   }
-  return found;
+  return result;
 }
 
-function stored(): string | null {
+function loadStored(): string | null {
   try {
-    return localStorage.getItem(PLACE);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // the browser keeps nothing
+    return null; // the browser blocks storage
   }
 }
 
-export const settings: Preferences = $state(read(stored()));
+export const preferences: Preferences = $state(parsePreferences(loadStored()));
 
-/** Remember a preference, and let the page follow it. */
-export function prefer<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
-  settings[key] = value;
+/** Changes a preference and stores it. */
+export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
+  preferences[key] = value;
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
   } catch {
-    // it holds until the page is closed
+    // without storage the preference holds until the window is closed
   }
 }
 
-const stillness = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
-let systemIsStill = $state(stillness?.matches ?? false);
-stillness?.addEventListener("change", (event) => (systemIsStill = event.matches));
+const reducedMotionQuery = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+let systemReducesMotion = $state(reducedMotionQuery?.matches ?? false);
+reducedMotionQuery?.addEventListener("change", (event) => (systemReducesMotion = event.matches));
 
-/** Whether pieces travel and panels fade. */
-export function moves(): boolean {
-  return settings.motion === "full" || (settings.motion === "auto" && !systemIsStill);
+/** Whether pieces move and panels fade. */
+export function motionEnabled(): boolean {
+  return preferences.motion === "full" || (preferences.motion === "auto" && !systemReducesMotion);
 }
 
-/** Keep the document as the preferences say; call once, inside an effect. */
-export function applySettings(root: HTMLElement): void {
-  root.lang = settings.language;
-  root.dataset["theme"] = settings.theme;
-  root.dataset["palette"] = settings.palette;
-  root.dataset["motion"] = moves() ? "full" : "none";
+/** Sets the attributes of the document by the preferences; call it in an effect. */
+export function applyPreferences(root: HTMLElement): void {
+  root.lang = preferences.language;
+  root.dataset["theme"] = preferences.theme;
+  root.dataset["palette"] = preferences.palette;
+  root.dataset["motion"] = motionEnabled() ? "full" : "none";
 }

@@ -1,4 +1,4 @@
-/** Addresses of the page: plain links, without reloading. */
+/** Routing: plain links change the page without reloading the document. */
 
 export interface Route {
   path: string;
@@ -6,7 +6,7 @@ export interface Route {
   hash: string;
 }
 
-/** A part of an address as text; one that is no encoded text, such as "%", stays as it is. */
+/** Decodes a part of a URL; text with invalid escapes, such as "%", stays as it is. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -15,22 +15,22 @@ function decode(part: string): string {
   }
 }
 
-function here(): Route {
+function currentRoute(): Route {
   return { path: location.pathname, query: new URLSearchParams(location.search), hash: decode(location.hash.slice(1)) };
 }
 
 class Router {
-  route: Route = $state.raw(here());
+  route: Route = $state.raw(currentRoute());
 
   constructor() {
-    addEventListener("popstate", () => (this.route = here()));
-    addEventListener("hashchange", () => (this.route = here()));
+    addEventListener("popstate", () => (this.route = currentRoute()));
+    addEventListener("hashchange", () => (this.route = currentRoute()));
   }
 }
 
 const router = new Router();
 
-/** The present address; read it where it is used, so that the page follows it. */
+/** The current route. Read it where it is used, so that views follow it. */
 export const route = {
   get path() {
     return router.route.path;
@@ -43,26 +43,26 @@ export const route = {
   },
 };
 
-/** Go to another page. `replace`: the present one is not to be come back to. */
-export function go(to: string, replace = false): void {
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+/** Goes to another page. `replace`: the current page is not kept in the history. */
+export function navigate(url: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", url);
   const before = router.route.path;
-  router.route = here();
+  router.route = currentRoute();
   if (before !== router.route.path) scrollTo(0, 0);
 }
 
-/** Follow a link inside the page; the browser does what it always does with all others. */
-export function follow(event: MouseEvent): void {
+/** Handles clicks on links to other pages of this client; all other links are left to the browser. */
+export function handleLinkClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const link = (event.target as Element).closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.pathname.startsWith("/api/")) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  navigate(link.pathname + link.search + link.hash);
 }
 
-/** The parts of a path: `/table/abc` is ["table", "abc"]. */
-export function parts(path: string): string[] {
+/** Splits a path: `/table/abc` is ["table", "abc"]. */
+export function pathSegments(path: string): string[] {
   return path.split("/").filter(Boolean).map(decode);
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { go, parts, route } from "./router.svelte";
+import { navigate, pathSegments, route } from "./router.svelte";
 
-describe("an address", () => {
-  it("is decoded part by part", () => {
-    expect(parts("/table/a%20b")).toEqual(["table", "a b"]);
-    go("/rules/game#6.1%20a");
+describe("a route", () => {
+  it("has decoded segments", () => {
+    expect(pathSegments("/table/a%20b")).toEqual(["table", "a b"]);
+    navigate("/rules/game#6.1%20a");
     expect([route.path, route.hash]).toEqual(["/rules/game", "6.1 a"]);
   });
-  it("that is no encoded text is taken as it is", () => {
-    expect(parts("/table/%")).toEqual(["table", "%"]);
-    go("/rules/game#%");
+  it("keeps invalid escapes as they are", () => {
+    expect(pathSegments("/table/%")).toEqual(["table", "%"]);
+    navigate("/rules/game#%");
     expect(route.hash).toBe("%");
   });
 });

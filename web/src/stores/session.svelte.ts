@@ -1,14 +1,14 @@
-/** Who is here. */
+/** The session: who is signed in, and how that changes. */
 
-import type { Me } from "../api/types";
-import { Refused, del, get, patch, post, put } from "../api/http";
+import { ApiError, del, get, patch, post, put } from "../api/http";
 import { connection } from "../api/socket.svelte";
-import { forgetStaged } from "./decision.svelte";
-import { forgetKeys } from "../lib/invite-keys";
-import { settings } from "./preferences.svelte";
+import type { Me } from "../api/types";
+import { clearInviteKeys } from "../lib/invite-keys";
+import { clearAllStagedMoves } from "./decision.svelte";
+import { preferences } from "./preferences.svelte";
 
-// Names of trees and birds: a guest can play at once and be called something else later.
-const NAMES = [
+// Guests get a name at once and can change it later.
+const GUEST_NAMES = [
   "Bamboo",
   "Crane",
   "Jade",
@@ -23,92 +23,93 @@ const NAMES = [
   "Heron",
 ];
 
-const PATIENCE = 3_000; // milliseconds that the socket may take to say who we are
+const WELCOME_TIMEOUT_MS = 3_000; // how long to wait for the `welcome` of the socket
 
 class Session {
   me: Me | null = $state.raw(null);
-  ready = $state(false); // whether we know
+  isReady = $state(false); // whether `me` is known
 
   constructor() {
-    // The socket says who opened it. (To ask over HTTP would be an error in the console for every stranger.)
+    // The socket says who is signed in. GET /api/me would log an error in the console of every anonymous visitor.
     connection.listen((message) => {
       if (message.type !== "welcome") return;
       this.me = message.me;
-      this.ready = true;
+      this.isReady = true;
     });
   }
 
-  /** Resolves when we know who is here. */
-  async known(): Promise<void> {
-    const end = Date.now() + PATIENCE;
-    while (!this.ready && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 30));
-    if (this.ready) return;
+  /** Resolves when `me` is known. */
+  async whenReady(): Promise<void> {
+    const end = Date.now() + WELCOME_TIMEOUT_MS;
+    while (!this.isReady && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 30));
+    if (this.isReady) return;
     try {
       this.me = await get<Me>("/api/me");
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
-    this.ready = true;
+    this.isReady = true;
   }
 }
 
 export const session = new Session();
 
-export function friendlyName(): string {
-  const name = NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Jade";
+export function randomGuestName(): string {
+  const name = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? "Jade";
   return `${name} ${100 + Math.floor(Math.random() * 900)}`;
 }
 
-/** Oneself; whoever is not signed in becomes a guest. */
-export async function ensureMe(name?: string): Promise<Me> {
-  await session.known();
+/** Returns the signed-in user; creates a guest if there is none. */
+export async function ensureSignedIn(name?: string): Promise<Me> {
+  await session.whenReady();
   if (session.me) return session.me;
-  const me = await post<Me>("/api/guests", { name: name ?? friendlyName(), language: settings.language });
-  return arrive(me);
+  const me = await post<Me>("/api/guests", { name: name ?? randomGuestName(), language: preferences.language });
+  return setSignedIn(me);
 }
 
 export async function rename(name: string): Promise<Me> {
-  return session.me ? (session.me = await patch<Me>("/api/me", { name })) : ensureMe(name);
+  return session.me ? (session.me = await patch<Me>("/api/me", { name })) : ensureSignedIn(name);
 }
 
-export async function speak(language: Me["language"]): Promise<void> {
+export async function setLanguage(language: Me["language"]): Promise<void> {
   if (session.me && session.me.language !== language) session.me = await patch<Me>("/api/me", { language });
 }
 
-export async function claim(password: string): Promise<Me> {
-  return arrive(await post<Me>("/api/me/register", { password }));
+/** Makes the guest a member: the name is registered with a password. */
+export async function register(password: string): Promise<Me> {
+  return setSignedIn(await post<Me>("/api/me/register", { password }));
 }
 
-/** Another password; like a claim it gives this browser another cookie, and the socket goes with the old one. */
-export async function changePassword(old: string, fresh: string): Promise<void> {
-  await put("/api/me/password", { current_password: old, new_password: fresh });
+/** Changes the password. The browser gets another cookie, so the socket is opened again. */
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await put("/api/me/password", { current_password: currentPassword, new_password: newPassword });
   connection.reopen();
 }
 
 export async function logIn(name: string, password: string): Promise<Me> {
-  return arrive(await post<Me>("/api/login", { name, password }));
+  return setSignedIn(await post<Me>("/api/login", { name, password }));
 }
 
 export async function logOut(): Promise<void> {
   await post("/api/logout");
-  leave();
+  setSignedOut();
 }
 
-export async function deleteMe(password: string | null): Promise<void> {
+export async function deleteAccount(password: string | null): Promise<void> {
   await del("/api/me", password === null ? {} : { password });
-  leave();
+  setSignedOut();
 }
 
-/** The socket knows who opened it: somebody else needs another one. */
-function arrive(me: Me): Me {
+/** The socket belongs to a session: another user needs another one. */
+function setSignedIn(me: Me): Me {
   session.me = me;
   connection.reopen();
   return me;
 }
 
-function leave(): void {
+function setSignedOut(): void {
   session.me = null;
-  forgetKeys();
-  forgetStaged();
+  clearInviteKeys();
+  clearAllStagedMoves();
   connection.reopen();
 }

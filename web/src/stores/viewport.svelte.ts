@@ -1,13 +1,13 @@
-/** How large the window is. */
+/** The size of the window. */
 
-const narrow = typeof matchMedia === "function" ? matchMedia("(max-width: 760px)") : null;
+const narrowQuery = typeof matchMedia === "function" ? matchMedia("(max-width: 760px)") : null;
 
-class Screen {
-  phone = $state(narrow?.matches ?? false);
+class Viewport {
+  isNarrow = $state(narrowQuery?.matches ?? false); // as on a phone
 
   constructor() {
-    narrow?.addEventListener("change", (event) => (this.phone = event.matches));
+    narrowQuery?.addEventListener("change", (event) => (this.isNarrow = event.matches));
   }
 }
 
-export const screen = new Screen();
+export const viewport = new Viewport();

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import { prefer } from "../stores/preferences.svelte";
+import { setPreference } from "../stores/preferences.svelte";
 import type { LiveTable } from "../stores/live-table.svelte";
-import { game, seat, serve, table } from "../lobby/test-fixtures";
+import { game, seat, mockServer, table } from "../lobby/test-fixtures";
 import ResultDialog from "./ResultDialog.svelte";
 
 const seats = [
@@ -22,8 +22,8 @@ const result = {
 };
 
 beforeEach(() => {
-  prefer("language", "en");
-  serve({ "GET /api/games/tiles": game });
+  setPreference("language", "en");
+  mockServer({ "GET /api/games/tiles": game });
 });
 
 function show(change: object = {}): void {
@@ -31,47 +31,47 @@ function show(change: object = {}): void {
   render(ResultDialog, { live: {} as LiveTable, info, me: "p1", onclose: vi.fn() });
 }
 
-test("the result shows each rating change, and who is placed last for leaving the game to a bot", () => {
+test("the result shows rating changes and the place of abandoned seats", () => {
   show();
   expect(document.querySelector("[data-rating='0']")?.textContent?.replace(/\s+/g, " ").trim()).toBe("−59 1180 → 1121");
   expect(document.querySelector("[data-rating='1']")?.textContent?.replace(/\s+/g, " ").trim()).toBe(
     "+163 1000 → 1163",
   );
   expect(
-    screen.getByText("Anna has run out of time. A bot played on, and the score is the bot’s. For the rating: place 2."),
+    screen.getByText("Anna ran out of time. A bot took over, and the score is the bot’s. For the rating: place 2."),
   ).toBeTruthy();
 });
 
-test("a win of the bot is not my win", () => {
+test("a win of the substitute is not a win of the user", () => {
   show();
   expect(screen.queryByText("You win!")).toBeNull();
   expect(screen.getByRole("dialog", { name: "A bot wins for Anna" })).toBeTruthy();
 });
 
-test("a game that all have left has no winner, and says what counts for the rating", () => {
-  const gone = [
+test("a game that all users abandoned has no winner", () => {
+  const abandoned = [
     seat(0, "user", { name: "Anna", user_id: "p1", abandoned_reason: "left" }),
     seat(1, "user", { name: "Ben", user_id: "p2", abandoned_reason: "resigned" }),
     seat(2, "bot", { name: "—" }),
   ];
-  show({ seats: gone });
-  expect(screen.getByRole("dialog", { name: "All players have left; bots finished the game" })).toBeTruthy();
+  show({ seats: abandoned });
+  expect(screen.getByRole("dialog", { name: "All players left; bots finished the game" })).toBeTruthy();
   expect(
-    screen.getByText("Ben has resigned. A bot played on, and the score is the bot’s. For the rating: place 1."),
+    screen.getByText("Ben resigned. A bot took over, and the score is the bot’s. For the rating: place 1."),
   ).toBeTruthy();
-  expect(screen.getByText(/who left first comes last, and nobody gains/)).toBeTruthy();
+  expect(screen.getByText(/the first to leave is placed last, and nobody gains/)).toBeTruthy();
   expect(document.querySelector("tr.first")).toBeNull();
 });
 
-test("who has left is told in French with the colon at its word", () => {
-  prefer("language", "fr");
+test("the reason of an abandoned seat is typeset in French", () => {
+  setPreference("language", "fr");
   show();
   expect(document.body.textContent).toContain(
-    "Anna n’a plus de temps. Un robot a continué, et le score est le sien. Pour le classement\u00a0: place 2.",
+    "Anna n’a plus de temps. Un robot a pris la place, et le score est le sien. Pour le classement\u00a0: place 2.",
   );
 });
 
-test("a game that is no longer rated says why and shows no ratings", () => {
+test("an unrated game shows the reason and no ratings", () => {
   show({ unrated: "undo", result: { ...result, rated: false, ratings: [], rating_places: [] } });
   expect(screen.getByText(/No longer rated/)).toBeTruthy();
   expect(document.querySelector("[data-rating]")).toBeNull();

@@ -1,29 +1,28 @@
-/** Who is away, who keeps the table waiting, and whether the game is rated: what the table shows about fair play. */
+/** Absent players, votes about them, and whether the game is rated. */
 
-import type { Language } from "../lib/i18n";
 import type { Seat, Table } from "../api/types";
 
-export type RatedState = "rated" | "casual" | NonNullable<Table["unrated_reason"]>;
+export type RatedStatus = "rated" | "casual" | NonNullable<Table["unrated_reason"]>;
 
-/** Whether the game counts for ratings, or why it no longer does. */
-export function ratedState(info: Table): RatedState {
+/** Returns whether the game counts for ratings, or why it no longer does. */
+export function ratedStatusOf(info: Table): RatedStatus {
   return info.is_rated ? (info.unrated_reason ?? "rated") : "casual";
 }
 
-/** Whether it is worth saying: at a table of one person and bots nobody expects a rating. */
-export function showsRated(info: Table): boolean {
-  const people = new Set(info.seats.filter((seat) => seat.kind === "user").map((seat) => seat.user_id));
-  return Boolean(info.is_rated) || people.size > 1 || (info.rewinds_after_reveal ?? 0) > 0;
+/** Whether the rated status is shown: not at a casual table of one user and bots. */
+export function isRatedStatusShown(info: Table): boolean {
+  const users = new Set(info.seats.filter((seat) => seat.kind === "user").map((seat) => seat.user_id));
+  return Boolean(info.is_rated) || users.size > 1 || (info.rewinds_after_reveal ?? 0) > 0;
 }
 
-/** My seats for which a bot plays. */
+/** Returns the own seats that a substitute plays. */
 export function myAbsences(info: Table): Seat[] {
   return info.status === "running"
     ? info.seats.filter((seat) => info.my_seats.includes(seat.seat) && seat.substitute !== null)
     : [];
 }
 
-/** Seats of others for which a bot plays, but for those that were dismissed. */
+/** Returns the seats of others that a substitute plays, without dismissed notices. */
 export function otherAbsences(info: Table, dismissed: ReadonlySet<string>): Seat[] {
   if (info.status !== "running") return [];
   return info.seats.filter(
@@ -31,64 +30,61 @@ export function otherAbsences(info: Table, dismissed: ReadonlySet<string>): Seat
   );
 }
 
+/** Identifies one absence of a seat, for dismissing its notice. */
 export function absenceKey(seat: Seat): string {
   return `${seat.seat}.${seat.away_since ?? 0}`;
 }
 
-export interface Vote {
+/** A vote to let a bot play for a player who does not move. */
+export interface SubstituteVote {
   seat: Seat;
-  since: number; // the table waits
-  possible: boolean;
-  from: number;
-  voted: boolean; // by me
-  votes: number;
-  needed: number;
+  waitingSince: number;
+  isAllowed: boolean;
+  allowedAt: number;
+  hasMyVote: boolean;
+  voteCount: number;
+  votesNeeded: number;
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
- * The players who keep an untimed table waiting for a day or more, for those who may vote about them.
- * `movedAt`: when this page last saw a move; what the table said before is then too old.
+ * Returns the votes about players who have not moved for a day or more, for players who may vote.
+ * `movedAt`: when the last move arrived; waiting times from before are outdated.
  */
-export function votes(info: Table, asked: readonly number[], now: number, movedAt: number): Vote[] {
-  const present = info.seats.some((seat) => info.my_seats.includes(seat.seat) && seat.substitute === null);
-  if (info.status !== "running" || !present) return [];
-  return info.seats.flatMap((seat): Vote[] => {
-    const { waiting_since: since, vote_allowed_at: from, single_vote_allowed_at: alone } = seat;
-    if (since == null || from == null || alone == null || since < movedAt || !asked.includes(seat.seat)) return [];
-    if (info.my_seats.includes(seat.seat) || (now - since < DAY && now < from)) return [];
-    const given = seat.votes ?? [];
+export function openVotes(info: Table, toMove: readonly number[], now: number, movedAt: number): SubstituteVote[] {
+  const canVote = info.seats.some((seat) => info.my_seats.includes(seat.seat) && seat.substitute === null);
+  if (info.status !== "running" || !canVote) return [];
+  return info.seats.flatMap((seat): SubstituteVote[] => {
+    const { waiting_since: since, vote_allowed_at: allowedAt, single_vote_allowed_at: singleAllowedAt } = seat;
+    if (since == null || allowedAt == null || singleAllowedAt == null || since < movedAt || !toMove.includes(seat.seat))
+      return [];
+    if (info.my_seats.includes(seat.seat) || (now - since < DAY_MS && now < allowedAt)) return [];
+    const voters = seat.votes ?? [];
     return [
       {
         seat,
-        since,
-        possible: now >= from,
-        from,
-        voted: given.some((voter) => info.my_seats.includes(voter)),
-        votes: given.length,
-        needed: now >= alone ? 1 : votesNeeded(info, seat),
+        waitingSince: since,
+        isAllowed: now >= allowedAt,
+        allowedAt,
+        hasMyVote: voters.some((voter) => info.my_seats.includes(voter)),
+        voteCount: voters.length,
+        votesNeeded: now >= singleAllowedAt ? 1 : votesNeeded(info, seat),
       },
     ];
   });
 }
 
-/** More than half of the others who play themselves, and two at least. */
-export function votesNeeded(info: Table, about: Seat): number {
+/** Returns the number of votes needed: more than half of the other users who play, and at least two. */
+export function votesNeeded(info: Table, absent: Seat): number {
   const voters = info.seats.filter(
-    (seat) => seat.kind === "user" && !seat.is_bot_account && seat.substitute === null && seat.user_id !== about.user_id,
+    (seat) =>
+      seat.kind === "user" && !seat.is_bot_account && seat.substitute === null && seat.user_id !== absent.user_id,
   );
   return Math.max(2, Math.floor(new Set(voters.map((seat) => seat.user_id)).size / 2) + 1);
 }
 
-/** +12, −8, ±0: a minus sign as wide as the plus sign. */
-export function signed(difference: number): string {
+/** Formats a difference as +12, −8 or ±0. */
+export function formatSigned(difference: number): string {
   return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : "±0";
-}
-
-/** A time of today as 14:05, an earlier one with its day. */
-export function clockTime(time: number, now: number, language: Language): string {
-  const today = new Date(time).toDateString() === new Date(now).toDateString();
-  const day: Intl.DateTimeFormatOptions = today ? {} : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(language, { ...day, hour: "2-digit", minute: "2-digit", hour12: false }).format(time);
 }

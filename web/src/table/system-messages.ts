@@ -1,14 +1,16 @@
+/** Messages of the server in the chat. */
+
 import type { ChatMessage, Seat } from "../api/types";
 import { t } from "./i18n";
 
-/** What the server says at a table, in words. */
-export function noteText(remark: ChatMessage, seats: readonly Seat[]): string {
-  const who = remark.seat === null ? "" : (seats[remark.seat]?.name ?? "");
-  return t().notes[remark.text]?.(who, remark.ply ?? 0) ?? remark.text;
+/** Returns the text of a system message. */
+export function systemMessageText(message: ChatMessage, seats: readonly Seat[]): string {
+  const name = message.seat === null ? "" : (seats[message.seat]?.name ?? "");
+  return t().systemMessages[message.text]?.(name, message.ply ?? 0) ?? message.text;
 }
 
-/** Notes that everybody must notice, whichever tab is open. */
-const LOUD = new Set([
+// Shown as a toast, too: players must notice them even if the chat is closed.
+const ANNOUNCED_CODES = new Set([
   "moves_undone",
   "moves_undone_after_reveal",
   "unrated",
@@ -20,6 +22,6 @@ const LOUD = new Set([
   "proposal_withdrawn",
 ]);
 
-export function isLoud(remark: ChatMessage): boolean {
-  return remark.channel === "system" && LOUD.has(remark.text);
+export function isAnnounced(message: ChatMessage): boolean {
+  return message.channel === "system" && ANNOUNCED_CODES.has(message.text);
 }

@@ -1,69 +1,72 @@
-/** Tutorials as tools/tutorial.py writes them: small, with differences instead of positions and texts in all languages. */
+/** Decodes tutorials. tools/tutorial.py writes differences instead of whole positions, and texts in all languages. */
 
-import type { Choice, Scene, Tutorial } from "../games/board-module";
-import { typeset, type Language } from "../lib/i18n";
-import { patched } from "../api/json-diff";
+import { applyDiff } from "../api/json-diff";
 import type { LogEntry } from "../api/types";
+import type { BoardState, MovePreview, Tutorial, TutorialLesson } from "../games/board-module";
+import { typeset, type Language } from "../lib/i18n";
 
 type Texts = { en: string; fr: string };
 
-interface WrittenEntry extends Omit<LogEntry, "text"> {
+interface EncodedEntry extends Omit<LogEntry, "text"> {
   text: Texts;
 }
 
-interface WrittenChoice {
+interface EncodedMovePreview {
   text: string;
-  entries: WrittenEntry[];
-  after: unknown; // difference to the stage's scene
-  chance: boolean;
+  entries: EncodedEntry[];
+  patch: unknown; // difference to the board state of the lesson
+  is_chance_next: boolean;
 }
 
-interface WrittenStage {
+interface EncodedLesson {
   key: string;
-  scene: unknown; // difference to the scene of the stage before; the first one is whole
+  patch: unknown; // difference to the board state of the lesson before; the first one is whole
   step: string | null;
   prompt: Texts | null;
   rule: string | null;
-  asked: number[];
+  to_move: number[];
   move: string | null;
-  entries: WrittenEntry[];
-  choices: WrittenChoice[];
+  entries: EncodedEntry[];
+  move_previews: EncodedMovePreview[];
 }
 
-export interface WrittenTutorial {
+export interface EncodedTutorial {
   names: string[];
   seat: number;
   options: Record<string, unknown>;
-  stages: WrittenStage[];
+  lessons: EncodedLesson[];
 }
 
-/** A lesson's words: paragraphs, in which *words* between stars are the names of things. */
-export interface Lesson {
+/** The text of a lesson, by paragraph. *Words* between asterisks are emphasised. */
+export interface LessonText {
   title: string;
   text: readonly string[];
 }
 
-export interface TaughtTutorial extends Tutorial {
-  lessons: () => Record<string, Lesson>;
-  look: Readonly<Record<string, string>>; // by lesson: which part of the game's board it speaks of, as a selector
+export interface LocalisedTutorial extends Tutorial {
+  lessonTexts: () => Record<string, LessonText>;
+  highlightSelectors: Readonly<Record<string, string>>; // by lesson: selector of the area of the board that it is about
 }
 
-/** The tutorial with whole positions, in one language. */
-export function expand(written: WrittenTutorial, language: Language): Tutorial {
-  const tell = (entry: WrittenEntry): LogEntry => ({
+/** Returns the tutorial with whole positions, in one language. */
+export function decodeTutorial(encoded: EncodedTutorial, language: Language): Tutorial {
+  const decodeEntry = (entry: EncodedEntry): LogEntry => ({
     ...entry,
     text: language === "fr" ? typeset(entry.text.fr) : entry.text.en,
   });
-  let scene: Scene = { view: {}, outlook: {}, points: [] };
-  const stages = written.stages.map((stage) => {
-    const present = (scene = patched(scene, stage.scene));
-    const choices = stage.choices.map((choice): Choice => ({
-      text: choice.text,
-      entries: choice.entries.map(tell),
-      after: patched(present, choice.after),
-      chance: choice.chance,
-    }));
-    return { ...stage, scene: present, entries: stage.entries.map(tell), choices };
-  });
-  return { ...written, stages };
+  let boardState: BoardState = { view: {}, forecast: {}, points: [] };
+  const lessons = encoded.lessons.map(
+    ({ key, patch, step, prompt, rule, to_move, move, entries, move_previews }): TutorialLesson => {
+      const current = (boardState = applyDiff(boardState, patch));
+      const legalMoves = move_previews.map((preview): MovePreview => ({
+        text: preview.text,
+        entries: preview.entries.map(decodeEntry),
+        boardState: applyDiff(current, preview.patch),
+        isChanceNext: preview.is_chance_next,
+      }));
+      const decoded = { boardState: current, entries: entries.map(decodeEntry), toMove: to_move, legalMoves };
+      return { key, step, prompt, rule, move, ...decoded };
+    },
+  );
+  return { ...encoded, lessons };
 }

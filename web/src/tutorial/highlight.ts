@@ -1,51 +1,55 @@
-/** Points at places on the board, whatever it draws meanwhile: those that lead to a move, or the part that a lesson is about. */
+/** Highlights targets on the board that lead to a move, or the area that a lesson is about. */
 
-import { moves } from "../stores/preferences.svelte";
-import { leading } from "./progress";
+import { motionEnabled } from "../stores/preferences.svelte";
+import { targetsTowards } from "./progress";
 
-export type Target = { move: string } | { look: string | null } | null;
+export type HighlightTarget = { move: string } | { area: string | null } | null;
 
-const MARKS = ["data-wanted", "data-look"]; // not classes: boards own those
+// Attributes, because the classes belong to the boards.
+const MOVE_ATTRIBUTE = "data-tutorial-target";
+const AREA_ATTRIBUTE = "data-tutorial-area";
 
-/** As an attachment: `{@attach pointing(target)}`. */
-export function pointing(target: Target): (board: HTMLElement) => (() => void) | void {
+/** An attachment, `{@attach highlight(target)}`. It follows the board when that is drawn again. */
+export function highlight(target: HighlightTarget): (board: HTMLElement) => (() => void) | void {
   return (board) => {
     if (!target) return;
-    const point = "move" in target ? () => pointAtMove(board, target.move) : () => pointAtPart(board, target.look);
-    let shown = false;
-    const follow = () => {
-      const found = point();
-      if (found && !shown) {
-        shown = true;
-        found.scrollIntoView({ block: "nearest", behavior: moves() ? "smooth" : "auto" });
+    const mark = "move" in target ? () => highlightMove(board, target.move) : () => highlightArea(board, target.area);
+    let isScrolled = false;
+    const update = () => {
+      const first = mark();
+      if (first && !isScrolled) {
+        isScrolled = true;
+        first.scrollIntoView({ block: "nearest", behavior: motionEnabled() ? "smooth" : "auto" });
       }
     };
-    follow();
-    const watcher = new MutationObserver(follow);
-    watcher.observe(board, { subtree: true, childList: true, attributeFilter: ["data-move", "aria-pressed"] });
+    update();
+    const observer = new MutationObserver(update);
+    observer.observe(board, { subtree: true, childList: true, attributeFilter: ["data-move", "aria-pressed"] });
     return () => {
-      watcher.disconnect();
-      for (const mark of MARKS) for (const place of board.querySelectorAll(`[${mark}]`)) place.removeAttribute(mark);
+      observer.disconnect();
+      for (const attribute of [MOVE_ATTRIBUTE, AREA_ATTRIBUTE]) {
+        for (const element of board.querySelectorAll(`[${attribute}]`)) element.removeAttribute(attribute);
+      }
     };
   };
 }
 
-/** Marks the places that lead to the move; returns the first. */
-function pointAtMove(board: HTMLElement, move: string): HTMLElement | undefined {
-  const places = [...board.querySelectorAll<HTMLElement>("[data-move]")];
-  const found = leading(
+/** Marks the targets that lead to the move; returns the first. */
+function highlightMove(board: HTMLElement, move: string): HTMLElement | undefined {
+  const targets = [...board.querySelectorAll<HTMLElement>("[data-move]")];
+  const isMarked = targetsTowards(
     move,
-    places.map((place) => ({
-      move: place.dataset["move"] ?? "",
-      pressed: place.getAttribute("aria-pressed") === "true",
+    targets.map((target) => ({
+      move: target.dataset["move"] ?? "",
+      pressed: target.getAttribute("aria-pressed") === "true",
     })),
   );
-  places.forEach((place, number) => place.toggleAttribute("data-wanted", found[number]));
-  return places.find((_, number) => found[number]);
+  targets.forEach((target, index) => target.toggleAttribute(MOVE_ATTRIBUTE, isMarked[index]));
+  return targets.find((_, index) => isMarked[index]);
 }
 
-function pointAtPart(board: HTMLElement, selector: string | null): HTMLElement | undefined {
-  const parts = selector === null ? [] : [...board.querySelectorAll<HTMLElement>(selector)];
-  for (const part of parts) part.toggleAttribute("data-look", true);
-  return parts[0];
+function highlightArea(board: HTMLElement, selector: string | null): HTMLElement | undefined {
+  const elements = selector === null ? [] : [...board.querySelectorAll<HTMLElement>(selector)];
+  for (const element of elements) element.toggleAttribute(AREA_ATTRIBUTE, true);
+  return elements[0];
 }

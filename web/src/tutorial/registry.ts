@@ -1,11 +1,11 @@
-/** Tutorials, found by the games' folders. */
+/** Finds tutorials by the folders of the games. */
 
-import type { TaughtTutorial } from "./decode";
+import type { LocalisedTutorial } from "./decode";
 
-const files = import.meta.glob<{ tutorial: () => TaughtTutorial }>("../games/*/tutorial.ts");
+const files = import.meta.glob<{ tutorial: () => LocalisedTutorial }>("../games/*/tutorial.ts");
 
-/** The tutorial of a game in the present language; null: it has none. */
-export async function findTutorial(id: string): Promise<TaughtTutorial | null> {
+/** Loads the tutorial of a game in the current language; null if the game has none. */
+export async function loadTutorial(id: string): Promise<LocalisedTutorial | null> {
   const load = files[`../games/${id}/tutorial.ts`];
   return load ? (await load()).tutorial() : null;
 }

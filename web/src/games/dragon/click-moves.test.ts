@@ -1,59 +1,59 @@
 import { describe, expect, it } from "vitest";
-import { stage } from "./fixtures/board-props";
+import { boardProps } from "./fixtures/board-props";
 import {
-  offerCard,
-  offerDraft,
-  offerHand,
-  offerPalace,
-  offerPerson,
-  offerPile,
-  offerTile,
-  pair,
-  type Choices,
+  cardClick,
+  draftClick,
+  handClick,
+  palaceClick,
+  personClick,
+  pileClick,
+  tileClick,
+  draftMove,
+  type LegalMoves,
 } from "./click-moves";
 
-const only = (...moves: string[]): Choices => {
-  const some = [...stage("act").choices.values()][0]!;
-  return new Map(moves.map((text) => [text, { ...some, text }]));
+const movesOf = (...moves: string[]): LegalMoves => {
+  const sample = [...boardProps("act").legalMoves.values()][0]!;
+  return new Map(moves.map((text) => [text, { ...sample, text }]));
 };
 
 describe("the draft", () => {
-  const choices = only("draft craftsman+tax", "draft tax+scholar");
+  const legalMoves = movesOf("draft craftsman+tax", "draft tax+scholar");
 
-  it("writes a pair in canonical order, whichever comes first", () => {
-    expect(pair("scholar", "tax")).toBe("draft tax+scholar");
-    expect(pair("tax", "scholar")).toBe("draft tax+scholar");
+  it("has a canonical notation", () => {
+    expect(draftMove("scholar", "tax")).toBe("draft tax+scholar");
+    expect(draftMove("tax", "scholar")).toBe("draft tax+scholar");
   });
-  it("lets the first type rest if it has any partner", () => {
-    expect(offerDraft("tax", null, choices)).toMatchObject({ able: true, then: "rest" });
-    expect(offerDraft("monk", null, choices)).toMatchObject({ able: false });
+  it("holds the first type if it has a partner", () => {
+    expect(draftClick("tax", null, legalMoves)).toMatchObject({ isLegal: true, then: "hold" });
+    expect(draftClick("monk", null, legalMoves)).toMatchObject({ isLegal: false });
   });
-  it("offers only partners that make a legal pair, and explains the others", () => {
-    expect(offerDraft("scholar", "tax", choices)).toEqual({
+  it("allows only partners of a legal pair, and explains the others", () => {
+    expect(draftClick("scholar", "tax", legalMoves)).toEqual({
       move: "draft tax+scholar",
-      able: true,
-      ask: true,
+      isLegal: true,
+      isExplainable: true,
       then: "play",
     });
-    expect(offerDraft("monk", "tax", choices)).toEqual({
+    expect(draftClick("monk", "tax", legalMoves)).toEqual({
       move: "draft tax+monk",
-      able: false,
-      ask: true,
+      isLegal: false,
+      isExplainable: true,
       then: "play",
     });
   });
-  it("takes the first one back when it is clicked again", () => {
-    expect(offerDraft("tax", "tax", choices).then).toBe("take back");
+  it("releases the first type when it is clicked again", () => {
+    expect(draftClick("tax", "tax", legalMoves).then).toBe("release");
   });
-  it("is answered by young piles only", () => {
-    const half = { type: null, card: null };
-    expect(offerPile("draft", "tax-y", half, choices).able).toBe(true);
-    expect(offerPile("draft", "monk-o", half, choices)).toMatchObject({ able: false, ask: false });
+  it("uses young piles only", () => {
+    const selection = { type: null, card: null };
+    expect(pileClick("draft", "tax-y", selection, legalMoves).isLegal).toBe(true);
+    expect(pileClick("draft", "monk-o", selection, legalMoves)).toMatchObject({ isLegal: false, isExplainable: false });
   });
 });
 
 describe("playing a person card", () => {
-  const choices = only(
+  const legalMoves = movesOf(
     "play healer:healer-y",
     "play healer:healer-o",
     "play lady:lady-y",
@@ -62,45 +62,52 @@ describe("playing a person card", () => {
     "play farmer:none",
   );
 
-  it("fetches a tile by the card of its type when both cards could", () => {
-    expect(offerTile("healer-y", null, choices).move).toBe("play healer:healer-y");
+  it("takes a tile with the card of its type if possible", () => {
+    expect(tileClick("healer-y", null, legalMoves).move).toBe("play healer:healer-y");
   });
-  it("fetches a tile by the wild card when nothing else can", () => {
-    expect(offerTile("monk-o", null, choices)).toMatchObject({ move: "play wild:monk-o", able: true });
+  it("takes a tile with a wild card if there is no other way", () => {
+    expect(tileClick("monk-o", null, legalMoves)).toMatchObject({ move: "play wild:monk-o", isLegal: true });
   });
-  it("follows the wild card that is pressed", () => {
-    expect(offerTile("healer-y", "wild", choices)).toMatchObject({ move: "play wild:healer-y", able: true });
-    expect(offerTile("lady-y", "wild", choices)).toMatchObject({ move: "play wild:lady-y", able: false, ask: true });
+  it("uses a held wild card", () => {
+    expect(tileClick("healer-y", "wild", legalMoves)).toMatchObject({ move: "play wild:healer-y", isLegal: true });
+    expect(tileClick("lady-y", "wild", legalMoves)).toMatchObject({
+      move: "play wild:lady-y",
+      isLegal: false,
+      isExplainable: true,
+    });
   });
-  it("offers only the tiles of a pressed card, and names no move that the notation lacks", () => {
-    expect(offerTile("healer-o", "healer", choices)).toMatchObject({ move: "play healer:healer-o", able: true });
-    expect(offerTile("monk-o", "healer", choices)).toMatchObject({ able: false, ask: false });
+  it("allows only the tiles of a held card", () => {
+    expect(tileClick("healer-o", "healer", legalMoves)).toMatchObject({ move: "play healer:healer-o", isLegal: true });
+    expect(tileClick("monk-o", "healer", legalMoves)).toMatchObject({ isLegal: false, isExplainable: false });
   });
-  it("explains a pile that nobody can fetch", () => {
-    expect(offerTile("scholar-y", null, choices)).toEqual({
+  it("explains a pile that cannot be taken", () => {
+    expect(tileClick("scholar-y", null, legalMoves)).toEqual({
       move: "play scholar:scholar-y",
-      able: false,
-      ask: true,
+      isLegal: false,
+      isExplainable: true,
       then: "play",
     });
   });
-  it("plays a card with a single tile at once, and lets others rest", () => {
-    expect(offerCard("lady", null, choices)).toMatchObject({ move: "play lady:lady-y", then: "play" });
-    expect(offerCard("farmer", null, choices)).toMatchObject({ move: "play farmer:none", then: "play" });
-    expect(offerCard("healer", null, choices)).toMatchObject({ able: true, then: "rest" });
-    expect(offerCard("wild", null, choices)).toMatchObject({ able: true, then: "rest" });
-    expect(offerCard("wild", "wild", choices)).toMatchObject({ then: "take back" });
-    expect(offerCard("wild", null, only("play lady:lady-y"))).toMatchObject({ able: false, ask: false });
+  it("plays a card with one move at once, and holds others", () => {
+    expect(cardClick("lady", null, legalMoves)).toMatchObject({ move: "play lady:lady-y", then: "play" });
+    expect(cardClick("farmer", null, legalMoves)).toMatchObject({ move: "play farmer:none", then: "play" });
+    expect(cardClick("healer", null, legalMoves)).toMatchObject({ isLegal: true, then: "hold" });
+    expect(cardClick("wild", null, legalMoves)).toMatchObject({ isLegal: true, then: "hold" });
+    expect(cardClick("wild", "wild", legalMoves)).toMatchObject({ then: "release" });
+    expect(cardClick("wild", null, movesOf("play lady:lady-y"))).toMatchObject({
+      isLegal: false,
+      isExplainable: false,
+    });
   });
   it("reaches every legal move of a real position", () => {
-    const { choices: real, scene } = stage("play");
-    const piles = Object.keys((scene.view as { display: object }).display) as Parameters<typeof offerTile>[0][];
+    const { legalMoves: real, boardState: boardState } = boardProps("play");
+    const piles = Object.keys((boardState.view as { display: object }).display) as Parameters<typeof tileClick>[0][];
     const cards = ["wild", null, ...new Set([...real.keys()].map((move) => /^play (\w+)/.exec(move)![1]))];
     const reached = new Set(
       cards.flatMap((card) =>
         piles
-          .map((kind) => offerTile(kind, card as "wild" | null, real))
-          .filter((o) => o.able)
+          .map((kind) => tileClick(kind, card as "wild" | null, real))
+          .filter((o) => o.isLegal)
           .map((o) => o.move),
       ),
     );
@@ -108,18 +115,22 @@ describe("playing a person card", () => {
   });
 });
 
-describe("places that are a whole move", () => {
-  it("follow the question", () => {
-    const choices = only("place p1", "release p0:monk-o", "charter tax", "discard wild", "sunrise monk");
-    const half = { type: null, card: null };
-    expect(offerPalace("place", 1, choices)).toMatchObject({ move: "place p1", able: true });
-    expect(offerPalace("place", 0, choices)).toMatchObject({ move: "place p0", able: false, ask: true });
-    expect(offerPalace("act", 1, choices)).toMatchObject({ move: "", able: false, ask: false });
-    expect(offerPerson("release", 0, "monk-o", choices).able).toBe(true);
-    expect(offerPerson("no-room", 0, "monk-o", choices).move).toBe("swap p0:monk-o");
-    expect(offerPerson("charter", 3, "tax-y", choices)).toMatchObject({ move: "charter tax", able: true });
-    expect(offerHand("discard", "wild", half, choices).able).toBe(true);
-    expect(offerPile("sunrise", "monk-y", half, choices).able).toBe(true);
-    expect(offerPile("sunrise", "monk-o", half, choices).ask).toBe(false);
+describe("targets with one move", () => {
+  it("depend on the step", () => {
+    const legalMoves = movesOf("place p1", "release p0:monk-o", "charter tax", "discard wild", "sunrise monk");
+    const selection = { type: null, card: null };
+    expect(palaceClick("place", 1, legalMoves)).toMatchObject({ move: "place p1", isLegal: true });
+    expect(palaceClick("place", 0, legalMoves)).toMatchObject({
+      move: "place p0",
+      isLegal: false,
+      isExplainable: true,
+    });
+    expect(palaceClick("act", 1, legalMoves)).toMatchObject({ move: "", isLegal: false, isExplainable: false });
+    expect(personClick("release", 0, "monk-o", legalMoves).isLegal).toBe(true);
+    expect(personClick("no-room", 0, "monk-o", legalMoves).move).toBe("swap p0:monk-o");
+    expect(personClick("charter", 3, "tax-y", legalMoves)).toMatchObject({ move: "charter tax", isLegal: true });
+    expect(handClick("discard", "wild", selection, legalMoves).isLegal).toBe(true);
+    expect(pileClick("sunrise", "monk-y", selection, legalMoves).isLegal).toBe(true);
+    expect(pileClick("sunrise", "monk-o", selection, legalMoves).isExplainable).toBe(false);
   });
 });

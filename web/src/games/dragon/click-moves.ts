@@ -1,90 +1,106 @@
-/** Which move is behind which place on the board. All of it only sorts the legal moves that the server has sent. */
+/** Which move a click on the board makes. It only sorts the legal moves that the server has sent. */
 
-import type { Choice } from "../board-module";
+import type { MovePreview } from "../board-module";
 import { TYPES, typeOf, type CardName, type Kind, type PersonType } from "./pieces";
 
-export type Choices = ReadonlyMap<string, Choice>;
+export type LegalMoves = ReadonlyMap<string, MovePreview>;
 
-/** What a click on a place means. */
-export interface Offer {
-  move: string; // what is previewed, played, or explained
-  able: boolean;
-  ask: boolean; // whether "Why not?" makes sense here
-  then: "play" | "rest" | "take back"; // play the move, or let half of it rest here, or lift that again
+/** What a click on a target does. */
+export interface ClickAction {
+  move: string; // the move that is previewed, played or explained
+  isLegal: boolean;
+  isExplainable: boolean; // whether "Why not?" can be answered
+  then: "play" | "hold" | "release"; // play the move, or hold its first half, or release that
 }
 
-const NOTHING: Offer = { move: "", able: false, ask: false, then: "play" };
-const plain = (move: string, choices: Choices): Offer => ({ move, able: choices.has(move), ask: true, then: "play" });
+const NO_ACTION: ClickAction = { move: "", isLegal: false, isExplainable: false, then: "play" };
+const playMove = (move: string, legalMoves: LegalMoves): ClickAction => ({
+  move,
+  isLegal: legalMoves.has(move),
+  isExplainable: true,
+  then: "play",
+});
 
-/** Two types as the notation writes them. */
-export function pair(one: PersonType, other: PersonType): string {
+/** Returns the notation of a draft; the types are in the order of the game. */
+export function draftMove(one: PersonType, other: PersonType): string {
   const [first, second] = TYPES.indexOf(one) < TYPES.indexOf(other) ? [one, other] : [other, one];
   return `draft ${first}+${second}`;
 }
 
-/** 5.5 Two piles of young persons, one after the other. */
-export function offerDraft(type: PersonType, first: PersonType | null, choices: Choices): Offer {
-  if (first === type) return { move: `draft ${type}`, able: true, ask: false, then: "take back" };
-  if (first) return plain(pair(first, type), choices);
-  const able = TYPES.some((other) => other !== type && choices.has(pair(type, other)));
-  return { move: `draft ${type}`, able, ask: false, then: "rest" };
+/** 5.5 A draft needs clicks on two piles of young persons. */
+export function draftClick(type: PersonType, first: PersonType | null, legalMoves: LegalMoves): ClickAction {
+  if (first === type) return { move: `draft ${type}`, isLegal: true, isExplainable: false, then: "release" };
+  if (first) return playMove(draftMove(first, type), legalMoves);
+  const isLegal = TYPES.some((other) => other !== type && legalMoves.has(draftMove(type, other)));
+  return { move: `draft ${type}`, isLegal: isLegal, isExplainable: false, then: "hold" };
 }
 
-/** 9.2 A pile brings its tile by the card of its type; by a wild card if that one is pressed, or is the only way. */
-export function offerTile(kind: Kind, card: CardName | null, choices: Choices): Offer {
+/** 9.2 A tile is taken with the card of its type, or with a wild card if that is held or is the only way. */
+export function tileClick(kind: Kind, card: CardName | null, legalMoves: LegalMoves): ClickAction {
   const typed = `play ${typeOf(kind)}:${kind}`;
   const wild = `play wild:${kind}`;
-  if (card === "wild") return plain(wild, choices);
-  if (card) return typeOf(kind) === card ? plain(typed, choices) : NOTHING;
-  return choices.has(typed) || !choices.has(wild) ? plain(typed, choices) : plain(wild, choices);
+  if (card === "wild") return playMove(wild, legalMoves);
+  if (card) return typeOf(kind) === card ? playMove(typed, legalMoves) : NO_ACTION;
+  return legalMoves.has(typed) || !legalMoves.has(wild) ? playMove(typed, legalMoves) : playMove(wild, legalMoves);
 }
 
-export const movesOf = (card: CardName, choices: Choices): string[] =>
-  [...choices.keys()].filter((move) => move.startsWith(`play ${card}:`));
+export const movesOf = (card: CardName, legalMoves: LegalMoves): string[] =>
+  [...legalMoves.keys()].filter((move) => move.startsWith(`play ${card}:`));
 
-/** 9.2 A card of the hand: played at once if there is only one way to. */
-export function offerCard(card: CardName, pressed: CardName | null, choices: Choices): Offer {
-  const moves = movesOf(card, choices);
-  if (card === pressed) return { move: `play ${card}`, able: true, ask: false, then: "take back" };
-  if (moves.length > 1) return { move: `play ${card}`, able: true, ask: false, then: "rest" };
-  if (moves[0]) return plain(moves[0], choices);
-  return card === "wild" ? NOTHING : plain(`play ${card}:none`, choices);
+/** 9.2 A card is played at once if it has only one move. */
+export function cardClick(card: CardName, held: CardName | null, legalMoves: LegalMoves): ClickAction {
+  const moves = movesOf(card, legalMoves);
+  if (card === held) return { move: `play ${card}`, isLegal: true, isExplainable: false, then: "release" };
+  if (moves.length > 1) return { move: `play ${card}`, isLegal: true, isExplainable: false, then: "hold" };
+  if (moves[0]) return playMove(moves[0], legalMoves);
+  return card === "wild" ? NO_ACTION : playMove(`play ${card}:none`, legalMoves);
 }
 
-export interface Half {
+/** The first half of a choice that needs two clicks. */
+export interface HeldSelection {
   type: PersonType | null;
   card: CardName | null;
 }
 
-/** What a click on a pile of the display means. */
-export function offerPile(step: string | null, kind: Kind, half: Half, choices: Choices): Offer {
+/** Returns what a click on a pile of the display does. */
+export function pileClick(
+  step: string | null,
+  kind: Kind,
+  selection: HeldSelection,
+  legalMoves: LegalMoves,
+): ClickAction {
   const young = kind.endsWith("-y");
-  if (step === "play") return offerTile(kind, half.card, choices);
-  if (step === "draft" && young) return offerDraft(typeOf(kind), half.type, choices);
-  if (step === "sunrise" && young) return plain(`sunrise ${typeOf(kind)}`, choices);
-  return NOTHING;
+  if (step === "play") return tileClick(kind, selection.card, legalMoves);
+  if (step === "draft" && young) return draftClick(typeOf(kind), selection.type, legalMoves);
+  if (step === "sunrise" && young) return playMove(`sunrise ${typeOf(kind)}`, legalMoves);
+  return NO_ACTION;
 }
 
-/** What a click on a card of the own hand means. */
-export function offerHand(step: string | null, card: CardName, half: Half, choices: Choices): Offer {
-  if (step === "play") return offerCard(card, half.card, choices);
-  if (step === "discard") return plain(`discard ${card}`, choices);
-  return NOTHING;
+/** Returns what a click on a card of the own hand does. */
+export function handClick(
+  step: string | null,
+  card: CardName,
+  selection: HeldSelection,
+  legalMoves: LegalMoves,
+): ClickAction {
+  if (step === "play") return cardClick(card, selection.card, legalMoves);
+  if (step === "discard") return playMove(`discard ${card}`, legalMoves);
+  return NO_ACTION;
 }
 
-/** What a click on one of the own persons means. */
-export function offerPerson(step: string | null, palace: number, kind: Kind, choices: Choices): Offer {
-  if (step === "release") return plain(`release p${palace}:${kind}`, choices);
-  if (step === "no-room") return plain(`swap p${palace}:${kind}`, choices);
-  if (step === "charter") return plain(`charter ${typeOf(kind)}`, choices);
-  return NOTHING;
+/** Returns what a click on an own person does. */
+export function personClick(step: string | null, palace: number, kind: Kind, legalMoves: LegalMoves): ClickAction {
+  if (step === "release") return playMove(`release p${palace}:${kind}`, legalMoves);
+  if (step === "no-room") return playMove(`swap p${palace}:${kind}`, legalMoves);
+  if (step === "charter") return playMove(`charter ${typeOf(kind)}`, legalMoves);
+  return NO_ACTION;
 }
 
-/** What a click on an own palace means. */
-export function offerPalace(step: string | null, palace: number, choices: Choices): Offer {
-  if (step === "place" || step === "floor" || step === "quake") return plain(`${step} p${palace}`, choices);
-  return NOTHING;
+/** Returns what a click on an own palace does. */
+export function palaceClick(step: string | null, palace: number, legalMoves: LegalMoves): ClickAction {
+  if (step === "place" || step === "floor" || step === "quake") return playMove(`${step} p${palace}`, legalMoves);
+  return NO_ACTION;
 }
 
-/** The questions that are answered on the display of persons, and those that are answered in the own province. */
-export const ASKED_OF_DISPLAY: readonly string[] = ["draft", "play", "sunrise"];
+/** Steps whose moves are made on the display of persons. */
+export const DISPLAY_STEPS: readonly string[] = ["draft", "play", "sunrise"];

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { settings } from "../../stores/preferences.svelte";
+import { preferences } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, KINDS, TYPES } from "./pieces";
-import { stage } from "./fixtures/board-props";
-import { say } from "./describe-move";
+import { boardProps } from "./fixtures/board-props";
+import { describeMove } from "./describe-move";
 
-const { scene } = stage("act");
-const waiting = { ...scene, view: { ...scene.view, waiting: ["monk-o"] } };
+const { boardState: boardState } = boardProps("act");
+const arriving = { ...boardState, view: { ...boardState.view, tilesToPlace: ["monk-o"] } };
 
 /** Every move of the notation, with three palaces. */
 function everyMove(): string[] {
@@ -25,35 +25,35 @@ function everyMove(): string[] {
 }
 
 afterEach(() => {
-  settings.language = "en";
+  preferences.language = "en";
 });
 
 describe.each(["en", "fr"] as const)("a sentence in %s", (language) => {
-  it("is there for every move, and each one differs", () => {
-    settings.language = language;
-    const said = everyMove().map((move) => say(move, waiting, 0));
-    for (const sentence of said) expect(sentence).not.toMatch(/undefined|NaN|:\S| {2}/);
-    expect(new Set(said).size).toBe(said.length);
+  it("exists for every move and is unique", () => {
+    preferences.language = language;
+    const sentences = everyMove().map((move) => describeMove(move, arriving, 0));
+    for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|NaN|:\S| {2}/);
+    expect(new Set(sentences).size).toBe(sentences.length);
   });
 });
 
 describe("a sentence", () => {
-  it("counts palaces from 1", () => {
-    expect(say("release p1:monk-y", scene, 0)).toBe("Release the young monk from palace p1");
+  it("names the palace", () => {
+    expect(describeMove("release p1:monk-y", boardState, 0)).toBe("Release the young monk from palace p1");
   });
-  it("names whom one waits for, if it is known", () => {
-    expect(say("place p0", waiting, 0)).toBe("House the old monk in palace p0");
-    expect(say("place p0", scene, 0)).toBe("House the newcomer in palace p0");
-    expect(say("swap p2:lady-y", waiting, 0)).toBe("Send the court lady of palace p2 away for the old monk");
+  it("names the arriving person, if it is known", () => {
+    expect(describeMove("place p0", arriving, 0)).toBe("Move the old monk into palace p0");
+    expect(describeMove("place p0", boardState, 0)).toBe("Move the new person into palace p0");
+    expect(describeMove("swap p2:lady-y", arriving, 0)).toBe("Replace the court lady of palace p2 by the old monk");
   });
-  it("says which card brings whom", () => {
-    expect(say("play farmer:farmer-o", scene, 0)).toBe("Play the farmer card: old farmer");
-    expect(say("play wild:monk-y", scene, 0)).toBe("Play a wild card: young monk");
-    expect(say("play healer:none", scene, 0)).toBe("Play the healer card: nobody is left");
+  it("names the card and the person", () => {
+    expect(describeMove("play farmer:farmer-o", boardState, 0)).toBe("Play the farmer card: old farmer");
+    expect(describeMove("play wild:monk-y", boardState, 0)).toBe("Play a wild card: young monk");
+    expect(describeMove("play healer:none", boardState, 0)).toBe("Play the healer card: no person left");
   });
-  it("is French with its articles", () => {
-    settings.language = "fr";
-    expect(say("draft craftsman+tax", scene, 0)).toBe("Choisir l’artisan et le percepteur");
-    expect(say("release p0:scholar-o", scene, 0)).toBe("Renvoyer le vieil érudit du palais p0");
+  it("has articles in French", () => {
+    preferences.language = "fr";
+    expect(describeMove("draft craftsman+tax", boardState, 0)).toBe("Choisir l’artisan et le percepteur");
+    expect(describeMove("release p0:scholar-o", boardState, 0)).toBe("Renvoyer le vieil érudit du palais p0");
   });
 });

@@ -1,33 +1,33 @@
-/** A sentence for every move of the notation, for lists and for the ear. */
+/** A sentence for every move, for lists and screen readers. */
 
-import { dictionary } from "../../lib/i18n";
-import type { Scene } from "../board-module";
-import { names } from "./piece-names";
+import { translations } from "../../lib/i18n";
+import type { BoardState } from "../board-module";
+import { pieceNames } from "./piece-names";
 import type { ActionName, Bonus, CardName, Kind, PersonType } from "./pieces";
-import { palaceName, read } from "./view";
+import { palaceName, asDragonView } from "./view";
 
 type Good = "yuan" | "rice" | "fireworks";
 
-export const t = dictionary({
+export const t = translations({
   en: {
     draft: (one: string, other: string) => `Draft ${one} and ${other}`,
-    place: (who: string, n: string) => `House ${who} in palace ${n}`,
-    newcomer: "the newcomer",
+    place: (who: string, n: string) => `Move ${who} into palace ${n}`,
+    newcomer: "the new person",
     pass: "Pass and fill up to 3 yuan",
     privS: "Buy a small privilege",
     privL: "Buy a large privilege",
     wall: (bonus: string) => `Lay the wall tile “${bonus}”`,
     floor: (n: string) => `Add a floor to palace ${n}`,
-    found: "Found a new palace",
+    found: "Build a new palace",
     play: (card: string, who: string) => `Play ${card}: ${who}`,
-    nobody: "nobody is left",
-    swap: (who: string, n: string, newcomer: string) => `Send ${who} of palace ${n} away for ${newcomer}`,
+    nobody: "no person left",
+    swap: (who: string, n: string, newcomer: string) => `Replace ${who} of palace ${n} by ${newcomer}`,
     refuse: (who: string) => `Refuse ${who}`,
     release: (who: string, n: string) => `Release ${who} from palace ${n}`,
     quake: (n: string) => `Take a floor from palace ${n}`,
     flood: { yuan: "Give up 1 yuan", rice: "Give up 1 rice", fireworks: "Give up 1 firework" } as Record<Good, string>,
     discard: (card: string) => `Discard ${card}`,
-    sunrise: (who: string) => `Welcome ${who}`,
+    sunrise: (who: string) => `Take ${who}`,
     charter: (types: string) => `Use the charter for the ${types}`,
   },
   fr: {
@@ -39,52 +39,52 @@ export const t = dictionary({
     privL: "Acheter un grand privilège",
     wall: (bonus) => `Poser la tuile de muraille « ${bonus} »`,
     floor: (n) => `Ajouter un étage au palais ${n}`,
-    found: "Fonder un nouveau palais",
+    found: "Construire un nouveau palais",
     play: (card, who) => `Jouer ${card} : ${who}`,
     nobody: "il ne reste personne",
-    swap: (who, n, newcomer) => `Renvoyer ${who} du palais ${n} pour ${newcomer}`,
+    swap: (who, n, newcomer) => `Remplacer ${who} du palais ${n} par ${newcomer}`,
     refuse: (who) => `Refuser ${who}`,
     release: (who, n) => `Renvoyer ${who} du palais ${n}`,
     quake: (n) => `Retirer un étage du palais ${n}`,
     flood: { yuan: "Abandonner 1 yuan", rice: "Abandonner 1 sac de riz", fireworks: "Abandonner 1 feu d’artifice" },
     discard: (card) => `Défausser ${card}`,
-    sunrise: (who) => `Accueillir ${who}`,
+    sunrise: (who) => `Prendre ${who}`,
     charter: (types) => `Invoquer la charte pour les ${types}`,
   },
 });
 
-function sayAction(what: string): string {
-  const [action, bonus] = what.split(":");
-  if (bonus) return t().wall(names().bonuses[bonus as Bonus]);
+function describeAction(text: string): string {
+  const [action, bonus] = text.split(":");
+  if (bonus) return t().wall(pieceNames().bonuses[bonus as Bonus]);
   if (action === "pass") return t().pass;
   if (action === "privS") return t().privS;
   if (action === "privL") return t().privL;
-  return names().actions[action as ActionName];
+  return pieceNames().actions[action as ActionName];
 }
 
-function sayPlay(card: CardName, kind: string): string {
-  return t().play(names().cards[card], kind === "none" ? t().nobody : names().kinds[kind as Kind]);
+function describeCard(card: CardName, kind: string): string {
+  return t().play(pieceNames().cards[card], kind === "none" ? t().nobody : pieceNames().kinds[kind as Kind]);
 }
 
-export function say(move: string, scene: Scene, _seat: number | null): string {
-  const [question = "", what = ""] = move.split(" ");
-  const [first = "", second = ""] = what.split(/[:+]/);
+export function describeMove(move: string, boardState: BoardState, _seat: number | null): string {
+  const [verb = "", object = ""] = move.split(" ");
+  const [first = "", second = ""] = object.split(/[:+]/);
   const palace = palaceName(Number(first.slice(1)));
-  const waiting = read(scene.view).waiting?.[0];
-  const newcomer = waiting ? names().theKinds[waiting] : t().newcomer;
-  const young = (type: string): string => names().theKinds[`${type as PersonType}-y`];
-  const kind = names().theKinds[second as Kind];
-  switch (question) {
+  const arriving = asDragonView(boardState.view).tilesToPlace?.[0];
+  const newcomer = arriving ? pieceNames().kindsWithArticle[arriving] : t().newcomer;
+  const young = (type: string): string => pieceNames().kindsWithArticle[`${type as PersonType}-y`];
+  const kind = pieceNames().kindsWithArticle[second as Kind];
+  switch (verb) {
     case "draft":
       return t().draft(young(first), young(second));
     case "place":
       return t().place(newcomer, palace);
     case "act":
-      return sayAction(what);
+      return describeAction(object);
     case "floor":
-      return what === "new" ? t().found : t().floor(palace);
+      return object === "new" ? t().found : t().floor(palace);
     case "play":
-      return sayPlay(first as CardName, second);
+      return describeCard(first as CardName, second);
     case "swap":
       return t().swap(kind, palace, newcomer);
     case "refuse":
@@ -96,11 +96,11 @@ export function say(move: string, scene: Scene, _seat: number | null): string {
     case "flood":
       return t().flood[first as Good];
     case "discard":
-      return t().discard(names().cards[first as CardName]);
+      return t().discard(pieceNames().cards[first as CardName]);
     case "sunrise":
       return t().sunrise(young(first));
     case "charter":
-      return t().charter(names().theTypes[first as PersonType]);
+      return t().charter(pieceNames().pluralTypes[first as PersonType]);
     default:
       return move;
   }

@@ -1,11 +1,11 @@
-/** What the board says. Names of pieces: names.ts; sentences of moves: say.ts; of months: forecast.ts. */
+/** Texts of the board. See also piece-names.ts, describe-move.ts and forecast.ts. */
 
-import { count, dictionary } from "../../lib/i18n";
+import { count, translations } from "../../lib/i18n";
 import type { EventName, SuperName } from "./pieces";
 
 const ORDINALS = { en: ["1st", "2nd", "3rd", "4th", "5th"], fr: ["1er", "2e", "3e", "4e", "5e"] };
 
-export const t = dictionary({
+export const t = translations({
   en: {
     months: "The twelve months",
     month: (n: number, event: string) => `Month ${n}: ${event}`,
@@ -21,8 +21,8 @@ export const t = dictionary({
 
     actions: "Actions",
     group: (n: number) => `Group ${n}`,
-    fee: "3 yuan more: a dragon lies here",
-    passed: (who: string) => `${who} has passed`,
+    fee: "Costs 3 yuan: the group has a dragon",
+    passed: (who: string) => `${who} passed`,
     dragonOf: (who: string) => `Dragon of ${who}`,
     pass: "Pass",
     passHint: "fill up to 3 yuan",
@@ -39,11 +39,11 @@ export const t = dictionary({
     cards: (n: number) => count("en", n, "person card", "person cards"),
     persons: (n: number) => count("en", n, "person", "persons"),
 
-    display: "Persons to be had",
+    display: "Available persons",
     pile: (kind: string, n: number, value: number) =>
       `${kind}: ${n} left, ${count("en", value, "space", "spaces")} on the track`,
-    rests: "chosen; choose a second one",
-    pressCard: "chosen; now choose a person",
+    chooseSecond: "selected; select a second one",
+    choosePerson: "selected; now select a person",
 
     track: "Person track",
     trackOf: (who: string, space: number, place: string) => `${who} on space ${space}, ${place}`,
@@ -53,31 +53,31 @@ export const t = dictionary({
 
     provinces: "Provinces",
     province: (who: string) => `Province of ${who}`,
-    asked: "to move",
+    toMove: "to move",
     palace: (n: string, floors: number, persons: number) =>
       `Palace ${n}: ${count("en", floors, "floor", "floors")}, ${count("en", persons, "person", "persons")}`,
-    fading: "empty, will lose a floor",
-    plot: "New palace",
-    waiting: "Wants to move in",
+    decaying: "empty, loses a floor at the end of the month",
+    newPalace: "New palace",
+    tilesToPlace: "Moving in",
     refuse: "Refuse",
     hand: "Hand",
     wild: "wild card",
     wallTiles: "Your wall tiles",
     built: (n: number) => count("en", n, "wall tile built", "wall tiles built"),
     symbols: "Symbols",
-    noPalace: "No palace is left",
+    noPalace: "No palaces",
 
-    draftTitle: "Two companions",
-    draftHint: "Take two persons of different types. Nobody takes the same two again.",
+    draftTitle: "Draft two persons",
+    draftHint: "Take two persons of different types. Nobody may take the same two types again.",
     eventNow: (n: number) => `The event of month ${n}`,
-    eventNext: (n: number) => `At the end of month ${n}`,
+    eventNext: (n: number) => `Event at the end of month ${n}`,
     superNow: "The super event",
-    scoring: "The last scoring",
-    over: "The year is over",
+    scoring: "Final scoring",
+    over: "The game is over",
     wins: (who: string) => `${who} wins`,
     effects: {
-      peace: "Nothing happens: a month to breathe.",
-      tribute: "Everybody owes the emperor 4 yuan. A person leaves for each one that is missing.",
+      peace: "Nothing happens.",
+      tribute: "Everybody pays 4 yuan. For each yuan that is missing, a person leaves.",
       drought: "Every inhabited palace eats 1 rice, or loses a person.",
       festival: "Most fireworks: 6 points, second most: 3. Whoever scores returns half of them.",
       mongol: "A point per helmet. Whoever has fewest helmets loses a person.",
@@ -91,9 +91,9 @@ export const t = dictionary({
       solarEclipse: "The event of this month strikes again.",
       volcano: "All markers go back to the beginning of the person track.",
       tornado: "Everybody discards two person cards.",
-      sunrise: "Everybody welcomes a young person without a card, of a type that nobody else has chosen.",
+      sunrise: "Everybody takes a young person without a card, of a type that nobody else has chosen.",
       assassination: "All privileges are lost.",
-      charter: "Everybody chooses one of their types and has its benefit.",
+      charter: "Everybody chooses one of their types and gets its benefit.",
     } as Record<SuperName, string>,
     counts: {
       peace: "",
@@ -119,7 +119,7 @@ export const t = dictionary({
 
     actions: "Actions",
     group: (n) => `Groupe ${n}`,
-    fee: "3 yuans de plus : un dragon se trouve ici",
+    fee: "Coûte 3 yuans : le groupe a un dragon",
     passed: (who) => `${who} a passé`,
     dragonOf: (who) => `Dragon de ${who}`,
     pass: "Passer",
@@ -139,8 +139,8 @@ export const t = dictionary({
 
     display: "Personnes disponibles",
     pile: (kind, n, value) => `${kind} : il en reste ${n}, ${count("fr", value, "case", "cases")} sur la piste`,
-    rests: "choisi ; choisissez le deuxième",
-    pressCard: "choisie ; choisissez maintenant une personne",
+    chooseSecond: "choisi ; choisissez le deuxième",
+    choosePerson: "choisie ; choisissez maintenant une personne",
 
     track: "Piste des personnes",
     trackOf: (who, space, place) => `${who} sur la case ${space}, ${place}`,
@@ -150,31 +150,31 @@ export const t = dictionary({
 
     provinces: "Provinces",
     province: (who) => `Province de ${who}`,
-    asked: "doit jouer",
+    toMove: "doit jouer",
     palace: (n, floors, persons) =>
       `Palais ${n} : ${count("fr", floors, "étage", "étages")}, ${count("fr", persons, "personne", "personnes")}`,
-    fading: "vide, va se délabrer : un étage de moins",
-    plot: "Nouveau palais",
-    waiting: "Veut s’installer",
+    decaying: "vide, perd un étage à la fin du mois",
+    newPalace: "Nouveau palais",
+    tilesToPlace: "Emménage",
     refuse: "Refuser",
     hand: "Main",
     wild: "joker",
     wallTiles: "Vos tuiles de muraille",
     built: (n) => count("fr", n, "tuile de muraille posée", "tuiles de muraille posées"),
     symbols: "Symboles",
-    noPalace: "Il ne reste aucun palais",
+    noPalace: "Aucun palais",
 
-    draftTitle: "Deux compagnons",
-    draftHint: "Prenez deux personnes de types différents. Personne ne reprend les deux mêmes.",
+    draftTitle: "Choisir deux personnes",
+    draftHint: "Prenez deux personnes de types différents. Personne ne peut reprendre les deux mêmes types.",
     eventNow: (n) => `L’évènement du mois ${n}`,
-    eventNext: (n) => `À la fin du mois ${n}`,
+    eventNext: (n) => `Évènement à la fin du mois ${n}`,
     superNow: "Le super-évènement",
-    scoring: "Le dernier décompte",
-    over: "L’année est finie",
+    scoring: "Décompte final",
+    over: "La partie est terminée",
     wins: (who) => `${who} gagne`,
     effects: {
-      peace: "Il ne se passe rien : un mois pour souffler.",
-      tribute: "Chacun doit 4 yuans à l’empereur. Une personne s’en va pour chaque yuan manquant.",
+      peace: "Il ne se passe rien.",
+      tribute: "Chacun paie 4 yuans. Une personne s’en va pour chaque yuan manquant.",
       drought: "Chaque palais habité consomme 1 sac de riz, ou perd une personne.",
       festival: "Le plus de feux d’artifice : 6 points, le deuxième : 3. Qui marque en rend la moitié.",
       mongol: "Un point par casque. Qui a le moins de casques perd une personne.",
@@ -188,7 +188,7 @@ export const t = dictionary({
       solarEclipse: "L’évènement du mois frappe encore une fois.",
       volcano: "Tous les pions reviennent au début de la piste.",
       tornado: "Chacun défausse deux cartes Personne.",
-      sunrise: "Chacun accueille, sans carte, une jeune personne d’un type que nul autre n’a choisi.",
+      sunrise: "Chacun prend, sans carte, une jeune personne d’un type que nul autre n’a choisi.",
       assassination: "Tous les privilèges sont perdus.",
       charter: "Chacun choisit un de ses types et en reçoit le bénéfice.",
     },

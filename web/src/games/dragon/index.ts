@@ -1,18 +1,18 @@
-/** In the Year of the Dragon on the page. */
+/** The board module of In the Year of the Dragon. */
 
 import type { BoardModule } from "../board-module";
 import Board from "./Board.svelte";
 import card from "./lobby-card";
 import Standings from "./Standings.svelte";
 import Reference from "./Reference.svelte";
-import { say } from "./describe-move";
+import { describeMove } from "./describe-move";
 
 const dragon: BoardModule = {
   ...card,
   Board,
-  Races: Standings,
+  Standings,
   Reference,
-  say,
+  describeMove,
 };
 
 export default dragon;

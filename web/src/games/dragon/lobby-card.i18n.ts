@@ -1,8 +1,11 @@
-import { dictionary } from "../../lib/i18n";
+/** Texts of the lobby card. They are apart from the board to keep the first page small. */
 
-export const words = dictionary({
+import { translations } from "../../lib/i18n";
+
+export const t = translations({
   en: {
-    blurb: "Twelve months of disaster, every one announced. House your people, keep them fed, lose as few as you can.",
+    description:
+      "Twelve months of disaster, every one announced. House your people, keep them fed, lose as few as you can.",
     options: {
       edition: "Edition",
       largePrivilegeCost: "Price of a large privilege",
@@ -34,7 +37,8 @@ export const words = dictionary({
     no: "No",
   },
   fr: {
-    blurb: "Douze mois de calamités, toutes annoncées. Logez vos gens, nourrissez-les, perdez-en le moins possible.",
+    description:
+      "Douze mois de calamités, toutes annoncées. Logez vos gens, nourrissez-les, perdez-en le moins possible.",
     options: {
       edition: "Édition",
       largePrivilegeCost: "Prix du grand privilège",

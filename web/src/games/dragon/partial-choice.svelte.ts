@@ -1,13 +1,13 @@
-/** A choice of two clicks whose first one is made: it rests on the board until the second one, or until it is lifted. */
+/** A choice that needs two clicks. The first selection is held until the second click. */
 
 import { getContext, setContext } from "svelte";
 import type { BoardProps } from "../board-module";
 import type { CardName, PersonType } from "./pieces";
-import type { Half, Offer } from "./click-moves";
+import type { HeldSelection, ClickAction } from "./click-moves";
 
-const KEY = Symbol("half");
+const KEY = Symbol("partial choice");
 
-export class Resting implements Half {
+export class PartialChoice implements HeldSelection {
   type = $state<PersonType | null>(null);
   card = $state<CardName | null>(null);
 
@@ -16,23 +16,23 @@ export class Resting implements Half {
     this.card = null;
   }
 
-  /** Carry out what a click means. */
-  follow(offer: Offer, place: Partial<Half>, board: BoardProps): void {
-    if (offer.then === "take back") this.clear();
-    else if (offer.then === "rest") {
-      this.type = place.type ?? null;
-      this.card = place.card ?? null;
+  /** Applies a click: plays the move, or holds or releases the selection. */
+  applyClick(action: ClickAction, selection: Partial<HeldSelection>, board: BoardProps): void {
+    if (action.then === "release") this.clear();
+    else if (action.then === "hold") {
+      this.type = selection.type ?? null;
+      this.card = selection.card ?? null;
     } else {
-      board.choose(offer.move);
+      board.choose(action.move);
       this.clear();
     }
   }
 }
 
-export function setResting(): Resting {
-  return setContext(KEY, new Resting());
+export function setPartialChoice(): PartialChoice {
+  return setContext(KEY, new PartialChoice());
 }
 
-export function getResting(): Resting {
-  return getContext<Resting>(KEY);
+export function getPartialChoice(): PartialChoice {
+  return getContext<PartialChoice>(KEY);
 }

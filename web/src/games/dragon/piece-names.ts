@@ -1,14 +1,14 @@
-/** What the pieces are called. */
+/** Names of the pieces. */
 
-import { dictionary } from "../../lib/i18n";
+import { translations } from "../../lib/i18n";
 import type { ActionName, Bonus, CardName, EventName, Kind, PersonType, SuperName } from "./pieces";
 
-interface Names {
+interface PieceNames {
   types: Record<PersonType, string>;
-  theTypes: Record<PersonType, string>; // of all persons of a type: "the monks"
+  pluralTypes: Record<PersonType, string>; // plural
   kinds: Record<Kind, string>;
-  theKinds: Record<Kind, string>;
-  cards: Record<CardName, string>; // with "card" and its article
+  kindsWithArticle: Record<Kind, string>;
+  cards: Record<CardName, string>; // with article
   events: Record<EventName, string>;
   supers: Record<SuperName, string>;
   actions: Record<ActionName, string>;
@@ -17,9 +17,9 @@ interface Names {
   sources: Record<string, string>;
 }
 
-const none = ""; // tiles that do not exist: craftsmen, ladies and tax collectors are never old
+const NO_TILE = ""; // craftsmen, ladies and tax collectors have no old tile
 
-export const names = dictionary<Names>({
+export const pieceNames = translations<PieceNames>({
   en: {
     types: {
       craftsman: "craftsman",
@@ -32,7 +32,7 @@ export const names = dictionary<Names>({
       farmer: "farmer",
       scholar: "scholar",
     },
-    theTypes: {
+    pluralTypes: {
       craftsman: "craftsmen",
       lady: "court ladies",
       pyro: "pyrotechnists",
@@ -45,13 +45,13 @@ export const names = dictionary<Names>({
     },
     kinds: {
       "craftsman-y": "craftsman",
-      "craftsman-o": none,
+      "craftsman-o": NO_TILE,
       "lady-y": "court lady",
-      "lady-o": none,
+      "lady-o": NO_TILE,
       "pyro-y": "young pyrotechnist",
       "pyro-o": "old pyrotechnist",
       "tax-y": "tax collector",
-      "tax-o": none,
+      "tax-o": NO_TILE,
       "warrior-y": "young warrior",
       "warrior-o": "old warrior",
       "monk-y": "young monk",
@@ -63,15 +63,15 @@ export const names = dictionary<Names>({
       "scholar-y": "young scholar",
       "scholar-o": "old scholar",
     },
-    theKinds: {
+    kindsWithArticle: {
       "craftsman-y": "the craftsman",
-      "craftsman-o": none,
+      "craftsman-o": NO_TILE,
       "lady-y": "the court lady",
-      "lady-o": none,
+      "lady-o": NO_TILE,
       "pyro-y": "the young pyrotechnist",
       "pyro-o": "the old pyrotechnist",
       "tax-y": "the tax collector",
-      "tax-o": none,
+      "tax-o": NO_TILE,
       "warrior-y": "the young warrior",
       "warrior-o": "the old warrior",
       "monk-y": "the young monk",
@@ -169,7 +169,7 @@ export const names = dictionary<Names>({
       farmer: "fermier",
       scholar: "érudit",
     },
-    theTypes: {
+    pluralTypes: {
       craftsman: "artisans",
       lady: "dames de la cour",
       pyro: "artificiers",
@@ -182,13 +182,13 @@ export const names = dictionary<Names>({
     },
     kinds: {
       "craftsman-y": "artisan",
-      "craftsman-o": none,
+      "craftsman-o": NO_TILE,
       "lady-y": "dame de la cour",
-      "lady-o": none,
+      "lady-o": NO_TILE,
       "pyro-y": "jeune artificier",
       "pyro-o": "vieil artificier",
       "tax-y": "percepteur",
-      "tax-o": none,
+      "tax-o": NO_TILE,
       "warrior-y": "jeune guerrier",
       "warrior-o": "vieux guerrier",
       "monk-y": "jeune moine",
@@ -200,15 +200,15 @@ export const names = dictionary<Names>({
       "scholar-y": "jeune érudit",
       "scholar-o": "vieil érudit",
     },
-    theKinds: {
+    kindsWithArticle: {
       "craftsman-y": "l’artisan",
-      "craftsman-o": none,
+      "craftsman-o": NO_TILE,
       "lady-y": "la dame de la cour",
-      "lady-o": none,
+      "lady-o": NO_TILE,
       "pyro-y": "le jeune artificier",
       "pyro-o": "le vieil artificier",
       "tax-y": "le percepteur",
-      "tax-o": none,
+      "tax-o": NO_TILE,
       "warrior-y": "le jeune guerrier",
       "warrior-o": "le vieux guerrier",
       "monk-y": "le jeune moine",

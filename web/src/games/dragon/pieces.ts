@@ -1,4 +1,4 @@
-/** The pieces by their names in the notation, and what is printed on person tiles (3.1). */
+/** Names of the pieces in the notation, and the numbers on person tiles (3.1). */
 
 import printed from "./pieces.json";
 

@@ -1,6 +1,6 @@
-/** The words of the reference card: short, our own; the rules have the last word (paragraphs are linked). */
+/** Texts of the reference card. Each entry links to the paragraph of the rules. */
 
-import { count, dictionary, type Language } from "../../lib/i18n";
+import { count, translations, type Language } from "../../lib/i18n";
 import type { ActionName, Bonus, EventName, PersonType, SuperName } from "./pieces";
 
 interface Entry {
@@ -8,11 +8,11 @@ interface Entry {
   text: string;
 }
 
-interface Words {
+interface ReferenceTexts {
   rule: (paragraph: string) => string;
   sections: Record<"persons" | "actions" | "events" | "supers" | "wall" | "privileges" | "scoring", Entry>;
   age: { y: string; o: string };
-  value: string; // of a tile without age
+  value: string; // label for tiles without age
   spaces: (n: number) => string;
   symbols: Record<PersonType, (n: number) => string>;
   persons: Record<PersonType, Entry>;
@@ -26,7 +26,7 @@ interface Words {
 
 const many = (language: Language, one: string, more: string) => (n: number) => count(language, n, one, more);
 
-const en: Words = {
+const en: ReferenceTexts = {
   rule: (paragraph) => `§ ${paragraph}`,
   sections: {
     persons: {
@@ -158,7 +158,7 @@ const en: Words = {
   },
 };
 
-const fr: Words = {
+const fr: ReferenceTexts = {
   rule: (paragraph) => `§ ${paragraph}`,
   sections: {
     persons: {
@@ -299,4 +299,4 @@ const fr: Words = {
   },
 };
 
-export const t = dictionary({ en, fr });
+export const t = translations({ en, fr });

@@ -1,29 +1,29 @@
-/** What the table of races says. */
+/** Texts of the standings. */
 
-import { count, dictionary } from "../../lib/i18n";
-import type { RaceGroup, RaceName } from "./standings";
+import { count, translations } from "../../lib/i18n";
+import type { StandingGroup, StandingName } from "./standings";
 
-interface RaceWords {
+interface StandingTexts {
   title: string;
-  groups: Record<RaceGroup["key"], string>;
-  names: Record<RaceName, string>;
+  groups: Record<StandingGroup["key"], string>;
+  names: Record<StandingName, string>;
   months: (months: readonly number[]) => string;
   points: string;
   source: string;
   total: string;
-  ahead: string;
+  finalScoring: string;
   projected: string;
   most: string;
   fewest: string;
   wall: (length: number, needed: number, month: number | null) => string;
 }
 
-export const t = dictionary<RaceWords>({
+export const t = translations<StandingTexts>({
   en: {
-    title: "Races",
+    title: "Standings",
     groups: {
       order: "Turn order",
-      events: "For events to come",
+      events: "For coming events",
       monthly: "Points every month",
       strength: "Strength of actions",
     },
@@ -48,16 +48,16 @@ export const t = dictionary<RaceWords>({
     months: (months) => `${months.length === 1 ? "month" : "months"} ${months.join(", ")}`,
     points: "Points",
     source: "Source",
-    total: "So far",
-    ahead: "Final scoring as things stand",
-    projected: "Together",
+    total: "Total so far",
+    finalScoring: "Final scoring of this position",
+    projected: "Projected total",
     most: "most",
     fewest: "fewest",
     wall: (length, needed, month) =>
       `The wall has ${count("en", length, "tile", "tiles")}; ${needed} needed ${month ? `in month ${month}` : "at the end"}.`,
   },
   fr: {
-    title: "Courses",
+    title: "Situation",
     groups: {
       order: "Ordre du tour",
       events: "Pour les évènements à venir",
@@ -85,9 +85,9 @@ export const t = dictionary<RaceWords>({
     months: (months) => `mois ${months.join(", ")}`,
     points: "Points",
     source: "Origine",
-    total: "Jusqu’ici",
-    ahead: "Décompte final en l’état",
-    projected: "Ensemble",
+    total: "Total actuel",
+    finalScoring: "Décompte final de cette position",
+    projected: "Total prévu",
     most: "le plus",
     fewest: "le moins",
     wall: (length, needed, month) =>

@@ -1,10 +1,10 @@
-/** The races of a game, as rows of numbers by seat. Only counting and comparing; what they are worth the server says. */
+/** Standings as rows of numbers by seat. Points come from the server; here they are only compared. */
 
-import type { Scene } from "../board-module";
+import type { BoardState } from "../board-module";
 import type { PersonType } from "./pieces";
-import { ahead, read, type DragonView, type PlayerView } from "./view";
+import { forecastOf, asDragonView, type DragonView, type PlayerView } from "./view";
 
-export type RaceName =
+export type StandingName =
   | "space"
   | "fireworks"
   | "helmets"
@@ -22,14 +22,14 @@ export type RaceName =
   | "rockets"
   | "books";
 
-export interface Race {
-  name: RaceName;
+export interface Standing {
+  name: StandingName;
   numbers: number[]; // by seat
-  months: number[]; // in which it will count
-  lowest: boolean; // whoever has least is in danger
+  months: number[]; // in which it counts
+  lowest: boolean; // the seat with the lowest number loses a person
 }
 
-const SYMBOLS: Partial<Record<RaceName, PersonType>> = {
+const SYMBOLS: Partial<Record<StandingName, PersonType>> = {
   helmets: "warrior",
   mortars: "healer",
   ladies: "lady",
@@ -40,7 +40,7 @@ const SYMBOLS: Partial<Record<RaceName, PersonType>> = {
   books: "scholar",
 };
 
-function numberOf(name: RaceName, player: PlayerView): number {
+function numberOf(name: StandingName, player: PlayerView): number {
   const type = SYMBOLS[name];
   if (type) return player.symbols[type];
   switch (name) {
@@ -62,7 +62,7 @@ function numberOf(name: RaceName, player: PlayerView): number {
   }
 }
 
-const EVENT_OF: Partial<Record<RaceName, string>> = {
+const EVENT_OF: Partial<Record<StandingName, string>> = {
   fireworks: "festival",
   helmets: "mongol",
   mortars: "contagion",
@@ -71,63 +71,63 @@ const EVENT_OF: Partial<Record<RaceName, string>> = {
   wall: "mongol",
 };
 
-/** The months still to come that have this event. */
+/** Returns the coming months with an event. */
 export function monthsOf(view: DragonView, event: string | undefined): number[] {
   if (!event || view.phase === "end") return [];
   return view.events.flatMap((name, i) => (name === event && i + 1 >= view.round ? [i + 1] : []));
 }
 
-function race(view: DragonView, name: RaceName): Race {
+function standingOf(view: DragonView, name: StandingName): Standing {
   const months = monthsOf(view, EVENT_OF[name]);
   const lowest = name === "helmets" && months.length > 0;
   return { name, numbers: view.players.map((player) => numberOf(name, player)), months, lowest };
 }
 
-export interface RaceGroup {
+export interface StandingGroup {
   key: "order" | "events" | "monthly" | "strength";
-  races: Race[];
+  standings: Standing[];
 }
 
-export function raceGroups(view: DragonView): RaceGroup[] {
-  const of = (...list: RaceName[]): Race[] => list.map((name) => race(view, name));
+export function standingGroups(view: DragonView): StandingGroup[] {
+  const of = (...list: StandingName[]): Standing[] => list.map((name) => standingOf(view, name));
   return [
-    { key: "order", races: of("space", "persons") },
+    { key: "order", standings: of("space", "persons") },
     {
       key: "events",
-      races: [...of("fireworks", "helmets", "mortars", "yuan", "rice"), ...(view.greatWall ? of("wall") : [])],
+      standings: [...of("fireworks", "helmets", "mortars", "yuan", "rice"), ...(view.greatWall ? of("wall") : [])],
     },
-    { key: "monthly", races: of("palaces", "ladies", "dragons") },
-    { key: "strength", races: of("hammers", "coins", "sacks", "rockets", "books") },
+    { key: "monthly", standings: of("palaces", "ladies", "dragons") },
+    { key: "strength", standings: of("hammers", "coins", "sacks", "rockets", "books") },
   ];
 }
 
 export interface PointsTable {
-  sources: { name: string; numbers: number[] }[]; // only those that anybody has
+  sources: { name: string; numbers: number[] }[]; // without sources of zero points
   totals: number[];
-  final: { name: string; numbers: number[] }[]; // what the final scoring would add now
+  final: { name: string; numbers: number[] }[]; // what the final scoring would add
   projected: number[];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-export function pointsTable(scene: Scene): PointsTable {
-  const view = read(scene.view);
-  const names = Object.keys(scene.points[0] ?? {});
+export function pointsTable(boardState: BoardState): PointsTable {
+  const view = asDragonView(boardState.view);
+  const names = Object.keys(boardState.points[0] ?? {});
   const sources = names
-    .map((name) => ({ name, numbers: scene.points.map((seat) => seat[name] ?? 0) }))
+    .map((name) => ({ name, numbers: boardState.points.map((seat) => seat[name] ?? 0) }))
     .filter(({ numbers }) => numbers.some((n) => n > 0));
-  const { final } = ahead(scene);
-  const coming = (["people", "monks", "money"] as const)
-    .map((name) => ({ name, numbers: final.map((seat) => seat[name]) }))
+  const forecast = forecastOf(boardState).final;
+  const final = (["people", "monks", "money"] as const)
+    .map((name) => ({ name, numbers: forecast.map((seat) => seat[name]) }))
     .filter(({ numbers }) => numbers.some((n) => n > 0));
-  const projected = view.scores.map((score, seat) => score + sum(coming.map(({ numbers }) => numbers[seat] ?? 0)));
-  return { sources, totals: view.scores, final: coming, projected };
+  const projected = view.scores.map((score, seat) => score + sum(final.map(({ numbers }) => numbers[seat] ?? 0)));
+  return { sources, totals: view.scores, final, projected };
 }
 
-/** 13 How long the wall is, and how long it must be next, if one has been told. */
-export function wallNeed(scene: Scene): { length: number; month: number | null; needed: number } {
-  const view = read(scene.view);
-  const next = ahead(scene).months.find((month) => month.wall);
+/** 13 Returns the length of the wall, and the length needed in the next month with a wall scoring (null: at the end). */
+export function wallRequirement(boardState: BoardState): { length: number; month: number | null; needed: number } {
+  const view = asDragonView(boardState.view);
+  const next = forecastOf(boardState).months.find((month) => month.wall);
   return {
     length: view.wall.length,
     month: next && next.event !== "wall-end" ? next.month : null,

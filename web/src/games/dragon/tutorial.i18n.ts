@@ -1,7 +1,7 @@
-/** The lessons of the tutorial, by the keys of tutorial.script.json. */
+/** Texts of the tutorial, by the keys of tutorial.script.json. */
 
-import { dictionary } from "../../lib/i18n";
-import type { Lesson } from "../../tutorial/decode";
+import { translations } from "../../lib/i18n";
+import type { LessonText } from "../../tutorial/decode";
 
 const en = {
   welcome: {
@@ -123,11 +123,11 @@ const en = {
       "At equal points, whoever is ahead on the person track wins.",
     ],
   },
-} satisfies Record<string, Lesson>;
+} satisfies Record<string, LessonText>;
 
-type Lessons = Record<keyof typeof en, Lesson>;
+type LessonTexts = Record<keyof typeof en, LessonText>;
 
-const fr: Lessons = {
+const fr: LessonTexts = {
   welcome: {
     title: "Une année qui n’épargne personne",
     text: [
@@ -249,6 +249,4 @@ const fr: Lessons = {
   },
 };
 
-const words = dictionary<Lessons>({ en, fr });
-
-export const lessons = (): Lessons => words();
+export const lessonTexts = translations<LessonTexts>({ en, fr });

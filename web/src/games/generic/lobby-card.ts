@@ -1,9 +1,11 @@
-import type { GameCard } from "..";
+/** The lobby card of games without their own. */
+
+import type { LobbyCard } from "..";
 import Emblem from "./Emblem.svelte";
 
-const card: GameCard = {
+const card: LobbyCard = {
   Emblem,
-  blurb: () => "",
+  description: () => "",
   optionName: (key) => key,
   optionValue: (_key, value) => String(value),
 };

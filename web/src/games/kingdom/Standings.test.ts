@@ -1,15 +1,15 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { prefer } from "../../stores/preferences.svelte";
-import { load } from "./fixtures/board-props";
+import { setPreference } from "../../stores/preferences.svelte";
+import { loadBoardProps } from "./fixtures/board-props";
 import Standings from "./Standings.svelte";
-import { GOALS, outlookOf, SOURCES, total } from "./view";
+import { GOALS, forecastOf, SCORE_SOURCES, total } from "./view";
 import { t } from "./i18n";
 
-beforeEach(() => prefer("language", "en"));
+beforeEach(() => setPreference("language", "en"));
 afterEach(() => {
   cleanup();
-  prefer("language", "en");
+  setPreference("language", "en");
 });
 
 const numbers = (row: HTMLElement): string[] =>
@@ -17,24 +17,24 @@ const numbers = (row: HTMLElement): string[] =>
     .getAllByRole("cell")
     .map((cell) => cell.textContent?.trim() ?? "");
 
-it.each(["en", "fr"] as const)("tells every race as the server counts it (%s)", (language) => {
-  prefer("language", language);
-  const { scene, seat, names } = load("five-claim");
-  render(Standings, { scene, seat, names });
-  const { goals, final } = outlookOf(scene);
-  const [races, points] = screen.getAllByRole("table");
+it.each(["en", "fr"] as const)("shows the numbers of the forecast (%s)", (language) => {
+  setPreference("language", language);
+  const { boardState: boardState, seat, names } = loadBoardProps("five-claim");
+  render(Standings, { boardState: boardState, seat, names });
+  const { goals, final } = forecastOf(boardState);
+  const [goalTable, points] = screen.getAllByRole("table");
   for (const goal of GOALS) {
-    const row = within(races!)
+    const row = within(goalTable!)
       .getByRole("rowheader", { name: new RegExp(t().goal[goal]) })
       .closest("tr")!;
-    const { counts, lead, holder } = goals[goal];
+    const { influence: influence, lead, holder } = goals[goal];
     expect(numbers(row).map((text) => text.replace(t().holds, "").trim())).toEqual([
-      ...counts.map(String),
+      ...influence.map(String),
       lead ? `+${lead}` : "=",
     ]);
     expect([...row.querySelectorAll("td")].findIndex((cell) => cell.querySelector(".holder"))).toBe(holder ?? -1);
   }
-  for (const source of SOURCES) {
+  for (const source of SCORE_SOURCES) {
     const row = within(points!).getByRole("rowheader", { name: t().source[source] }).closest("tr")!;
     expect(numbers(row)).toEqual(final.map((one) => `${one[source]}`.replace("-", "−")));
   }
@@ -42,11 +42,11 @@ it.each(["en", "fr"] as const)("tells every race as the server counts it (%s)", 
   expect(numbers(sums)).toEqual(final.map((one) => `${total(one)}`.replace("-", "−")));
 });
 
-it("counts the Farmers that are given up", () => {
-  const { scene, seat, names } = load("four-end");
-  render(Standings, { scene, seat, names });
+it("counts Farmers after subtracting the fewest", () => {
+  const { boardState: boardState, seat, names } = loadBoardProps("four-end");
+  render(Standings, { boardState: boardState, seat, names });
   const left = screen.getByRole("rowheader", { name: "left" }).closest("tr")!;
   expect(Math.min(...numbers(left).map(Number))).toBe(0);
-  const worth = screen.getByRole("rowheader", { name: "points" }).closest("tr")!;
-  expect(numbers(worth).map(Number)).toEqual(outlookOf(scene).final.map((one) => one.farmers));
+  const pointsRow = screen.getByRole("rowheader", { name: "points" }).closest("tr")!;
+  expect(numbers(pointsRow).map(Number)).toEqual(forecastOf(boardState).final.map((one) => one.farmers));
 });

@@ -1,7 +1,7 @@
 /**
- * How hand cards become bids. A card with one possible move is chosen at once; with several slots it waits for the slot;
- * of two singles the player may click either first, since the notation wants the lower one first. Where a carried card
- * gets the first of two bids, the player may aim at the other place and fill that one first.
+ * Turns clicks on hand cards into bids. A card with one slot is played at once; with several slots it is held until a slot
+ * is selected. Two single cards can be selected in any order, although the notation has the lower one first. Where the
+ * first of two bids goes onto a carried card, the player can select the second slot first.
  */
 
 import type { BoardProps } from "../board-module";
@@ -9,132 +9,133 @@ import { parseBid, slotsOf, viewOf } from "./view";
 
 const bidMove = (card: number, slot: number | null): string => (slot === null ? `bid ${card}` : `bid ${card}@${slot}`);
 
-export class Picking {
-  held = $state<number | null>(null); // the card that waits for a slot or for its partner
-  private leading: string | null = null; // the first of a pair, which the notation wants before the other
-  private following: string | null = null; // said as soon as the first of a pair has been taken
-  private ahead: string | null = null; // the bid of the held card, chosen before the one that is written first
-  private aimed = $state(false); // whether the next card is for the place that is written second
+export class BidSelection {
+  heldCard = $state<number | null>(null); // selected, but without a slot or a second card
+  private firstMove: string | null = null; // the first move of a pair in the order of the notation
+  private queuedMove: string | null = null; // the second move of a pair, chosen when the first one is staged
+  private heldMove: string | null = null; // the move of a held card that was selected for the second slot
+  private aimsAtSecond = $state(false); // whether the next card goes to the second slot
 
   constructor(private readonly board: () => BoardProps) {}
 
-  /** Whether two singles are to be named, in any order. */
-  get pair(): boolean {
-    const { step, seat, choices } = this.board();
-    if (step !== "bid" || seat === null || choices.size === 0) return false;
-    const view = viewOf(this.board().scene);
+  /** Whether two single cards have to be selected, in any order. */
+  get isPair(): boolean {
+    const { step, seat, legalMoves: legalMoves } = this.board();
+    if (step !== "bid" || seat === null || legalMoves.size === 0) return false;
+    const view = viewOf(this.board().boardState);
     const player = view.players[seat];
     return view.owed > 1 && player?.carried.length === 0 && player.sealed?.length === 0;
   }
 
-  slots(card: number): (number | null)[] {
-    return slotsOf(card, this.board().choices.keys());
+  slotsFor(card: number): (number | null)[] {
+    return slotsOf(card, this.board().legalMoves.keys());
   }
 
-  /** The slots that the held card may go to, if it is for the player to say. */
-  get open(): string[] {
-    if (this.held === null || this.pair) return [];
-    const card = this.held;
-    return this.slots(card).map((slot) => bidMove(card, slot));
+  /** The moves of the held card if it has several slots. */
+  get openSlotMoves(): string[] {
+    if (this.heldCard === null || this.isPair) return [];
+    const card = this.heldCard;
+    return this.slotsFor(card).map((slot) => bidMove(card, slot));
   }
 
-  /** The slot that every possible card goes to, if there is but one; undefined: several, or none. */
-  get slot(): number | null | undefined {
+  /** The slot of all legal moves; undefined: there are several, or none. */
+  get onlySlot(): number | null | undefined {
     const slots = new Set<number | null>();
-    for (const move of this.board().choices.keys()) {
+    for (const move of this.board().legalMoves.keys()) {
       const bid = parseBid(move);
       if (bid) slots.add(bid.onto);
     }
     return slots.size === 1 ? [...slots][0] : undefined;
   }
 
-  /** The place whose card is written second, where the player may fill it first; undefined: there is none. */
-  get other(): number | null | undefined {
-    const { step, seat, scene } = this.board();
-    const slot = this.slot;
+  /** The slot of the second bid if it can be filled first; undefined: there is none. */
+  get secondSlot(): number | null | undefined {
+    const { step, seat, boardState: boardState } = this.board();
+    const slot = this.onlySlot;
     if (step !== "bid" || seat === null || typeof slot !== "number") return undefined;
-    const view = viewOf(scene);
+    const view = viewOf(boardState);
     const player = view.players[seat];
     if (!player || view.owed < 2 || player.sealed?.length) return undefined;
     return player.carried.length === 1 ? null : player.carried.find((card) => card !== slot);
   }
 
-  /** The place that the next card goes to; undefined: it is for the player to say. */
-  get next(): number | null | undefined {
-    return this.other !== undefined && this.aimed ? this.other : this.slot;
+  /** The slot of the next card; undefined: the player has to select it. */
+  get nextSlot(): number | null | undefined {
+    return this.secondSlot !== undefined && this.aimsAtSecond ? this.secondSlot : this.onlySlot;
   }
 
-  /** Let the next card go to this place, unless it has one already. */
-  aim(slot: number | null): void {
-    if (this.ahead === null) this.aimed = this.other !== undefined && slot === this.other;
+  /** Selects the slot of the next card. */
+  aimAt(slot: number | null): void {
+    if (this.heldMove === null) this.aimsAtSecond = this.secondSlot !== undefined && slot === this.secondSlot;
   }
 
-  able(card: number): boolean {
+  isPlayable(card: number): boolean {
     const { seat } = this.board();
-    if (this.pair && seat !== null) return viewOf(this.board().scene).players[seat]?.hand.includes(card) ?? false;
-    return this.slots(card).length > 0;
+    if (this.isPair && seat !== null)
+      return viewOf(this.board().boardState).players[seat]?.hand.includes(card) ?? false;
+    return this.slotsFor(card).length > 0;
   }
 
-  /** The notation that a hand card stands for; also where it is not legal, so that the server can say why. */
-  move(card: number): string {
-    const { step, seat, scene } = this.board();
+  /** Returns the move of a hand card, also if it is illegal, so that it can be explained. */
+  moveOf(card: number): string {
+    const { step, seat, boardState: boardState } = this.board();
     if (step === "harvest") return `harvest ${card}`;
-    const slots = this.slots(card);
+    const slots = this.slotsFor(card);
     if (slots[0] !== undefined) return bidMove(card, slots[0]);
-    const carried = seat === null ? [] : (viewOf(scene).players[seat]?.carried ?? []);
+    const carried = seat === null ? [] : (viewOf(boardState).players[seat]?.carried ?? []);
     return bidMove(card, carried[0] ?? null);
   }
 
-  pick(card: number): void {
+  selectCard(card: number): void {
     const { choose } = this.board();
-    if (this.held === card) {
-      this.held = this.ahead = null;
-    } else if (this.aimed && this.other !== undefined) {
-      this.held = card;
-      this.ahead = bidMove(card, this.other);
-      this.aimed = false;
-    } else if (this.ahead !== null && typeof this.slot === "number") {
-      this.say(bidMove(card, this.slot), this.ahead);
-    } else if (this.pair) {
-      if (this.held === null) this.held = card;
+    if (this.heldCard === card) {
+      this.heldCard = this.heldMove = null;
+    } else if (this.aimsAtSecond && this.secondSlot !== undefined) {
+      this.heldCard = card;
+      this.heldMove = bidMove(card, this.secondSlot);
+      this.aimsAtSecond = false;
+    } else if (this.heldMove !== null && typeof this.onlySlot === "number") {
+      this.choosePair(bidMove(card, this.onlySlot), this.heldMove);
+    } else if (this.isPair) {
+      if (this.heldCard === null) this.heldCard = card;
       else {
-        const [low, high] = [Math.min(card, this.held), Math.max(card, this.held)];
-        this.say(bidMove(low, null), bidMove(high, null));
+        const [low, high] = [Math.min(card, this.heldCard), Math.max(card, this.heldCard)];
+        this.choosePair(bidMove(low, null), bidMove(high, null));
       }
     } else {
-      const slots = this.slots(card);
+      const slots = this.slotsFor(card);
       if (slots.length === 1 && slots[0] !== undefined) choose(bidMove(card, slots[0]));
-      else this.held = card;
+      else this.heldCard = card;
     }
   }
 
-  /** Choose two bids, the one that is written first before the other. */
-  private say(first: string, second: string): void {
-    this.held = this.ahead = null;
-    this.leading = first;
-    this.following = second;
+  /** Chooses two bids in the order of the notation. */
+  private choosePair(first: string, second: string): void {
+    this.heldCard = this.heldMove = null;
+    this.firstMove = first;
+    this.queuedMove = second;
     this.board().choose(first);
   }
 
-  pickSlot(move: string): void {
-    this.held = null;
+  selectSlot(move: string): void {
+    this.heldCard = null;
     this.board().choose(move);
   }
 
-  /** Call in an effect: says the second card of a pair once it may be said, and drops what can no longer be meant. */
-  follow(): void {
-    const { choices, choose, step, seat, scene } = this.board();
+  /** Call it in an effect. It chooses the second move of a pair when it is legal, and clears outdated selections. */
+  update(): void {
+    const { legalMoves: legalMoves, choose, step, seat, boardState: boardState } = this.board();
     if (step !== "bid" && step !== "palace") {
-      this.held = this.following = this.ahead = null;
-      this.aimed = false;
+      this.heldCard = this.queuedMove = this.heldMove = null;
+      this.aimsAtSecond = false;
       return;
     }
-    if (this.held !== null && !this.able(this.held)) this.held = this.ahead = null;
-    if (this.following === null || choices.size === 0) return;
-    const sealed = seat === null ? [] : (viewOf(scene).players[seat]?.sealed ?? []);
-    if (sealed.length === 0) return; // the first one is on its way
-    const move = this.following;
-    this.following = null;
-    if (choices.has(move) && sealed[0] === this.leading) choose(move);
+    if (this.heldCard !== null && !this.isPlayable(this.heldCard)) this.heldCard = this.heldMove = null;
+    if (this.queuedMove === null || legalMoves.size === 0) return;
+    const sealed = seat === null ? [] : (viewOf(boardState).players[seat]?.sealed ?? []);
+    if (sealed.length === 0) return; // the first move is not staged yet
+    const move = this.queuedMove;
+    this.queuedMove = null;
+    if (legalMoves.has(move) && sealed[0] === this.firstMove) choose(move);
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { prefer } from "../../stores/preferences.svelte";
-import { FIXTURES, load } from "./fixtures/board-props";
-import { say } from "./describe-move";
+import { setPreference } from "../../stores/preferences.svelte";
+import { FIXTURES, loadBoardProps } from "./fixtures/board-props";
+import { describeMove } from "./describe-move";
 
 // all notations of docs/notation.md
 const cards = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -20,31 +20,31 @@ const MOVES = [
   ...["B", "F", "M", "N", "W"].map((type) => `market ${type}`),
 ];
 
-afterEach(() => prefer("language", "en"));
+afterEach(() => setPreference("language", "en"));
 
-it("has a sentence of its own for every notation, in both languages", () => {
+it("has a unique sentence for every notation in both languages", () => {
   for (const language of ["en", "fr"] as const) {
-    prefer("language", language);
-    const sentences = MOVES.map((move) => say(move));
+    setPreference("language", language);
+    const sentences = MOVES.map((move) => describeMove(move));
     for (const [i, sentence] of sentences.entries()) expect(sentence, MOVES[i]).not.toBe(MOVES[i]);
     expect(new Set(sentences).size).toBe(MOVES.length);
   }
 });
 
-it("says what the moves do", () => {
-  prefer("language", "en");
-  expect(say("bid 0")).toBe("Play the Reset");
-  expect(say("bid 2@6")).toBe("Play 2 onto your 6: bid 8");
-  expect(say("claim DR")).toBe("Take the Dragon: a token of 2 points");
-  prefer("language", "fr");
-  expect(say("harvest 4")).toBe("Jouer 4 à la place de la Reprise");
-  expect(say("market F")).toBe("Poser le Marchand avec les Paysans\u00a0: il compte double");
+it("describes moves", () => {
+  setPreference("language", "en");
+  expect(describeMove("bid 0")).toBe("Play the Reset");
+  expect(describeMove("bid 2@6")).toBe("Play 2 onto your 6: bid 8");
+  expect(describeMove("claim DR")).toBe("Take the Dragon: a token of 2 points");
+  setPreference("language", "fr");
+  expect(describeMove("harvest 4")).toBe("Jouer 4 à la place de la Reprise");
+  expect(describeMove("market F")).toBe("Poser le Marchand avec les Paysans\u00a0: il compte double");
 });
 
-it("knows every move that real positions offer, and shows what it does not know as it is", () => {
+it("describes every move of the fixtures, and returns unknown moves unchanged", () => {
   for (const name of FIXTURES) {
-    for (const move of load(name).choices.keys()) expect(say(move)).not.toBe(move);
+    for (const move of loadBoardProps(name).legalMoves.keys()) expect(describeMove(move)).not.toBe(move);
   }
-  expect(say("castle e1g1")).toBe("castle e1g1");
-  expect(say("pass")).toBe("pass");
+  expect(describeMove("castle e1g1")).toBe("castle e1g1");
+  expect(describeMove("pass")).toBe("pass");
 });

@@ -1,28 +1,28 @@
-/** A sentence for every notation of docs/notation.md. */
+/** A sentence for every move, for lists and screen readers. */
 
-import type { Scene } from "../board-module";
+import type { BoardState } from "../board-module";
 import type { Kind, Type } from "./view";
 import { parseBid } from "./view";
 import { t } from "./i18n";
 
-/** What a move does, in the language of the page; a notation that is not known is shown as it is. */
-export function say(move: string, _scene?: Scene, _seat?: number | null): string {
-  const words = t().say;
+/** Returns a sentence for a move; an unknown notation is returned unchanged. */
+export function describeMove(move: string, _boardState?: BoardState, _seat?: number | null): string {
+  const texts = t().moves;
   const bid = parseBid(move);
-  if (bid) return bid.onto === null ? words.bid(bid.card) : words.onto(bid.card, bid.onto);
-  const [question, answer] = move.split(" ");
-  if (answer === undefined) return move;
-  switch (question) {
+  if (bid) return bid.onto === null ? texts.bid(bid.card) : texts.onto(bid.card, bid.onto);
+  const [verb, object] = move.split(" ");
+  if (object === undefined) return move;
+  switch (verb) {
     case "harvest":
-      return answer === "keep" ? words.keep : words.replace(Number(answer));
+      return object === "keep" ? texts.keep : texts.replace(Number(object));
     case "emperor":
-      return answer.includes("+") ? words.halfStack(answer) : words.half(answer);
+      return object.includes("+") ? texts.halfStack(object) : texts.half(object);
     case "swap":
-      return words.swap[answer as Kind] || move;
+      return texts.swap[object as Kind] || move;
     case "claim":
-      return words.claim[answer as Kind] ?? move;
+      return texts.claim[object as Kind] ?? move;
     case "market":
-      return words.market[answer as Type] ?? move;
+      return texts.market[object as Type] ?? move;
     default:
       return move;
   }

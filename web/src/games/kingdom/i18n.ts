@@ -1,6 +1,6 @@
-/** What the board of Middle Kingdom says, in both languages. */
+/** Texts of the board. */
 
-import { count, dictionary } from "../../lib/i18n";
+import { count, translations } from "../../lib/i18n";
 
 const en = {
   kind: {
@@ -55,7 +55,7 @@ const en = {
   round: (n: number) => `Round ${n}`,
   over: "The game is over",
   faceUp: "Face-up cards",
-  rowEmpty: "No card is left",
+  rowEmpty: "No cards left",
   deck: "Deck",
   inDeck: "Still in the deck",
   perRound: (n: number) => `${n} a round`,
@@ -73,13 +73,13 @@ const en = {
     Emperor: (name: string) => `${name} takes the Emperor`,
   },
   order: "Order of claims",
-  draws: "tied stacks: each draws from the deck",
+  drawHint: "tied stacks: each draws from the deck",
   bids: "Bids",
   secret: "Secret bids",
   secretNote: "Revealed all together",
-  asked: (name: string) => `${name}: to be revealed`,
+  toBid: (name: string) => `${name}: to be revealed`,
   palaceLast: "bids last",
-  yoursSecret: "Yours, secret",
+  yoursSecret: "Your secret bid",
   yourBids: "Your bids",
   chooseTwo: "Choose two cards, in any order.",
   oneMore: "One more card.",
@@ -90,13 +90,13 @@ const en = {
   onto: (card: number) => `onto the ${card}`,
   yourHand: "Your hand",
   inHand: "in hand",
-  used: "used, back with the Reset",
-  usedLong: "used: back with the Reset",
+  used: "used, returns with the Reset",
+  usedLong: "used: returns with the Reset",
   usedShort: "used",
   carried: "tied, stays on the table",
   carriedShort: "tied",
   played: "bid",
-  bidWorth: (cards: string, worth: string) => `bid ${cards}, worth ${worth}`,
+  bidValue: (cards: string, value: string) => `bid ${cards}, value ${value}`,
   bidReset: "the Reset alone: no bid",
   handOf: (name: string) => `Bid cards of ${name}`,
   cardState: (card: string, state: string) => `${card}: ${state}`,
@@ -106,33 +106,32 @@ const en = {
   dragonHere: "holds the Celestial Dragon",
   ifNow: "points if it ended now",
   pointsNow: "points if the game ended now",
-  finally: "final points",
+  finalPoints: "final points",
   place: (n: number) => ["1st", "2nd", "3rd", "4th", "5th"][n - 1] ?? `${n}th`,
-  others: "The other players",
+  others: "Other players",
   seat: (name: string) => `${name}: court and bids`,
   newMerchant: "A Merchant to place",
   newMerchantNote: "Choose a pile: elsewhere it counts double.",
   keepReset: "Keep the Reset",
   replaceReset: "or play a card in its place",
   giveHalf: "Which bid gets +½?",
-  races: "Goals",
-  racesLead: "Lead",
+  lead: "Lead",
   farmers: "Farmers",
   farmersLeft: "left",
   farmersOwn: "own",
-  farmersWorth: "points",
+  farmersPoints: "points",
   holds: "holds it:",
   missingNote: "Each costs 3 points at the end.",
   missingWhich: "without",
   farmersNote: (n: number) =>
-    n === 0 ? "Somebody has none, so nobody gives any up." : `Everybody gives up ${n}, as many as whoever has fewest.`,
+    n === 0 ? "A player has none, so none are subtracted." : `${n} are subtracted, the fewest of all players.`,
   farmersTable: "Points for the Farmers left:",
   orMore: "5+",
   missing: "Missing types",
   missingNone: "none",
   sum: "Total",
   asIfNow: "Points if the game ended now",
-  say: {
+  moves: {
     bid: (card: number) => (card === 0 ? "Play the Reset" : `Bid ${card}`),
     onto: (card: number, carried: number) =>
       card === 0
@@ -245,13 +244,13 @@ const fr: typeof en = {
     Emperor: (name) => `${name} obtient l’Empereur`,
   },
   order: "Ordre des prises",
-  draws: "piles à égalité : chacun pioche",
+  drawHint: "piles à égalité : chacun pioche",
   bids: "Mises",
   secret: "Mises secrètes",
   secretNote: "Révélées toutes ensemble",
-  asked: (name) => `${name} : à révéler`,
+  toBid: (name) => `${name} : à révéler`,
   palaceLast: "mise en dernier",
-  yoursSecret: "À vous, en secret",
+  yoursSecret: "Votre mise secrète",
   yourBids: "Vos mises",
   chooseTwo: "Choisissez deux cartes, dans l’ordre que vous voulez.",
   oneMore: "Encore une carte.",
@@ -268,7 +267,7 @@ const fr: typeof en = {
   carried: "reportée : attend une carte",
   carriedShort: "reportée",
   played: "mise",
-  bidWorth: (cards, worth) => `mise ${cards}, valeur ${worth}`,
+  bidValue: (cards, value) => `mise ${cards}, valeur ${value}`,
   bidReset: "la Reprise seule : aucune mise",
   handOf: (name) => `Cartes de mise de ${name}`,
   cardState: (card, state) => `${card} : ${state}`,
@@ -278,35 +277,34 @@ const fr: typeof en = {
   dragonHere: "tient le Dragon céleste",
   ifNow: "points si la partie finissait",
   pointsNow: "points si la partie finissait maintenant",
-  finally: "points finals",
+  finalPoints: "points finals",
   place: (n) => (n === 1 ? "1er" : `${n}e`),
-  others: "Les autres joueurs",
+  others: "Autres joueurs",
   seat: (name) => `${name} : cour et mises`,
   newMerchant: "Un Marchand à poser",
   newMerchantNote: "Choisissez une pile : ailleurs, il compte double.",
   keepReset: "Laisser la Reprise",
   replaceReset: "ou jouer une carte à sa place",
   giveHalf: "Quelle mise reçoit +½ ?",
-  races: "Buts",
-  racesLead: "Avance",
+  lead: "Avance",
   farmers: "Paysans",
   farmersLeft: "restants",
   farmersOwn: "possédés",
-  farmersWorth: "points",
+  farmersPoints: "points",
   holds: "le détient :",
   missingNote: "Chacun coûte 3 points à la fin.",
   missingWhich: "sans",
   farmersNote: (n) =>
     n === 0
-      ? "Quelqu’un n’en a aucun : personne n’en rend."
-      : `Chacun en rend ${n}, autant que celui qui en a le moins.`,
+      ? "Un joueur n’en a aucun : rien n’est retiré."
+      : `${n} sont retirés à chacun, autant qu’en a le moins pourvu.`,
   farmersTable: "Points des Paysans restants :",
   orMore: "5+",
   missing: "Types manquants",
   missingNone: "aucun",
   sum: "Total",
   asIfNow: "Points si la partie finissait maintenant",
-  say: {
+  moves: {
     bid: (card) => (card === 0 ? "Jouer la Reprise" : `Miser ${card}`),
     onto: (card, carried) =>
       card === 0
@@ -348,4 +346,4 @@ const fr: typeof en = {
   },
 };
 
-export const t = dictionary({ en, fr });
+export const t = translations({ en, fr });

@@ -1,10 +1,10 @@
-/** What the lobby says of the game; apart from the board's words, because it is on the first page. */
+/** Texts of the lobby card. They are apart from the board to keep the first page small. */
 
-import { dictionary } from "../../lib/i18n";
+import { translations } from "../../lib/i18n";
 
-export const words = dictionary({
+export const t = translations({
   en: {
-    blurb:
+    description:
       "Secret bids for the followers of a dying emperor: who leads a rank of the court wields its power, and equal bids take nothing.",
     options: {
       players: "Players",
@@ -16,7 +16,7 @@ export const words = dictionary({
     harvest: (n: number) => `at most ${n} cards left in hand`,
   },
   fr: {
-    blurb:
+    description:
       "Misez en secret sur la suite d’un empereur mourant : qui domine un rang de la cour en exerce le pouvoir, et les mises égales ne prennent rien.",
     options: {
       players: "Joueurs",

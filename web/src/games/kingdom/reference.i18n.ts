@@ -1,19 +1,19 @@
-/** The reference card in words of our own. */
+/** Texts of the reference card. */
 
-import { dictionary } from "../../lib/i18n";
+import { translations } from "../../lib/i18n";
 
 interface Entry {
   name: string;
   text: string;
 }
 
-export const t = dictionary({
+export const t = translations({
   en: {
     rule: (paragraph: string) => `Rule ${paragraph}`,
     many: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
     cards: {
       name: "The court",
-      text: "62 dynasty cards, turned up a few at a time. Each goes to the pile of its type; who alone has most influence in a type, and at least 2, takes its goal.",
+      text: "62 dynasty cards, turned up a few at a time. Each goes to the pile of its type; a player who alone has the most influence in a type, and at least 2, takes its goal.",
     } as Entry,
     kinds: {
       B: {
@@ -35,7 +35,7 @@ export const t = dictionary({
       N: { name: "Nobles", text: "Lead to the Heir. Worth 2, 3 or 4 points: as many as there are blossoms." },
       W: {
         name: "Warlords",
-        text: "Lead to the Emperor. Worth 1 point each; who has most at the end also gets the Heir’s 5 points.",
+        text: "Lead to the Emperor. Worth 1 point each; whoever has the most at the end also gets the Heir’s 5 points.",
       },
     } as Record<string, Entry>,
     goals: {

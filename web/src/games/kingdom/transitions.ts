@@ -1,25 +1,25 @@
-/** Cards that travel: what came into a pile flies there from the row, or from the deck. */
+/** Animates cards that move from the row or the deck to a pile. */
 
-import { moves } from "../../stores/preferences.svelte";
+import { motionEnabled } from "../../stores/preferences.svelte";
 
-type Places = Map<string, DOMRect>;
+type CardRects = Map<string, DOMRect>;
 
-/** Where cards of the row and the deck lie now; call before the picture changes. */
-export function places(root: HTMLElement): Places {
-  const found: Places = new Map();
+/** Returns the positions of the face-up cards and the deck; call it before the board changes. */
+export function cardRects(root: HTMLElement): CardRects {
+  const rects: CardRects = new Map();
   for (const card of root.querySelectorAll<HTMLElement>("[data-row]"))
-    found.set(`row ${card.dataset["row"]}`, card.getBoundingClientRect());
+    rects.set(`row ${card.dataset["row"]}`, card.getBoundingClientRect());
   const deck = root.querySelector("[data-deck]");
-  if (deck) found.set("deck", deck.getBoundingClientRect());
-  return found;
+  if (deck) rects.set("deck", deck.getBoundingClientRect());
+  return rects;
 }
 
-/** Let the last card of a pile come from where it lay. */
-export function travel(root: HTMLElement, before: Places, pile: string, kind: string): void {
+/** Animates the last card of a pile from its position before. */
+export function animateCard(root: HTMLElement, before: CardRects, pile: string, kind: string): void {
   const from = before.get(`row ${kind}`) ?? before.get("deck");
   const fan = root.querySelector(`[data-pile="${pile}"] .fan`);
   const card = fan?.lastElementChild;
-  if (!moves() || !from || !card || typeof card.animate !== "function") return;
+  if (!motionEnabled() || !from || !card || typeof card.animate !== "function") return;
   const to = card.getBoundingClientRect();
   if (to.width === 0 || from.width === 0) return;
   const scale = Math.min(3, from.height / to.height);

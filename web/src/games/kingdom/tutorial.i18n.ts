@@ -1,7 +1,7 @@
-/** The lessons of the tutorial, by the keys of tutorial.script.json. */
+/** Texts of the tutorial, by the keys of tutorial.script.json. */
 
-import { dictionary } from "../../lib/i18n";
-import type { Lesson } from "../../tutorial/decode";
+import { translations } from "../../lib/i18n";
+import type { LessonText } from "../../tutorial/decode";
 
 const en = {
   welcome: {
@@ -116,11 +116,11 @@ const en = {
       "Watch what the others can still bid. Collect all types early, lead in some. And remember that a middle card often gets what two high ones quarrel about.",
     ],
   },
-} satisfies Record<string, Lesson>;
+} satisfies Record<string, LessonText>;
 
-type Lessons = Record<keyof typeof en, Lesson>;
+type LessonTexts = Record<keyof typeof en, LessonText>;
 
-const fr: Lessons = {
+const fr: LessonTexts = {
   welcome: {
     title: "Votre dynastie",
     text: [
@@ -238,6 +238,4 @@ const fr: Lessons = {
   },
 };
 
-const words = dictionary<Lessons>({ en, fr });
-
-export const lessons = (): Lessons => words();
+export const lessonTexts = translations<LessonTexts>({ en, fr });

@@ -1,9 +1,9 @@
-/** The colours of the person types: names of the paintbox (art.css). */
+/** Colours of the person types, as classes of art.css. */
 
 import type { PersonType } from "../pieces";
 
-/** Of tile and card. */
-export const GROUNDS: Record<PersonType, string> = {
+/** Background of tiles and cards. */
+export const TYPE_COLOURS: Record<PersonType, string> = {
   craftsman: "beige",
   lady: "orange",
   pyro: "violet",
@@ -15,8 +15,8 @@ export const GROUNDS: Record<PersonType, string> = {
   scholar: "white",
 };
 
-/** Of the clothes on it. */
-export const ROBES: Record<PersonType, string> = {
+/** Clothes in portraits. */
+export const ROBE_COLOURS: Record<PersonType, string> = {
   craftsman: "tan",
   lady: "red",
   pyro: "purple",
