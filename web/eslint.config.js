@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  // Generated files: the linter has no say in them.
+  // generated files
   globalIgnores(["src/api/schema.ts", "**/*.json"]),
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
@@ -28,11 +28,11 @@ export default defineConfig(
   {
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      // An assertion fixes the inferred type of the texts (`as Record<string, string>`), though the receiver takes more.
+      // The texts need assertions such as `as Record<string, string>` for their inferred type.
       "@typescript-eslint/no-unnecessary-type-assertion": "off",
-      // Stand-ins for asynchronous functions return at once.
+      // Mocks of asynchronous functions have nothing to await.
       "@typescript-eslint/require-await": "off",
-      // The maps and sets of the stores are caches that no view reads.
+      // The maps and sets in the stores are caches that no component reads.
       "svelte/prefer-svelte-reactivity": "off",
     },
   },

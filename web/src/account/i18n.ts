@@ -19,9 +19,9 @@ export const t = translations({
     soundDescription: "A quiet sound when it is your turn.",
 
     account: "Name and account",
-    anonymous: "You are not signed in. You become a guest with your first game.",
+    anonymous: "You are not logged in. You become a guest with your first game.",
     guestAs: (name: string) => `You play as ${name}, a guest in this browser.`,
-    memberAs: (name: string) => `You are signed in as ${name}.`,
+    memberAs: (name: string) => `You are logged in as ${name}.`,
     name: "Name",
     nameHint: "At most 24 characters, without | and #.",
     saveName: "Save name",

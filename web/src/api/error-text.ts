@@ -20,7 +20,7 @@ const t = translations<Partial<Record<ErrorCode, string>> & { rateLimited: (seco
   en: {
     name_taken: "This name is registered. Choose another name, or log in.",
     invalid_credentials: "Unknown name or wrong password.",
-    not_signed_in: "You are no longer signed in. Try again as a guest.",
+    not_signed_in: "You are no longer logged in. Try again as a guest.",
     seat_taken: "All seats have been taken.",
     table_not_open: "The game has already started.",
     table_not_ready: "Some seats are still free: wait, or give them to bots.",

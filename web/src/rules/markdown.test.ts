@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseBlocks, parseInline, type Block, type Inline } from "./markdown";
 
-/** The text alone, with marks that can be read. */
+/** Returns the text with readable markup. */
 function plain(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
@@ -13,25 +13,25 @@ function plain(parts: readonly Inline[]): string {
     .join("");
 }
 
-function only<Kind extends Block["kind"]>(text: string, kind: Kind): Extract<Block, { kind: Kind }> {
+function parseOnly<Kind extends Block["kind"]>(text: string, kind: Kind): Extract<Block, { kind: Kind }> {
   const blocks = parseBlocks(text);
   expect(blocks.map((block) => block.kind)).toEqual([kind]);
   return blocks[0] as Extract<Block, { kind: Kind }>;
 }
 
-test("bold, emphasis and code", () => {
+test("bold, emphasis and code are parsed", () => {
   expect(plain(parseInline("**Peace** (`peace`). *Example:* 5, `a*b*c` and **so *it* is**"))).toBe(
     "<b>Peace</b> ([peace]). <i>Example:</i> 5, [a*b*c] and <b>so <i>it</i> is</b>",
   );
 });
 
-test("a lonely star is a star, and HTML is text", () => {
+test("a single star and HTML stay text", () => {
   expect(parseInline("2 * 3 <img src=x onerror=alert(1)>")).toEqual([
     { kind: "text", text: "2 * 3 <img src=x onerror=alert(1)>" },
   ]);
 });
 
-test("references lead to paragraphs that exist", () => {
+test("references link to existing paragraphs only", () => {
   const known = ["8.2", "8.3", "10.2", "13.1"];
   const find = (number: string, section: boolean): string | null =>
     known.find((paragraph) => (section ? paragraph.startsWith(`${number}.`) : paragraph === number)) ?? null;
@@ -48,8 +48,11 @@ test("lines of a paragraph are joined, an empty line ends it", () => {
   ]);
 });
 
-test("lists hold their continuations and inner lists", () => {
-  const list = only("* first\n  goes on\n* second:\n    * inner `x`;\n      goes on\n    * other\n* third", "list");
+test("lists contain continuation lines and inner lists", () => {
+  const list = parseOnly(
+    "* first\n  goes on\n* second:\n    * inner `x`;\n      goes on\n    * other\n* third",
+    "list",
+  );
   expect(list.ordered).toBe(false);
   expect(list.items.map((item) => plain(item.parts))).toEqual(["first goes on", "second:", "third"]);
   const inner = list.items[1]?.inner[0];
@@ -59,18 +62,18 @@ test("lists hold their continuations and inner lists", () => {
   ]);
 });
 
-test("a list may follow its sentence, and text may follow the list", () => {
+test("a list is parsed between paragraphs", () => {
   const blocks = parseBlocks("Each player gets\n\n* 2 VP;\n* 1 VP:\n  `floor(x)`.\n\nThen it ends.");
   expect(blocks.map((block) => block.kind)).toEqual(["paragraph", "list", "paragraph"]);
 });
 
 test("numbered lists keep their first number", () => {
-  const list = only("3. a\n4. b", "list");
+  const list = parseOnly("3. a\n4. b", "list");
   expect([list.ordered, list.start, list.items.length]).toEqual([true, 3, 2]);
 });
 
 test("tables have a head, empty cells, and bars inside code", () => {
-  const table = only("| type | | cards |\n| --- | --- | --- |\n| `B` | x | `a|b` c |\n| d | e | f |", "table");
+  const table = parseOnly("| type | | cards |\n| --- | --- | --- |\n| `B` | x | `a|b` c |\n| d | e | f |", "table");
   expect(table.head.map(plain)).toEqual(["type", "", "cards"]);
   expect(table.rows.map((row) => row.map(plain))).toEqual([
     ["[B]", "x", "[a|b] c"],

@@ -9,17 +9,17 @@ const rules = [
   { number: "14.4", section: "14. Title", text: "**14.4** `flood`: in order." },
 ];
 
-test("paragraphs are gathered into sections, without their numbers", () => {
-  const found = groupSections(rules);
-  expect(found.map(({ number, paragraphs }) => [number, paragraphs.length])).toEqual([
+test("paragraphs are grouped into sections, without their numbers", () => {
+  const sections = groupSections(rules);
+  expect(sections.map(({ number, paragraphs }) => [number, paragraphs.length])).toEqual([
     ["1", 2],
     ["2", 1],
     ["13", 1],
     ["14", 1],
   ]);
-  expect(found.map(({ title }) => title)).toEqual(["1. Title", "2. Title", "13. Title", "14. Title"]);
-  expect(found[0]?.paragraphs[0]).toEqual({ number: "1.1", text: "*Seats.* Two to five players.", name: "Seats" });
-  expect(found.flatMap(({ paragraphs }) => paragraphs.map(({ name }) => name))).toEqual([
+  expect(sections.map(({ title }) => title)).toEqual(["1. Title", "2. Title", "13. Title", "14. Title"]);
+  expect(sections[0]?.paragraphs[0]).toEqual({ number: "1.1", text: "*Seats.* Two to five players.", name: "Seats" });
+  expect(sections.flatMap(({ paragraphs }) => paragraphs.map(({ name }) => name))).toEqual([
     "Seats",
     "",
     "",
@@ -28,7 +28,7 @@ test("paragraphs are gathered into sections, without their numbers", () => {
   ]);
 });
 
-test("references lead to what there is", () => {
+test("references link to existing paragraphs only", () => {
   const find = referenceResolver(rules);
   expect([find("1.2", false), find("9.9", false), find("13", true), find("2", true), find("17", true)]).toEqual([
     "1.2",
@@ -39,10 +39,10 @@ test("references lead to what there is", () => {
   ]);
 });
 
-test("all words must occur, whatever their case and accents", () => {
-  const found = groupSections(rules);
+test("the search finds all words, ignoring case and accents", () => {
+  const sections = groupSections(rules);
   const numbers = (words: string) =>
-    search(found, words).flatMap(({ paragraphs }) => paragraphs.map(({ number }) => number));
+    search(sections, words).flatMap(({ paragraphs }) => paragraphs.map(({ number }) => number));
   expect(numbers("CAFE wall")).toEqual(["13.3"]);
   expect(numbers("players flood")).toEqual([]);
   expect(numbers(" ")).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** The rules as they are read: sections of paragraphs, each with the words it begins with. */
+/** Sections and paragraphs of the rules, with search and references. */
 
 import type { Paragraph } from "../api/types";
 import type { FindParagraph } from "./markdown";
@@ -6,7 +6,7 @@ import type { FindParagraph } from "./markdown";
 export interface ParsedParagraph {
   number: string;
   text: string; // without its number
-  name: string; // its first words, if they are marked as such
+  name: string; // its first words if they are emphasised, otherwise empty
 }
 
 export interface Section {
@@ -21,23 +21,23 @@ export function sectionOf(number: string): string {
 
 function parseParagraph({ number, text }: Paragraph): ParsedParagraph {
   const rest = text.replace(/^\*\*[\d.]+\*\*\s*/, "");
-  // "*Seats.* Two to five…" is named; so is "`flood`: in order…"
+  // "*Seats.* Two to five…" and "`flood`: in order…" have a name
   const name = /^\*([^*]+?)[.:]?\*/.exec(rest)?.[1] ?? /^`([^`]+)`/.exec(rest)?.[1] ?? "";
   return { number, text: rest, name: name.replaceAll("`", "") };
 }
 
 /** Groups paragraphs by their sections. */
 export function groupSections(paragraphs: readonly Paragraph[]): Section[] {
-  const found: Section[] = [];
+  const sections: Section[] = [];
   for (const paragraph of paragraphs) {
     const number = sectionOf(paragraph.number);
-    if (found.at(-1)?.number !== number) found.push({ number, title: paragraph.section, paragraphs: [] });
-    found.at(-1)?.paragraphs.push(parseParagraph(paragraph));
+    if (sections.at(-1)?.number !== number) sections.push({ number, title: paragraph.section, paragraphs: [] });
+    sections.at(-1)?.paragraphs.push(parseParagraph(paragraph));
   }
-  return found;
+  return sections;
 }
 
-/** Leads references to paragraphs that exist: "8.2" to itself, "section 8" to the section's first one. */
+/** Returns a function that finds the paragraph of a reference; "section 8" is its first paragraph. */
 export function referenceResolver(paragraphs: readonly Paragraph[]): FindParagraph {
   const known = new Set(paragraphs.map(({ number }) => number));
   return (number, section) => {
@@ -50,17 +50,17 @@ function normaliseForSearch(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** The paragraphs in which every word occurs. */
-export function search(found: readonly Section[], words: string): Section[] {
-  const wanted = normaliseForSearch(words).split(/\s+/).filter(Boolean);
-  if (!wanted.length) return [...found];
-  return found
+/** Returns the paragraphs that contain every word. */
+export function search(sections: readonly Section[], query: string): Section[] {
+  const words = normaliseForSearch(query).split(/\s+/).filter(Boolean);
+  if (!words.length) return [...sections];
+  return sections
     .map(({ number, title, paragraphs }) => ({
       number,
       title,
       paragraphs: paragraphs.filter((paragraph) => {
         const text = normaliseForSearch(`${paragraph.number} ${paragraph.text}`);
-        return wanted.every((word) => text.includes(word));
+        return words.every((word) => text.includes(word));
       }),
     }))
     .filter(({ paragraphs }) => paragraphs.length > 0);

@@ -76,7 +76,7 @@ export const sessionStorageMoves: StagedMovesStorage = {
 
 export class Decision {
   staged: readonly string[] = $state.raw([]); // chosen, not sent
-  complete = $state(false); // no move is missing: the decision can be sent
+  isComplete = $state(false); // no move is missing: the decision can be sent
   hoveredMove: string | null = $state(null);
   reason: IllegalMoveReason | null = $state.raw(null);
   private preview: Preview | null = $state.raw(null);
@@ -137,7 +137,7 @@ export class Decision {
 
   /** Every legal move by its notation. Before the preview arrives, the moves have no effects. */
   get legalMoves(): ReadonlyMap<string, MovePreview> {
-    if (this.complete || !this.position.legal.length) return new Map();
+    if (this.isComplete || !this.position.legal.length) return new Map();
     const current = this.boardState;
     if (!this.preview) {
       const legal = this.staged.length ? [] : this.position.legal;
@@ -192,17 +192,17 @@ export class Decision {
     if (moves.length !== this.staged.length) this.hoveredMove = this.reason = null;
     this.staged = moves;
     this.preview = preview;
-    this.complete = complete;
+    this.isComplete = complete;
     this.storage.write(this.storageName, moves);
   }
 
   /** Stages a move; resolves to whether the decision is complete. */
   async choose(move: string): Promise<boolean> {
-    if (this.complete) return true;
+    if (this.isComplete) return true;
     const moves = [...this.staged, move];
     const preview = await this.previewMoves(moves);
     this.applyPreview(moves, preview, !preview.decision_continues);
-    return this.complete;
+    return this.isComplete;
   }
 
   /** Removes the last staged move. */

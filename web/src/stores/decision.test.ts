@@ -3,7 +3,7 @@ import type { Preview, Position } from "../api/types";
 import { ApiError } from "../api/http";
 import { Decision, type RequestPreview, type StagedMovesStorage } from "./decision.svelte";
 
-/** A seat that has to place `floors` floors, each on p0 or p1; p2 is refused. */
+/** A seat that has to place `floors` floors, each on p0 or p1; p2 is illegal. */
 function position(floors: number): Position {
   return {
     table_id: "t",
@@ -42,7 +42,7 @@ const server =
       );
     }
     const owed = floors - moves.length;
-    const answer: Preview = {
+    const preview: Preview = {
       table_id: "t",
       seat: 0,
       ply: 7,
@@ -67,24 +67,24 @@ const server =
           }))
         : [],
     };
-    return Promise.resolve(answer);
+    return Promise.resolve(preview);
   };
 
-function memory(): StagedMovesStorage & { kept: Map<string, readonly string[]> } {
-  const kept = new Map<string, readonly string[]>();
+function memoryStorage(): StagedMovesStorage & { stored: Map<string, readonly string[]> } {
+  const stored = new Map<string, readonly string[]>();
   return {
-    kept,
-    read: (name) => [...(kept.get(name) ?? [])],
-    write: (name, moves) => void (moves.length ? kept.set(name, moves) : kept.delete(name)),
+    stored,
+    read: (name) => [...(stored.get(name) ?? [])],
+    write: (name, moves) => void (moves.length ? stored.set(name, moves) : stored.delete(name)),
   };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("Decision", () => {
-  it("gathers the steps of one decision and is complete with the last one", async () => {
-    const decision = new Decision(position(3), server(3), memory());
-    await settled();
+  it("stages the moves of one decision and is complete with the last one", async () => {
+    const decision = new Decision(position(3), server(3), memoryStorage());
+    await nextTask();
     expect(await decision.choose("floor p0")).toBe(false);
     expect(await decision.choose("floor p0")).toBe(false);
     expect(decision.owed).toBe(1);
@@ -93,72 +93,72 @@ describe("Decision", () => {
     expect(decision.staged).toEqual(["floor p0", "floor p0", "floor p1"]);
     expect(decision.legalMoves.size).toBe(0);
   });
-  it("takes steps back one by one", async () => {
-    const decision = new Decision(position(2), server(2), memory());
-    await settled();
+  it("unstages moves one by one", async () => {
+    const decision = new Decision(position(2), server(2), memoryStorage());
+    await nextTask();
     await decision.choose("floor p0");
     await decision.choose("floor p1");
     await decision.unstage();
-    expect([decision.staged, decision.complete]).toEqual([["floor p0"], false]);
+    expect([decision.staged, decision.isComplete]).toEqual([["floor p0"], false]);
     await decision.unstage();
     expect(decision.staged).toEqual([]);
     expect([...decision.legalMoves.keys()]).toEqual(["floor p0", "floor p1"]);
   });
-  it("shows what a considered choice would do, and nothing once it is left", async () => {
-    const decision = new Decision(position(1), server(1), memory());
-    await settled();
+  it("has a preview of the hovered move only", async () => {
+    const decision = new Decision(position(1), server(1), memoryStorage());
+    await nextTask();
     decision.hover("floor p1");
     expect(decision.hoveredState?.view).toEqual({ built: ["floor p1"] });
     decision.hover(null);
     expect(decision.hoveredState).toBeNull();
   });
-  it("goes on showing what is considered when the server has looked ahead", async () => {
-    const decision = new Decision(position(2), server(2), memory());
+  it("updates the hovered state when the preview arrives", async () => {
+    const decision = new Decision(position(2), server(2), memoryStorage());
     decision.hover("floor p1");
     expect(decision.hoveredState?.view).toEqual({ built: [] });
-    await settled();
+    await nextTask();
     expect(decision.hoveredState?.view).toEqual({ built: ["floor p1"] });
     await decision.choose("floor p1");
     expect(decision.hoveredMove).toBeNull();
   });
-  it("can be played before the server has looked ahead", () => {
-    const decision = new Decision(position(1), () => new Promise(() => undefined), memory());
+  it("has legal moves before the preview arrives", () => {
+    const decision = new Decision(position(1), () => new Promise(() => undefined), memoryStorage());
     expect([...decision.legalMoves.keys()]).toEqual(["floor p0", "floor p1"]);
   });
-  it("explains a refusal with the rule", async () => {
-    const decision = new Decision(position(1), server(1), memory());
-    await settled();
+  it("explains an illegal move with the rule", async () => {
+    const decision = new Decision(position(1), server(1), memoryStorage());
+    await nextTask();
     await decision.explainIllegal("floor p2");
     expect(decision.reason).toEqual({ move: "floor p2", text: "p2 is high enough", rule: "8.3" });
     decision.clearReason();
     expect(decision.reason).toBeNull();
   });
-  it("is as it was after a reload", async () => {
-    const drawer = memory();
-    const first = new Decision(position(3), server(3), drawer);
-    await settled();
+  it("restores staged moves after a reload", async () => {
+    const storage = memoryStorage();
+    const first = new Decision(position(3), server(3), storage);
+    await nextTask();
     await first.choose("floor p0");
-    const second = new Decision(position(3), server(3), drawer);
-    await settled();
+    const second = new Decision(position(3), server(3), storage);
+    await nextTask();
     expect(second.staged).toEqual(["floor p0"]);
     expect(second.owed).toBe(2);
   });
-  it("forgets what is no longer possible", async () => {
-    const drawer = memory();
-    drawer.write("t.0.7.0.3", ["floor p2"]);
-    const decision = new Decision(position(3), server(3), drawer);
-    await settled();
+  it("drops stored moves that are no longer legal", async () => {
+    const storage = memoryStorage();
+    storage.write("t.0.7.0.3", ["floor p2"]);
+    const decision = new Decision(position(3), server(3), storage);
+    await nextTask();
     expect(decision.staged).toEqual([]);
     expect(decision.legalMoves.size).toBe(2);
-    expect(drawer.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
   });
-  it("asks the server once for the same question", async () => {
-    const ask = vi.fn(server(2));
-    const decision = new Decision(position(2), ask, memory());
-    await settled();
+  it("requests the preview of the same moves once", async () => {
+    const requestPreview = vi.fn(server(2));
+    const decision = new Decision(position(2), requestPreview, memoryStorage());
+    await nextTask();
     await decision.choose("floor p0");
     await decision.unstage();
     await decision.choose("floor p0");
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(requestPreview).toHaveBeenCalledTimes(2);
   });
 });

@@ -297,7 +297,7 @@ export class LiveTable {
   /** Sends the staged moves. */
   async send(): Promise<void> {
     const decision = this.decision;
-    if (!decision?.complete || this.sending) return;
+    if (!decision?.isComplete || this.sending) return;
     const { ply, seat } = decision.position;
     const position = this.position;
     this.pendingKey ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;

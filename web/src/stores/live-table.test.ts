@@ -2,15 +2,18 @@ import { describe, expect, it, vi } from "vitest";
 import type { ServerMessage, Position, Table } from "../api/types";
 import { toasts } from "./toasts.svelte";
 
-const heard: ((message: ServerMessage) => void)[] = [];
-const answers: (() => void)[] = []; // what the server has still to say "done" to
+const listeners: ((message: ServerMessage) => void)[] = [];
+const acknowledge: (() => void)[] = []; // one function per sent message
 const sent: { type: string; seat?: number | null }[] = [];
 vi.mock("../api/socket.svelte", () => ({
   connection: {
-    listen: (listener: (message: ServerMessage) => void) => (heard.push(listener), () => undefined),
+    listen: (listener: (message: ServerMessage) => void) => (listeners.push(listener), () => undefined),
     onOnline: () => () => undefined,
     open: () => undefined,
-    send: (message: { type: string }) => (sent.push(message), new Promise<void>((resolve) => answers.push(resolve))),
+    send: (message: { type: string }) => (
+      sent.push(message),
+      new Promise<void>((resolve) => acknowledge.push(resolve))
+    ),
   },
 }));
 
@@ -33,54 +36,54 @@ const position = (ply: number): Position => ({
   can_undo: false,
 });
 
-async function sit() {
+async function openTable() {
   const { LiveTable } = await import("./live-table.svelte");
   const live = new LiveTable("t", null);
-  const show = (ply: number) => heard.at(-1)?.({ type: "position", position: position(ply) });
-  heard.at(-1)?.({ type: "table", table: { id: "t", my_seats: [0] } as unknown as Table });
+  const show = (ply: number) => listeners.at(-1)?.({ type: "position", position: position(ply) });
+  listeners.at(-1)?.({ type: "table", table: { id: "t", my_seats: [0] } as unknown as Table });
   show(3);
   return { live, show };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a live table", () => {
-  it("takes no second answer to a question whose answer has arrived", async () => {
-    const { live, show } = await sit();
+  it("accepts no second decision before the next position arrives", async () => {
+    const { live, show } = await openTable();
     expect(live.canAct).toBe(true);
-    if (live.decision) Object.defineProperty(live.decision, "complete", { value: true });
+    if (live.decision) Object.defineProperty(live.decision, "isComplete", { value: true });
     const sent = live.send();
     expect(live.canAct).toBe(false);
-    answers.at(-1)?.();
+    acknowledge.at(-1)?.();
     await sent;
-    await settled();
-    expect([live.position?.ply, live.canAct]).toEqual([3, false]); // the news come later
+    await nextTask();
+    expect([live.position?.ply, live.canAct]).toEqual([3, false]); // the position message comes later
     show(4);
     expect([live.position?.ply, live.canAct]).toEqual([4, true]);
   });
-  it("goes on at once where the news come first", async () => {
-    const { live, show } = await sit();
-    if (live.decision) Object.defineProperty(live.decision, "complete", { value: true });
+  it("continues at once if the position arrives before the acknowledgement", async () => {
+    const { live, show } = await openTable();
+    if (live.decision) Object.defineProperty(live.decision, "isComplete", { value: true });
     const sent = live.send();
-    const answer = answers.at(-1);
+    const acknowledgeSent = acknowledge.at(-1);
     show(4);
-    answer?.();
+    acknowledgeSent?.();
     await sent;
     expect([live.position?.ply, live.canAct]).toEqual([4, true]);
   });
-  it("shows a second position without entries at once, however young the page is", async () => {
-    const now = vi.spyOn(performance, "now").mockReturnValue(5); // milliseconds since the page was opened
-    const { live, show } = await sit();
+  it("shows a second position without entries at once, even just after loading", async () => {
+    const now = vi.spyOn(performance, "now").mockReturnValue(5); // milliseconds since loading
+    const { live, show } = await openTable();
     show(4);
     expect([live.position?.ply, live.queuedPositions]).toEqual([4, 0]);
     now.mockRestore();
   });
-  it("takes one choice after the other, however fast they are made", async () => {
-    const { live } = await sit();
-    const asked: string[] = [];
-    const answer: (() => void)[] = [];
+  it("handles quick choices one after the other", async () => {
+    const { live } = await openTable();
+    const chosen: string[] = [];
+    const resolvers: (() => void)[] = [];
     const { decision } = live;
-    if (!decision) throw new Error("nobody is asked");
+    if (!decision) throw new Error("no decision");
     vi.spyOn(decision, "legalMoves", "get").mockReturnValue(
       new Map([
         ["3", {}],
@@ -88,63 +91,64 @@ describe("a live table", () => {
       ]) as never,
     );
     vi.spyOn(decision, "choose").mockImplementation((move) => {
-      asked.push(move);
-      return new Promise((resolve) => answer.push(() => resolve(false)));
+      chosen.push(move);
+      return new Promise((resolve) => resolvers.push(() => resolve(false)));
     });
     void live.choose("3");
     void live.choose("6");
-    void live.choose("9"); // no longer possible when its turn comes
-    await settled();
-    expect([live.pendingChoices, asked]).toEqual([3, ["3"]]);
-    answer[0]?.();
-    await settled();
-    expect([live.pendingChoices, asked]).toEqual([2, ["3", "6"]]);
-    answer[1]?.();
-    await settled();
-    expect([live.pendingChoices, asked]).toEqual([0, ["3", "6"]]);
+    void live.choose("9"); // no longer legal when its turn comes
+    await nextTask();
+    expect([live.pendingChoices, chosen]).toEqual([3, ["3"]]);
+    resolvers[0]?.();
+    await nextTask();
+    expect([live.pendingChoices, chosen]).toEqual([2, ["3", "6"]]);
+    resolvers[1]?.();
+    await nextTask();
+    expect([live.pendingChoices, chosen]).toEqual([0, ["3", "6"]]);
   });
-  it("goes on choosing when a choice has failed", async () => {
-    const { live } = await sit();
-    const failed = live.choose("pass");
-    await settled();
-    answers.at(-1)?.(); // an answer without a foresight
-    await expect(failed).rejects.toThrow("no foresight");
+  it("accepts choices after a failed one", async () => {
+    const { live } = await openTable();
+    const failing = live.choose("pass");
+    await nextTask();
+    acknowledge.at(-1)?.(); // without a preview
+    await expect(failing).rejects.toThrow("no preview");
     expect([live.pendingChoices, live.canAct]).toEqual([0, true]);
     void live.choose("pass");
     expect(live.pendingChoices).toBe(1);
   });
 });
 
-describe("a table of which nothing more is sent", () => {
-  const say = (message: object) => heard.at(-1)?.(message as ServerMessage);
-  const lose = (seat: number | null, reason: string) => say({ type: "unsubscribed", table_id: "t", seat, reason });
+describe("a live table that the server has unsubscribed", () => {
+  const receive = (message: object) => listeners.at(-1)?.(message as ServerMessage);
+  const unsubscribe = (seat: number | null, reason: string) =>
+    receive({ type: "unsubscribed", table_id: "t", seat, reason });
 
-  it("is watched as a spectator when the seat is lost, and no longer shows what the seat saw", async () => {
-    const { live } = await sit();
+  it("is watched as a spectator after losing the seat, without the hidden information of the seat", async () => {
+    const { live } = await openTable();
     expect([live.seat, live.position?.seat]).toEqual([0, 0]);
     sent.length = 0;
-    lose(0, "not_your_seat");
+    unsubscribe(0, "not_your_seat");
     expect([live.position, live.canAct, live.info?.my_seats]).toEqual([null, false, []]);
     expect(sent.map(({ type, seat }) => [type, seat])).toEqual([["subscribe", undefined]]);
-    expect(toasts.list.at(-1)?.text).toBe("You no longer sit at this table: you are watching now.");
-    say({ type: "position", position: { ...position(4), seat: null, legal: [] } });
+    expect(toasts.list.at(-1)?.text).toBe("You no longer have a seat here: you are watching now.");
+    receive({ type: "position", position: { ...position(4), seat: null, legal: [] } });
     expect([live.seat, live.position?.ply]).toEqual([null, 4]);
   });
-  it("goes on with the other seats of the same person", async () => {
-    const { live, show } = await sit();
-    say({ type: "table", table: { id: "t", my_seats: [0, 1] } });
-    say({ type: "position", position: { ...position(3), seat: 1, legal: [] } });
+  it("continues with the other seats of the same user", async () => {
+    const { live, show } = await openTable();
+    receive({ type: "table", table: { id: "t", my_seats: [0, 1] } });
+    receive({ type: "position", position: { ...position(3), seat: 1, legal: [] } });
     sent.length = 0;
-    lose(1, "not_your_seat");
+    unsubscribe(1, "not_your_seat");
     show(4);
     expect([live.seat, live.position?.ply, live.info?.my_seats]).toEqual([0, 4, [0]]);
     expect(sent.filter(({ type }) => type === "subscribe")).toEqual([]);
-    expect(toasts.list.at(-1)?.text).toBe("That seat is no longer yours.");
+    expect(toasts.list.at(-1)?.text).toBe("You no longer have this seat.");
   });
-  it("is cleared when it may no longer be seen", async () => {
-    const { live } = await sit();
+  it("is cleared if the user may no longer see it", async () => {
+    const { live } = await openTable();
     sent.length = 0;
-    lose(0, "table_not_found");
+    unsubscribe(0, "table_not_found");
     expect([live.isRevoked, live.info, live.position, live.entries, live.chatMessages]).toEqual([
       true,
       null,
@@ -152,11 +156,11 @@ describe("a table of which nothing more is sent", () => {
       [],
       [],
     ]);
-    expect(sent).toEqual([]); // asking again would be refused
+    expect(sent).toEqual([]); // subscribing again would fail
   });
-  it("of another table changes nothing", async () => {
-    const { live } = await sit();
-    say({ type: "unsubscribed", table_id: "other", seat: 0, reason: "table_not_found" });
+  it("ignores messages about another table", async () => {
+    const { live } = await openTable();
+    receive({ type: "unsubscribed", table_id: "other", seat: 0, reason: "table_not_found" });
     expect([live.isRevoked, live.position?.ply]).toEqual([false, 3]);
   });
 });

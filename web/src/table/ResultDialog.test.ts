@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../stores/preferences.svelte";
+import type { Table } from "../api/types";
 import type { LiveTable } from "../stores/live-table.svelte";
 import { game, seat, mockServer, table } from "../lobby/test-fixtures";
 import ResultDialog from "./ResultDialog.svelte";
@@ -13,7 +14,7 @@ const result = {
   scores: [90, 80],
   places: [1, 2],
   points: [{ cards: 90 }, { cards: 80 }],
-  rated: true,
+  is_rated: true,
   rating_places: [2, 1],
   ratings: [
     { before: 1180, after: 1121 },
@@ -26,7 +27,7 @@ beforeEach(() => {
   mockServer({ "GET /api/games/tiles": game });
 });
 
-function show(change: object = {}): void {
+function show(change: Partial<Table> = {}): void {
   const info = table(seats, { status: "finished", is_rated: true, my_seats: [0], result, ...change });
   render(ResultDialog, { live: {} as LiveTable, info, me: "p1", onclose: vi.fn() });
 }
@@ -72,7 +73,7 @@ test("the reason of an abandoned seat is typeset in French", () => {
 });
 
 test("an unrated game shows the reason and no ratings", () => {
-  show({ unrated: "undo", result: { ...result, rated: false, ratings: [], rating_places: [] } });
+  show({ unrated_reason: "undo", result: { ...result, is_rated: false, ratings: [], rating_places: [] } });
   expect(screen.getByText(/No longer rated/)).toBeTruthy();
   expect(document.querySelector("[data-rating]")).toBeNull();
 });

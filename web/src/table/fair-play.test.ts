@@ -12,9 +12,9 @@ import {
 } from "./fair-play";
 
 const DAY = 86_400_000;
-const waiting = { waiting_since: 1000, vote_from: 1000 + 3 * DAY, vote_alone_from: 1000 + 6 * DAY };
+const waiting = { waiting_since: 1000, vote_allowed_at: 1000 + 3 * DAY, single_vote_allowed_at: 1000 + 6 * DAY };
 const anna = seat(0, "user", { name: "Anna", user_id: "p1" });
-const running = { status: "running" as const, mine: [0] };
+const running = { status: "running" as const, my_seats: [0] };
 
 test("a rated table is rated unless it has a reason not to be", () => {
   expect(ratedStatusOf(table([]))).toBe("casual");

@@ -22,11 +22,11 @@ afterEach(() => {
 
 describe("the forecast of a month", () => {
   it("contains the shortfall and the persons lost", () => {
-    const drought = { event: "drought", cost: { rice: 3 }, missing: { rice: 1 }, lost: 1 } as const;
+    const drought = { event: "drought", cost: { rice: 3 }, shortfall: { rice: 1 }, persons_lost: 1 } as const;
     expect(text(drought)).toBe("You lack 1 of 3 rice: 1 person leaves.");
     expect(forecastMonth(month(drought))).toMatchObject({
       tone: "bad",
-      need: { text: "2/3", tone: "bad" },
+      requirement: { text: "2/3", tone: "bad" },
       effects: [{ text: "−1" }],
     });
     preferences.language = "fr";
@@ -38,7 +38,11 @@ describe("the forecast of a month", () => {
       effects: [],
       sentence: "You can pay the 4 yuan.",
     });
-    expect(forecastMonth(month({}))).toMatchObject({ tone: "neutral", need: null, sentence: "Nothing happens." });
+    expect(forecastMonth(month({}))).toMatchObject({
+      tone: "neutral",
+      requirement: null,
+      sentence: "Nothing happens.",
+    });
   });
   it("is bad with a shortfall even if no person is left", () => {
     const ill = forecastMonth(

@@ -5,7 +5,7 @@ import { translations } from "../../lib/i18n";
 export const t = translations({
   en: {
     description:
-      "Twelve months of disaster, every one announced. House your people, keep them fed, lose as few as you can.",
+      "Twelve months of disasters, all known in advance. House and feed your people, and lose as few as you can.",
     options: {
       edition: "Edition",
       largePrivilegeCost: "Price of a large privilege",
@@ -38,7 +38,7 @@ export const t = translations({
   },
   fr: {
     description:
-      "Douze mois de calamités, toutes annoncées. Logez vos gens, nourrissez-les, perdez-en le moins possible.",
+      "Douze mois de catastrophes, toutes connues d’avance. Logez et nourrissez vos gens, et perdez-en le moins possible.",
     options: {
       edition: "Édition",
       largePrivilegeCost: "Prix du grand privilège",

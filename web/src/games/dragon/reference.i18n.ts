@@ -31,17 +31,17 @@ const en: ReferenceTexts = {
   sections: {
     persons: {
       name: "Persons",
-      text: "Moving in, a person takes your marker forward by its value. Symbols count only while their owner lives in one of your palaces. The young bring more spaces, the old more symbols.",
+      text: "A new person moves your marker forward by its value. Its symbols count only while it lives in one of your palaces. Young persons bring more spaces, old ones more symbols.",
     },
     actions: { name: "Actions", text: "One action each per round, in the order of the person track." },
-    events: { name: "Events", text: "One per round. Whoever leaves your palaces leaves the game." },
+    events: { name: "Events", text: "One per round. Persons who leave your palaces are out of the game." },
     supers: {
       name: "Super events",
-      text: "Expansion: one of them strikes in round 7, after the event and before empty palaces decay.",
+      text: "Expansion: one of them happens in round 7, after the event and before empty palaces decay.",
     },
     wall: {
       name: "The Great Wall",
-      text: "Expansion: an eighth action card and six wall tiles each. A tile’s bonus is paid at once; nobody’s symbols add to it.",
+      text: "Expansion: an eighth action card and six wall tiles each. You get the bonus of a tile at once; symbols do not add to it.",
     },
     privileges: { name: "Privileges", text: "Bought once, they pay points in the scoring of every round." },
     scoring: { name: "Scoring", text: "At the end of every round, and once more after the twelfth." },
@@ -68,7 +68,7 @@ const en: ReferenceTexts = {
     warrior: { name: "Warrior", text: "Each helmet is a further space on parade, and 1 point when the Mongols come." },
     monk: { name: "Monk", text: "At the end: Buddhas times the floors of the palace he lives in, as points." },
     healer: { name: "Healer", text: "Each mortar saves one person from contagion." },
-    farmer: { name: "Farmer", text: "Each sack adds a rice when you harvest." },
+    farmer: { name: "Farmer", text: "Each rice sack adds 1 rice when you harvest." },
     scholar: { name: "Scholar", text: "Each book adds a point when you do research." },
   },
   actions: {
@@ -112,7 +112,7 @@ const en: ReferenceTexts = {
     buddha: { name: "Buddha", text: "Your monks score as at the end of the game." },
     earthquake: {
       name: "Earthquake",
-      text: "You lose two floors of your choice; whoever no longer finds room leaves.",
+      text: "You lose two floors of your choice; persons without a floor leave.",
     },
     flood: {
       name: "Flood",
@@ -136,7 +136,7 @@ const en: ReferenceTexts = {
     track: { name: "3 spaces", text: "Your marker goes 3 spaces forward." },
     vp: { name: "3 points", text: "Score 3 points." },
     scoring: {
-      name: "Does the wall hold?",
+      name: "Scoring of the wall",
       text: "After each Mongol invasion it must reach the present round, at the end all twelve. If it does: 1 point for each of your tiles in it. If not, whoever built least loses a person.",
     },
   },
@@ -166,10 +166,10 @@ const fr: ReferenceTexts = {
       text: "En s’installant, une personne fait avancer votre pion de sa valeur. Ses symboles ne comptent que tant qu’elle vit dans un de vos palais. Les jeunes apportent plus de cases, les vieux plus de symboles.",
     },
     actions: { name: "Actions", text: "Une action chacun par tour, dans l’ordre de la piste des personnes." },
-    events: { name: "Évènements", text: "Un par tour. Qui quitte vos palais quitte la partie." },
+    events: { name: "Évènements", text: "Un par tour. Les personnes qui quittent vos palais quittent la partie." },
     supers: {
       name: "Super-évènements",
-      text: "Extension : l’un d’eux frappe au 7e tour, après l’évènement et avant le délabrement des palais vides.",
+      text: "Extension : l’un d’eux a lieu au 7e tour, après l’évènement et avant le délabrement des palais vides.",
     },
     wall: {
       name: "La Grande Muraille",
@@ -250,7 +250,7 @@ const fr: ReferenceTexts = {
     buddha: { name: "Bouddha", text: "Vos moines marquent comme à la fin de la partie." },
     earthquake: {
       name: "Tremblement de terre",
-      text: "Vous perdez deux étages de votre choix ; qui n’a plus de place s’en va.",
+      text: "Vous perdez deux étages de votre choix ; les personnes sans étage s’en vont.",
     },
     flood: {
       name: "Inondation",
@@ -277,7 +277,7 @@ const fr: ReferenceTexts = {
     track: { name: "3 cases", text: "Votre pion avance de 3 cases." },
     vp: { name: "3 points", text: "Marquez 3 points." },
     scoring: {
-      name: "La muraille tient-elle ?",
+      name: "Décompte de la muraille",
       text: "Après chaque invasion mongole, elle doit atteindre le tour en cours ; à la fin, les douze. Si oui : 1 point par tuile à vous. Sinon, qui en a posé le moins perd une personne.",
     },
   },

@@ -5,14 +5,14 @@ import type { LessonText } from "../../tutorial/decode";
 
 const en = {
   welcome: {
-    title: "A year that spares nobody",
+    title: "Twelve months",
     text: [
       "You rule a province of China around the year 1000, and so do Bo and Mei. Twelve months lie ahead, and most of them bring trouble.",
       "Whoever has the most *victory points* at the end wins. They come from palaces, people and good timing, month after month.",
     ],
   },
   months: {
-    title: "Every blow is announced",
+    title: "All events are known in advance",
     text: [
       "The row of *events* shows the whole year. Two months are peaceful: your time to prepare. Then five kinds of events strike, each of them twice.",
       "Tribute wants 4 yuan, drought 1 rice for each inhabited palace, the festival rewards fireworks, the Mongols count helmets, contagion asks for healers. What is missing costs you *people*.",
@@ -26,23 +26,23 @@ const en = {
     ],
   },
   placeFirst: {
-    title: "A roof for everybody",
+    title: "Your palaces",
     text: [
       "You have two palaces of two floors. Each floor shelters one person.",
-      "House the tax collector in the first palace.",
+      "Place the tax collector in the first palace.",
     ],
   },
   placeSecond: {
     title: "Don’t leave a palace empty",
     text: [
       "An empty palace loses a floor at the end of every month, peaceful or not.",
-      "So let the scholar live in the second palace.",
+      "So place the scholar in the second palace.",
     ],
   },
   track: {
-    title: "Who comes first",
+    title: "Turn order",
     text: [
-      "Each person you house moves you forward on the *person track* by the number on the tile: 3 for the tax collector, 4 for the scholar.",
+      "Each person you place moves you forward on the *person track* by the number on the tile: 3 for the tax collector, 4 for the scholar.",
       "The order of play follows it. Bo is ahead with 11 and acts first this month, then you with 7, then Mei with 3.",
     ],
   },
@@ -64,27 +64,27 @@ const en = {
     title: "The fee",
     text: [
       "Mei wanted to build, in the group with Bo’s dragon, and paid 3 yuan for it. Her craftsman added a floor.",
-      "Without money you can always *pass*: it fills your purse up to 3 yuan.",
+      "Without money you can always *pass*: you then get yuan until you have 3.",
     ],
   },
   person: {
-    title: "Somebody new every month",
+    title: "A new person every month",
     text: [
       "You hold a card for each type and two wild ones. Each month you play one and take such a person. Each card works only once.",
       "*Young* people bring you further on the track, *old* ones can do more. Drought is near: play the farmer card for the *old farmer*, with two sacks of rice on it.",
     ],
   },
   placeThird: {
-    title: "Full house",
+    title: "Place the new person",
     text: [
-      "The first palace has room for one more. When all are full, somebody must make room.",
-      "House the farmer in the first palace.",
+      "The first palace has room for one more. When all palaces are full, a person has to leave.",
+      "Place the farmer in the first palace.",
     ],
   },
   event: {
     title: "The event, and decay",
     text: [
-      "Now the month’s event takes place: peace, so nothing is asked of anybody.",
+      "Now the month’s event takes place: peace, so you pay nothing.",
       "But empty palaces decay. Mei keeps all her people in one palace: her second one has lost a floor, and the new one of a single floor is gone.",
     ],
   },
@@ -96,23 +96,23 @@ const en = {
     ],
   },
   forecast: {
-    title: "Looking ahead",
+    title: "The forecast",
     text: [
-      "The second peaceful month. The *forecast* shows what each event would cost you as things stand.",
+      "The second peaceful month. The *forecast* shows what each event would cost you in the present position.",
       "Tribute in month 3: your 6 yuan will do. Drought in month 4: two inhabited palaces, and no rice at all. Two people would leave.",
     ],
   },
   prepare: {
-    title: "Be prepared",
+    title: "Prepare for the drought",
     text: [
       "*Harvest* brings 1 rice, and 2 more for your old farmer. That feeds both palaces, and one sack is left.",
       "Choose it and watch the forecast change.",
     ],
   },
   releases: {
-    title: "When something is missing",
+    title: "Losing people",
     text: [
-      "Nobody gets through the year without a loss. If people must leave, you choose whom, unless all of them go.",
+      "You will lose some people during the year. If people must leave, you choose whom, unless all of them go.",
       "The Mongols hit whoever has the *fewest* helmets; contagion takes three people, one fewer for each mortar of your healers.",
     ],
   },
@@ -129,14 +129,14 @@ type LessonTexts = Record<keyof typeof en, LessonText>;
 
 const fr: LessonTexts = {
   welcome: {
-    title: "Une année qui n’épargne personne",
+    title: "Douze mois",
     text: [
       "Vous gouvernez une province de Chine vers l’an mille, comme Bo et Mei. Douze mois vous attendent, et la plupart apportent des malheurs.",
       "À la fin, le plus grand nombre de *points de victoire* l’emporte. Ils viennent des palais, des personnes et du bon moment, mois après mois.",
     ],
   },
   months: {
-    title: "Chaque coup du sort est annoncé",
+    title: "Tous les évènements sont connus d’avance",
     text: [
       "La rangée des *évènements* montre toute l’année. Deux mois sont paisibles : profitez-en pour vous préparer. Puis cinq sortes d’évènements frappent, chacune deux fois.",
       "Le tribut réclame 4 yuans, la sécheresse 1 sac de riz par palais habité, la fête récompense les feux d’artifice, les Mongols comptent les casques, l’épidémie demande des guérisseurs. Ce qui manque vous coûte des *personnes*.",
@@ -150,7 +150,7 @@ const fr: LessonTexts = {
     ],
   },
   placeFirst: {
-    title: "Un toit pour chacun",
+    title: "Vos palais",
     text: [
       "Vous avez deux palais de deux étages. Chaque étage abrite une personne.",
       "Installez le percepteur dans le premier palais.",
@@ -160,11 +160,11 @@ const fr: LessonTexts = {
     title: "Pas de palais vide",
     text: [
       "Un palais vide se délabre : il perd un étage à la fin de chaque mois, paisible ou non.",
-      "Que l’érudit habite donc le second palais.",
+      "Installez donc l’érudit dans le second palais.",
     ],
   },
   track: {
-    title: "Qui joue en premier",
+    title: "L’ordre du tour",
     text: [
       "Chaque personne installée vous fait avancer sur la *piste des personnes* du nombre de sa tuile : 3 pour le percepteur, 4 pour l’érudit.",
       "L’ordre du tour en découle. Bo est en tête avec 11 et agit le premier ce mois-ci, puis vous avec 7, puis Mei avec 3.",
@@ -188,7 +188,7 @@ const fr: LessonTexts = {
     title: "Le supplément",
     text: [
       "Mei voulait construire, dans le groupe du dragon de Bo, et a payé 3 yuans pour cela. Son artisan a ajouté un étage.",
-      "Sans argent, vous pouvez toujours *passer* : votre bourse est complétée à 3 yuans.",
+      "Sans argent, vous pouvez toujours *passer* : vous recevez alors des yuans jusqu’à en avoir 3.",
     ],
   },
   person: {
@@ -199,16 +199,16 @@ const fr: LessonTexts = {
     ],
   },
   placeThird: {
-    title: "Maison pleine",
+    title: "Installer la nouvelle personne",
     text: [
-      "Le premier palais a encore une place. Quand tous sont pleins, quelqu’un doit céder la sienne.",
+      "Le premier palais a encore une place. Quand tous les palais sont pleins, une personne doit partir.",
       "Installez le fermier dans le premier palais.",
     ],
   },
   event: {
     title: "L’évènement, et le délabrement",
     text: [
-      "C’est l’heure de l’évènement du mois : la paix ; on ne demande rien à personne.",
+      "C’est l’heure de l’évènement du mois : la paix ; vous ne payez rien.",
       "Mais les palais vides se délabrent. Mei loge tout son monde dans un seul palais : le deuxième a perdu un étage, et le nouveau, d’un seul étage, a disparu.",
     ],
   },
@@ -220,23 +220,23 @@ const fr: LessonTexts = {
     ],
   },
   forecast: {
-    title: "Regarder devant soi",
+    title: "Les prévisions",
     text: [
       "Le second mois paisible. Les *prévisions* montrent ce que chaque évènement vous coûterait en l’état.",
       "Tribut au mois 3 : vos 6 yuans suffiront. Sécheresse au mois 4 : deux palais habités et pas un grain de riz. Deux personnes partiraient.",
     ],
   },
   prepare: {
-    title: "Prenez les devants",
+    title: "Préparez la sécheresse",
     text: [
       "La *récolte* apporte 1 sac de riz, et 2 de plus pour votre vieux fermier. De quoi nourrir les deux palais, et il en reste un.",
       "Choisissez-la et voyez changer les prévisions.",
     ],
   },
   releases: {
-    title: "Quand quelque chose manque",
+    title: "Perdre des personnes",
     text: [
-      "Personne ne traverse l’année sans perte. Si des personnes doivent partir, vous choisissez lesquelles, sauf si toutes s’en vont.",
+      "Vous perdrez des personnes dans l’année. Si des personnes doivent partir, vous choisissez lesquelles, sauf si toutes s’en vont.",
       "Les Mongols frappent qui a le *moins* de casques ; l’épidémie emporte trois personnes, une de moins par mortier de vos guérisseurs.",
     ],
   },

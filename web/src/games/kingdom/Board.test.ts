@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 function show(name: string, change: Partial<BoardProps> = {}) {
-  const props = { ...loadBoardProps(name), choose: vi.fn(), consider: vi.fn(), why: vi.fn(), ...change };
+  const props = { ...loadBoardProps(name), choose: vi.fn(), hover: vi.fn(), explainIllegal: vi.fn(), ...change };
   return { props, ...render(Board, { props }) };
 }
 const legal = (container: Element) =>

@@ -5,7 +5,7 @@ import { translations } from "../../lib/i18n";
 export const t = translations({
   en: {
     description:
-      "Secret bids for the followers of a dying emperor: who leads a rank of the court wields its power, and equal bids take nothing.",
+      "Bid in secret for cards of five types. Leading a type gives you its power, and tied bids take nothing.",
     options: {
       players: "Players",
       experienced3: "Experienced three",
@@ -17,7 +17,7 @@ export const t = translations({
   },
   fr: {
     description:
-      "Misez en secret sur la suite d’un empereur mourant : qui domine un rang de la cour en exerce le pouvoir, et les mises égales ne prennent rien.",
+      "Misez en secret pour des cartes de cinq types. Dominer un type donne son pouvoir, et les mises à égalité ne prennent rien.",
     options: {
       players: "Joueurs",
       experienced3: "Trois joueurs expérimentés",

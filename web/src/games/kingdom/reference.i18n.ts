@@ -40,7 +40,7 @@ export const t = translations({
     } as Record<string, Entry>,
     goals: {
       name: "Goals",
-      text: "A goal stays with its holder until somebody else alone has more; a tie changes nothing. Palace, Harvest and Emperor work from the next round on, Market and Heir at once.",
+      text: "A goal stays with its holder until another player alone has more; a tie changes nothing. Palace, Harvest and Emperor work from the next round on, Market and Heir at once.",
     } as Entry,
     goal: {
       Palace: {
@@ -62,7 +62,7 @@ export const t = translations({
       Emperor: { name: "Emperor", text: "One bid is worth ½ more. It cannot tie." },
       Dragon: {
         name: "Celestial Dragon",
-        text: "Comforts whoever holds the fewest goals, once four are held. It must be swapped for a face-up card, but not of the type one has most of. Whoever claims it from the row gets a token of 2 points; held at the end it is worth 2.",
+        text: "Goes to the player with the fewest goals, once four goals are held. It must be swapped for a face-up card, but not of the type this player has most of. Whoever claims it from the row gets a token of 2 points; held at the end it is worth 2.",
       },
     } as Record<string, Entry>,
     bids: {
@@ -106,7 +106,7 @@ export const t = translations({
       missing: { name: "Missing types", text: "3 points less for each of the five types without a card." },
       farmers: {
         name: "Farmers",
-        text: "After everybody has given up as many as the poorest has: 1 is worth 2 points, 2 are worth 5, 3 worth 8, 4 worth 14, 5 or more 20.",
+        text: "After everybody has given up as many as the player with the fewest has: 1 is worth 2 points, 2 are worth 5, 3 worth 8, 4 worth 14, 5 or more 20.",
       },
       philosopher: { name: "Philosopher", text: "1 point for each Bureaucrat of its owner." },
     } as Record<string, Entry>,
@@ -165,7 +165,7 @@ export const t = translations({
       Emperor: { name: "Empereur", text: "Une mise vaut ½ de plus. Elle ne peut être à égalité." },
       Dragon: {
         name: "Dragon céleste",
-        text: "Console qui a le moins de buts, dès que quatre sont tenus. Il faut l’échanger contre une carte visible, mais pas du type dont on a le plus. Qui le prend parmi les cartes visibles reçoit un jeton de 2 points ; tenu à la fin, il en vaut 2.",
+        text: "Va à qui a le moins de buts, dès que quatre sont tenus. Il faut l’échanger contre une carte visible, mais pas du type dont on a le plus. Qui le prend parmi les cartes visibles reçoit un jeton de 2 points ; tenu à la fin, il en vaut 2.",
       },
     },
     bids: {

@@ -5,14 +5,14 @@ import type { LessonText } from "../../tutorial/decode";
 
 const en = {
   welcome: {
-    title: "A dynasty of your own",
+    title: "The aim of the game",
     text: [
-      "You gather cards of five types: *Bureaucrats, Farmers, Merchants, Nobles* and *Warlords*. When the deck has run out, the most points win.",
+      "You collect cards of five types: *Bureaucrats, Farmers, Merchants, Nobles* and *Warlords*. When the deck has run out, the most points win.",
       "Many points come from goals, and those belong to whoever leads in a type.",
     ],
   },
   row: {
-    title: "Always one card short",
+    title: "One card fewer than players",
     text: [
       "Each round a few cards are laid open: one fewer than there are players. Three of you want a Farmer or a Merchant, and somebody gets nothing.",
       "Bids decide who chooses first.",
@@ -29,7 +29,7 @@ const en = {
     title: "A tie!",
     text: [
       "Bo has bid 5 as well. Tied cards *get nothing* and stay on the table.",
-      "That makes Mei’s 4 the highest bid that counts, and she alone chooses a card. To be second is sometimes best.",
+      "That makes Mei’s 4 the highest bid that counts, and she alone chooses a card. A lower bid is sometimes better.",
     ],
   },
   carried: {
@@ -86,7 +86,7 @@ const en = {
     title: "Take your cards back",
     text: [
       "Three of your cards are used. The *Reset* claims nothing, but all of them come back to your hand at the end of the round.",
-      "Mei’s hand is full again, yours has become thin: a good moment to play the Reset.",
+      "Mei’s hand is full again, you have few cards: a good moment to play the Reset.",
     ],
   },
   back: {
@@ -97,23 +97,23 @@ const en = {
     ],
   },
   celestial: {
-    title: "Comfort from above",
+    title: "The Celestial Dragon",
     text: [
       "As soon as four goals are held, the *Celestial Dragon* comes to whoever has the fewest of them.",
       "Its holder swaps it for a card of the row, before anybody claims one; whoever claims the Dragon from the row gets 2 points.",
     ],
   },
   scoring: {
-    title: "What counts in the end",
+    title: "Final scoring",
     text: [
       "*Nobles* are worth 2 to 4, *Warlords* 1, the Palace 4, the Market 3. The *Heir*, worth 5, goes to whoever has the most Warlords.",
-      "*Farmers* pay more and more, up to 20, but only those that you have beyond the poorest of you. And each type that you lack costs 3.",
+      "*Farmers* pay more and more, up to 20, but only those you have more than the player with the fewest. And each type that you lack costs 3.",
     ],
   },
-  farewell: {
-    title: "A few words of advice",
+  finale: {
+    title: "Some advice",
     text: [
-      "Watch what the others can still bid. Collect all types early, lead in some. And remember that a middle card often gets what two high ones quarrel about.",
+      "Watch what the others can still bid. Collect all types early, lead in some. And remember that a middle card often gets what two tied high cards do not.",
     ],
   },
 } satisfies Record<string, LessonText>;
@@ -122,14 +122,14 @@ type LessonTexts = Record<keyof typeof en, LessonText>;
 
 const fr: LessonTexts = {
   welcome: {
-    title: "Votre dynastie",
+    title: "Le but du jeu",
     text: [
       "Vous rassemblez des cartes de cinq types : *Bureaucrates, Paysans, Marchands, Nobles* et *Seigneurs de guerre*. Quand la pioche est épuisée, le plus grand nombre de points l’emporte.",
       "Beaucoup de points viennent des buts, et ceux-ci reviennent à qui domine un type.",
     ],
   },
   row: {
-    title: "Toujours une carte de moins",
+    title: "Une carte de moins que de joueurs",
     text: [
       "À chaque manche, quelques cartes sont dévoilées : une de moins qu’il n’y a de joueurs. Vous êtes trois pour un Paysan et un Marchand, et quelqu’un n’aura rien.",
       "Les mises décident qui choisit en premier.",
@@ -146,11 +146,11 @@ const fr: LessonTexts = {
     title: "Égalité !",
     text: [
       "Bo a misé 5 lui aussi. Les cartes à égalité *n’obtiennent rien* et sont *reportées* : elles restent sur la table.",
-      "Le 4 de Mei devient ainsi la plus haute mise valable : elle seule choisit une carte. Être deuxième est parfois le mieux.",
+      "Le 4 de Mei devient ainsi la plus haute mise valable : elle seule choisit une carte. Une mise plus basse est parfois meilleure.",
     ],
   },
   carried: {
-    title: "Rien n’est perdu",
+    title: "Les cartes à égalité ne sont pas perdues",
     text: [
       "Mei a pris le Paysan ; il ne restait personne pour le Marchand. Une nouvelle manche commence.",
       "Votre 5 et celui de Bo, reportés, sont toujours là. Chacun de vous doit maintenant y ajouter une carte : ensemble, elles forment une *pile*, qui vaut leur somme.",
@@ -206,7 +206,7 @@ const fr: LessonTexts = {
     title: "Reprenez vos cartes",
     text: [
       "Trois de vos cartes sont utilisées. La *Reprise* n’obtient rien, mais toutes reviennent dans votre main à la fin de la manche.",
-      "La main de Mei est de nouveau pleine, la vôtre s’amenuise : c’est le moment de jouer la Reprise.",
+      "La main de Mei est de nouveau pleine, il vous reste peu de cartes : c’est le moment de jouer la Reprise.",
     ],
   },
   back: {
@@ -217,23 +217,23 @@ const fr: LessonTexts = {
     ],
   },
   celestial: {
-    title: "Un secours du ciel",
+    title: "Le Dragon céleste",
     text: [
       "Dès que quatre buts sont tenus, le *Dragon céleste* vient à qui en a le moins.",
       "Son détenteur l’échange contre une carte de la rangée, avant que quiconque en prenne ; qui prend ensuite le Dragon dans la rangée reçoit 2 points.",
     ],
   },
   scoring: {
-    title: "Ce qui compte à la fin",
+    title: "Décompte final",
     text: [
       "Les *Nobles* valent de 2 à 4, les *Seigneurs de guerre* 1, le Palais 4, le Marché 3. *L’Héritier*, qui vaut 5, va à qui a le plus de Seigneurs de guerre.",
-      "Les *Paysans* rapportent de plus en plus, jusqu’à 20, mais seulement ceux que vous avez de plus que le moins bien pourvu. Et chaque type qui vous manque coûte 3.",
+      "Les *Paysans* rapportent de plus en plus, jusqu’à 20, mais seulement ceux que vous avez de plus que celui qui en a le moins. Et chaque type qui vous manque coûte 3.",
     ],
   },
-  farewell: {
+  finale: {
     title: "Quelques conseils",
     text: [
-      "Observez ce que les autres peuvent encore miser. Rassemblez tôt tous les types, dominez-en quelques-uns. Et souvenez-vous : une carte moyenne obtient souvent ce que deux hautes se disputent.",
+      "Observez ce que les autres peuvent encore miser. Rassemblez tôt tous les types, dominez-en quelques-uns. Et souvenez-vous : une carte moyenne obtient souvent ce que deux hautes à égalité n’obtiennent pas.",
     ],
   },
 };
