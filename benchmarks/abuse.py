@@ -36,72 +36,72 @@ from jadecourt.core import Table
 from jadecourt.games import GAMES, find_game
 
 GAME: Final = next(iter(GAMES))
-ATTACKER, PLAYER = "198.51.100.66", "192.0.2.7"
-PATIENCE: Final = 90.0  # seconds: a reply that takes longer counts as this
-ANALYSES, HOOKS, BOT_TABLES, ACCOUNTS = 36, 10, 30, 6
-HARD: Final = {"kind": "bot", "level": "hard"}
-ME: Final = {"kind": "me"}
+ATTACKER_ADDRESS, PLAYER_ADDRESS = "198.51.100.66", "192.0.2.7"
+REPLY_TIMEOUT_SECONDS: Final = 90.0  # seconds: a reply that takes longer counts as this
+ANALYSIS_COUNT, WEBHOOK_COUNT, BOT_TABLE_COUNT, ACCOUNT_COUNT = 36, 10, 30, 6
+HARD_BOT_SEAT: Final = {"kind": "bot", "level": "hard"}
+OWN_SEAT: Final = {"kind": "me"}
 
 
 class Client:
     """A guest at an address. What the attackers are answered is counted in `answers`."""
 
-    def __init__(self, url: str, address: str, answers: Counter[str]) -> None:
-        self.url, self.answers = url, answers
+    def __init__(self, url: str, address: str, response_counts: Counter[str]) -> None:
+        self.url, self.response_counts = url, response_counts
         self.headers = {"X-Forwarded-For": address}
         self.waiting_since: float | None = None  # for a bot
-        self.http = httpx2.AsyncClient(base_url=url, headers=self.headers, timeout=PATIENCE)
+        self.http = httpx2.AsyncClient(base_url=url, headers=self.headers, timeout=REPLY_TIMEOUT_SECONDS)
 
-    async def come(self, name: str) -> Client:
+    async def create_guest(self, name: str) -> Client:
         await self.call("POST", "/api/guests", {"name": name})
         return self
 
     async def call(self, method: str, path: str, body: Any = None) -> Any:
         """The answer, or None if it is a refusal."""
-        answer = await self.http.request(method, path, json=body)
-        found = answer.json() if answer.content else {}
-        self.answers["accepted" if answer.status_code < 400 else str(found.get("code"))] += 1
-        return found if answer.status_code < 400 else None
+        response = await self.http.request(method, path, json=body)
+        found = response.json() if response.content else {}
+        self.response_counts["accepted" if response.status_code < 400 else str(found.get("code"))] += 1
+        return found if response.status_code < 400 else None
 
     async def make_table(self, *seats: Any) -> str | None:
-        wish = {"game": GAME, "seats": list(seats), "start": True}
-        made = await self.call("POST", "/api/tables", wish)
-        return made["table"]["id"] if made else None
+        request = {"game": GAME, "seats": list(seats), "start_now": True}
+        created = await self.call("POST", "/api/tables", request)
+        return created["table"]["id"] if created else None
 
     @contextlib.asynccontextmanager
-    async def watch(self, table: str) -> AsyncIterator[Any]:
+    async def subscribe(self, table: str) -> AsyncIterator[Any]:
         """A socket that follows the table."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {**self.headers, "Cookie": cookies}
         url = self.url.replace("http", "ws", 1) + "/api/socket"
-        async with websockets.connect(url, additional_headers=headers, compression=None) as line:
-            await line.send(json.dumps({"type": "watch", "id": 1, "table": table}))
-            yield line
+        async with websockets.connect(url, additional_headers=headers, compression=None) as socket:
+            await socket.send(json.dumps({"type": "subscribe", "id": 1, "table_id": table}))
+            yield socket
 
     async def play(self, table: str, replies: list[float] | None = None) -> None:
         """Answer as soon as asked, until the game is over; note how long a bot takes."""
-        async with self.watch(table) as line:
-            sent = 0.0
-            async for text in line:
+        async with self.subscribe(table) as socket:
+            sent_at = 0.0
+            async for text in socket:
                 message = json.loads(text)
                 if message["type"] != "position":
                     continue
                 position = message["position"]
-                if position["over"]:
+                if position["is_over"]:
                     self.waiting_since = None
                     return
                 if not position["legal"]:
                     if self.waiting_since is None:
-                        self.waiting_since = sent or time.perf_counter()
+                        self.waiting_since = sent_at or time.perf_counter()
                     continue
                 if self.waiting_since is not None and replies is not None:
                     replies.append(time.perf_counter() - self.waiting_since)
                     await asyncio.sleep(0.1)
-                self.waiting_since, sent = None, time.perf_counter()
+                self.waiting_since, sent_at = None, time.perf_counter()
                 move = random.choice(position["legal"])["move"]
                 seat = {"seat": position["seat"]} if position["seat"] is not None else {}
-                await line.send(
-                    json.dumps({"type": "play", "id": 2, "table": table, "moves": [move], **seat})
+                await socket.send(
+                    json.dumps({"type": "play", "id": 2, "table_id": table, "moves": [move], **seat})
                 )
 
 
@@ -118,21 +118,21 @@ def make_record() -> str:
     return table.record().dumps()
 
 
-async def ask_for_analyses(attackers: list[Client], **_: Any) -> None:
+async def request_analyses(attackers: list[Client], **_: Any) -> None:
     record = make_record()
-    for number in range(ANALYSES):
+    for number in range(ANALYSIS_COUNT):
         client = attackers[number % len(attackers)]
         table = await client.call("POST", "/api/records", {"record": record})
         if table:
             await client.call("POST", f"/api/tables/{table['id']}/analysis", {"budget": "2000it"})
 
 
-async def call_hooks(attackers: list[Client], tarpit: str) -> None:
+async def trigger_webhooks(attackers: list[Client], tarpit: str) -> None:
     """Ten hooks to an address that never answers, and a game in which every move is somebody's turn."""
     client = attackers[0]
-    for number in range(HOOKS):
-        await client.call("POST", "/api/me/hooks", {"url": f"{tarpit}/{number}"})
-    tables = [await client.make_table(ME, ME) for _ in range(4)]
+    for number in range(WEBHOOK_COUNT):
+        await client.call("POST", "/api/me/webhooks", {"url": f"{tarpit}/{number}"})
+    tables = [await client.make_table(OWN_SEAT, OWN_SEAT) for _ in range(4)]
     await asyncio.gather(*(play_slowly(client, table) for table in tables if table))
 
 
@@ -148,19 +148,19 @@ async def play_slowly(client: Client, table: str) -> None:
 
 
 async def start_bot_tables(attackers: list[Client], **_: Any) -> None:
-    for number in range(BOT_TABLES):
-        await attackers[number % len(attackers)].make_table(*[HARD] * 5)
+    for number in range(BOT_TABLE_COUNT):
+        await attackers[number % len(attackers)].make_table(*[HARD_BOT_SEAT] * 5)
 
 
 async def play_many_tables(attackers: list[Client], **_: Any) -> None:
     """Thirty tables of one person with four hard bots each; the person answers at once."""
-    tables = [await attackers[0].make_table(ME, *[HARD] * 4) for _ in range(BOT_TABLES)]
+    tables = [await attackers[0].make_table(OWN_SEAT, *[HARD_BOT_SEAT] * 4) for _ in range(BOT_TABLE_COUNT)]
     await asyncio.gather(*(attackers[0].play(table) for table in tables if table))
 
 
-async def attack_by_all(attackers: list[Client], tarpit: str) -> None:
-    each = (ask_for_analyses, call_hooks, start_bot_tables, play_many_tables)
-    await asyncio.gather(*(attack(attackers, tarpit=tarpit) for attack in each))
+async def combine_attacks(attackers: list[Client], tarpit: str) -> None:
+    attacks = (request_analyses, trigger_webhooks, start_bot_tables, play_many_tables)
+    await asyncio.gather(*(attack(attackers, tarpit=tarpit) for attack in attacks))
 
 
 async def do_nothing(attackers: list[Client], **_: Any) -> None:
@@ -169,11 +169,11 @@ async def do_nothing(attackers: list[Client], **_: Any) -> None:
 
 ATTACKS: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
     "none": do_nothing,
-    "analyses": ask_for_analyses,
-    "hooks": call_hooks,
+    "analyses": request_analyses,
+    "hooks": trigger_webhooks,
     "bots": start_bot_tables,
     "people": play_many_tables,
-    "combined": attack_by_all,
+    "combined": combine_attacks,
 }
 
 
@@ -181,10 +181,11 @@ ATTACKS: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
 
 
 @contextlib.contextmanager
-def serve(source: Path | None) -> Iterator[str]:
+def run_server(source: Path | None) -> Iterator[str]:
     """The address of a fresh server."""
     with tempfile.TemporaryDirectory(prefix="jadecourt-abuse-") as folder:
-        settings = {"HOME": folder, "RATE_FACTOR": "1000", "PRIVATE_HOOKS": "true", "LOG_LEVEL": "error"}
+        settings = {"DATA_DIR": folder, "RATE_LIMIT_FACTOR": "1000", "LOG_LEVEL": "error"}
+        settings["ALLOW_PRIVATE_WEBHOOKS"] = "true"
         environment = os.environ | {f"JADECOURT_{name}": value for name, value in settings.items()}
         if source is not None:
             environment["PYTHONPATH"] = str(source / "src")
@@ -206,13 +207,13 @@ def serve(source: Path | None) -> Iterator[str]:
 async def open_tarpit() -> AsyncIterator[str]:
     """An address at which everything is accepted and nothing answered."""
 
-    async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def read_forever(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError, asyncio.CancelledError):
             while await reader.read(65536):
                 pass
         writer.close()
 
-    server = await asyncio.start_server(swallow, "127.0.0.1", 0)
+    server = await asyncio.start_server(read_forever, "127.0.0.1", 0)
     async with server:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
@@ -220,26 +221,31 @@ async def open_tarpit() -> AsyncIterator[str]:
 async def play_games(player: Client, replies: list[float]) -> None:
     """One game after the other against a medium bot."""
     while True:
-        table = await player.make_table(ME, {"kind": "bot", "level": "medium"})
+        table = await player.make_table(OWN_SEAT, {"kind": "bot", "level": "medium"})
         assert table is not None
         await player.play(table, replies)
 
 
 async def measure(name: str, seconds: float, source: Path | None) -> dict[str, Any]:
     """The replies of a medium bot during one attack."""
-    answers: Counter[str] = Counter()
+    response_counts: Counter[str] = Counter()
     replies: list[float] = []
-    with serve(source) as url:
+    with run_server(source) as url:
         async with open_tarpit() as tarpit:
-            attackers = [await Client(url, ATTACKER, answers).come(f"Eve {n}") for n in range(ACCOUNTS)]
-            player = await Client(url, PLAYER, Counter()).come("Ann")
-            answers.clear()
+            attackers = [
+                await Client(url, ATTACKER_ADDRESS, response_counts).create_guest(f"Eve {n}")
+                for n in range(ACCOUNT_COUNT)
+            ]
+            player = await Client(url, PLAYER_ADDRESS, Counter()).create_guest("Ann")
+            response_counts.clear()
             attack = asyncio.create_task(ATTACKS[name](attackers, tarpit=tarpit))
             await asyncio.sleep(5)  # until the attack is in full swing
             load = os.getloadavg()[0]
             playing = asyncio.create_task(play_games(player, replies))
             end = time.perf_counter() + seconds
-            while (now := time.perf_counter()) < end or now < (player.waiting_since or 0) + PATIENCE:
+            while (now := time.perf_counter()) < end or now < (
+                player.waiting_since or 0
+            ) + REPLY_TIMEOUT_SECONDS:
                 await asyncio.sleep(0.1)
             if player.waiting_since is not None:
                 replies.append(now - player.waiting_since)
@@ -251,7 +257,7 @@ async def measure(name: str, seconds: float, source: Path | None) -> dict[str, A
     ordered = sorted(replies)
     return {
         "attack": name,
-        "answers": dict(answers),
+        "answers": dict(response_counts),
         "replies": len(ordered),
         "p50_s": round(statistics.median(ordered), 3),
         "p95_s": round(ordered[int(len(ordered) * 0.95)], 3),
@@ -268,15 +274,15 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(ATTACKS))
     parser.add_argument("--source", type=Path)
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server is ended, too
-    found = []
-    for name in given.only.split(","):
-        found.append(asyncio.run(measure(name, given.seconds, given.source)))
-        if not given.json:
-            print("  ".join(f"{key} {value}" for key, value in found[-1].items()), flush=True)
-    if given.json:
-        print(json.dumps(found, indent=2))
+    reports = []
+    for name in arguments.only.split(","):
+        reports.append(asyncio.run(measure(name, arguments.seconds, arguments.source)))
+        if not arguments.json:
+            print("  ".join(f"{key} {value}" for key, value in reports[-1].items()), flush=True)
+    if arguments.json:
+        print(json.dumps(reports, indent=2))
 
 
 if __name__ == "__main__":

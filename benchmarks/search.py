@@ -23,11 +23,11 @@ from typing import Any
 from jadecourt import describe_engine
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import SearchBot
-from jadecourt.bots.search.habits import Budget
+from jadecourt.bots.search.params import Budget
 from jadecourt.core import Table
 from jadecourt.games import GAMES, find_game
 
-CODE = "import search; search.measure({!r}, {}, {}, 1)"
+MEASURE_CODE = "import search; search.measure({!r}, {}, {}, 1)"
 # which part of the package a module belongs to; games and core are the rules, the draws of chance among them
 PARTS = {"bots/sense": "policy", "bots/search": "tree", "games": "rules", "core": "rules"}
 
@@ -35,27 +35,38 @@ PARTS = {"bots/sense": "policy", "bots/search": "tree", "games": "rules", "core"
 def measure(game: str, seats: int, seconds: float, threads: int) -> float:
     """Iterations per second at the first decision."""
     table = Table(find_game(game)(players=seats), 1)
-    seen = table.seen_by(table.movers[0])
+    perspective = table.seen_by(table.movers[0])
     # `also` keeps the search from ending early
-    bot, also = SearchBot(Budget(seconds=seconds, threads=threads), 1), seen.legal[0]
-    bot.search(seen, Clock(0.05), also=also)
-    begun = time.perf_counter()
-    findings = bot.search(seen, Clock(), also=also)
-    return sum(found.visits for found in findings) / (time.perf_counter() - begun)
+    bot, forced_move = SearchBot(Budget(seconds=seconds, threads=threads), 1), perspective.legal[0]
+    bot.search(perspective, Clock(0.05), forced_move=forced_move)
+    started_at = time.perf_counter()
+    move_stats = bot.search(perspective, Clock(), forced_move=forced_move)
+    return sum(stats.visits for stats in move_stats) / (time.perf_counter() - started_at)
 
 
-def share_out(game: str, seats: int, seconds: float) -> dict[str, float] | None:
+def profile_parts(game: str, seats: int, seconds: float) -> dict[str, float] | None:
     """The share of the time in rules, policy, tree and the rest; None if it cannot be measured here."""
     if not shutil.which("perf"):
         return None
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder, "perf.data"))
-        run = ["perf", "record", "-q", "-o", data, sys.executable, "-c", CODE.format(game, seats, seconds)]
-        here = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}  # finds this file and the package
-        if subprocess.run(run, env=here, capture_output=True, check=False).returncode:
+        record_command = [
+            "perf",
+            "record",
+            "-q",
+            "-o",
+            data,
+            sys.executable,
+            "-c",
+            MEASURE_CODE.format(game, seats, seconds),
+        ]
+        environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join(sys.path)
+        }  # finds this file and the package
+        if subprocess.run(record_command, env=environment, capture_output=True, check=False).returncode:
             return None
-        show = ["perf", "report", "-i", data, "--stdio", "--sort", "sym"]
-        lines = subprocess.run(show, capture_output=True, text=True, check=True).stdout.splitlines()
+        report_command = ["perf", "report", "-i", data, "--stdio", "--sort", "sym"]
+        lines = subprocess.run(report_command, capture_output=True, text=True, check=True).stdout.splitlines()
     shares = dict.fromkeys(("rules", "policy", "tree", "rest"), 0.0)
     for line in lines:
         if found := re.match(r"\s*([\d.]+)%\s+\[.\] (\S+)", line):
@@ -80,21 +91,21 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--seats", type=int, default=4)
-    wishes = parser.parse_args()
-    found: dict[str, Any] = {}
+    arguments = parser.parse_args()
+    report: dict[str, Any] = {}
     for game in GAMES:
-        one, two = (measure(game, wishes.seats, wishes.seconds, threads) for threads in (1, 2))
-        found[game] = {
+        one, two = (measure(game, arguments.seats, arguments.seconds, threads) for threads in (1, 2))
+        report[game] = {
             "iterations_per_s": one,
             "iterations_per_s_2_threads": two,
             "threads2_ratio": two / one,
         }
-        found[game]["shares"] = share_out(game, wishes.seats, wishes.seconds)
-    if wishes.json:
-        print(json.dumps(found))
+        report[game]["shares"] = profile_parts(game, arguments.seats, arguments.seconds)
+    if arguments.json:
+        print(json.dumps(report))
         return 0
     print(f"engine: {describe_engine()}")
-    for game, figures in found.items():
+    for game, figures in report.items():
         print(
             f"{game}: {figures['iterations_per_s']:,.0f} iterations/s with one thread, "
             f"{figures['iterations_per_s_2_threads']:,.0f} with two ({figures['threads2_ratio']:.2f})"

@@ -11,13 +11,15 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 from jadecourt.core.table import Table
 from jadecourt.games import GAMES, find_game
-from jadecourt.server.rooms import foreseeing, showing
-from jadecourt.server.rooms.hub import Connection, Hub
-from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.wire.tables import Untimed
+from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.http import presenters, previews
+from jadecourt.server.http.hub import Hub, SocketConnection
+from jadecourt.server.http.models.tables import Untimed
+from jadecourt.server.http.send_queue import SendQueue
 
 REPETITIONS = 2000
 SEATS = 4
@@ -25,10 +27,12 @@ SPECTATORS = 4
 
 
 def make_room(table: Table) -> Room:
-    seats = [Seat(number, "person", f"P{number}", f"p{number}") for number in range(SEATS)]
-    room = Room("t", table.game, seats, seed=1, pace=Untimed(), created=0, status="running", host="p0")
-    room.private, room.key_hash, room.table = True, "0" * 64, table
-    room.times = [0] * len(table.plies)
+    seats = [Seat(number, "user", f"P{number}", f"p{number}") for number in range(SEATS)]
+    room = Room(
+        "t", table.game, seats, seed=1, time_control=Untimed(), created_at=0, status="running", host_id="p0"
+    )
+    room.is_private, room.invite_key_hash, room.table = True, "0" * 64, table
+    room.ply_times = [0] * len(table.plies)
     return room
 
 
@@ -40,56 +44,58 @@ def make_tables(plies: int) -> tuple[Table, Table]:
     while len(table.plies) < plies or not game.steps[table.state.step()].sealed or table.sealed_by(1):
         seat = table.movers[0]
         table.play(seat, table.seen_by(seat).legal[0])
-    sealed = Table.replayed(game, 5, table.plies)
+    sealed = Table.from_plies(game, 5, table.plies)
     sealed.play(1, sealed.seen_by(1).legal[0])
     return table, sealed
 
 
-def compare(
+def compare_times(
     first: Callable[[], object], second: Callable[[], object], repetitions: int
 ) -> tuple[float, float]:
     """The fastest tenth of either in microseconds, measured in turn: what else the machine does matters least there."""
     times: tuple[list[int], list[int]] = ([], [])
     for _ in range(repetitions):
-        for act, kept in zip((first, second), times, strict=True):
-            begun = time.perf_counter_ns()
-            act()
-            kept.append(time.perf_counter_ns() - begun)
-    fastest = [statistics.quantiles(kept, n=10)[0] / 1000 for kept in times]
+        for run, samples in zip((first, second), times, strict=True):
+            started_at = time.perf_counter_ns()
+            run()
+            samples.append(time.perf_counter_ns() - started_at)
+    fastest = [statistics.quantiles(samples, n=10)[0] / 1000 for samples in times]
     return fastest[0], fastest[1]
 
 
 def measure_subscriptions(room: Room, repetitions: int) -> tuple[float, float]:
     """Microseconds of `Hub.show` when every watcher is sent a position, and of the check alone."""
     hub = Hub(0)
-    watches = []
+    subscriptions = []
     for number in range(SEATS + SPECTATORS):
-        connection = Connection(f"p{number}", "en")
+        connection = SocketConnection(f"p{number}", "en")
         hub.open(connection)
         seat = number if number < SEATS else None
-        watches.append(hub.watch(connection, room.id, seat, room.playing().told, 0, room.key_hash))
+        subscriptions.append(
+            hub.subscribe(connection, room.id, seat, room.require_table().public_ply, 0, room.invite_key_hash)
+        )
 
     def show() -> None:
-        for watch in watches:
-            watch.mark = None
-            watch.connection.queue = type(watch.connection.queue)()
-        hub.show(room)
+        for subscription in subscriptions:
+            subscription.position_version = None
+            subscription.connection.send_queue = SendQueue()
+        hub.publish_room(room)
 
-    return compare(show, lambda: hub.revoke(room), repetitions)
+    return compare_times(show, lambda: hub.revoke_subscriptions(room), repetitions)
 
 
 def main() -> None:
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
     open_table, sealed_table = make_tables(40)
-    without, sealed = make_room(open_table), make_room(sealed_table)
+    unsealed, sealed = make_room(open_table), make_room(sealed_table)
     requests: dict[str, Callable[[Room], object]] = {
-        "preview": lambda room: foreseeing.show_foresight(room, 0, [], "en"),
-        "position": lambda room: showing.show_position(room, 0, "en", room.playing().told),
+        "preview": lambda room: previews.present_preview(room, 0, [], "en"),
+        "position": lambda room: presenters.present_position(room, 0, "en", room.require_table().public_ply),
     }
-    for name, ask in requests.items():
-        one, other = compare(lambda ask=ask: ask(without), lambda ask=ask: ask(sealed), repetitions)  # type: ignore[misc]
+    for name, request in requests.items():
+        one, other = compare_times(partial(request, unsealed), partial(request, sealed), repetitions)
         print(f"{name:10} nobody sealed {one:8.1f} us   one sealed {other:8.1f} us   ratio {other / one:.4f}")
-    show, check = measure_subscriptions(without, repetitions)
+    show, check = measure_subscriptions(unsealed, repetitions)
     print(
         f"Hub.show to {SEATS + SPECTATORS} subscriptions {show:8.1f} us, of which the check {check:6.1f} us"
     )

@@ -22,15 +22,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvloop
-from load import phases, processes, show
-from load.figures import AIM_MS, AIM_REPLAY_MS
-from load.phases import Wishes
+from load import measurements, processes, text_report
+from load.figures import TARGET_P95_MS, TARGET_REPLAY_MS
+from load.measurements import LoadOptions
 
 from jadecourt import describe_engine
 
-PHASES: Final = ("play", "limit", "yardstick", "memory", "replay")
-TYPICAL_BYTES: Final = 4000  # of a position, where none was measured
-QUICK: Final[dict[str, Any]] = {
+MEASUREMENTS: Final = ("play", "limit", "yardstick", "memory", "replay")
+TYPICAL_POSITION_BYTES: Final = 4000  # of a position, where none was measured
+QUICK_OPTIONS: Final[dict[str, Any]] = {
     "tables": 20,
     "seconds": 4.0,
     "steps": 2,
@@ -40,24 +40,28 @@ QUICK: Final[dict[str, Any]] = {
 }
 
 
-async def measure(wishes: Wishes, progress: phases.Progress) -> dict[str, Any]:
+async def measure(options: LoadOptions, progress: measurements.Progress) -> dict[str, Any]:
     """All phases that are wanted."""
-    report: dict[str, Any] = {"machine": describe_machine(), "wishes": dataclasses.asdict(wishes)}
-    report["wishes"]["database"] = wishes.database.partition(":")[0] or "sqlite"  # a password may follow
-    report["aims"] = {"fan_out_p95_ms": AIM_MS, "errors": 0, "replay_ms": AIM_REPLAY_MS}
+    report: dict[str, Any] = {"machine": describe_machine(), "wishes": dataclasses.asdict(options)}
+    report["wishes"]["database"] = options.database.partition(":")[0] or "sqlite"  # a password may follow
+    report["aims"] = {"fan_out_p95_ms": TARGET_P95_MS, "errors": 0, "replay_ms": TARGET_REPLAY_MS}
     with tempfile.TemporaryDirectory(prefix="jadecourt-load-") as name:
         report["machine"]["fsync_ms"] = round(processes.fsync_ms(Path(name)), 2)
-        with database(Path(name), wishes) as wishes:
-            if {"play", "limit"} & set(wishes.phases):
-                report |= await phases.play(make_folder(name, "play"), wishes, progress)
-            if "yardstick" in wishes.phases:
-                size = report["play"]["update_bytes"] if "play" in report else TYPICAL_BYTES
-                report["yardstick"] = await phases.yardstick(Path(name), wishes, progress, size)
-            if "memory" in wishes.phases:
-                report["memory"] = await phases.memory(make_folder(name, "memory"), wishes, progress)
-            if "replay" in wishes.phases:
-                report["replay"] = await phases.replay(make_folder(name, "replay"), wishes, progress)
-    report["ratios"] = compare(report)
+        with database_options(Path(name), options) as options:
+            if {"play", "limit"} & set(options.measurements):
+                report |= await measurements.measure_play(make_folder(name, "play"), options, progress)
+            if "yardstick" in options.measurements:
+                size = report["play"]["update_bytes"] if "play" in report else TYPICAL_POSITION_BYTES
+                report["yardstick"] = await measurements.measure_baseline(Path(name), options, progress, size)
+            if "memory" in options.measurements:
+                report["memory"] = await measurements.measure_memory(
+                    make_folder(name, "memory"), options, progress
+                )
+            if "replay" in options.measurements:
+                report["replay"] = await measurements.measure_replay(
+                    make_folder(name, "replay"), options, progress
+                )
+    report["ratios"] = compare_to_baseline(report)
     report["machine"]["load_average_after"] = os.getloadavg()[0]
     return report
 
@@ -69,13 +73,13 @@ def make_folder(base: str, name: str) -> Path:
 
 
 @contextlib.contextmanager
-def database(folder: Path, wishes: Wishes) -> Iterator[Wishes]:
+def database_options(folder: Path, options: LoadOptions) -> Iterator[LoadOptions]:
     """The wishes with the database that is meant by them."""
-    if wishes.database != "postgres":
-        yield wishes
+    if options.database != "postgres":
+        yield options
         return
     with processes.durable_postgres(folder) as (url, postmaster):
-        yield dataclasses.replace(wishes, database=url, postmaster=postmaster)
+        yield dataclasses.replace(options, database=url, postmaster=postmaster)
 
 
 def describe_machine() -> dict[str, Any]:
@@ -88,27 +92,29 @@ def describe_machine() -> dict[str, Any]:
     }
 
 
-def compare(report: dict[str, Any]) -> dict[str, float]:
+def compare_to_baseline(report: dict[str, Any]) -> dict[str, float]:
     """The server against the yardstick; for times and costs less is better, for moves more."""
     ratios: dict[str, float] = {}
     if "play" in report and "yardstick" in report:
-        ours, bare = report["play"], report["yardstick"]["play"]
+        server_figures, baseline_figures = report["play"], report["yardstick"]["play"]
         for name in ("fan_out", "ack"):
-            ratios[f"{name}_p95"] = round(ours[name]["p95_ms"] / max(bare[name]["p95_ms"], 0.001), 1)
-        cost = bare["server_cpu_ms_per_move"]
-        ratios["cpu_per_move"] = round(ours["server_cpu_ms_per_move"] / max(cost, 0.001), 1)
+            ratios[f"{name}_p95"] = round(
+                server_figures[name]["p95_ms"] / max(baseline_figures[name]["p95_ms"], 0.001), 1
+            )
+        cost = baseline_figures["server_cpu_ms_per_move"]
+        ratios["cpu_per_move"] = round(server_figures["server_cpu_ms_per_move"] / max(cost, 0.001), 1)
     if "limit" in report and "limit" in report.get("yardstick", {}):
         limit = report["yardstick"]["limit"]["moves_per_s"]
         ratios["limit_moves_per_s"] = round(report["limit"]["moves_per_s"] / max(limit, 0.001), 3)
     return ratios
 
 
-def read_wishes(arguments: list[str] | None = None) -> tuple[Wishes, bool]:
+def parse_arguments(arguments: list[str] | None = None) -> tuple[LoadOptions, bool]:
     """The wishes, and whether the report is for programs."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    usual = {field.name: field.default for field in dataclasses.fields(Wishes)}
+    defaults = {field.name: field.default for field in dataclasses.fields(LoadOptions)}
     parser.add_argument("--json", action="store_true", help="print one object")
     parser.add_argument("--quick", action="store_true", help="see whether everything works")
     for name, meaning in (
@@ -119,39 +125,39 @@ def read_wishes(arguments: list[str] | None = None) -> tuple[Wishes, bool]:
         ("replays", "copies of the finished game"),
         ("seed", "of the players' moves"),
     ):
-        parser.add_argument(f"--{name}", type=int, help=f"{meaning} ({usual[name]})")
+        parser.add_argument(f"--{name}", type=int, help=f"{meaning} ({defaults[name]})")
     for name, meaning in (
         ("seconds", "of play that is measured"),
         ("pace", "seconds in which every seat moves about once"),
         ("step-seconds", "of every stretch of the search"),
         ("step-factor", "by which each stretch has more moves per second"),
     ):
-        parser.add_argument(f"--{name}", type=float, help=f"{meaning} ({usual[name.replace('-', '_')]})")
+        parser.add_argument(f"--{name}", type=float, help=f"{meaning} ({defaults[name.replace('-', '_')]})")
     parser.add_argument(
         "--database", help="the URL of an empty one, or postgres: one of its own, which syncs"
     )
-    parser.add_argument("--only", help=f"some of {','.join(PHASES)}")
-    given = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
-    as_json, quick, only = given.pop("json"), given.pop("quick"), given.pop("only", None)
+    parser.add_argument("--only", help=f"some of {','.join(MEASUREMENTS)}")
+    values = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
+    as_json, quick, only = values.pop("json"), values.pop("quick"), values.pop("only", None)
     if quick:
-        given = QUICK | given
+        values = QUICK_OPTIONS | values
     if only:
-        given["phases"] = tuple(only.split(","))
-        if unknown := set(given["phases"]) - set(PHASES):
-            parser.error(f"--only knows {','.join(PHASES)}, not {','.join(sorted(unknown))}")
-    if given.get("database") == "postgres":
-        given.setdefault("workers", 2)
-    return Wishes(**given), as_json
+        values["measurements"] = tuple(only.split(","))
+        if unknown := set(values["measurements"]) - set(MEASUREMENTS):
+            parser.error(f"--only knows {','.join(MEASUREMENTS)}, not {','.join(sorted(unknown))}")
+    if values.get("database") == "postgres":
+        values.setdefault("workers", 2)
+    return LoadOptions(**values), as_json
 
 
 def main() -> int:
-    wishes, as_json = read_wishes()
-    with show.progress(quiet=as_json) as progress:
-        report = uvloop.run(measure(wishes, progress))
+    options, as_json = parse_arguments()
+    with text_report.progress(quiet=as_json) as progress:
+        report = uvloop.run(measure(options, progress))
     if as_json:
         print(json.dumps(report))
     else:
-        show.show(report)
+        text_report.print_report(report)
     return 0
 
 

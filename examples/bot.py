@@ -1,11 +1,11 @@
-"""A bot for a Jadecourt server: plain Python, `pip install websockets` and nothing else.
+"""A bot for a Jadecourt server; needs the standard library and `pip install websockets`.
 
-    python bot.py --play                    # makes a table with bots of the server and plays it to the end
-    python bot.py --token T                 # plays wherever its account is given a seat, until Ctrl-C
-    python bot.py --token T --table ID      # sits down at a table and plays there
+    python bot.py --play                    # creates a table with bots of the server and plays one game
+    python bot.py --token T                 # plays wherever its account has a seat, until Ctrl-C
+    python bot.py --token T --table ID      # joins a table and plays there
 
-Without a token it comes as a guest, makes itself an account for programs and says its token: keep it. To make a bot of
-your own, change `choose`. docs/protocol.md describes everything that is said here.
+Without a token it signs in as a guest, creates a bot account and prints its token: keep it. To write a bot of your own,
+change `choose`. docs/protocol.md describes all messages.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from typing import Any
 
 import websockets
 
-MESSAGE = dict[str, Any]
-MOST_TABLES = 20  # that one socket can watch
+Message = dict[str, Any]
+MAX_SUBSCRIPTIONS = 20  # per socket
 
 
-def choose(position: MESSAGE, dice: random.Random) -> int:
-    """The move to play: any legal one. `position["view"]` is the board, `move["text"]` is the move in words."""
-    return int(dice.choice(position["legal"])["move"])
+def choose(position: Message, rng: random.Random) -> int:
+    """The number of a random legal move. `position["view"]` is the board, `move["text"]` the notation of a move."""
+    return int(rng.choice(position["legal"])["move"])
 
 
 # ---------------------------------------------------------------------------------------- HTTP
 
 
-class Refused(Exception):
-    """The server said no; `code` is always one of docs/protocol.md."""
+class ApiError(Exception):
+    """An error response; docs/protocol.md lists the codes."""
 
-    def __init__(self, problem: MESSAGE) -> None:
+    def __init__(self, problem: Message) -> None:
         super().__init__(f"{problem['title']}: {problem['detail']}")
         self.code = problem["code"]
 
 
 class Server:
-    """Calls over HTTP, by cookie until there is a token."""
+    """HTTP requests, authenticated by a cookie until there is a token."""
 
     def __init__(self, url: str, token: str | None) -> None:
         self.url = url.rstrip("/")
@@ -57,216 +57,218 @@ class Server:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer; a refusal is an exception, and what comes too often is said again later."""
+        """The JSON of the response. Raises ApiError; waits and retries when a rate limit is exceeded."""
         data = None if body is None else json.dumps(body).encode()
         headers = {**self.headers, "Content-Type": "application/json"}
         request = urllib.request.Request(self.url + path, data, headers, method=method)
         while True:
             try:
-                with self.opener.open(request, timeout=30) as answer:
-                    return json.loads(answer.read() or "null")
+                with self.opener.open(request, timeout=30) as response:
+                    return json.loads(response.read() or "null")
             except urllib.error.HTTPError as error:
                 problem = json.loads(error.read())
-                if "retry_after" not in problem:
-                    raise Refused(problem) from None
-                time.sleep(problem["retry_after"])
+                if "retry_after_seconds" not in problem:
+                    raise ApiError(problem) from None
+                time.sleep(problem["retry_after_seconds"])
 
     def sign_in(self, name: str) -> None:
-        """A guest, who owns the program that this is."""
+        """Create a guest, and a bot account that belongs to it."""
         self.call("POST", "/api/guests", {"name": f"{name}'s owner"})
-        program = self.call("POST", "/api/me/programs", {"name": name})
-        self.token = program["token"]
+        bot_account = self.call("POST", "/api/me/bots", {"name": name})
+        self.token = bot_account["token"]
         print(f"token: {self.token}", flush=True)
 
     def make_table(self, game: str) -> str:
-        """A table with bots of the server at the other seats, which begins at once."""
+        """The id of a new table with bots of the server at the other seats, which starts at once."""
         games = self.call("GET", "/api/games")
-        found = next(iter(games)) if not game else self.call("GET", f"/api/games/{game}")
-        others = [{"kind": "bot", "level": found["levels"][0]}] * (found["seats"][0] - 1)
-        wish = {"game": found["id"], "seats": [{"kind": "me"}, *others], "start": True}
-        return str(self.call("POST", "/api/tables", wish)["table"]["id"])
+        game_info = next(iter(games)) if not game else self.call("GET", f"/api/games/{game}")
+        others = [{"kind": "bot", "level": game_info["levels"][0]}] * (game_info["seats"][0] - 1)
+        request = {"game": game_info["id"], "seats": [{"kind": "me"}, *others], "start_now": True}
+        return str(self.call("POST", "/api/tables", request)["table"]["id"])
 
 
 # ---------------------------------------------------------------------------------------- one table
 
 
-class Seen:
-    """What is known of a table: enough to say on coming back what is missing."""
+class TableProgress:
+    """What was received of a table: enough to resume after a reconnect."""
 
     def __init__(self) -> None:
-        self.ply = self.undone = 0
-        self.entries: list[MESSAGE] = []
-        self.table: MESSAGE = {}
+        self.ply = self.rewinds = 0
+        self.entries: list[Message] = []
+        self.table: Message = {}
 
-    def take(self, position: MESSAGE) -> None:
-        """Throw away what is beyond `since`, append what is new."""
-        kept = [entry for entry in self.entries if entry["ply"] <= position["since"]]
-        self.entries = (kept if position["since"] else []) + position["entries"]
-        self.ply, self.undone = position["ply"], position["undone"]
+    def update(self, position: Message) -> None:
+        """Discard entries after `since`, append the new ones."""
+        known_entries = [entry for entry in self.entries if entry["ply"] <= position["since"]]
+        self.entries = (known_entries if position["since"] else []) + position["entries"]
+        self.ply, self.rewinds = position["ply"], position["rewinds"]
 
 
 # ---------------------------------------------------------------------------------------- the socket
 
 
 class Bot:
-    """Plays at all its tables over one socket, and comes back when that breaks."""
+    """Plays at all its tables over one socket, and reconnects when that is lost."""
 
-    def __init__(self, server: Server, games: int | None, dice: random.Random) -> None:
+    def __init__(self, server: Server, games: int | None, rng: random.Random) -> None:
         self.server = server
-        self.left = games  # to be played; None: without end
-        self.dice = dice
-        self.tables: dict[str, Seen] = {}
-        self.over: set[str] = set()  # tables
-        self.numbers = itertools.count(1)
-        self.sent: dict[int, MESSAGE] = {}  # not yet answered
+        self.games_left = games  # None: unlimited
+        self.rng = rng
+        self.tables: dict[str, TableProgress] = {}
+        self.finished_tables: set[str] = set()
+        self.message_ids = itertools.count(1)
+        self.pending_messages: dict[int, Message] = {}  # not yet acknowledged
 
     async def run(self) -> None:
-        """Until all games are played; a lost connection is no reason to stop."""
+        """Play until all games are over; reconnect when the connection is lost."""
         pause = 0.2
         url = self.server.url.replace("http", "ws", 1) + "/api/socket"
-        while self.left != 0:
+        while self.games_left != 0:
             try:
-                async with websockets.connect(url, additional_headers=self.server.headers) as line:
+                async with websockets.connect(url, additional_headers=self.server.headers) as socket:
                     pause = 0.2
-                    await self.talk(line)
+                    await self.handle_messages(socket)
             except (OSError, websockets.InvalidHandshake, websockets.ConnectionClosed) as error:
-                print(f"connection lost ({error or type(error).__name__}), again in {pause} s", flush=True)
+                print(f"connection lost ({error or type(error).__name__}), reconnecting in {pause} s", flush=True)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 30)
 
-    async def talk(self, line: websockets.ClientConnection) -> None:
-        self.sent.clear()
+    async def handle_messages(self, socket: websockets.ClientConnection) -> None:
+        self.pending_messages.clear()
         found = dict.fromkeys([*self.tables, *await self.find_tables()])
-        for id in [id for id in found if id not in self.over][:MOST_TABLES]:
-            await self.watch(line, id)
-        while self.left != 0:
-            message = json.loads(await line.recv())
-            # welcome, remark, lobby and analysis are of no use to a bot
+        for id in [id for id in found if id not in self.finished_tables][:MAX_SUBSCRIPTIONS]:
+            await self.subscribe(socket, id)
+        while self.games_left != 0:
+            message = json.loads(await socket.recv())
+            # the bot ignores welcome, chat, lobby_changed and the rest
             match message["type"]:
-                case "turn" if message["table"] not in self.tables:
-                    await self.watch(line, message["table"])
+                case "turn" if message["table_id"] not in self.tables:
+                    await self.subscribe(socket, message["table_id"])
                 case "table":
-                    await self.look(line, message["table"])
+                    await self.on_table(socket, message["table"])
                 case "position":
-                    await self.answer(line, message["position"])
-                case "done":
-                    self.sent.pop(message["id"], None)
-                case "refused":
-                    await self.think_again(line, message["id"], message["problem"])
+                    await self.on_position(socket, message["position"])
+                case "ack":
+                    self.pending_messages.pop(message["id"], None)
+                case "error":
+                    await self.on_error(socket, message["id"], message["problem"])
 
     async def find_tables(self) -> list[str]:
-        """The tables at which this account plays; those at which it is asked come first."""
+        """The ids of the tables at which this account plays; those at which it has to move come first."""
         mine = await asyncio.to_thread(self.server.call, "GET", "/api/me/tables")
         return [table["id"] for table in mine["tables"]]
 
-    async def say(self, line: websockets.ClientConnection, type: str, **message: Any) -> None:
-        number = next(self.numbers)
-        self.sent[number] = {"type": type, "id": number, **message}
-        await line.send(json.dumps(self.sent[number]))
+    async def send(self, socket: websockets.ClientConnection, type: str, **message: Any) -> None:
+        number = next(self.message_ids)
+        self.pending_messages[number] = {"type": type, "id": number, **message}
+        await socket.send(json.dumps(self.pending_messages[number]))
 
-    async def watch(self, line: websockets.ClientConnection, table: str) -> None:
-        """Follow a table, from where we left off."""
-        seen = self.tables.setdefault(table, Seen())
-        await self.say(line, "watch", table=table, since=seen.ply, undone=seen.undone)
+    async def subscribe(self, socket: websockets.ClientConnection, table: str) -> None:
+        """Subscribe to a table, from the last position received."""
+        progress = self.tables.setdefault(table, TableProgress())
+        await self.send(socket, "subscribe", table_id=table, since=progress.ply, rewinds=progress.rewinds)
 
-    async def answer(self, line: websockets.ClientConnection, position: MESSAGE) -> None:
-        """Remember the position; if we are asked, play. The key makes sure that an answer sent twice counts once."""
-        self.tables[position["table"]].take(position)
-        if position["over"]:
-            await self.end(line, position["table"])
+    async def on_position(self, socket: websockets.ClientConnection, position: Message) -> None:
+        """Store the position and move if it is our turn. The key makes sure that a move sent twice counts once."""
+        self.tables[position["table_id"]].update(position)
+        if position["is_over"]:
+            await self.on_game_over(socket, position["table_id"])
         elif position["legal"]:
-            key = f"{position['undone']}.{position['ply']}.{position['owed']}"
-            move = choose(position, self.dice)
-            place = {"table": position["table"], "seat": position["seat"], "ply": position["ply"]}
-            await self.say(line, "play", **place, moves=[move], key=key)
+            idempotency_key = f"{position['rewinds']}.{position['ply']}.{position['owed']}"
+            move = choose(position, self.rng)
+            target = {"table_id": position["table_id"], "seat": position["seat"], "ply": position["ply"]}
+            await self.send(socket, "play", **target, moves=[move], idempotency_key=idempotency_key)
 
-    async def look(self, line: websockets.ClientConnection, table: MESSAGE) -> None:
-        """Take the seat back if a bot has played for us while we were away. What is over has a last position still."""
-        id, mine = table["id"], table["mine"]
+    async def on_table(self, socket: websockets.ClientConnection, table: Message) -> None:
+        """Take the seat back if a bot has substituted us. A finished game still sends its last position."""
+        id, mine = table["id"], table["my_seats"]
         self.tables[id].table = table
-        if table["status"] == "stopped" and table["started"] is None:
-            await self.end(line, id)
-        elif table["status"] == "running" and any(table["seats"][seat]["away"] == "clock" for seat in mine):
-            await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/return", {})
+        if table["status"] == "stopped" and table["started_at"] is None:
+            await self.on_game_over(socket, id)
+        elif table["status"] == "running" and any(
+            table["seats"][seat]["away_reason"] == "timeout" for seat in mine
+        ):
+            await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/take-seat-back", {})
 
-    async def end(self, line: websockets.ClientConnection, id: str) -> None:
-        """A game is over: say how it ended."""
-        if id not in self.over:
-            self.over.add(id)
-            seen = self.tables.pop(id)
-            print(describe(seen.table, len(seen.entries)), flush=True)
-            self.left = None if self.left is None else self.left - 1
-            await self.say(line, "unwatch", table=id)
+    async def on_game_over(self, socket: websockets.ClientConnection, id: str) -> None:
+        """Print the result of a game and unsubscribe."""
+        if id not in self.finished_tables:
+            self.finished_tables.add(id)
+            progress = self.tables.pop(id)
+            print(describe(progress.table, len(progress.entries)), flush=True)
+            self.games_left = None if self.games_left is None else self.games_left - 1
+            await self.send(socket, "unsubscribe", table_id=id)
 
-    async def think_again(
-        self, line: websockets.ClientConnection, number: int | None, problem: MESSAGE
+    async def on_error(
+        self, socket: websockets.ClientConnection, message_id: int | None, problem: Message
     ) -> None:
-        """What came too often is said again; if the table has moved on, its new position is on the way."""
-        if number is None:  # nobody with this token may come in
-            raise Refused(problem)
-        message = self.sent.pop(number, None)
-        if "retry_after" in problem and message is not None:
-            await asyncio.sleep(problem["retry_after"])
-            self.sent[number] = message
-            await line.send(json.dumps(message))
-        elif problem["code"] not in ("stale", "not_your_turn", "table_not_running"):
-            print(f"refused: {problem['title']}: {problem['detail']}", flush=True)
+        """Retry when a rate limit was exceeded; after a stale move, the new position is on its way."""
+        if message_id is None:  # the socket itself was rejected
+            raise ApiError(problem)
+        message = self.pending_messages.pop(message_id, None)
+        if "retry_after_seconds" in problem and message is not None:
+            await asyncio.sleep(problem["retry_after_seconds"])
+            self.pending_messages[message_id] = message
+            await socket.send(json.dumps(message))
+        elif problem["code"] not in ("stale_position", "not_your_turn", "table_not_running"):
+            print(f"rejected: {problem['title']}: {problem['detail']}", flush=True)
 
 
-def describe(table: MESSAGE, entries: int) -> str:
-    """How a game ended."""
+def describe(table: Message, entries: int) -> str:
+    """The result of a game in one line."""
     result = table["result"]
     if result is None:
         return f"{table['id']}: stopped without a result"
-    mine = [f"place {result['places'][seat]} with {result['scores'][seat]}" for seat in table["mine"]]
+    mine = [f"place {result['places'][seat]} with {result['scores'][seat]}" for seat in table["my_seats"]]
     return f"{table['id']}: {', '.join(mine)} of {result['scores']} points, {entries} entries in the log"
 
 
 # ---------------------------------------------------------------------------------------- the command
 
 
-def read_arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="A bot for a Jadecourt server.")
     parser.add_argument("--server", default="http://127.0.0.1:8420", help="its address (%(default)s)")
-    parser.add_argument("--token", help="of an account for programs; else one is made")
-    parser.add_argument("--name", default="Example bot", help="of the account that is made (%(default)s)")
-    parser.add_argument("--table", help="sit down at this table")
-    parser.add_argument("--key", help="of its link, if it is private")
+    parser.add_argument("--token", help="token of a bot account; default: create one")
+    parser.add_argument("--name", default="Example bot", help="name of the account that is created (%(default)s)")
+    parser.add_argument("--table", help="join this table")
+    parser.add_argument("--invite-key", help="invite key of the table, if it is private")
     parser.add_argument(
-        "--play", nargs="?", const="", metavar="GAME", help="make a table with bots of the server"
+        "--play", nargs="?", const="", metavar="GAME", help="create a table with bots of the server"
     )
     parser.add_argument(
-        "--games", type=int, help="how many to play; else 1 with --play, and without end without"
+        "--games", type=int, help="number of games; default: 1 with --play, else unlimited"
     )
-    parser.add_argument("--seed", type=int, help="choose the same moves again")
+    parser.add_argument("--seed", type=int, help="seed of the random moves")
     return parser.parse_args()
 
 
-async def run(given: argparse.Namespace) -> None:
-    server = Server(given.server, given.token)
-    if not given.token:
-        server.sign_in(given.name)
-    dice = random.Random(given.seed)
-    if given.play is not None:
-        for _ in range(given.games or 1):
-            bot = Bot(server, 1, dice)
-            bot.tables[server.make_table(given.play)] = Seen()
+async def run(arguments: argparse.Namespace) -> None:
+    server = Server(arguments.server, arguments.token)
+    if not arguments.token:
+        server.sign_in(arguments.name)
+    rng = random.Random(arguments.seed)
+    if arguments.play is not None:
+        for _ in range(arguments.games or 1):
+            bot = Bot(server, 1, rng)
+            bot.tables[server.make_table(arguments.play)] = TableProgress()
             await bot.run()
         return
-    bot = Bot(server, given.games, dice)
-    if given.table:
-        if given.table not in await bot.find_tables():
-            server.call("POST", f"/api/tables/{given.table}/join", {"key": given.key})
-        bot.tables[given.table] = Seen()
+    bot = Bot(server, arguments.games, rng)
+    if arguments.table:
+        if arguments.table not in await bot.find_tables():
+            server.call("POST", f"/api/tables/{arguments.table}/join", {"invite_key": arguments.invite_key})
+        bot.tables[arguments.table] = TableProgress()
     await bot.run()
 
 
 def main() -> int:
     try:
-        asyncio.run(run(read_arguments()))
+        asyncio.run(run(parse_arguments()))
     except KeyboardInterrupt:
         print("bye")
-    except (Refused, urllib.error.URLError) as error:
+    except (ApiError, urllib.error.URLError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -15,8 +15,12 @@ from typing import Any, Final
 
 import pytest
 
-SHOWN: Final = 20  # node ids that are listed of each kind
-COMPARED: Final = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
+MAX_SHOWN_LINES: Final = 20  # node ids that are listed of each kind
+COMPARED_EXIT_CODES: Final = (
+    pytest.ExitCode.OK,
+    pytest.ExitCode.TESTS_FAILED,
+    pytest.ExitCode.NO_TESTS_COLLECTED,
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,7 +68,7 @@ class Completeness:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         was_stopped = self.was_stopped or session.shouldstop or session.shouldfail
-        if exitstatus not in COMPARED or (was_stopped and exitstatus != pytest.ExitCode.OK):
+        if exitstatus not in COMPARED_EXIT_CODES or (was_stopped and exitstatus != pytest.ExitCode.OK):
             return
         repeated = {id: count for id, count in self.collected.items() if count > 1}
         if repeated:
@@ -89,5 +93,5 @@ class Completeness:
 def shorten(lines: Iterable[str]) -> list[str]:
     """The first lines, and how many more there are."""
     every = list(lines)
-    more = len(every) - SHOWN
-    return [*every[:SHOWN], f"  … and {more} more"] if more > 0 else every
+    more = len(every) - MAX_SHOWN_LINES
+    return [*every[:MAX_SHOWN_LINES], f"  … and {more} more"] if more > 0 else every

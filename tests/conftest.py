@@ -7,9 +7,9 @@ import signal
 
 import pytest
 
-from caller import forget_settings, forget_terminal
+from caller_environment import remove_settings_and_proxies, reset_terminal_variables
 
-forget_settings()
+remove_settings_and_proxies()
 # Most servers of tests never ask a bot, and each process for bots costs a second of processor time.
 os.environ.setdefault("JADECOURT_EAGER_BOTS", "false")
 pytest_plugins = ["completeness", "tiers"]
@@ -28,4 +28,4 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_sessionstart() -> None:
     """After pytest has asked for its own terminal, which may have no colours."""
-    forget_terminal()
+    reset_terminal_variables()

@@ -31,18 +31,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from jadecourt.core.components import CHANCE, NOBODY
-from jadecourt.core.game import Refusal
+from jadecourt.core.constants import CHANCE, NOBODY
+from jadecourt.core.game import IllegalMoveReason
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.invariants import goals_fell
+from jadecourt.games.kingdom.invariants import goal_lost_holder
 from jadecourt.games.kingdom.state import KingdomState
 from jadecourt.games.kingdom.view import cards_of, counts_of, dragon_of, kinds_of, queue_of, row_of
 
 SEATS = "ABCDE"
 ANY_ROW = ("F", "M", "B", "W", "N2")
 FULL_HAND = [0, 1, 2, 3, 4, 5, 6, 7]
-MOMENTS = {
+STAGES_BY_NAME = {
     "bids": c.STAGE_ROW,
     "claims": c.STAGE_EMPEROR,
     "end of round": c.STAGE_END,
@@ -61,7 +61,7 @@ class Position:
     # ---------------------------------------------------------------------- questions and answers
 
     @property
-    def asked(self) -> str:
+    def movers(self) -> str:
         """The letters of the seats that owe an answer, or "chance" or "nobody"."""
         mover, movers = self.state.mover(), self.state.movers()
         if mover < 0:
@@ -75,61 +75,63 @@ class Position:
     @property
     def odds(self) -> dict[str, int]:
         """What chance may bring, with its weight."""
-        return {self.game.outcomes.text(outcome): weight for outcome, weight in self.state.chances()}
+        return {self.game.outcomes.text(outcome): weight for outcome, weight in self.state.chance_outcomes()}
 
     def owed(self, seat: str) -> int:
         return self.state.owed(SEATS.index(seat))
 
-    def options(self, seat: str) -> set[str]:
+    def legal_moves(self, seat: str) -> set[str]:
         """What this seat may answer; nothing if it is not asked."""
-        return {self.game.moves.text(move) for move in self.state.moves(SEATS.index(seat))}
+        return {self.game.moves.text(move) for move in self.state.legal_moves(SEATS.index(seat))}
 
     def play(self, *texts: str) -> Position:
         """`A bid 5` answers for a seat, `draw W` for chance; what is not offered fails the test."""
         for text in texts:
             before = self.state.copy()
             if text.startswith("draw "):
-                assert self.asked == "chance", f"{text!r}, but {self.asked} must answer {self.step}"
+                assert self.movers == "chance", f"{text!r}, but {self.movers} must answer {self.step}"
                 assert text in self.odds, f"{text!r} cannot come: {self.odds}"
                 self.state.apply(CHANCE, self.game.outcomes.parse(text))
             else:
                 letter, move = text.split(" ", 1)
-                offered = self.options(letter)
+                offered = self.legal_moves(letter)
                 assert move in offered, f"{move!r} is not offered to {letter} at {self.step}: {offered}"
                 self.state.apply(SEATS.index(letter), self.game.moves.parse(move))
             check_invariants(self.game, self.state)
-            assert not goals_fell(before, self.state), "13.5"
+            assert not goal_lost_holder(before, self.state), "13.5"
         return self
 
-    def refuse(self, seat: str, text: str) -> Refusal:
+    def illegal_reason(self, seat: str, text: str) -> IllegalMoveReason:
         """Why this answer of a seat that is asked is not allowed."""
-        assert seat in self.asked, f"{self.asked} must answer, not {seat}"
-        assert text not in self.options(seat), f"{text!r} is legal"
-        return self.game.refuse(self.state, SEATS.index(seat), self.game.moves.parse(text))
+        assert seat in self.movers, f"{self.movers} must answer, not {seat}"
+        assert text not in self.legal_moves(seat), f"{text!r} is legal"
+        return self.game.explain_illegal(self.state, SEATS.index(seat), self.game.moves.parse(text))
 
-    def refusal(self, seat: str, text: str) -> str:
+    def illegal_rule(self, seat: str, text: str) -> str:
         """The paragraph on which the refusal rests."""
-        return self.refuse(seat, text).rule
+        return self.illegal_reason(seat, text).rule
 
-    def told(self, name: str) -> list[dict[str, Any]]:
+    def logged_entries(self, name: str) -> list[dict[str, Any]]:
         """The arguments of every log entry of this name since the position was built, with the letter of its seat."""
         found: list[dict[str, Any]] = []
         for kind, seat, *args in self.log:
-            if self.game.entries[kind].name == name:
-                fields = self.game.entries[kind].fields
+            if self.game.entry_kinds[kind].name == name:
+                fields = self.game.entry_kinds[kind].fields
                 who: dict[str, Any] = {"seat": SEATS[seat]} if seat >= 0 else {}
                 found.append(who | {field: value for (field, _), value in zip(fields, args, strict=False)})
         return found
 
     @property
-    def story(self) -> list[str]:
+    def entry_names(self) -> list[str]:
         """The names of all log entries since the position was built, with their seats: ["round", "A bid", …]."""
         return [
-            f"{SEATS[seat]} {self.game.entries[kind].name}" if seat >= 0 else self.game.entries[kind].name
+            f"{SEATS[seat]} {self.game.entry_kinds[kind].name}"
+            if seat >= 0
+            else self.game.entry_kinds[kind].name
             for kind, seat, *_ in self.log
         ]
 
-    def seen_by(self, seat: str | None) -> dict[str, Any]:
+    def view_of(self, seat: str | None) -> dict[str, Any]:
         """What a seat, or a spectator, may know."""
         return self.game.view(self.state, None if seat is None else SEATS.index(seat))
 
@@ -153,10 +155,10 @@ class Position:
         return " ".join(kinds_of(self.state.discard))
 
     @property
-    def order(self) -> list[str]:
+    def resolution_queue(self) -> list[str]:
         """7.3 What is still to be resolved: ["AB 3+5", "C 7½"]."""
         return [
-            f"{''.join(SEATS[seat] for seat in item['seats'])} {write_bid(item)}"
+            f"{''.join(SEATS[seat] for seat in item['seats'])} {format_bid(item)}"
             for item in queue_of(self.state)
         ]
 
@@ -186,13 +188,13 @@ class Position:
     def carried(self, seat: str) -> list[int]:
         return cards_of(self.state.carried[SEATS.index(seat)])
 
-    def aside(self, seat: str) -> list[int]:
-        return cards_of(self.state.aside[SEATS.index(seat)])
+    def used_cards(self, seat: str) -> list[int]:
+        return cards_of(self.state.used_cards[SEATS.index(seat)])
 
     def bids(self, seat: str) -> list[str]:
         """The bids that lie open, sorted by their cards."""
         player = self.game.snapshot(self.state)["players"][SEATS.index(seat)]
-        return [write_bid(bid) for bid in player["bids"]]
+        return [format_bid(bid) for bid in player["bids"]]
 
     def piles(self, seat: str) -> dict[str, int]:
         """Dynasty Cards by kind, without the guests."""
@@ -209,7 +211,7 @@ class Position:
         return self.state.influence[c.TYPE_NAMES.index(type_) * c.MAX_SEATS + SEATS.index(seat)]
 
     def dynasty_count(self, seat: str) -> int:
-        return self.state.dynasty[SEATS.index(seat)]
+        return self.state.dynasty_count[SEATS.index(seat)]
 
     def tokens(self, seat: str) -> int:
         return self.state.tokens[SEATS.index(seat)]
@@ -218,12 +220,12 @@ class Position:
         return self.state.last_dragon[SEATS.index(seat)] or None
 
 
-def write_bid(bid: dict[str, Any]) -> str:
+def format_bid(bid: dict[str, Any]) -> str:
     """`7`, `2+6`, `6½`"""
     return "+".join(str(card) for card in bid["cards"]) + ("½" if bid["half"] else "")
 
 
-def answers(verb: str, words: str) -> set[str]:
+def notations(verb: str, words: str) -> set[str]:
     """`answers("bid", "0@3 5@3")` = {"bid 0@3", "bid 5@3"}"""
     return {f"{verb} {word}" for word in words.split()}
 
@@ -240,37 +242,37 @@ def new_game(**options: object) -> Position:
     return Position(game, game.start(log), log)
 
 
-def given(text: str) -> Position:
+def make_position(text: str) -> Position:
     """Build a position; see the top of this file."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     seats = [line for line in lines if re.match("[A-E]:", line)]
-    table = read_table([line for line in lines if line not in seats])
+    table = parse_table([line for line in lines if line not in seats])
     game = Kingdom(**table["options"])
     fields = game.start().fields()
-    moment = table.get("at", "bids")
-    fields["round"] = table.get("round", 5) - (moment == "bids")  # it is counted when the row is full
-    fields["stage"], fields["step_now"] = MOMENTS[moment], c.STEP_NONE
-    fields["asked"] = NOBODY if moment == "scoring" else CHANCE
+    stage_name = table.get("at", "bids")
+    fields["round"] = table.get("round", 5) - (stage_name == "bids")  # it is counted when the row is full
+    fields["stage"], fields["current_step"] = STAGES_BY_NAME[stage_name], c.STEP_NONE
+    fields["asked_seat"] = NOBODY if stage_name == "scoring" else CHANCE
     for goal, letter in table["goals"].items():
         fields["holder"][c.GOAL_NAMES.index(goal)] = SEATS.index(letter)
     for line in seats:
         letter, _, rest = line.partition(":")
         assert SEATS.index(letter) < game.seats, f"{letter} does not play"
-        describe_seat(fields, SEATS.index(letter), [part.split() for part in rest.split(",")])
-    row = list(ANY_ROW[: fields["row_size"]]) if moment in ("bids", "claims") else []
-    lay_row(fields, table.get("row", row))
+        set_seat(fields, SEATS.index(letter), [part.split() for part in rest.split(",")])
+    row = list(ANY_ROW[: fields["row_size"]]) if stage_name in ("bids", "claims") else []
+    set_row(fields, table.get("row", row))
     if "dragon" in table:
         fields["dragon"] = SEATS.index(table["dragon"])
-    split_deck(fields, table.get("deck", [] if moment == "scoring" else None))
+    set_deck_and_discard(fields, table.get("deck", [] if stage_name == "scoring" else None))
     log: list[tuple[int, int, int, int, int]] = []
     state = KingdomState()
-    state.listen(log)
+    state.set_log(log)
     state.restore(fields)
     check_invariants(game, state)
     return Position(game, state, log)
 
 
-def read_table(lines: list[str]) -> dict[str, Any]:
+def parse_table(lines: list[str]) -> dict[str, Any]:
     """The lines before the seats."""
     table: dict[str, Any] = {"options": {}, "goals": {}}
     for words in (part.split() for line in lines for part in line.split(",")):
@@ -302,7 +304,7 @@ def read_table(lines: list[str]) -> dict[str, Any]:
     return table
 
 
-def describe_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
+def set_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
     """One seat's line."""
     hand: list[str] | None = None
     named: list[int] = []
@@ -313,10 +315,10 @@ def describe_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> Non
             case ["hand", *cards]:
                 hand = cards
             case ["carried", *cards]:
-                fields["carried"][p] = mask(cards)
+                fields["carried"][p] = card_mask(cards)
                 named += [int(card) for card in cards]
             case ["bids", *bids]:
-                named += lay_bids(fields, p, bids)
+                named += set_bids(fields, p, bids)
             case ["guests", type_, number]:
                 fields["guests"][p * c.TYPES + c.TYPE_NAMES.index(type_)] = int(number)
             case ["tokens", number]:
@@ -329,30 +331,30 @@ def describe_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> Non
                 fields["piles"][p * c.KINDS + c.KIND_NAMES.index(kind)] = int(number[0]) if number else 1
             case _:
                 raise ValueError(f"what is {' '.join(words)!r}?")
-    rest = c.ALL_CARDS & ~mask(named)
-    fields["hand"][p] = rest if hand is None else mask(hand)
-    fields["aside"][p] = rest & ~fields["hand"][p]
+    rest = c.FULL_HAND_MASK & ~card_mask(named)
+    fields["hand"][p] = rest if hand is None else card_mask(hand)
+    fields["used_cards"][p] = rest & ~fields["hand"][p]
 
 
-def mask(cards: list[Any]) -> int:
+def card_mask(cards: list[Any]) -> int:
     return sum(1 << int(card) for card in set(cards))
 
 
-def lay_bids(fields: dict[str, Any], p: int, bids: list[str]) -> list[int]:
+def set_bids(fields: dict[str, Any], p: int, bids: list[str]) -> list[int]:
     """Bids that lie open (`7`, `2+6`, `6½`); returns their cards."""
     played = []
     for slot, bid in enumerate(bids, p * fields["bids_each"]):
         *bottom, top = (int(card) for card in bid.removesuffix("½").split("+"))
-        fields["top"][slot], fields["bottom"][slot] = top, sum(bottom)
+        fields["bid_top"][slot], fields["bid_bottom"][slot] = top, sum(bottom)
         if bid.endswith("½"):
-            fields["half"] = slot
+            fields["emperor_bid"] = slot
         if top == c.RESET:
             fields["reset_played"] |= 1 << p
         played += [*bottom, top]
     return played
 
 
-def lay_row(fields: dict[str, Any], cards: list[str]) -> None:
+def set_row(fields: dict[str, Any], cards: list[str]) -> None:
     kinds = [c.KIND_NAMES.index(card) for card in cards]
     fields["row"] = kinds + [c.NO_CARD] * (c.MAX_ROW - len(kinds))
     fields["row_count"] = len(kinds)
@@ -360,7 +362,7 @@ def lay_row(fields: dict[str, Any], cards: list[str]) -> None:
         fields["dragon"] = c.DRAGON_IN_ROW
 
 
-def split_deck(fields: dict[str, Any], wanted: list[str] | int | None) -> None:
+def set_deck_and_discard(fields: dict[str, Any], wanted: list[str] | int | None) -> None:
     """What lies neither in the row nor in a pile is in the deck or in the discard pile."""
     placed = [fields["row"].count(kind) + sum(fields["piles"][kind :: c.KINDS]) for kind in range(c.KINDS)]
     placed[c.MERCHANT] += sum(fields["guests"])
@@ -374,5 +376,5 @@ def split_deck(fields: dict[str, Any], wanted: list[str] | int | None) -> None:
     elif wanted is not None:
         deck = [wanted.count(name) for name in c.KIND_NAMES[: c.KINDS]]
     fields["deck"], fields["deck_count"] = deck, sum(deck)
-    fields["discard"] = [all_left - kept for all_left, kept in zip(left, deck, strict=True)]
+    fields["discard"] = [all_left - in_deck for all_left, in_deck in zip(left, deck, strict=True)]
     assert min(fields["deck"] + fields["discard"]) >= 0, "a kind of card is used more often than there are"

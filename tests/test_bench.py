@@ -1,4 +1,4 @@
-"""The figures of `jadecourt bench` are all there; how large they are is no matter for tests."""
+"""`jadecourt bench` reports all its figures; their size is not tested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jadecourt.games import GAMES
 FIGURES = (
     "random4/decisions_per_s",
     "random4/games_per_s",
-    "random4/uncompiled_decisions_per_s",
+    "random4/pure_python_decisions_per_s",
     "random4/compiled_ratio",
     "python/decisions_per_s",
     "copy_ns",
@@ -24,7 +24,7 @@ FIGURES = (
 )
 
 
-def test_json_has_every_figure_and_where_it_was_taken() -> None:
+def test_bench_json_contains_every_figure_and_the_environment() -> None:
     command = [sys.executable, "-m", "jadecourt", "bench", "--json", "--quick"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout)
@@ -35,12 +35,12 @@ def test_json_has_every_figure_and_where_it_was_taken() -> None:
     assert {"commit", "machine", "python", "engine"} <= found.keys()
 
 
-def test_table_shows_every_figure(
+def test_bench_table_shows_every_figure(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     figures = {f"dragon/{figure}": 1234.5 for figure in FIGURES}
-    monkeypatch.setattr(bench, "measure_game", lambda id, seconds, say: figures)
+    monkeypatch.setattr(bench, "measure_game", lambda id, seconds, on_progress: figures)
     assert bench.main() == 0
     out = capsys.readouterr().out
     for figure in FIGURES:
@@ -49,7 +49,7 @@ def test_table_shows_every_figure(
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_state_takes_no_more_than_a_kibibyte(id: str) -> None:
+def test_state_size_is_at_most_one_kibibyte(id: str) -> None:
     if not COMPILED:
-        pytest.skip("plain Python keeps its numbers in lists; the bound is for the compiled state")
-    assert sys.getsizeof(bench.start_of(id)) <= 1024
+        pytest.skip("the bound is for the compiled state; pure Python keeps its numbers in lists")
+    assert sys.getsizeof(bench.initial_state(id)) <= 1024

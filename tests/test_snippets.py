@@ -24,11 +24,11 @@ def python_blocks(page: Path) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 
-WITH_PYTHON = [page for page in PAGES if python_blocks(page)]
+PAGES_WITH_PYTHON = [page for page in PAGES if python_blocks(page)]
 
 
-@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
-def test_python_of_a_page_runs(page: Path) -> None:
+@pytest.mark.parametrize("page", PAGES_WITH_PYTHON, ids=lambda page: page.name)
+def test_python_blocks_of_page_run(page: Path) -> None:
     """The blocks of a page follow each other, as a reader would try them."""
     scope: dict[str, Any] = {"__name__": f"snippets of {page.name}"}
     with contextlib.redirect_stdout(io.StringIO()) as printed:
@@ -39,7 +39,7 @@ def test_python_of_a_page_runs(page: Path) -> None:
 
 
 def test_pages_with_python_are_found() -> None:
-    assert {"README.md", "bots.md", "protocol.md"} <= {page.name for page in WITH_PYTHON}
+    assert {"README.md", "bots.md", "protocol.md"} <= {page.name for page in PAGES_WITH_PYTHON}
 
 
 def test_readme_names_only_methods_that_exist() -> None:
@@ -62,20 +62,20 @@ def test_every_public_method_of_a_position_has_a_docstring(id: str) -> None:
 
 
 @pytest.mark.parametrize("package", ["jadecourt.core", "jadecourt.bots"])
-def test_everything_that_a_package_offers_has_a_docstring(package: str) -> None:
+def test_public_names_of_package_have_docstrings(package: str) -> None:
     module = importlib.import_module(package)
-    bare = []
+    undocumented = []
     for name in module.__all__:
         thing = getattr(module, name)
         if not callable(thing):
             continue
-        bare += [name] if not thing.__doc__ else []
+        undocumented += [name] if not thing.__doc__ else []
         members = vars(thing).items() if isinstance(thing, type) else ()
         for member, value in members:
-            is_told = callable(value) or isinstance(value, property | classmethod | staticmethod)
-            if not member.startswith("_") and is_told and not inspect.getdoc(getattr(thing, member)):
-                bare.append(f"{name}.{member}")
-    assert bare == []
+            is_documented = callable(value) or isinstance(value, property | classmethod | staticmethod)
+            if not member.startswith("_") and is_documented and not inspect.getdoc(getattr(thing, member)):
+                undocumented.append(f"{name}.{member}")
+    assert undocumented == []
 
 
 def test_readme_names_classes_that_can_be_imported_from_the_core() -> None:

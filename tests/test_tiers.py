@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from driving import IGNORING_INTERRUPTS
+from cli_driver import IGNORE_SIGINT_PREFIX
 
-HERE = Path(__file__).resolve().parent
-SETTINGS = f"""
+TESTS_DIR = Path(__file__).resolve().parent
+PYTEST_INI = f"""
 [pytest]
-pythonpath = {HERE.as_posix()}
+pythonpath = {TESTS_DIR.as_posix()}
 addopts = -p xdist.plugin --import-mode=importlib --strict-markers -p no:cacheprovider
 filterwarnings = error
 markers = hypothesis: as the plugin of Hypothesis marks its tests
@@ -24,7 +24,7 @@ markers = hypothesis: as the plugin of Hypothesis marks its tests
 PLUGINS = 'pytest_plugins = ["completeness", "tiers"]\n'
 # In a process of its own and with workers; to start pytest takes a second each time.
 WORKERS = [pytest.param("-n0", marks=pytest.mark.slow), "-n2"]
-LIMIT = 120  # seconds after which a run waits for ever
+TIMEOUT_SECONDS = 120  # seconds after which a run waits for ever
 TESTS = """
 import os, pytest
 def test_quick(): pass
@@ -40,7 +40,7 @@ def test_property():
     print("full run" if is_full_run() else "brief run")
 """
 # Two items with one id, as a plugin for pytest makes them when it leaves a part of their names out.
-TWINS = """
+DUPLICATE_ID_PLUGIN = """
 import pytest
 class Twins(pytest.File):
     def collect(self):
@@ -53,7 +53,7 @@ def pytest_collect_file(parent, file_path):
         return Twins.from_parent(parent, path=file_path)
 """
 # A runner that forgets a test without a word.
-FORGETFUL = """
+TEST_DROPPING_PLUGIN = """
 import pytest
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item):
@@ -67,7 +67,7 @@ class Project:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.write("pytest.ini", SETTINGS)
+        self.write("pytest.ini", PYTEST_INI)
         self.write("conftest.py", PLUGINS)
 
     def write(self, name: str, text: str) -> None:
@@ -75,8 +75,8 @@ class Project:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def run(self, *arguments: str, before: Sequence[str] = (), **variables: str) -> Run:
-        command = [*before, sys.executable, "-m", "pytest", "-v", "--color=no", *arguments]
+    def run(self, *arguments: str, command_prefix: Sequence[str] = (), **variables: str) -> Run:
+        command = [*command_prefix, sys.executable, "-m", "pytest", "-v", "--color=no", *arguments]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
         environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
             "1"  # importing Schemathesis takes longer than all of it
@@ -87,7 +87,7 @@ class Project:
             env=environment | variables,
             capture_output=True,
             text=True,
-            timeout=LIMIT,
+            timeout=TIMEOUT_SECONDS,
             check=False,
         )
         return Run(done.returncode, done.stdout + done.stderr)
@@ -117,7 +117,7 @@ def project(tmp_path: Path) -> Project:
 
 
 @pytest.mark.parametrize("workers", WORKERS)
-def test_plain_run_leaves_out_slow_tests_and_says_so(project: Project, workers: str) -> None:
+def test_default_run_skips_and_reports_slow_tests(project: Project, workers: str) -> None:
     project.write("test_it.py", TESTS)
     run = project.run(workers, "-rP")
     assert "brief run" in run.output
@@ -128,7 +128,7 @@ def test_plain_run_leaves_out_slow_tests_and_says_so(project: Project, workers: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
-def test_options_select_everything_or_the_rest(project: Project, workers: str) -> None:
+def test_options_select_all_or_only_slow_tests(project: Project, workers: str) -> None:
     project.write("test_it.py", TESTS)
     every, rest = project.run(workers, "-rP", "--all"), project.run(workers, "-rP", "--only-slow")
     assert every.passed == {"test_quick", "test_slow", "test_some[1]", "test_some[2]", "test_property"}, (
@@ -148,7 +148,7 @@ def test_options_select_everything_or_the_rest(project: Project, workers: str) -
         pytest.param([".", "-m", "slow", "-k", "test_slow"], marks=pytest.mark.slow),
     ],
 )
-def test_slow_test_that_is_asked_for_runs(project: Project, arguments: list[str]) -> None:
+def test_slow_test_named_on_the_command_line_runs(project: Project, arguments: list[str]) -> None:
     project.write("test_it.py", TESTS)
     run = project.run("-n0", *arguments)
     assert run.passed == {"test_slow"}, run.output
@@ -156,7 +156,7 @@ def test_slow_test_that_is_asked_for_runs(project: Project, arguments: list[str]
 
 
 @pytest.mark.slow
-def test_slow_test_found_by_a_keyword_is_left_out_with_the_reason(project: Project) -> None:
+def test_slow_test_matching_keyword_is_skipped_with_reason(project: Project) -> None:
     project.write("test_it.py", TESTS)
     run = project.run("-n0", "-k", "test_slow")
     assert run.passed == set()
@@ -175,7 +175,7 @@ def test_marker_expression_counts_tests_in_the_browser_as_slow(project: Project)
 @pytest.mark.slow
 @pytest.mark.parametrize("option", ["--lf", "--ff"])
 def test_failures_of_the_last_run_include_slow_tests_and_only_those(project: Project, option: str) -> None:
-    project.write("pytest.ini", SETTINGS.replace("-p no:cacheprovider", ""))
+    project.write("pytest.ini", PYTEST_INI.replace("-p no:cacheprovider", ""))
     project.write("test_it.py", TESTS)
     assert "test_slow" not in project.run("-n0", option).output  # nothing has failed: as without the option
     failing = TESTS.replace("def test_slow(): pass", "def test_slow(): assert False")
@@ -190,8 +190,8 @@ def test_failures_of_the_last_run_include_slow_tests_and_only_those(project: Pro
 
 
 @pytest.mark.parametrize("workers", WORKERS)
-def test_shared_node_id_fails_the_run(project: Project, workers: str) -> None:
-    project.write("conftest.py", PLUGINS + TWINS)
+def test_duplicate_node_id_fails_the_run(project: Project, workers: str) -> None:
+    project.write("conftest.py", PLUGINS + DUPLICATE_ID_PLUGIN)
     project.write("some.twins", "")
     run = project.run(workers)
     assert run.code == pytest.ExitCode.TESTS_FAILED, run.output
@@ -199,8 +199,8 @@ def test_shared_node_id_fails_the_run(project: Project, workers: str) -> None:
 
 
 @pytest.mark.parametrize("workers", WORKERS)
-def test_test_that_is_not_executed_fails_the_run(project: Project, workers: str) -> None:
-    project.write("conftest.py", PLUGINS + FORGETFUL)
+def test_unexecuted_test_fails_the_run(project: Project, workers: str) -> None:
+    project.write("conftest.py", PLUGINS + TEST_DROPPING_PLUGIN)
     project.write("test_it.py", "def test_forgotten(): pass\ndef test_other(): pass\n")
     run = project.run(workers, "--all")
     assert run.passed == {"test_other"}
@@ -213,7 +213,7 @@ def test_test_that_is_not_executed_fails_the_run(project: Project, workers: str)
 @pytest.mark.parametrize(
     "arguments", [["-k", "quick"], ["--deselect", "test_it.py::test_quick"], ["test_it.py::test_quick"]]
 )
-def test_deselected_and_skipped_tests_are_not_missed(
+def test_deselected_and_skipped_tests_are_not_reported_as_unexecuted(
     project: Project, workers: str, arguments: list[str]
 ) -> None:
     project.write("test_it.py", TESTS)
@@ -224,7 +224,7 @@ def test_deselected_and_skipped_tests_are_not_missed(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
-def test_run_that_stops_at_the_first_failure_is_not_compared(project: Project, workers: str) -> None:
+def test_run_stopped_at_first_failure_is_not_checked_for_completeness(project: Project, workers: str) -> None:
     failing = "def test_first(): assert False\n"
     project.write("test_it.py", failing + "".join(f"def test_{n}(): pass\n" for n in range(20)))
     run = project.run(workers, "-x")
@@ -234,8 +234,8 @@ def test_run_that_stops_at_the_first_failure_is_not_compared(project: Project, w
 
 
 @pytest.mark.slow
-def test_failures_of_the_last_run_are_not_missed(project: Project) -> None:
-    project.write("pytest.ini", SETTINGS.replace("-p no:cacheprovider", ""))
+def test_last_failed_run_reports_no_unexecuted_tests(project: Project) -> None:
+    project.write("pytest.ini", PYTEST_INI.replace("-p no:cacheprovider", ""))
     project.write("test_it.py", "def test_bad(): assert False\ndef test_good(): pass\n")
     assert project.run("-n2").code == 1
     run = project.run("-n2", "--lf")
@@ -245,7 +245,7 @@ def test_failures_of_the_last_run_are_not_missed(project: Project) -> None:
 
 
 @pytest.mark.slow
-def test_crashed_worker_loses_only_the_test_that_ended_it(project: Project) -> None:
+def test_crashed_worker_fails_only_the_test_that_crashed_it(project: Project) -> None:
     crash = "import os\ndef test_crash(): os._exit(1)\n"
     others = "".join(f"def test_{n}(): pass\n" for n in range(6))
     project.write("tests/web/test_it.py", crash + others)  # a group: one worker is given all of it
@@ -260,7 +260,7 @@ def test_crashed_worker_loses_only_the_test_that_ended_it(project: Project) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["-n1", "-n2"])
-def test_workers_that_replace_crashed_ones_run_what_is_left(project: Project, workers: str) -> None:
+def test_replacement_workers_run_the_remaining_tests(project: Project, workers: str) -> None:
     crashes = "import os\n" + "".join(f"def test_crash_{n}(): os._exit(1)\n" for n in range(3))
     project.write("test_it.py", crashes + "".join(f"def test_{n}(): pass\n" for n in range(4)))
     run = project.run(workers)
@@ -269,7 +269,7 @@ def test_workers_that_replace_crashed_ones_run_what_is_left(project: Project, wo
 
 
 @pytest.mark.slow
-def test_worker_that_collects_other_tests_than_the_one_it_replaces_fails_the_run(project: Project) -> None:
+def test_replacement_worker_with_different_collection_fails_the_run(project: Project) -> None:
     code = """
 import os
 def test_crash(): os._exit(1)
@@ -284,14 +284,14 @@ if os.environ["PYTEST_XDIST_WORKER"] == "gw0":
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
-def test_run_that_a_test_ends_as_a_success_fails(project: Project, workers: str) -> None:
+def test_run_exited_by_a_test_with_success_fails(project: Project, workers: str) -> None:
     code = "import pytest\ndef test_end(): pytest.exit('enough', returncode=0)\n"
     project.write("test_it.py", code + "def test_other(): pass\n")
     assert project.run(workers).code != 0
 
 
 @pytest.mark.slow
-def test_grouped_file_stays_with_one_worker(project: Project) -> None:
+def test_grouped_file_runs_on_one_worker(project: Project) -> None:
     code = "import os\n" + "".join(f"def test_{n}(): print('worker', os.getpid())\n" for n in range(8))
     project.write("tests/web/test_it.py", code)
     project.write("tests/other/test_it.py", code)
@@ -307,7 +307,7 @@ def test_grouped_file_stays_with_one_worker(project: Project) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("workers", WORKERS)
 def test_programs_started_by_tests_do_not_inherit_ignored_interrupts(project: Project, workers: str) -> None:
-    project.write("conftest.py", (HERE / "conftest.py").read_text(encoding="utf-8"))
+    project.write("conftest.py", (TESTS_DIR / "conftest.py").read_text(encoding="utf-8"))
     project.write(
         "test_it.py",
         """
@@ -318,16 +318,14 @@ def test_child():
     assert said.stdout == "False\\n"
 """,
     )
-    run = project.run(workers, before=IGNORING_INTERRUPTS)
+    run = project.run(workers, command_prefix=IGNORE_SIGINT_PREFIX)
     assert run.passed == {"test_child"}, run.output
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", WORKERS)
-def test_settings_proxies_and_terminal_of_the_caller_do_not_reach_tests(
-    project: Project, workers: str
-) -> None:
-    project.write("conftest.py", (HERE / "conftest.py").read_text(encoding="utf-8"))
+def test_caller_environment_does_not_reach_tests(project: Project, workers: str) -> None:
+    project.write("conftest.py", (TESTS_DIR / "conftest.py").read_text(encoding="utf-8"))
     code = """
 import os
 def test_variables():

@@ -24,9 +24,9 @@ from xdist.scheduler import LoadScopeScheduling
 SLOW: Final = "slow"
 SMOKE: Final = "smoke"
 FULL_PROFILE: Final = "all"  # of Hypothesis
-LEFT_OUT: Final = "slow_tests_left_out"  # what a worker tells the controller
+WORKER_OUTPUT_KEY: Final = "slow_tests_left_out"  # what a worker tells the controller
 GROUPED: Final = ("tests/web/",)  # files here stay with one worker: server and browser start once for each
-LEFT_OUT_KEY: Final = pytest.StashKey[int]()
+LEFT_OUT_STASH_KEY: Final = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -73,19 +73,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not only_slow and SLOW in config.option.markexpr:
         return
     named, failed = find_named_files(config), find_failed_tests(config)
-    kept, left_out = [], []
+    selected, left_out = [], []
     for item in items:
         is_slow = item.get_closest_marker(SLOW) is not None
         if only_slow:  # property tests again, with more examples
             is_wanted = is_slow or item.get_closest_marker("hypothesis") is not None
         else:
             is_wanted = not is_slow or item.path in named or item.nodeid in failed
-        (kept if is_wanted else left_out).append(item)
+        (selected if is_wanted else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+        items[:] = selected
     if not only_slow:
-        config.stash[LEFT_OUT_KEY] = len(left_out)
+        config.stash[LEFT_OUT_STASH_KEY] = len(left_out)
 
 
 def find_failed_tests(config: pytest.Config) -> Collection[str]:
@@ -110,19 +110,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """A worker tells the controller how many it has left out."""
     output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output[LEFT_OUT] = session.config.stash.get(LEFT_OUT_KEY, 0)
+        output[WORKER_OUTPUT_KEY] = session.config.stash.get(LEFT_OUT_STASH_KEY, 0)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object | None) -> None:
     output = getattr(node, "workeroutput", None) or {}
     stash = node.config.stash
-    stash[LEFT_OUT_KEY] = max(stash.get(LEFT_OUT_KEY, 0), output.get(LEFT_OUT, 0))
+    stash[LEFT_OUT_STASH_KEY] = max(stash.get(LEFT_OUT_STASH_KEY, 0), output.get(WORKER_OUTPUT_KEY, 0))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    left_out = terminalreporter.config.stash.get(LEFT_OUT_KEY, 0)
+    left_out = terminalreporter.config.stash.get(LEFT_OUT_STASH_KEY, 0)
     if left_out:
         tests = "1 slow test was" if left_out == 1 else f"{left_out} slow tests were"
         terminalreporter.line(

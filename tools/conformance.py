@@ -2,12 +2,12 @@
 
     python tools/conformance.py FILE…
 
-Files are JSON Lines, plain or gzip: per game the settings, the plies, a digest of the canonical snapshot before each
-ply (or the snapshot itself) and of the options offered, and the final scores and ranking. Stops at the first
-disagreement, says where and what, and exits with 1.
+Files are JSON Lines, uncompressed or gzip: per game the options, the plies, a digest of the canonical snapshot before
+each ply (or the snapshot itself) and of the legal moves, and the final scores and ranking. The first mismatch is
+printed and ends the program with exit code 1.
 
-A chance ply may decide at once what the engine draws one by one, even much later: `Game.foretold` says which draw it
-decides.
+A chance ply may be a whole shuffle, of which the engine draws one outcome at a time, even much later:
+`Game.outcome_from_shuffle` finds the outcome.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from jadecourt.core.components import CHANCE
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import JadecourtError
 from jadecourt.core.game import Game
 from jadecourt.core.state import State
 from jadecourt.games import find_game
 
 
-class Disagreement(Exception):
-    """The engine and a conformance game differ; the text says where and how."""
+class Mismatch(Exception):
+    """The engine and a conformance game differ; the message says where and how."""
 
 
 @dataclass
-class Compared:
-    """What was compared so far."""
+class Totals:
+    """Numbers of games and nodes compared so far."""
 
     games: int = 0
     nodes: int = 0
@@ -59,17 +59,17 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
                 yield json.loads(line)
 
 
-def compare_file(path: Path, compared: Compared) -> None:
-    """Compare every game of a file; the first disagreement ends it."""
-    errors = Console(stderr=True)
-    quiet = not errors.is_terminal
-    games = track(list(read_games(path)), path.name, console=errors, transient=True, disable=quiet)
+def compare_file(path: Path, totals: Totals) -> None:
+    """Compare every game of a file; raises Mismatch at the first difference."""
+    stderr_console = Console(stderr=True)
+    quiet = not stderr_console.is_terminal
+    games = track(list(read_games(path)), path.name, console=stderr_console, transient=True, disable=quiet)
     for number, data in enumerate(games):
         try:
-            compared.nodes += compare_game(data)
-        except (Disagreement, JadecourtError) as problem:
-            raise Disagreement(f"{path.name}, game {number}, {problem}") from problem
-        compared.games += 1
+            totals.nodes += compare_game(data)
+        except (Mismatch, JadecourtError) as problem:
+            raise Mismatch(f"{path.name}, game {number}, {problem}") from problem
+        totals.games += 1
 
 
 def compare_game(data: dict[str, Any]) -> int:
@@ -78,93 +78,95 @@ def compare_game(data: dict[str, Any]) -> int:
     state = game.start()
     plies = data["plies"]
     chance_next = [ply[0] == "chance" for ply in plies[1:]] + [False]
-    event, decided = "", None  # of the latest chance ply
+    shuffle, order = "", None  # name and result of the latest chance ply
     for number, ply in enumerate(plies):
         compare_node(game, state, data, number)
         if ply[0] == "chance":
-            event, decided = ply[1:]
-            draw_foretold(game, state, number, event, decided)
+            shuffle, order = ply[1:]
+            draw_from_shuffle(game, state, number, shuffle, order)
         else:
-            compare_offer(game, state, data, number)
+            compare_legal_moves(game, state, data, number)
             state.apply(ply[0], game.moves.parse(ply[1]))
             if not chance_next[number]:
-                draw_foretold(game, state, number, event, decided)
+                draw_from_shuffle(game, state, number, shuffle, order)
     compare_node(game, state, data, len(plies))
     compare_end(state, data)
     return len(plies) + 1
 
 
-def draw_foretold(game: Game, state: State, number: int, event: str, decided: Any) -> None:
-    """Draw what the event decides: one draw at least, if chance is asked."""
-    unanswered = state.mover() == CHANCE
-    while state.mover() == CHANCE and (outcome := game.foretold(state, event, decided)) is not None:
-        if outcome not in dict(state.chances()):
-            raise Disagreement(f"ply {number}: {game.outcomes.text(outcome)!r} cannot be drawn")
+def draw_from_shuffle(game: Game, state: State, number: int, shuffle: str, order: Any) -> None:
+    """Apply all outcomes that a shuffle determines; at least one if chance is next."""
+    is_pending = state.mover() == CHANCE
+    while (
+        state.mover() == CHANCE and (outcome := game.outcome_from_shuffle(state, shuffle, order)) is not None
+    ):
+        if outcome not in dict(state.chance_outcomes()):
+            raise Mismatch(f"ply {number}: {game.outcomes.text(outcome)!r} cannot be drawn")
         state.apply(CHANCE, outcome)
-        unanswered = False
-    if unanswered:
+        is_pending = False
+    if is_pending:
         step = game.steps[state.step()].name
-        raise Disagreement(f"ply {number}: chance is asked for {step!r}, which {event!r} does not decide")
+        raise Mismatch(f"ply {number}: chance must decide {step!r}, which {shuffle!r} does not determine")
 
 
 def compare_node(game: Game, state: State, data: dict[str, Any], number: int) -> None:
-    """The canonical snapshot before ply `number`."""
-    mine = game.snapshot(state)
-    if digest(mine) == data["digest"][number]:
+    """Compare the canonical snapshot before ply `number`."""
+    actual = game.snapshot(state)
+    if digest(actual) == data["digest"][number]:
         return
     if "snapshots" not in data:
-        shown = json.dumps(mine, sort_keys=True)
-        raise Disagreement(f"ply {number}: the snapshot differs (theirs is not in the file); mine is {shown}")
-    theirs = data["snapshots"][number]
+        shown = json.dumps(actual, sort_keys=True)
+        raise Mismatch(f"ply {number}: the snapshot differs (theirs is not in the file); mine is {shown}")
+    expected = data["snapshots"][number]
     rows = [
-        f"  {key}: mine {json.dumps(mine.get(key))}\n{' ' * len(key)}  theirs {json.dumps(theirs.get(key))}"
-        for key in sorted(mine.keys() | theirs.keys())
-        if mine.get(key) != theirs.get(key)
+        f"  {key}: mine {json.dumps(actual.get(key))}\n{' ' * len(key)}  theirs {json.dumps(expected.get(key))}"
+        for key in sorted(actual.keys() | expected.keys())
+        if actual.get(key) != expected.get(key)
     ]
-    raise Disagreement(f"ply {number}: the snapshot differs:\n" + "\n".join(rows))
+    raise Mismatch(f"ply {number}: the snapshot differs:\n" + "\n".join(rows))
 
 
-def compare_offer(game: Game, state: State, data: dict[str, Any], number: int) -> None:
-    """Who is asked, what is offered, and that the ply is among it."""
+def compare_legal_moves(game: Game, state: State, data: dict[str, Any], number: int) -> None:
+    """Compare the seat to move and its legal moves, and check that the ply is among them."""
     seat, text = data["plies"][number]
     if not state.movers() >> seat & 1:
-        raise Disagreement(f"ply {number}: seat {seat} plays {text!r}, but seat {state.mover()} is asked")
-    mine = sorted(game.moves.text(move) for move in state.moves(seat))
-    theirs = data["offers"][number]
-    if theirs not in (mine, digest(mine)):
-        raise Disagreement(f"ply {number}: other options are offered: mine {mine}, theirs {theirs}")
-    if text not in mine:
-        raise Disagreement(f"ply {number}: {text!r} is not among {mine}")
+        raise Mismatch(f"ply {number}: seat {seat} plays {text!r}, but seat {state.mover()} has to move")
+    actual = sorted(game.moves.text(move) for move in state.legal_moves(seat))
+    expected = data["offers"][number]
+    if expected not in (actual, digest(actual)):
+        raise Mismatch(f"ply {number}: the legal moves differ: mine {actual}, theirs {expected}")
+    if text not in actual:
+        raise Mismatch(f"ply {number}: {text!r} is not among {actual}")
 
 
 def compare_end(state: State, data: dict[str, Any]) -> None:
-    """Final scores and ranking: a list of seats, or of lists of seats that share a place."""
+    """Compare final scores and ranking: a list of seats, or of lists of seats that share a place."""
     places = state.places()
     ranking = [
         [seat for seat, place in enumerate(places) if place == shared] for shared in sorted(set(places))
     ]
-    flat = all(isinstance(entry, int) for entry in data["final"]["ranking"])
-    mine = {"scores": state.scores(), "ranking": list(chain(*ranking)) if flat else ranking}
-    if mine != data["final"]:
-        raise Disagreement(f"the end differs: mine {mine}, theirs {data['final']}")
+    is_flat = all(isinstance(entry, int) for entry in data["final"]["ranking"])
+    actual = {"scores": state.scores(), "ranking": list(chain(*ranking)) if is_flat else ranking}
+    if actual != data["final"]:
+        raise Mismatch(f"the end differs: mine {actual}, theirs {data['final']}")
 
 
 def main(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(__doc__.strip())
         return 0 if arguments else 2
-    compared = Compared()
+    totals = Totals()
     for name in arguments:
         try:
-            compare_file(Path(name), compared)
-        except Disagreement as problem:
+            compare_file(Path(name), totals)
+        except Mismatch as problem:
             print(problem)
-            print(f"{compared.games} games, {compared.nodes} nodes agreed before that")
+            print(f"{totals.games} games, {totals.nodes} nodes agreed before")
             return 1
         except (OSError, ValueError, KeyError) as problem:
             print(f"conformance: {name} cannot be read: {type(problem).__name__}: {problem}", file=sys.stderr)
             return 2
-    print(f"{compared.games} games, {compared.nodes} nodes compared: all agree")
+    print(f"{totals.games} games, {totals.nodes} nodes compared: all agree")
     return 0
 
 

@@ -1,18 +1,19 @@
-"""Write all generated files anew; `--check` compares instead, shows what differs and exits with 1.
+"""Write all generated files; `--check` only compares, prints the differences and exits with 1.
 
     python tools/regenerate.py [--check] [--samples]
 
-Run it after a change of a text, a rule, a constant, a field, a route or a model of the wire, and read the difference
-before it is committed: it shows what the change does. What is written:
+Run it after a change of a text, a rule, a constant, a field, a route or a wire model, and review the diff before the
+commit: it shows the effect of the change. Files:
 
-* declarations for the compiler and the fields of positions (`tools/generate.py`),
-* golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the command is the first line of each),
-* tutorials of the page, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
-* the description of the wire, `web/openapi.json` (`tools/wire.py`), and the types that the page makes from it,
-  `web/src/wire.ts` (where `npm ci` has been run in `web`).
+* declarations for the compiler and the fields of states (`tools/generate.py`),
+* golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
+* tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
+* the OpenAPI document, `web/openapi.json` (`tools/openapi.py`), and the TypeScript types made from it by
+  `npm run types` (if `npm ci` has been run in `web`).
 
-`--samples` also writes what need not be current: the README's picture of the terminal (`tools/terminal_picture.py`) and
-positions for the page's own tests (`web/src/games/*/fixtures/make.py`), which depend on what the bots play.
+`--samples` also writes files that need not be current, because they depend on what the bots play: the README's
+screenshot of the terminal (`tools/terminal_screenshot.py`) and positions for tests of the web client
+(`tools/*_fixtures.py`).
 """
 
 from __future__ import annotations
@@ -34,31 +35,31 @@ import generate
 ROOT: Final = Path(__file__).resolve().parent.parent
 COMMAND: Final = "python tools/regenerate.py"
 PLAYTHROUGHS: Final = ROOT / "tests" / "playthroughs"
-WIRE_TYPES: Final = ROOT / "web" / "src" / "wire.ts"
-PICTURE: Final = ROOT / "docs" / "images" / "terminal.svg"
-SHOWN_LINES: Final = 12
-SHOWN_CHARACTERS: Final = 160
+WEB: Final = ROOT / "web"
+SCREENSHOT: Final = ROOT / "docs" / "images" / "terminal.svg"
+MAX_SHOWN_LINES: Final = 12
+MAX_SHOWN_CHARACTERS: Final = 160
 
-File: TypeAlias = tuple[Path, str]  # where it is kept, and what it must contain
+GeneratedFile: TypeAlias = tuple[Path, str]  # path and required contents
 
 
 # ------------------------------------------------------------------------------------------------ the files
 
 
-def generated() -> Iterator[File]:
-    """Every file that must be current, with what it must contain.
+def generated_files() -> Iterator[GeneratedFile]:
+    """Every file that must be current, with its required contents.
 
-    Modules of the package are imported only after `generate.py` has yielded: they are among what it writes.
+    Modules of the package are imported after `generate.py` has yielded, because it writes some of them.
     """
-    yield from generate.generated()
+    yield from generate.generated_files()
     yield from playthroughs()
     yield from tutorials()
-    yield from wire_description()
-    yield from wire_types()
+    yield from openapi_document()
+    yield from typescript_types()
 
 
-def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[File]:
-    """The golden games; the first line of a file says how it is made."""
+def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[GeneratedFile]:
+    """The golden games; the first line of a file is the command that makes it."""
     import playthrough
 
     for path in sorted(folder.glob("*.txt")):
@@ -67,76 +68,88 @@ def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[File]:
         yield path, "".join(f"{line}\n" for line in lines)
 
 
-def tutorials() -> Iterator[File]:
-    """The tutorials of the page."""
+def tutorials() -> Iterator[GeneratedFile]:
+    """The tutorials of the web client."""
     import tutorial
 
-    for folder in tutorial.folders(tutorial.GAMES):
-        yield folder / tutorial.TUTORIAL, tutorial.tutorial(folder)
+    for folder in tutorial.script_dirs(tutorial.GAMES):
+        yield folder / tutorial.TUTORIAL, tutorial.make_tutorial(folder)
 
 
-def wire_description() -> Iterator[File]:
+def openapi_document() -> Iterator[GeneratedFile]:
     """The OpenAPI document."""
-    import wire
+    import openapi
 
-    yield wire.FILE, wire.document()
+    yield openapi.OPENAPI_FILE, openapi.openapi_json()
 
 
-def wire_types() -> Iterator[File]:
-    """The page's types, if the program that makes them is installed."""
-    import wire
+def typescript_types() -> Iterator[GeneratedFile]:
+    """The TypeScript types of the wire models, if npm and its packages are installed."""
+    import openapi
 
-    if not (ROOT / "web" / "node_modules").is_dir() or shutil.which("npm") is None:
+    if not (WEB / "node_modules").is_dir() or shutil.which("npm") is None:
         return
+    command = read_types_command()
+    output = find_types_output(command)
     with tempfile.TemporaryDirectory() as folder:
-        document, made = Path(folder, "openapi.json"), Path(folder, "wire.ts")
-        document.write_text(wire.document(), encoding="utf-8")
-        # the options are those of `npm run types`, which names the files that it knows
-        script = read_types_command().replace("openapi.json", str(document)).replace("src/wire.ts", str(made))
+        document, types_path = Path(folder, "openapi.json"), Path(folder, "types.ts")
+        document.write_text(openapi.openapi_json(), encoding="utf-8")
+        # the same options as `npm run types`, but other files
+        script = command.replace("openapi.json", str(document)).replace(output, str(types_path))
         call = ["npm", "exec", "--silent", "--offline", "-c", script]
-        subprocess.run(call, cwd=ROOT / "web", check=True, stdout=subprocess.DEVNULL)
-        yield WIRE_TYPES, made.read_text(encoding="utf-8")
+        subprocess.run(call, cwd=WEB, check=True, stdout=subprocess.DEVNULL)
+        yield WEB / output, types_path.read_text(encoding="utf-8")
 
 
 def read_types_command() -> str:
     """The command behind `npm run types`."""
-    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    package = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
     command: str = package["scripts"]["types"]
     return command
 
 
-def write_samples() -> None:
-    """The picture of the terminal, and positions for the page's own tests."""
-    import terminal_picture
+def find_types_output(command: str) -> str:
+    """The file that the command writes, relative to `web`."""
+    found = re.search(r"src/\S+\.ts", command)
+    if found is None:
+        raise ValueError(f"`npm run types` names no file below src: {command}")
+    return found[0]
 
-    PICTURE.write_text(terminal_picture.draw_again(PICTURE.read_text(encoding="utf-8")), encoding="utf-8")
-    for path in sorted(ROOT.glob("web/src/games/*/fixtures/make.py")):
+
+def write_samples() -> None:
+    """The screenshot of the terminal, and positions for tests of the web client."""
+    import terminal_screenshot
+
+    SCREENSHOT.write_text(
+        terminal_screenshot.redraw_screenshot(SCREENSHOT.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    for path in sorted((ROOT / "tools").glob("*_fixtures.py")):
         runpy.run_path(str(path), run_name="__main__")
 
 
 # ---------------------------------------------------------------------------------------------- comparing
 
 
-def compare(path: Path, fresh: str) -> str:
-    """How a file differs from what it must contain and which command writes it anew; empty if it does not differ."""
-    kept = path.read_text(encoding="utf-8") if path.exists() else ""
-    if kept == fresh:
+def describe_outdated(path: Path, expected: str) -> str:
+    """How a file differs from its required contents, and which command writes it; empty if it does not differ."""
+    current = path.read_text(encoding="utf-8") if path.exists() else ""
+    if current == expected:
         return ""
     name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-    return f"{name} is out of date:\n{short_difference(kept, fresh)}\nIf the change is meant, run: {COMMAND}"
+    return f"{name} is out of date:\n{short_difference(current, expected)}\nIf the change is meant, run: {COMMAND}"
 
 
-def short_difference(kept: str, fresh: str) -> str:
+def short_difference(current: str, expected: str) -> str:
     """The first lines that differ, and how many more there are."""
-    lines = difflib.unified_diff(kept.splitlines(), fresh.splitlines(), n=0, lineterm="")
+    lines = difflib.unified_diff(current.splitlines(), expected.splitlines(), n=0, lineterm="")
     changed = [line for line in lines if not re.match(r"---|\+\+\+|@@", line)]
-    shown = [shorten(line) for line in changed[:SHOWN_LINES]]
+    shown = [truncate(line) for line in changed[:MAX_SHOWN_LINES]]
     more = len(changed) - len(shown)
     return "\n".join([*shown, f"… and {more} more lines" if more else ""]).rstrip("\n")
 
 
-def shorten(line: str) -> str:
-    return line if len(line) <= SHOWN_CHARACTERS else f"{line[:SHOWN_CHARACTERS]}…"
+def truncate(line: str) -> str:
+    return line if len(line) <= MAX_SHOWN_CHARACTERS else f"{line[:MAX_SHOWN_CHARACTERS]}…"
 
 
 def main(arguments: list[str]) -> int:
@@ -144,22 +157,22 @@ def main(arguments: list[str]) -> int:
     if unknown:
         print(__doc__.strip())
         return 0 if unknown <= {"-h", "--help"} else 2
-    differing = 0
-    for path, fresh in generated():
-        difference = compare(path, fresh)
+    outdated_count = 0
+    for path, expected in generated_files():
+        difference = describe_outdated(path, expected)
         if not difference:
             continue
-        differing += 1
+        outdated_count += 1
         if "--check" in arguments:
             print(difference, file=sys.stderr)
         else:
-            path.write_text(fresh, encoding="utf-8")
+            path.write_text(expected, encoding="utf-8")
             print(f"written: {path.relative_to(ROOT)}")
     if "--samples" in arguments and "--check" not in arguments:
         write_samples()
-    if not differing:
+    if not outdated_count:
         print("all generated files are current")
-    return 1 if differing and "--check" in arguments else 0
+    return 1 if outdated_count and "--check" in arguments else 0
 
 
 if __name__ == "__main__":

@@ -15,35 +15,37 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 from .figures import Figures
-from .processes import Served, busy_seconds, cpu_seconds
-from .sockets import Line
+from .processes import ServerProcess, cpu_seconds, machine_cpu_seconds
+from .sockets import WebSocketClient
 
 SEATS: Final = 4
-TOO_LATE: Final = 10.0  # seconds after which a move counts as lost
-LAG_SECONDS: Final = 0.02
-HEAD: Final = re.compile(rb'\{"type":"position","position":\{"table":"([^"]+)","seat":\d+,"ply":(\d+),')
-DONE: Final = re.compile(rb'\{"type":"done","id":(\d+)\}')
-REFUSED: Final = re.compile(rb'\{"type":"refused","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
-LEGAL: Final = re.compile(rb'"move":(\d+)')
-Again: TypeAlias = Callable[["Group"], Awaitable[None]]
+MOVE_TIMEOUT_SECONDS: Final = 10.0  # seconds after which a move counts as lost
+LAG_SAMPLE_SECONDS: Final = 0.02
+POSITION_PATTERN: Final = re.compile(
+    rb'\{"type":"position","position":\{"table_id":"([^"]+)","seat":\d+,"ply":(\d+),'
+)
+DONE_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
+ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
+MOVE_PATTERN: Final = re.compile(rb'"move":(\d+)')
+StartNextGame: TypeAlias = Callable[["Group"], Awaitable[None]]
 
 
-class Move:
+class PendingMove:
     """A move on its way."""
 
-    __slots__ = ("fan", "figures", "number", "open", "ply", "sent", "waiting")
+    __slots__ = ("figures", "is_public", "last_seen_at", "number", "ply", "sent_at", "unseen_by")
 
-    def __init__(self, number: int, ply: int, sent: float, figures: Figures, waiting: set[int]) -> None:
+    def __init__(self, number: int, ply: int, sent_at: float, figures: Figures, unseen_by: set[int]) -> None:
         self.number = number
         self.ply = ply
-        self.sent = sent
+        self.sent_at = sent_at
         self.figures = figures
-        self.waiting = waiting  # the other seats that have not seen it
-        self.open = False  # whether the others see it: not a sealed answer, but for the last one
-        self.fan = 0.0  # when the last one so far saw it
+        self.unseen_by = unseen_by  # the other seats that have not seen it
+        self.is_public = False  # whether the others see it: not a sealed answer, but for the last one
+        self.last_seen_at = 0.0  # when the last one so far saw it
 
 
-class Seat(Line):
+class PlayerSocket(WebSocketClient):
     """Somebody's socket."""
 
     def __init__(self, group: Group, number: int) -> None:
@@ -52,57 +54,59 @@ class Seat(Line):
         self.number = number
         self.ply = -1
         self.legal = b""  # the end of the position at which one is asked
-        self.over = False
-        self.move: Move | None = None  # not acknowledged yet
-        self.numbers = 0
+        self.is_over = False
+        self.pending_move: PendingMove | None = None  # not acknowledged yet
+        self.last_message_id = 0
 
     @property
     def can_move(self) -> bool:
-        return bool(self.legal) and self.move is None
+        return bool(self.legal) and self.pending_move is None
 
-    def ask(self, kind: str, table: str, more: str = "") -> int:
-        self.numbers += 1
-        self.send(f'{{"type":"{kind}","id":{self.numbers},"table":"{table}"{more}}}')
-        return self.numbers
+    def send_message(self, kind: str, table: str, extra_fields: str = "") -> int:
+        self.last_message_id += 1
+        self.send(f'{{"type":"{kind}","id":{self.last_message_id},"table_id":"{table}"{extra_fields}}}')
+        return self.last_message_id
 
-    def watch(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Follow another table than before."""
-        self.ply, self.legal, self.over = -1, b"", False
-        self.ask("watch", table, f',"seat":{self.number}')
+        self.ply, self.legal, self.is_over = -1, b"", False
+        self.send_message("subscribe", table, f',"seat":{self.number}')
 
     def play(self) -> None:
         """Make one of the legal moves."""
         group = self.group
-        move = group.load.chance.choice(LEGAL.findall(self.legal)).decode()
+        move = group.load.rng.choice(MOVE_PATTERN.findall(self.legal)).decode()
         self.legal = b""
-        number = self.numbers + 1
+        number = self.last_message_id + 1
         figures = group.load.figures
-        figures.sent += 1
-        figures.open += 1
-        waiting = {seat for seat in range(SEATS) if seat != self.number}
-        self.move = Move(number, self.ply, time.perf_counter(), figures, waiting)
-        group.moves.append(self.move)
-        self.ask("play", group.id, f',"moves":[{move}],"ply":{self.ply},"key":"{self.number}-{number}"')
+        figures.moves_sent += 1
+        figures.pending_moves += 1
+        unseen_by = {seat for seat in range(SEATS) if seat != self.number}
+        self.pending_move = PendingMove(number, self.ply, time.perf_counter(), figures, unseen_by)
+        group.moves.append(self.pending_move)
+        self.send_message(
+            "play", group.id, f',"moves":[{move}],"ply":{self.ply},"idempotency_key":"{self.number}-{number}"'
+        )
 
     # ------------------------------------------------------------------ what is heard
 
-    def heard(self, text: bytes) -> None:
+    def on_message(self, text: bytes) -> None:
         if text.startswith(b'{"type":"position"'):
-            self._see(text)
-        elif found := DONE.match(text):
-            if self.move is not None and self.move.number == int(found[1]):
-                self._done(self.move)
-        elif found := REFUSED.match(text):
+            self._handle_position(text)
+        elif found := DONE_PATTERN.match(text):
+            if self.pending_move is not None and self.pending_move.number == int(found[1]):
+                self._handle_done(self.pending_move)
+        elif found := ERROR_PATTERN.match(text):
             self.group.load.figures.errors[f"refused: {found[2].decode()}"] += 1
-            if self.move is not None and str(self.move.number).encode() == found[1]:
-                self.group.drop(self.move)
-                self.move = None
+            if self.pending_move is not None and str(self.pending_move.number).encode() == found[1]:
+                self.group.forget_move(self.pending_move)
+                self.pending_move = None
         elif text.startswith(b'{"type":"goodbye"'):
             self.group.load.figures.errors["goodbye"] += 1
 
-    def _see(self, text: bytes) -> None:
-        head = HEAD.match(text)
-        end = text.rfind(b'"asked":[')
+    def _handle_position(self, text: bytes) -> None:
+        head = POSITION_PATTERN.match(text)
+        end = text.rfind(b'"to_move":[')
         if head is None or end < 0:
             raise ValueError(f"positions look different now: {text[:100]!r}")
         group, figures = self.group, self.group.load.figures
@@ -112,176 +116,187 @@ class Seat(Line):
             return  # of the game before
         self.ply = int(head[2])
         self.legal = b"" if b'"legal":[]' in text[end:] else text[end:]
-        group.seen(self.number, self.ply)
-        if b'"over":true' in text[-60:]:
-            self.over, self.legal = True, b""
-            group.ended()
+        group.mark_seen(self.number, self.ply)
+        if b'"is_over":true' in text[-60:]:
+            self.is_over, self.legal = True, b""
+            group.on_game_over()
         elif self.legal:
-            group.wake()
+            group.play_if_due()
 
-    def _done(self, move: Move) -> None:
-        self.move = None
-        move.figures.acks.append(time.perf_counter() - move.sent)
+    def _handle_done(self, move: PendingMove) -> None:
+        self.pending_move = None
+        move.figures.ack_seconds.append(time.perf_counter() - move.sent_at)
         if self.ply > move.ply:  # the position came before: the others see it too
-            move.open = True
-            self.group.settle(move)
+            move.is_public = True
+            self.group.finish_if_seen(move)
         else:
-            self.group.drop(move)
-        self.group.wake()
+            self.group.forget_move(move)
+        self.group.play_if_due()
 
-    def lost(self, why: str) -> None:
-        self.group.load.figures.errors[why] += 1
+    def on_close(self, reason: str) -> None:
+        self.group.load.figures.errors[reason] += 1
 
 
 class Group:
     """The people of one table, game after game."""
 
-    def __init__(self, load: Load, number: int) -> None:
+    def __init__(self, load: LoadGenerator, number: int) -> None:
         self.load = load
         self.number = number
         self.id = ""
         self.key = b""
         self.cookies: list[str] = []
-        self.seats: list[Seat] = []
-        self.moves: list[Move] = []  # that not everybody has seen, as far as they may
-        self.due = False
-        self.planned = 0.0
-        self.again: asyncio.Task[None] | None = None
+        self.seats: list[PlayerSocket] = []
+        self.moves: list[PendingMove] = []  # that not everybody has seen, as far as they may
+        self.is_move_due = False
+        self.next_move_at = 0.0
+        self.next_game_task: asyncio.Task[None] | None = None
 
-    def begin(self, table: str) -> None:
+    def follow_table(self, table: str) -> None:
         """Sit at a table that has begun."""
         old, self.id, self.key = self.id, table, table.encode()
         for seat in self.seats:
             if old:
-                seat.ask("unwatch", old)
-            seat.watch(table)
+                seat.send_message("unsubscribe", old)
+            seat.subscribe(table)
 
-    def plan(self) -> None:
+    def schedule_move(self) -> None:
         """When the next move is due: on average as often as the load wants, and never quite regularly."""
         loop = asyncio.get_running_loop()
-        wait = self.load.interval * self.load.chance.uniform(0.5, 1.5)
-        self.planned = max(
-            self.planned + wait, loop.time() - 1
+        wait = self.load.interval * self.load.rng.uniform(0.5, 1.5)
+        self.next_move_at = max(
+            self.next_move_at + wait, loop.time() - 1
         )  # what was missed for long is not made up for
-        loop.call_at(self.planned, self.tick)
+        loop.call_at(self.next_move_at, self.on_move_due)
 
-    def tick(self) -> None:
-        if self.load.playing:
-            self.due = True
-            self.wake()
+    def on_move_due(self) -> None:
+        if self.load.is_playing:
+            self.is_move_due = True
+            self.play_if_due()
 
-    def wake(self) -> None:
+    def play_if_due(self) -> None:
         """Make the move that is due, if somebody can."""
-        if self.due and self.load.playing:
-            able = [seat for seat in self.seats if seat.can_move]
-            if able:
-                self.due = False
-                self.load.chance.choice(able).play()
-                self.plan()
+        if self.is_move_due and self.load.is_playing:
+            able_seats = [seat for seat in self.seats if seat.can_move]
+            if able_seats:
+                self.is_move_due = False
+                self.load.rng.choice(able_seats).play()
+                self.schedule_move()
 
-    def seen(self, seat: int, ply: int) -> None:
+    def mark_seen(self, seat: int, ply: int) -> None:
         """A seat has got a position."""
         for move in list(self.moves):
-            if ply > move.ply and seat in move.waiting:
-                move.waiting.discard(seat)
-                move.fan = time.perf_counter()
-                self.settle(move)
+            if ply > move.ply and seat in move.unseen_by:
+                move.unseen_by.discard(seat)
+                move.last_seen_at = time.perf_counter()
+                self.finish_if_seen(move)
 
-    def settle(self, move: Move) -> None:
-        if move.open and not move.waiting:
-            move.figures.fans.append(move.fan - move.sent)
-            self.drop(move)
+    def finish_if_seen(self, move: PendingMove) -> None:
+        if move.is_public and not move.unseen_by:
+            move.figures.fan_out_seconds.append(move.last_seen_at - move.sent_at)
+            self.forget_move(move)
 
-    def drop(self, move: Move) -> None:
+    def forget_move(self, move: PendingMove) -> None:
         """No longer wait for a move; it may have been given up before."""
         if move in self.moves:
             self.moves.remove(move)
-            move.figures.open -= 1
+            move.figures.pending_moves -= 1
 
-    def give_up(self, moment: float) -> None:
+    def expire_moves(self, now: float) -> None:
         """Count moves that nobody has heard of for too long as errors."""
-        for move in [move for move in self.moves if moment - move.sent > TOO_LATE]:
-            move.figures.errors["too late for the others" if move.open else "not acknowledged"] += 1
-            self.drop(move)
+        for move in [move for move in self.moves if now - move.sent_at > MOVE_TIMEOUT_SECONDS]:
+            move.figures.errors["too late for the others" if move.is_public else "not acknowledged"] += 1
+            self.forget_move(move)
 
-    def ended(self) -> None:
+    def on_game_over(self) -> None:
         """The game is over: when everybody has seen it, the same people begin another."""
-        if all(seat.over for seat in self.seats) and (self.again is None or self.again.done()):
-            self.load.figures.games += 1
-            self.again = asyncio.create_task(self._again())
+        if all(seat.is_over for seat in self.seats) and (
+            self.next_game_task is None or self.next_game_task.done()
+        ):
+            self.load.figures.games_ended += 1
+            self.next_game_task = asyncio.create_task(self._start_next_game())
 
-    async def _again(self) -> None:
+    async def _start_next_game(self) -> None:
         try:
-            await self.load.again(self)
+            await self.load.start_next_game(self)
         except Exception as error:
             self.load.figures.errors[f"no new game: {type(error).__name__} {str(error)[:80]}"] += 1
 
 
-class Load:
+class LoadGenerator:
     """All tables together."""
 
-    def __init__(self, tables: int, again: Again, seed: int = 1) -> None:
-        self.again = again
-        self.chance = random.Random(seed)
+    def __init__(self, tables: int, start_next_game: StartNextGame, seed: int = 1) -> None:
+        self.start_next_game = start_next_game
+        self.rng = random.Random(seed)
         self.figures = Figures()
         self.interval = 1.0  # seconds between two moves of one table
-        self.playing = False
+        self.is_playing = False
         self.groups = [Group(self, number) for number in range(tables)]
 
     async def measure(
-        self, served: Served, pace: float, warm: float, seconds: float, database: Sequence[int] = ()
+        self,
+        server_process: ServerProcess,
+        pace: float,
+        warmup_seconds: float,
+        seconds: float,
+        database: Sequence[int] = (),
     ) -> Figures:
         """Play so that every seat moves about once per `pace` seconds; the first `warm` seconds do not count."""
         self.interval = pace / SEATS
-        first = not self.playing
-        self.playing = True
+        is_first = not self.is_playing
+        self.is_playing = True
         loop = asyncio.get_running_loop()
-        for group in self.groups if first else ():
-            group.planned = loop.time() + self.interval * self.chance.random()
-            loop.call_at(group.planned, group.tick)
+        for group in self.groups if is_first else ():
+            group.next_move_at = loop.time() + self.interval * self.rng.random()
+            loop.call_at(group.next_move_at, group.on_move_due)
         self.figures = Figures()
-        await asyncio.sleep(warm)
-        figures = self.figures = Figures(wanted=len(self.groups) * SEATS / pace)
-        lags = asyncio.create_task(self._watch_lags())
-        begun, client = time.perf_counter(), time.process_time()
-        server, stored, busy = served.cpu_seconds(), sum(map(cpu_seconds, database)), busy_seconds()
+        await asyncio.sleep(warmup_seconds)
+        figures = self.figures = Figures(target_moves_per_s=len(self.groups) * SEATS / pace)
+        lags = asyncio.create_task(self._sample_lags())
+        started_at, client_cpu_before = time.perf_counter(), time.process_time()
+        server_cpu_before, database_cpu_before, machine_cpu_before = (
+            server_process.cpu_seconds(),
+            sum(map(cpu_seconds, database)),
+            machine_cpu_seconds(),
+        )
         await asyncio.sleep(seconds)
-        figures.seconds = time.perf_counter() - begun
-        figures.client_cpu = time.process_time() - client
-        figures.server_cpu = served.cpu_seconds() - server
-        figures.database_cpu = sum(map(cpu_seconds, database)) - stored
-        figures.busy_cpu = busy_seconds() - busy
-        figures.server_rss = served.rss()
+        figures.seconds = time.perf_counter() - started_at
+        figures.client_cpu = time.process_time() - client_cpu_before
+        figures.server_cpu = server_process.cpu_seconds() - server_cpu_before
+        figures.database_cpu = sum(map(cpu_seconds, database)) - database_cpu_before
+        figures.machine_cpu = machine_cpu_seconds() - machine_cpu_before
+        figures.server_rss = server_process.resident_bytes()
         self.figures = Figures()  # what comes now no longer counts; what is on its way does
         lags.cancel()
-        end = time.perf_counter() + TOO_LATE + 1
-        while figures.open and time.perf_counter() < end:
+        end = time.perf_counter() + MOVE_TIMEOUT_SECONDS + 1
+        while figures.pending_moves and time.perf_counter() < end:
             await asyncio.sleep(0.05)
-            self._give_up()
+            self._expire_moves()
         return figures
 
     async def stop(self) -> None:
         """Make no more moves, and hang up."""
-        self.playing = False
-        end = time.perf_counter() + TOO_LATE
+        self.is_playing = False
+        end = time.perf_counter() + MOVE_TIMEOUT_SECONDS
         while any(group.moves for group in self.groups) and time.perf_counter() < end:
             await asyncio.sleep(0.05)
-        tasks = [group.again for group in self.groups if group.again is not None]
+        tasks = [group.next_game_task for group in self.groups if group.next_game_task is not None]
         await asyncio.gather(*tasks, return_exceptions=True)
         for group in self.groups:
             for seat in group.seats:
                 seat.close()
         await asyncio.sleep(0.1)
 
-    def _give_up(self) -> None:
-        moment = time.perf_counter()
+    def _expire_moves(self) -> None:
+        now = time.perf_counter()
         for group in self.groups:
-            group.give_up(moment)
+            group.expire_moves(now)
 
-    async def _watch_lags(self) -> None:
+    async def _sample_lags(self) -> None:
         """How late our own loop is: what the client adds to every figure."""
         while True:
-            begun = time.perf_counter()
-            await asyncio.sleep(LAG_SECONDS)
-            self.figures.lags.append(max(0.0, time.perf_counter() - begun - LAG_SECONDS))
-            self._give_up()
+            started_at = time.perf_counter()
+            await asyncio.sleep(LAG_SAMPLE_SECONDS)
+            self.figures.lag_seconds.append(max(0.0, time.perf_counter() - started_at - LAG_SAMPLE_SECONDS))
+            self._expire_moves()

@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-START_SECONDS: Final = 60.0
-STOP_SECONDS: Final = 20.0
-TICKS: Final = os.sysconf("SC_CLK_TCK")
-PAGE: Final = os.sysconf("SC_PAGE_SIZE")
-WHERE: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
+START_TIMEOUT_SECONDS: Final = 60.0
+STOP_TIMEOUT_SECONDS: Final = 20.0
+CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
+PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+ADDRESS_PATTERN: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
 # what the tests switch off because nobody misses their games
-DURABLE: Final = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
+DURABLE_SETTINGS: Final = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
 
 
 @dataclass(frozen=True)
-class Served:
+class ServerProcess:
     """A server that runs."""
 
     pid: int
@@ -42,14 +42,14 @@ class Served:
     @property
     def pids(self) -> list[int]:
         """The processes that serve; not those of bots."""
-        return [self.pid] if self.workers == 1 else [self.pid, *children_of(self.pid)]
+        return [self.pid] if self.workers == 1 else [self.pid, *child_pids(self.pid)]
 
     def cpu_seconds(self) -> float:
         return sum(cpu_seconds(pid) for pid in self.pids)
 
-    def rss(self) -> int:
+    def resident_bytes(self) -> int:
         """Resident bytes; pages that workers share count for each of them."""
-        return sum(rss(pid) for pid in self.pids)
+        return sum(resident_bytes(pid) for pid in self.pids)
 
     def request_times(self, path: str) -> list[float]:
         """The server's own milliseconds for every answer to this path so far."""
@@ -57,11 +57,11 @@ class Served:
         for line in self.log.read_text().splitlines():
             with contextlib.suppress(ValueError):
                 event = json.loads(line)
-                if event.get("event") == "request" and event.get("path") == path and event["status"] < 400:
+                if event.get("event") == "http_request" and event.get("path") == path and event["status"] < 400:
                     found.append(float(event["ms"]))
         return found
 
-    def faults(self) -> list[str]:
+    def logged_errors(self) -> list[str]:
         """What the server itself has noted as wrong."""
         found = []
         for line in self.log.read_text().splitlines():
@@ -73,52 +73,54 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Served]:
+def run_server(folder: Path, database: str = "", workers: int = 1) -> Iterator[ServerProcess]:
     """The server as hosts run it; only its limits are generous."""
-    own = {
-        "JADECOURT_HOME": str(folder),
-        "JADECOURT_RATE_FACTOR": "1000",
+    overrides = {
+        "JADECOURT_DATA_DIR": str(folder),
+        "JADECOURT_RATE_LIMIT_FACTOR": "1000",
         # all people of the benchmark come from one address
         "JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "10000",
         "JADECOURT_MAX_SOCKETS_PER_ADDRESS": "10000",
-        "JADECOURT_MAX_TABLES_PER_PERSON": "100000",
-        "JADECOURT_THINKERS": "1",
+        "JADECOURT_MAX_TABLES_PER_USER": "100000",
+        "JADECOURT_BOT_PROCESSES": "1",
     }
     command = ["-m", "jadecourt", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", str(workers)]
     command += ["--database", database or f"sqlite:///{folder / 'server.sqlite3'}", "--log-format", "json"]
-    with running(command, folder / "server.log", workers, own) as served:
-        yield served
+    with run_process(command, folder / "server.log", workers, overrides) as server_process:
+        yield server_process
 
 
 @contextlib.contextmanager
-def echoing(folder: Path, size: int) -> Iterator[Served]:
+def run_echo_server(folder: Path, size: int) -> Iterator[ServerProcess]:
     """The yardstick, whose positions have `size` bytes."""
-    command = [str(ROOT / "benchmarks" / "echo.py"), "--size", str(size)]
-    with running(command, folder / "echo.log", 1, {}) as served:
-        yield served
+    command = [str(ROOT / "benchmarks" / "echo_server.py"), "--size", str(size)]
+    with run_process(command, folder / "echo.log", 1, {}) as server_process:
+        yield server_process
 
 
 @contextlib.contextmanager
-def running(command: Sequence[str], log: Path, workers: int, more: dict[str, str]) -> Iterator[Served]:
+def run_process(
+    command: Sequence[str], log: Path, workers: int, environment: dict[str, str]
+) -> Iterator[ServerProcess]:
     """A Python program that says in its first line where it listens."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("JADECOURT_")}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("JADECOURT_")}
     pure = {name: os.environ[name] for name in ("JADECOURT_PURE",) if name in os.environ}
     paths = os.pathsep.join(path for path in sys.path if path)
     with log.open("a") as errors:
         process = subprocess.Popen(
             [sys.executable, *command],
-            env=kept | pure | more | {"PYTHONPATH": paths},
+            env=inherited | pure | environment | {"PYTHONPATH": paths},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
         )
     try:
-        yield Served(process.pid, find_port(process, log), workers, log)
+        yield ServerProcess(process.pid, find_port(process, log), workers, log)
     finally:
         process.terminate()
         try:
-            process.wait(STOP_SECONDS)
+            process.wait(STOP_TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -128,8 +130,8 @@ def running(command: Sequence[str], log: Path, workers: int, more: dict[str, str
 
 def find_port(process: subprocess.Popen[str], log: Path) -> int:
     assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], START_SECONDS)
-    found = WHERE.search(process.stdout.readline()) if ready else None
+    ready, _, _ = select.select([process.stdout], [], [], START_TIMEOUT_SECONDS)
+    found = ADDRESS_PATTERN.search(process.stdout.readline()) if ready else None
     if not found:
         raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")
     return int(found[1])
@@ -138,16 +140,16 @@ def find_port(process: subprocess.Popen[str], log: Path) -> int:
 # ---------------------------------------------------------------------------------------- what Linux says
 
 
-def children_of(pid: int) -> list[int]:
+def child_pids(pid: int) -> list[int]:
     """The processes that a process has started; not the helper of Python's that looks after what they share."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):
             found += [int(child) for child in (task / "children").read_text().split()]
-    return [child for child in found if b"resource_tracker" not in command_of(child)]
+    return [child for child in found if b"resource_tracker" not in command_line(child)]
 
 
-def command_of(pid: int) -> bytes:
+def command_line(pid: int) -> bytes:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
@@ -160,18 +162,18 @@ def cpu_seconds(pid: int) -> float:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
 
 
-def busy_seconds() -> float:
+def machine_cpu_seconds() -> float:
     """Processor time of the whole machine, whoever used it."""
     user, nice, system, _, _, irq, softirq, steal, *_ = Path("/proc/stat").read_text().split()[1:11]
-    return sum(map(int, (user, nice, system, irq, softirq, steal))) / TICKS
+    return sum(map(int, (user, nice, system, irq, softirq, steal))) / CLOCK_TICKS
 
 
-def rss(pid: int) -> int:
+def resident_bytes(pid: int) -> int:
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_BYTES
     except OSError:
         return 0
 
@@ -183,9 +185,9 @@ def fsync_ms(folder: Path) -> float:
         for _ in range(30):
             file.write(bytes(4096))
             file.flush()
-            begun = time.perf_counter()
+            started_at = time.perf_counter()
             os.fsync(file.fileno())
-            times.append(time.perf_counter() - begun)
+            times.append(time.perf_counter() - started_at)
     return sorted(times)[len(times) // 2] * 1000
 
 
@@ -201,7 +203,7 @@ def durable_postgres(folder: Path) -> Iterator[tuple[str, int]]:
         raise RuntimeError("there is no PostgreSQL here: apt-get install postgresql")
     # The tests' server syncs nothing. Of two settings the last one counts, so ours are put behind theirs.
     script = folder / "postgres"
-    switches = " ".join(f"--{switch}" for switch in (*DURABLE, "max_connections=100"))
+    switches = " ".join(f"--{switch}" for switch in (*DURABLE_SETTINGS, "max_connections=100"))
     script.write_text(f'#!/bin/sh\nexec {postgres} "$@" {switches}\n')
     script.chmod(0o755)
     folder.chmod(0o755)  # it does not run as root

@@ -9,36 +9,36 @@ import re
 from typing import Final, TypeVar, cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-MASKED: Final = 0x80
-NO_MASK: Final = bytes(4)  # clients must mask; with zeros the text stays as it is
-PATIENCE: Final = 30.0
-STATUS: Final = re.compile(rb"HTTP/1\.1 (\d{3})")
-L = TypeVar("L", bound="Line")
+MASK_BIT: Final = 0x80
+ZERO_MASK: Final = bytes(4)  # clients must mask; with zeros the text stays as it is
+CONNECT_TIMEOUT_SECONDS: Final = 30.0
+STATUS_PATTERN: Final = re.compile(rb"HTTP/1\.1 (\d{3})")
+ClientT = TypeVar("ClientT", bound="WebSocketClient")
 
 
-class Line(asyncio.Protocol):
+class WebSocketClient(asyncio.Protocol):
     """One connection; what it hears goes to `heard`, and why it ended to `lost`."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.request = b""
-        self.closing = False  # by us
-        self._rest = b""
+        self.is_closing = False  # by us
+        self._buffer = b""
         self._upgraded = False
 
-    def heard(self, text: bytes) -> None:
+    def on_message(self, text: bytes) -> None:
         """A message has come."""
 
-    def lost(self, why: str) -> None:
+    def on_close(self, reason: str) -> None:
         """The connection has ended, and not by us."""
 
     def send(self, text: str) -> None:
         if self.transport is not None and not self.transport.is_closing():
-            self.transport.write(frame(TEXT, text.encode()))
+            self.transport.write(encode_frame(TEXT, text.encode()))
 
     def close(self) -> None:
-        self.closing = True
+        self.is_closing = True
         if self.transport is not None:
             self.transport.close()
 
@@ -49,70 +49,70 @@ class Line(asyncio.Protocol):
         self.transport.write(self.request)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._end("connection lost")
+        self._fail("connection lost")
 
     def data_received(self, data: bytes) -> None:
-        if self._rest:
-            data = self._rest + data
+        if self._buffer:
+            data = self._buffer + data
         if not self._upgraded:
             head, end, data = data.partition(b"\r\n\r\n")
             if not end:
-                self._rest = head
+                self._buffer = head
                 return
-            found = STATUS.match(head)
+            found = STATUS_PATTERN.match(head)
             if not found or found[1] != b"101":
-                self._end(f"not upgraded: {head[:60]!r}")
+                self._fail(f"not upgraded: {head[:60]!r}")
                 return
             self._upgraded = True
-            self.opened.set_result(None)
-        at, size = 0, len(data)
-        while size - at >= 2:
-            length, start = data[at + 1], at + 2
+            self.ready.set_result(None)
+        offset, size = 0, len(data)
+        while size - offset >= 2:
+            length, start = data[offset + 1], offset + 2
             if length >= 126:
-                wide = 2 if length == 126 else 8
-                length = int.from_bytes(data[start : start + wide], "big")
-                start += wide
-            end_at = start + length
-            if start > size or end_at > size:
+                length_bytes = 2 if length == 126 else 8
+                length = int.from_bytes(data[start : start + length_bytes], "big")
+                start += length_bytes
+            frame_end = start + length
+            if start > size or frame_end > size:
                 break
-            self._take(data[at] & 15, data[start:end_at])
-            at = end_at
-        self._rest = data[at:]
+            self._handle_frame(data[offset] & 15, data[start:frame_end])
+            offset = frame_end
+        self._buffer = data[offset:]
 
-    def _take(self, kind: int, text: bytes) -> None:
+    def _handle_frame(self, kind: int, text: bytes) -> None:
         if kind == TEXT:
-            self.heard(text)
+            self.on_message(text)
         elif kind == PING and self.transport is not None:
-            self.transport.write(frame(PONG, text))
+            self.transport.write(encode_frame(PONG, text))
         elif kind == CLOSE:
-            self._end(f"closed with {int.from_bytes(text[:2], 'big')}")
+            self._fail(f"closed with {int.from_bytes(text[:2], 'big')}")
 
-    def _end(self, why: str) -> None:
-        if not self.opened.done():
-            self.opened.set_exception(ConnectionError(why))
-        elif not self.closing:
-            self.lost(why)
+    def _fail(self, reason: str) -> None:
+        if not self.ready.done():
+            self.ready.set_exception(ConnectionError(reason))
+        elif not self.is_closing:
+            self.on_close(reason)
         self.close()
 
 
-def frame(kind: int, text: bytes) -> bytes:
+def encode_frame(kind: int, text: bytes) -> bytes:
     """A whole message, masked with zeros."""
     size = len(text)
     if size < 126:
-        head = bytes((0x80 | kind, MASKED | size))
+        head = bytes((0x80 | kind, MASK_BIT | size))
     else:
-        head = bytes((0x80 | kind, MASKED | 126)) + size.to_bytes(2, "big")
-    return head + NO_MASK + text
+        head = bytes((0x80 | kind, MASK_BIT | 126)) + size.to_bytes(2, "big")
+    return head + ZERO_MASK + text
 
 
-async def connect(line: L, port: int, path: str, cookie: str = "") -> L:
+async def connect(client: ClientT, port: int, path: str, cookie: str = "") -> ClientT:
     """Open a line to this machine; returns it when messages can be sent."""
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
     lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
     lines += [f"Cookie: {cookie}"] if cookie else []
-    line.request = ("\r\n".join(lines) + "\r\n\r\n").encode()
-    async with asyncio.timeout(PATIENCE):
-        await asyncio.get_running_loop().create_connection(lambda: line, "127.0.0.1", port)
-        await line.opened
-    return line
+    client.request = ("\r\n".join(lines) + "\r\n\r\n").encode()
+    async with asyncio.timeout(CONNECT_TIMEOUT_SECONDS):
+        await asyncio.get_running_loop().create_connection(lambda: client, "127.0.0.1", port)
+        await client.ready
+    return client

@@ -1,4 +1,4 @@
-"""Jadecourt: board games for people and programs, in one source that runs plain or compiled."""
+"""Jadecourt: board games for people and programs; one source that runs compiled or as pure Python."""
 
 from __future__ import annotations
 

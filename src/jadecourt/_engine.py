@@ -1,21 +1,21 @@
-"""Which engine runs: the compiled modules or the plain Python beside them. All or nothing.
+"""Selects the engine: the compiled modules, or the pure Python modules beside them. All or none.
 
-Compiled modules call each other through C structures, so a mixture of compiled and plain ones, or of old and
-new ones, would break. They are therefore used only if `_compiled.json`, written when they were compiled, says
-that all of them belong to the sources that lie here. Otherwise every module is loaded from its `.py`.
+Compiled modules call each other through C structures, so a mixture of compiled and pure Python modules, or of modules
+compiled at different times, would crash. `_compiled.json`, the build manifest, is written when they are compiled:
 
-`hatch_build.py` loads this file by its path: it uses the standard library only and does nothing by itself.
+* in a wheel, sources and compiled modules are installed and removed together, so the sources are not read again;
+* in a checkout (editable install), sources may be edited afterwards, so the manifest has the hash of each of them, and
+  compiled modules are used only while all hashes match.
+
+The package `build_tools` loads this file by its path: it imports the standard library only, and importing it has no
+effect. It is part of every start of the program, so modules that are rarely needed are imported where they are used.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import subprocess
 import sys
-import warnings
-from collections.abc import Sequence
 from importlib.machinery import (
     EXTENSION_SUFFIXES,
     SOURCE_SUFFIXES,
@@ -25,30 +25,33 @@ from importlib.machinery import (
     PathFinder,
     SourceFileLoader,
 )
-from types import ModuleType
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
 
 PACKAGE = "jadecourt"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-RECORD = "_compiled.json"
-SUFFIX = EXTENSION_SUFFIXES[0]  # of this very Python: ".cpython-311-x86_64-linux-gnu.so"
+MANIFEST = "_compiled.json"
+SUFFIX = EXTENSION_SUFFIXES[0]  # of the running Python: ".cpython-311-x86_64-linux-gnu.so"
 
 PURE = "JADECOURT_PURE is set"
 NOT_BUILT = "no compiled modules were built"
-STALE = "compiled modules are older than the sources: run python hatch_build.py"
+STALE = "compiled modules do not match the sources: run python -m build_tools"
 
 
 class Build(TypedDict):
-    """One entry of the record; paths are relative to the package, with slashes."""
+    """One entry of the build manifest; paths are relative to the package, with slashes."""
 
-    recipe: str  # compiler and options
-    commit: str  # of the checkout it was compiled from, "" if that is not known
-    modules: list[str]  # the compiled ones, by source: "core/state.py"
-    sources: dict[str, str]  # what they were made from, with the sha256 of each
+    recipe: str  # hash of compiler version and options
+    commit: str  # of the checkout that was compiled, "" if unknown
+    modules: list[str]  # sources of the compiled modules: "core/state.py"
+    sources: dict[str, str] | None  # sha256 of each source file; None in a wheel: not compared
 
 
-class PlainFinder:
-    """Finds the package's modules as `.py` only, so that compiled ones lying beside them are not seen."""
+class PurePythonFinder:
+    """Finds modules of the package as `.py` only, so that compiled modules beside them are ignored."""
 
     def __init__(self) -> None:
         self.folders: dict[str, FileFinder] = {}
@@ -71,67 +74,71 @@ class PlainFinder:
             finder.invalidate_caches()
 
 
-_why_plain: str | None = None
+_fallback_reason: str | None = None
 
 
 def select_engine() -> None:
-    """Decide once, before the first module of the package is imported, what the others are loaded from."""
-    global _why_plain  # noqa: PLW0603
-    _why_plain = why_plain(FOLDER)
-    if _why_plain is None or _plain_finder() is not None:
+    """Choose the engine once, before any other module of the package is imported."""
+    global _fallback_reason  # noqa: PLW0603
+    _fallback_reason = fallback_reason(FOLDER)
+    if _fallback_reason is None or _installed_finder() is not None:
         return
-    sys.meta_path.insert(0, PlainFinder())
-    if _why_plain == STALE:
-        # 1: here, 2: jadecourt/__init__.py, 3: the import machinery, which Python leaves out, so the importer
-        warnings.warn(f"{PACKAGE} runs as plain Python, slowly: {STALE}", RuntimeWarning, stacklevel=3)
+    sys.meta_path.insert(0, PurePythonFinder())
+    if _fallback_reason == STALE:
+        import warnings
+
+        # 1: here, 2: jadecourt/__init__.py, 3: the importing module, since Python skips frames of the import system
+        warnings.warn(f"{PACKAGE} falls back to pure Python (slow): {STALE}", RuntimeWarning, stacklevel=3)
 
 
 def is_compiled() -> bool:
     """Whether `jadecourt.core.state` is, or would be, loaded as a compiled module."""
-    finder = _plain_finder() or PathFinder
+    finder = _installed_finder() or PathFinder
     spec = finder.find_spec(f"{PACKAGE}.core.state", [os.path.join(FOLDER, "core")])
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
 
 
 def describe_engine() -> str:
-    """Which engine is running and why, in words: "compiled", "plain Python (JADECOURT_PURE is set)" …"""
-    return "compiled" if is_compiled() else f"plain Python ({_why_plain or NOT_BUILT})"
+    """The running engine and, for a fallback, its reason: "compiled", "pure Python (JADECOURT_PURE is set)" …"""
+    return "compiled" if is_compiled() else f"pure Python ({_fallback_reason or NOT_BUILT})"
 
 
-def _plain_finder() -> PlainFinder | None:
-    return next((finder for finder in sys.meta_path if isinstance(finder, PlainFinder)), None)
+def _installed_finder() -> PurePythonFinder | None:
+    return next((finder for finder in sys.meta_path if isinstance(finder, PurePythonFinder)), None)
 
 
-def why_plain(folder: str) -> str | None:
-    """Why the package in this folder has to run as plain Python; None if its compiled modules can be used."""
+def fallback_reason(folder: str) -> str | None:
+    """Why the package in this folder has to run as pure Python; None if its compiled modules can be used."""
     if os.environ.get("JADECOURT_PURE", "0") not in ("", "0"):
         return PURE
-    built = read_record(folder).get(SUFFIX)
-    if built is None:
+    build = read_manifest(folder).get(SUFFIX)
+    if build is None:
         return NOT_BUILT
-    if built["sources"] != engine_sources(folder):
+    if build["sources"] is not None and build["sources"] != hash_sources(folder):
         return STALE
-    if not all(os.path.exists(os.path.join(folder, compiled_file(py))) for py in built["modules"]):
+    if not all(os.path.exists(os.path.join(folder, compiled_file(py))) for py in build["modules"]):
         return NOT_BUILT
     return None
 
 
-def read_record(folder: str) -> dict[str, Build]:
-    """What was compiled, by suffix, since one source tree may serve several Pythons. Unreadable: nothing."""
+def read_manifest(folder: str) -> dict[str, Build]:
+    """The build manifest: builds by suffix, since several Pythons may share a checkout. Empty if unreadable."""
     try:
-        with open(os.path.join(folder, RECORD), encoding="utf-8") as file:
+        with open(os.path.join(folder, MANIFEST), encoding="utf-8") as file:
             builds: dict[str, Build] = json.load(file)
     except (OSError, ValueError):
         return {}
     return builds
 
 
-def find_commit(folder: str) -> str:
-    """The commit of the checkout that a folder belongs to, marked if files have changed; "" if it is in none."""
+def git_commit(folder: str) -> str:
+    """The commit of the checkout that contains a folder, marked if files have changed; "" outside a checkout."""
+    import subprocess
+
     command = ["git", "-C", folder, "describe", "--always", "--dirty"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)
-        kept = subprocess.run(
+        tracked = subprocess.run(
             ["git", "-C", folder, "ls-files", "--error-unmatch", "."],
             capture_output=True,
             check=False,
@@ -139,31 +146,59 @@ def find_commit(folder: str) -> str:
         )
     except (OSError, subprocess.SubprocessError):
         return ""
-    # an environment inside some checkout is no part of it
-    return done.stdout.strip() if kept.returncode == 0 else ""
+    # A virtual environment inside an unrelated checkout is not tracked by it.
+    return done.stdout.strip() if tracked.returncode == 0 else ""
 
 
 def describe_commit() -> str:
-    """The commit that runs: of the checkout, else the one it was compiled from."""
-    built = read_record(FOLDER).get(SUFFIX)
-    return find_commit(FOLDER) or (built["commit"] if built else "") or "unknown"
+    """The running commit: that of the checkout, else the one recorded in the build manifest, else "unknown"."""
+    build = read_manifest(FOLDER).get(SUFFIX)
+    return git_commit(FOLDER) or (build["commit"] if build else "") or "unknown"
 
 
 def compiled_file(py: str) -> str:
-    """The compiled module that belongs to a source: "core/state.py" -> "core/state.cpython-….so"."""
+    """The compiled module of a source file: "core/state.py" -> "core/state.cpython-….so"."""
     return py.removesuffix(".py") + SUFFIX
 
 
-def engine_sources(folder: str) -> dict[str, str]:
-    """The sha256 of every file that compiled modules are made from: each `.pxd` and the `.py` beside it."""
-    sources = {}
+def engine_sources(folder: str) -> list[str]:
+    """The files that compiled modules are made from: each `.pxd` and the `.py` beside it."""
+    sources = []
     for where, folders, files in os.walk(folder):
         folders.sort()
         for pxd in sorted(name for name in files if name.endswith(".pxd")):
             for name in (pxd, pxd.removesuffix(".pxd") + ".py"):
                 if name in files:
-                    path = os.path.join(where, name)
-                    with open(path, "rb") as file:
-                        digest = hashlib.sha256(file.read()).hexdigest()
-                    sources[os.path.relpath(path, folder).replace(os.sep, "/")] = digest
+                    sources.append(os.path.relpath(os.path.join(where, name), folder).replace(os.sep, "/"))
     return sources
+
+
+def hash_sources(folder: str) -> dict[str, str]:
+    """The sha256 of each file of `engine_sources`."""
+    import hashlib
+
+    hashes = {}
+    for name in engine_sources(folder):
+        with open(os.path.join(folder, name), "rb") as file:
+            hashes[name] = hashlib.sha256(file.read()).hexdigest()
+    return hashes
+
+
+def engine_modules(folder: str) -> list[str]:
+    """The sources of the modules to compile: each `.py` beside a `.pxd` that is not only a header."""
+    modules = []
+    for name in engine_sources(folder):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name.removesuffix(".py") + ".pxd"), encoding="utf-8") as pxd:
+                if not is_header_only(pxd.read()):
+                    modules.append(name)
+    return modules
+
+
+def is_header_only(pxd: str) -> bool:
+    """Whether a `.pxd` leaves nothing to compile: it defines constants and inline functions, and nothing else.
+
+    The `.py` beside it has the same definitions for Python, and is not compiled.
+    """
+    declarations = [line for line in pxd.splitlines() if line.startswith(("cdef ", "cpdef ", "@"))]
+    return bool(declarations) and all(line.startswith(("cdef enum", "cdef inline ")) for line in declarations)

@@ -1,7 +1,7 @@
-"""How fast the rules run: the figures behind `jadecourt bench`.
+"""The command `bench`: measures the speed of the rules.
 
-Every figure is the best of a few short runs, so that a busy machine disturbs it as little as possible. Compare only
-figures of one run with each other; one thread and two are measured by turns.
+Every figure is the best of a few short runs, so that other load on the machine disturbs it as little as possible.
+Compare only figures of the same run; one thread and two threads are measured alternately.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from typing import Any, Final
 
 from . import COMPILED, __version__, describe_engine
 from ._engine import describe_commit
+from .console.output import print_table
 from .core.buffer import Buffer
-from .core.components import CHANCE, NOBODY
+from .core.constants import CHANCE, NOBODY
 from .core.dice import Dice
 from .core.game import Game
 from .core.laws import random_table
-from .core.playout import copy_many, play_games
+from .core.options import SEATS_KEY
+from .core.playout import copy_repeatedly, play_games
 from .core.state import State
 from .games import GAMES, find_game
-from .printing import print_table
 
 SEATS: Final = 4
-STEPS: Final = 5  # how often `measure_game` says what it does
+PROGRESS_STEPS: Final = 5  # number of calls of `on_progress` per game
 Figures = dict[str, float]
 
 
@@ -44,41 +45,41 @@ def best_time(run: Callable[[], object], rounds: int) -> float:
     return best
 
 
-def games_that_last(start: State, seconds: float) -> int:
-    """How many random games take about so long."""
+def calibrate_games(start: State, seconds: float) -> int:
+    """Number of random games that take about this time."""
     count = 1
     while True:
-        begun = time.perf_counter()
+        started_at = time.perf_counter()
         play_games(start, 1, count)
-        spent = time.perf_counter() - begun
-        if spent > seconds / 4:
-            return max(1, int(count * seconds / spent))
+        elapsed = time.perf_counter() - started_at
+        if elapsed > seconds / 4:
+            return max(1, int(count * seconds / elapsed))
         count *= 2
 
 
 def measure_random_play(start: State, seconds: float) -> tuple[float, float]:
     """(decisions, games) per second of random play inside the engine."""
-    count = games_that_last(start, seconds)
+    count = calibrate_games(start, seconds)
     decisions, _ = play_games(start, 1, count)
-    spent = best_time(lambda: play_games(start, 1, count), 5)
-    return decisions / spent, count / spent
+    elapsed = best_time(lambda: play_games(start, 1, count), 5)
+    return decisions / elapsed, count / elapsed
 
 
 def measure_python(start: State, seconds: float) -> float:
-    """Decisions per second when Python asks for the moves and applies one, ply by ply."""
-    dice, out = Dice(1), Buffer()
+    """Decisions per second when Python requests the legal moves and applies one, ply by ply."""
+    dice, buffer = Dice(1), Buffer()
     best = 0.0
     for _ in range(5):
         decisions = 0
-        begun = time.perf_counter()
-        while (spent := time.perf_counter() - begun) < seconds:
-            decisions += drive(start.copy(), dice, out)
-        best = max(best, decisions / spent)
+        started_at = time.perf_counter()
+        while (elapsed := time.perf_counter() - started_at) < seconds:
+            decisions += play_from_python(start.copy(), dice, buffer)
+        best = max(best, decisions / elapsed)
     return best
 
 
-def drive(state: State, dice: Dice, out: Buffer) -> int:
-    """One random game driven from Python; returns the decisions."""
+def play_from_python(state: State, dice: Dice, buffer: Buffer) -> int:
+    """Play one random game from Python; returns the number of decisions."""
     mover, legal, odds, apply, choose, draw = (
         state.mover,
         state.legal,
@@ -90,11 +91,11 @@ def drive(state: State, dice: Dice, out: Buffer) -> int:
     decisions = 0
     while (seat := mover()) != NOBODY:
         if seat == CHANCE:
-            odds(out)
-            apply(seat, draw(out))
+            odds(buffer)
+            apply(seat, draw(buffer))
         else:
-            legal(seat, out)
-            apply(seat, choose(out))
+            legal(seat, buffer)
+            apply(seat, choose(buffer))
             decisions += 1
     return decisions
 
@@ -102,12 +103,12 @@ def drive(state: State, dice: Dice, out: Buffer) -> int:
 def measure_copy(start: State) -> float:
     """Nanoseconds to copy a state into another one."""
     count = 200_000 if COMPILED else 2_000
-    return best_time(lambda: copy_many(start, count), 7) / count * 1e9
+    return best_time(lambda: copy_repeatedly(start, count), 7) / count * 1e9
 
 
 def measure_threads(start: State, seconds: float) -> float:
-    """How much more two threads play than one (2 would be perfect), measured in turns."""
-    count = games_that_last(start, seconds)
+    """Throughput of two threads relative to one (2 is perfect), measured alternately."""
+    count = calibrate_games(start, seconds)
     one = two = float("inf")
     for _ in range(8):
         one = min(one, best_time(lambda: play_games(start, 1, count), 1))
@@ -124,7 +125,7 @@ def play_in_two_threads(start: State, count: int) -> None:
 
 
 def measure_replay(game: Game) -> float:
-    """Milliseconds to replay a stored game to its end, every ply checked."""
+    """Milliseconds to replay a record to its end, checking every ply."""
     record = random_table(game, 1).record()
 
     def replay() -> None:
@@ -134,53 +135,51 @@ def measure_replay(game: Game) -> float:
     return best_time(replay, 20) * 1e3
 
 
-def measure_uncompiled(id: str, seconds: float) -> float:
-    """Decisions per second of the plain Python engine, in a process of its own."""
-    code = (
-        f"from jadecourt import bench; print(bench.measure_random_play(bench.start_of({id!r}), {seconds})[0])"
-    )
+def measure_pure_python(id: str, seconds: float) -> float:
+    """Decisions per second of the pure Python engine, measured in a separate process."""
+    code = f"from jadecourt import bench; print(bench.measure_random_play(bench.initial_state({id!r}), {seconds})[0])"
     environment = os.environ | {"JADECOURT_PURE": "1"}
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    return float(done.stdout)
+    return float(completed.stdout)
 
 
-def start_of(id: str) -> State:
-    return find_game(id)(players=SEATS).start()
+def initial_state(id: str) -> State:
+    return find_game(id)(**{SEATS_KEY: SEATS}).start()
 
 
-def measure_game(id: str, seconds: float, say: Callable[[str], None]) -> Figures:
+def measure_game(id: str, seconds: float, on_progress: Callable[[str], None]) -> Figures:
     """All figures of one game."""
-    game, start = find_game(id)(players=SEATS), start_of(id)
+    game, start = find_game(id)(**{SEATS_KEY: SEATS}), initial_state(id)
     figures: Figures = {}
-    say(f"{id}: random games")
+    on_progress(f"{id}: random games")
     decisions, games = measure_random_play(start, seconds)
     figures[f"{id}/random{SEATS}/decisions_per_s"] = decisions
     figures[f"{id}/random{SEATS}/games_per_s"] = games
-    say(f"{id}: the same uncompiled")
-    uncompiled = measure_uncompiled(id, seconds) if COMPILED else decisions
-    figures[f"{id}/random{SEATS}/uncompiled_decisions_per_s"] = uncompiled
-    figures[f"{id}/random{SEATS}/compiled_ratio"] = decisions / uncompiled
-    say(f"{id}: driven from Python")
+    on_progress(f"{id}: the same in pure Python")
+    pure_python = measure_pure_python(id, seconds) if COMPILED else decisions
+    figures[f"{id}/random{SEATS}/pure_python_decisions_per_s"] = pure_python
+    figures[f"{id}/random{SEATS}/compiled_ratio"] = decisions / pure_python
+    on_progress(f"{id}: moves from Python")
     figures[f"{id}/python/decisions_per_s"] = measure_python(start, seconds)
-    say(f"{id}: copies, replay")
+    on_progress(f"{id}: copies and replay")
     figures[f"{id}/copy_ns"] = measure_copy(start)
     figures[f"{id}/state_bytes"] = sys.getsizeof(start)
     figures[f"{id}/replay_ms"] = measure_replay(game)
-    say(f"{id}: two threads")
+    on_progress(f"{id}: two threads")
     figures[f"{id}/threads2_ratio"] = measure_threads(start, seconds)
     return figures
 
 
 def describe_machine() -> dict[str, Any]:
-    """Where the figures come from."""
+    """Version, engine and machine that the figures belong to."""
     return {
         "version": __version__,
         "commit": describe_commit(),
         "engine": describe_engine(),
         "compiled": COMPILED,
-        "machine": find_processor(),
+        "machine": processor_name(),
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -188,7 +187,7 @@ def describe_machine() -> dict[str, Any]:
     }
 
 
-def find_processor() -> str:
+def processor_name() -> str:
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
@@ -198,11 +197,11 @@ def find_processor() -> str:
     return platform.processor() or "unknown"
 
 
-# how each figure is shown: unit, digits
+# unit and decimal places of each figure
 UNITS: Final = {
     "decisions_per_s": ("decisions/s", 0),
     "games_per_s": ("games/s", 0),
-    "uncompiled_decisions_per_s": ("decisions/s", 0),
+    "pure_python_decisions_per_s": ("decisions/s", 0),
     "compiled_ratio": ("times", 1),
     "copy_ns": ("ns", 1),
     "state_bytes": ("bytes", 0),
@@ -212,23 +211,23 @@ UNITS: Final = {
 
 
 def main(json: bool = False, quick: bool = False) -> int:
-    """Measure and print; `quick` takes less time and is less exact."""
+    """Run the command; returns the exit code. `quick` takes less time and is less exact."""
     from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
 
     seconds = 0.05 if quick else 0.4
-    about = describe_machine()
+    machine = describe_machine()
     figures: Figures = {}
-    errors = Console(stderr=True)
-    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        bar = progress.add_task("measuring", total=STEPS * len(GAMES))
+    stderr_console = Console(stderr=True)
+    with Progress(console=stderr_console, transient=True, disable=not stderr_console.is_terminal) as progress:
+        bar = progress.add_task("measuring", total=PROGRESS_STEPS * len(GAMES))
         for id in GAMES:
             figures |= measure_game(
                 id, seconds, lambda text: progress.update(bar, description=text, advance=1)
             )
     if json:
-        print(json_module.dumps({**about, **{key: round(value, 4) for key, value in figures.items()}}))
+        print(json_module.dumps({**machine, **{key: round(value, 4) for key, value in figures.items()}}))
         return 0
     table = Table(title="Jadecourt: speed of the rules", title_justify="left")
     table.add_column("figure")
@@ -239,6 +238,6 @@ def main(json: bool = False, quick: bool = False) -> int:
         table.add_row(key, f"{value:,.{digits}f}", unit)
     console = Console()
     print_table(console, table)
-    for key, value in about.items():
+    for key, value in machine.items():
         console.print(f"{key}: {value}", highlight=False)
     return 0

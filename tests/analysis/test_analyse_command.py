@@ -11,19 +11,19 @@ from typing import Any
 
 import pytest
 
-from driving import random_table, run
+from cli_driver import random_table, run
 from jadecourt.analysis import command
-from jadecourt.analysis.words import TEXTS
+from jadecourt.analysis.translations import TRANSLATIONS
 from jadecourt.bots import Clock
-from jadecourt.bots.search.bot import Finding
+from jadecourt.bots.search.bot import MoveStats
 from jadecourt.cli import main
 from jadecourt.core import Table
 from jadecourt.core.perspective import Perspective
 from jadecourt.games import GAMES, find_game
 
 NAMES = ["Anna", "Ben", "Clara"]
-BUDGET = ("--budget", "24it")
-DECISION = [
+BUDGET_ARGUMENTS = ("--budget", "24it")
+DECISION_KEYS = [
     "ply",
     "seat",
     "step",
@@ -33,21 +33,21 @@ DECISION = [
     "scores",
     "played",
     "best",
-    "cost_win",
-    "cost_value",
+    "win_cost",
+    "value_cost",
     "moves",
 ]
-MOVE = ["move", "visits", "share", "value", "wins", "scores"]
-SEAT = ["seat", "name", "decisions", "mean_cost_win", "mean_cost_value", "mistakes"]
+MOVE_KEYS = ["move", "visits", "share", "value", "wins", "scores"]
+SEAT_KEYS = ["seat", "name", "decisions", "mean_win_cost", "mean_value_cost", "mistakes"]
 
 
-class Guessing:
-    """Stands in for the search where whole games are analysed: quick, and different for every move."""
+class FakeSearchBot:
+    """A fast replacement of the search for whole games; its values differ from move to move."""
 
     def __init__(self, budget: object, seed: int) -> None:
         pass
 
-    def search(self, seen: Perspective, clock: Clock, also: int | None = None) -> list[Finding]:
+    def search(self, seen: Perspective, clock: Clock, forced_move: int | None = None) -> list[MoveStats]:
         seats, count = seen.game.seats, len(seen.legal)
         found = []
         for number, move in enumerate(seen.legal):
@@ -55,30 +55,30 @@ class Guessing:
             wins = [(1 - value) / (seats - 1)] * seats
             wins[seen.seat or 0] = value
             scores = tuple(10.0 + 50 * win for win in wins)
-            found.append(Finding(move, 40 - number % 7, value, 1 / count, tuple(wins), scores))
+            found.append(MoveStats(move, 40 - number % 7, value, 1 / count, tuple(wins), scores))
         return found
 
 
 @pytest.fixture
-def guessing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "SearchBot", Guessing)
+def fake_search_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "SearchBot", FakeSearchBot)
 
 
 @pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
+def english_locale(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "C.UTF-8")
     for variable in ("LC_ALL", "LC_MESSAGES", "COLUMNS"):
         monkeypatch.delenv(variable, raising=False)
 
 
-def write(folder: Path, table: Table, name: str = "record.txt") -> Path:
+def write_record(folder: Path, table: Table, name: str = "record.txt") -> Path:
     path = folder / name
     record = table.record()
     path.write_text(record.to_json() if path.suffix == ".json" else record.dumps(), encoding="utf-8")
     return path
 
 
-def short(id: str) -> Table:
+def short_table(id: str) -> Table:
     """A game of three seats after their first decisions."""
     table = Table(find_game(id)(players=3), 3, NAMES)
     for _ in range(3):
@@ -87,7 +87,7 @@ def short(id: str) -> Table:
     return table
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def run_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert main(["analyse", *arguments, "--json"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -99,79 +99,83 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_search_judges_an_unfinished_game(
+def test_analyse_evaluates_an_unfinished_game(
     id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = short(id)
-    path = write(tmp_path, table)
-    found = told(capsys, str(path), *BUDGET)
+    table = short_table(id)
+    path = write_record(tmp_path, table)
+    found = run_json(capsys, str(path), *BUDGET_ARGUMENTS)
     assert (found["game"], found["names"], found["budget"]) == (id, NAMES, "24it")
     assert (found["plies"], found["result"]) == (len(table.plies), None)
     assert found["options"]["players"] == 3
     for decision in found["decisions"]:
-        assert list(decision) == DECISION
+        assert list(decision) == DECISION_KEYS
         assert sum(decision["wins"]) == pytest.approx(1)
         assert 0 <= decision["value"] <= 1
         assert sum(move["share"] for move in decision["moves"]) == pytest.approx(1)
         assert decision["best"] == decision["moves"][0]["move"]
         for move in decision["moves"]:
-            assert list(move) == MOVE
+            assert list(move) == MOVE_KEYS
             if move["visits"]:
                 assert sum(move["wins"]) == pytest.approx(1)
             else:
                 assert (move["value"], move["wins"], move["scores"]) == (None, None, None)
         if decision["played"] is not None:
-            assert decision["cost_win"] >= 0
-            assert decision["cost_value"] >= 0
+            assert decision["win_cost"] >= 0
+            assert decision["value_cost"] >= 0
             (visits,) = (move["visits"] for move in decision["moves"] if move["move"] == decision["played"])
             assert visits >= 24 // 4
     assert [decision["played"] for decision in found["decisions"]][:3] == [
         table.game.moves.text(move) for who, move in table.plies if who >= 0
     ]
     assert found["decisions"][-1]["played"] is None
-    assert found["decisions"][-1]["cost_win"] is None
-    assert [list(seat) for seat in found["seats"]] == [SEAT] * 3
+    assert found["decisions"][-1]["win_cost"] is None
+    assert [list(seat) for seat in found["seats"]] == [SEAT_KEYS] * 3
     assert sum(seat["decisions"] for seat in found["seats"]) == 3
 
 
-def test_a_number_of_iterations_repeats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_analysis_with_fixed_iterations_is_reproducible(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     table = random_table(find_game("kingdom")(players=3), 2)
     ply = next(ply for ply in range(len(table.plies), 0, -1) if table.plies[ply - 1][0] >= 0)
-    path = write(tmp_path, table)
+    path = write_record(tmp_path, table)
     outputs = []
     for _ in range(2):
-        assert main(["analyse", str(path), *BUDGET, "--ply", str(ply)]) == 0
+        assert main(["analyse", str(path), *BUDGET_ARGUMENTS, "--ply", str(ply)]) == 0
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
-    assert told(capsys, str(path), *BUDGET, "--ply", str(ply))["decisions"][0]["ply"] == ply
+    assert run_json(capsys, str(path), *BUDGET_ARGUMENTS, "--ply", str(ply))["decisions"][0]["ply"] == ply
 
 
-def test_secret_bids_are_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = short("kingdom")
-    path = write(tmp_path, table)
+def test_sealed_bids_are_evaluated_as_mixed_strategy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = short_table("kingdom")
+    path = write_record(tmp_path, table)
     ply = max(ply for ply, (who, _) in enumerate(table.plies, 1) if who == 2)  # the last of three answers
-    (decision,) = told(capsys, str(path), *BUDGET, "--ply", str(ply))["decisions"]
+    (decision,) = run_json(capsys, str(path), *BUDGET_ARGUMENTS, "--ply", str(ply))["decisions"]
     assert (decision["step"], decision["sealed"]) == ("bid", True)
     tried = [move for move in decision["moves"] if move["visits"]]
     mean = sum(move["share"] * move["value"] for move in tried) / sum(move["share"] for move in tried)
     assert decision["value"] == pytest.approx(mean)
-    assert main(["analyse", str(path), *BUDGET, "--ply", str(ply)]) == 0
-    shown = capsys.readouterr().out
-    assert "Choose a bid card in secret" in shown
-    assert "Secret answers are mixed" in shown
+    assert main(["analyse", str(path), *BUDGET_ARGUMENTS, "--ply", str(ply)]) == 0
+    output = capsys.readouterr().out
+    assert "Choose a bid card in secret" in output
+    assert "Secret answers are a mixture" in output
 
 
 # -------------------------------------------------------------------------------------------- the report
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 @pytest.mark.parametrize("suffix", ["txt", "json"])
 @pytest.mark.parametrize("id", GAMES)
-def test_a_whole_game_is_told_to_programs(
+def test_analyse_json_contains_the_whole_game(
     id: str, suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = random_table(find_game(id)(players=3), 6)
-    found = told(capsys, str(write(tmp_path, table, f"record.{suffix}")))
+    found = run_json(capsys, str(write_record(tmp_path, table, f"record.{suffix}")))
     result = table.record().result
     assert result is not None
     assert found["result"] == {"scores": list(result.scores), "places": list(result.places)}
@@ -179,19 +183,19 @@ def test_a_whole_game_is_told_to_programs(
     assert len(found["decisions"]) == sum(who >= 0 for who, _ in table.plies)
     for seat in found["seats"]:
         own = {
-            decision["ply"]: decision["cost_value"]
+            decision["ply"]: decision["value_cost"]
             for decision in found["decisions"]
-            if decision["seat"] == seat["seat"] and decision["cost_value"] is not None
+            if decision["seat"] == seat["seat"] and decision["value_cost"] is not None
         }
         assert seat["decisions"] == len(own)
-        assert seat["mean_cost_value"] == pytest.approx(sum(own.values()) / len(own))
+        assert seat["mean_value_cost"] == pytest.approx(sum(own.values()) / len(own))
         assert [own[ply] for ply in seat["mistakes"]] == sorted(own.values(), reverse=True)[:3]
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 @pytest.mark.parametrize("columns", [80, 120])
 @pytest.mark.parametrize(("id", "seats"), [("dragon", 5), ("kingdom", 5), ("dragon", 2)])
-def test_a_whole_game_fits_the_terminal(
+def test_report_of_a_whole_game_fits_the_terminal(
     id: str,
     seats: int,
     columns: int,
@@ -201,7 +205,7 @@ def test_a_whole_game_fits_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     table = random_table(find_game(id)(players=seats), 1)
-    path = write(tmp_path, table)
+    path = write_record(tmp_path, table)
     for language, words in {"en": ("costliest moves", "mean cost"), "fr": ("coûteux", "coût moyen")}.items():
         assert main(["analyse", str(path), "--lang", language]) == 0
         captured = capsys.readouterr()
@@ -217,47 +221,47 @@ def test_a_whole_game_fits_the_terminal(
                 assert f" {table.game.moves.text(move)} " in captured.out
 
 
-@pytest.mark.usefixtures("guessing")
-def test_one_ply_shows_every_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("fake_search_bot")
+def test_report_of_one_ply_shows_every_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = random_table(find_game("dragon")(players=4), 1)
     ply = next(ply for ply, (who, _) in enumerate(table.plies, 1) if who >= 0)
-    path = write(tmp_path, table)
+    path = write_record(tmp_path, table)
     assert main(["analyse", str(path), "--ply", str(ply)]) == 0
-    shown = capsys.readouterr().out
+    output = capsys.readouterr().out
     played = table.game.moves.text(table.plies[ply - 1][1])
     table.rewind(ply - 1)
     seat = table.movers[0]
     legal = table.seen_by(seat).legal
     assert len(legal) > 10
     for move in legal:
-        assert re.search(rf"{re.escape(table.game.moves.text(move))} +\d+ +\d+\.\d 0\.|1\.", shown)
-    assert f"Ply {ply} of " in shown
-    assert shown.count("▸") == 2  # at the move, and where it is explained
-    assert re.search(rf"▸.? {re.escape(played)}", shown)
-    assert "costliest" not in shown
+        assert re.search(rf"{re.escape(table.game.moves.text(move))} +\d+ +\d+\.\d 0\.|1\.", output)
+    assert f"Ply {ply} of " in output
+    assert output.count("▸") == 2  # at the move, and where it is explained
+    assert re.search(rf"▸.? {re.escape(played)}", output)
+    assert "costliest" not in output
     assert main(["analyse", str(path), "--ply", str(ply), "--lang", "fr"]) == 0
     assert "visites" in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("guessing")
-def test_an_open_question_says_that_nobody_has_answered(
+@pytest.mark.usefixtures("fake_search_bot")
+def test_report_of_open_decision_says_it_is_unanswered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table(find_game("kingdom")(players=3), 5)
-    path = write(tmp_path, table)
+    path = write_record(tmp_path, table)
     assert main(["analyse", str(path), "--ply", str(len(table.plies) + 1)]) == 0
-    shown = capsys.readouterr().out
-    assert shown.count("nobody has answered yet") == 3
+    output = capsys.readouterr().out
+    assert output.count("The record ends before this move.") == 3
     table.play(0, table.seen_by(0).legal[0])
-    assert main(["analyse", str(write(tmp_path, table))]) == 0
-    shown = capsys.readouterr().out
-    assert "Secret answers that are not revealed yet are left out." in shown
-    assert "costliest" not in shown
+    assert main(["analyse", str(write_record(tmp_path, table))]) == 0
+    output = capsys.readouterr().out
+    assert "Secret answers that are not revealed yet are left out." in output
+    assert "costliest" not in output
 
 
-@pytest.mark.usefixtures("guessing")
-def test_a_picture_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = write(tmp_path, random_table(find_game("kingdom")(players=2), 1))
+@pytest.mark.usefixtures("fake_search_bot")
+def test_analyse_plot_writes_png_and_svg(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_record(tmp_path, random_table(find_game("kingdom")(players=2), 1))
     picture, drawing = tmp_path / "win.png", tmp_path / "win.svg"
     assert main(["analyse", str(path), "--plot", str(picture)]) == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
@@ -267,8 +271,8 @@ def test_a_picture_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     capsys.readouterr()
 
 
-@pytest.mark.usefixtures("guessing")
-def test_picture_is_drawn_with_names_that_look_like_formulas(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("fake_search_bot")
+def test_plot_accepts_names_with_formula_characters(tmp_path: Path) -> None:
     table = random_table(find_game("kingdom")(players=2), 1)
     path = tmp_path / "record.txt"
     lines = table.record().dumps().splitlines()
@@ -277,25 +281,25 @@ def test_picture_is_drawn_with_names_that_look_like_formulas(tmp_path: Path) -> 
     assert main(["analyse", str(path), "--plot", str(tmp_path / "win.svg")]) == 0
 
 
-def test_curves_end_with_the_result(tmp_path: Path) -> None:
-    from jadecourt.analysis.judging import judge_all
-    from jadecourt.analysis.plot import win_curves
-    from jadecourt.analysis.questions import RecordedGame
+def test_win_probabilities_end_with_the_result(tmp_path: Path) -> None:
+    from jadecourt.analysis.evaluation import analyse_decisions
+    from jadecourt.analysis.plot import win_probabilities
+    from jadecourt.analysis.recorded_game import RecordedGame
     from jadecourt.analysis.report import Analysis
 
     table = random_table(find_game("dragon")(players=3), 1)
     recorded = RecordedGame(table.record())
-    decisions = judge_all(recorded.questions, [Guessing(None, 1)] * 3)
-    plies, curves = win_curves(Analysis(recorded, "", decisions))
-    assert plies == [*(decision.ply for decision in decisions), recorded.last + 1]
+    decisions = analyse_decisions(recorded.decision_points, [FakeSearchBot(None, 1)] * 3)
+    plies, curves = win_probabilities(Analysis(recorded, "", decisions))
+    assert plies == [*(decision.ply for decision in decisions), recorded.last_ply + 1]
     assert all(sum(wins) == pytest.approx(1) for wins in zip(*curves, strict=True))
     assert recorded.result is not None
     assert [curve[-1] > 0 for curve in curves] == [place == 1 for place in recorded.result.places]
 
 
-def test_the_command_itself_in_a_pipe(tmp_path: Path) -> None:
-    table = short("kingdom")
-    path = write(tmp_path, table)
+def test_analyse_command_runs_in_a_pipe(tmp_path: Path) -> None:
+    table = short_table("kingdom")
+    path = write_record(tmp_path, table)
     done = run(tmp_path, "analyse", str(path), "--budget", "search:8it", "--ply", str(len(table.plies) + 1))
     assert (done.returncode, done.stderr) == (0, "")
     assert "search:8it" in done.stdout
@@ -314,40 +318,43 @@ def test_the_command_itself_in_a_pipe(tmp_path: Path) -> None:
     assert ">" in plain.stdout
 
 
-# -------------------------------------------------------------------------------------------- what is refused
+# -------------------------------------------------------------------------------------------- errors
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         ("nowhere.txt", "nowhere.txt: No such file"),
         (".", "Is a directory"),
-        ("{file} --ply 0", "there is no ply 0 to analyse: they go from 1 to"),
-        ("{file} --ply 999", "there is no ply 999 to analyse: they go from 1 to"),
-        ("{file} --ply -1", "there is no ply -1 to analyse"),
-        ("{file} --ply 1", "ply 1 is drawn by chance; decisions near it: "),
-        ("{file} --ply 1 --lang fr", "le coup 1 est tiré au hasard ; décisions proches : "),
+        ("{file} --ply 0", "--ply 0 is out of range: 1 to"),
+        ("{file} --ply 999", "--ply 999 is out of range: 1 to"),
+        ("{file} --ply -1", "--ply -1 is out of range"),
+        ("{file} --ply 1", "ply 1 is a chance outcome; nearest decisions: "),
+        ("{file} --ply 1 --lang fr", "le coup 1 est un tirage au hasard ; décisions les plus proches : "),
         ("{file} --ply one", "--ply takes a whole number, not 'one'"),
-        ("{file} --budget fast", "'--budget fast' is not understood"),
+        ("{file} --budget fast", "invalid --budget 'fast': "),
         (
             "{file} --budget 5",
-            "'--budget 5' is not understood: say --budget 500ms (milliseconds), --budget 2s",
+            "invalid --budget '5': ",
         ),
-        ("{file} --budget 8it,threads=0", "'--budget 8it,threads=0' is not understood: threads are 1 to 99"),
+        ("{file} --budget 8it,threads=0", "invalid --budget '8it,threads=0': "),
         ("{file} --budget 99999999999999999999it", "more than 0 and at most 1000000000"),
-        ("{file} --plot no-folder/a.png", "--plot no-folder/a.png cannot be written: there is no folder"),
-        ("{file} --budget greedy", "is not understood"),
+        (
+            "{file} --plot no-folder/a.png",
+            "--plot no-folder/a.png cannot be written: the folder",
+        ),
+        ("{file} --budget greedy", "invalid --budget 'greedy'"),
         ("{file} --plot win.gif", ".png or .svg"),
-        ("{file} --plot win.png --ply 1", "leave out --ply"),
-        ("{file} --lang de", "there are en, fr"),
+        ("{file} --plot win.png --ply 1", "--plot and --ply cannot be combined"),
+        ("{file} --lang de", "available are en, fr"),
         ("", "requires an argument"),
     ],
 )
-def test_what_cannot_be_done_ends_with_one_line(
+def test_invalid_arguments_end_with_one_line(
     arguments: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = write(tmp_path, short("kingdom"))
+    path = write_record(tmp_path, short_table("kingdom"))
     assert main(["analyse", *arguments.format(file=path).split()]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -362,10 +369,10 @@ def test_what_cannot_be_done_ends_with_one_line(
         ("hello", "line 1: 'hello' is neither"),
         ("game: chess\nrules: 1\noptions: players=2\n", "there is no game 'chess'"),
         ("game: dragon\nrules: 999\noptions: players=2\n", "version 999"),
-        ("game: dragon\nrules: 1\noptions: players=2\n", "there is no decision in this record"),
+        ("game: dragon\nrules: 1\noptions: players=2\n", "this record has no decisions"),
         ("game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n", "ply 1: 'act taxes' cannot be here"),
         ("{", "not JSON"),
-        ("\x00\xff", "no text"),
+        ("\x00\xff", "not a text file"),
     ],
 )
 def test_broken_records_end_with_one_line(
@@ -381,28 +388,28 @@ def test_broken_records_end_with_one_line(
     assert why in captured.err
 
 
-@pytest.mark.usefixtures("guessing")
-def test_without_the_extra_only_the_picture_is_refused(
+@pytest.mark.usefixtures("fake_search_bot")
+def test_missing_extra_rejects_only_the_plot(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("choix", "numpy", "matplotlib", "pyarrow"):
         monkeypatch.setitem(sys.modules, module, None)
-    path = write(tmp_path, short("dragon"))
+    path = write_record(tmp_path, short_table("dragon"))
     assert main(["analyse", str(path)]) == 0
     capsys.readouterr()
     assert main(["analyse", str(path), "--plot", "win.png"]) == 2
     assert capsys.readouterr().err == "jadecourt: --plot needs matplotlib: pip install 'jadecourt[arena]'\n"
 
 
-# -------------------------------------------------------------------------------------------- the words
+# -------------------------------------------------------------------------------------------- translations
 
 
-def test_both_languages_say_everything() -> None:
+def test_translations_have_the_same_keys_and_fields() -> None:
     def fields(text: str) -> set[str]:
         return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
-    assert TEXTS["en"].keys() == TEXTS["fr"].keys()
-    for key, text in TEXTS["en"].items():
+    assert TRANSLATIONS["en"].keys() == TRANSLATIONS["fr"].keys()
+    for key, text in TRANSLATIONS["en"].items():
         assert text
-        assert fields(text) == fields(TEXTS["fr"][key]), key
-        assert not re.search(r"\w[;:?!](\s|$)", re.sub(r"\{[^}]*\}", "x", TEXTS["fr"][key])), key
+        assert fields(text) == fields(TRANSLATIONS["fr"][key]), key
+        assert not re.search(r"\w[;:?!](\s|$)", re.sub(r"\{[^}]*\}", "x", TRANSLATIONS["fr"][key])), key

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from driving import random_table, run
+from cli_driver import random_table, run
 from jadecourt import COMPILED
 from jadecourt.bots import Bot, Clock, list_bots, load_bots, make_bot, registry, split_specs
 from jadecourt.cli import main
@@ -46,13 +46,13 @@ def play_out(id: str, options: dict[str, Any], spec: str, seed: int) -> Table:
     return table
 
 
-def test_every_game_is_played_with_every_option() -> None:
+def test_setups_cover_every_game_and_option() -> None:
     assert {id for id, _ in SETUPS} == set(GAMES)
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy"])
 @pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
-def test_bots_play_every_game_to_its_end_and_repeat_it(id: str, options: dict[str, Any], spec: str) -> None:
+def test_bot_games_finish_and_are_reproducible(id: str, options: dict[str, Any], spec: str) -> None:
     table = play_out(id, options, spec, 7)
     assert table.record().result is not None
     assert play_out(id, options, spec, 7).plies == table.plies
@@ -63,13 +63,13 @@ def test_bots_play_every_game_to_its_end_and_repeat_it(id: str, options: dict[st
 )
 @pytest.mark.parametrize("spec", ["search:6it", "search:6it,reuse=on"])
 @pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
-def test_searches_do_so_too(id: str, options: dict[str, Any], spec: str) -> None:
-    test_bots_play_every_game_to_its_end_and_repeat_it(id, options, spec)
+def test_search_bot_games_finish(id: str, options: dict[str, Any], spec: str) -> None:
+    test_bot_games_finish_and_are_reproducible(id, options, spec)
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "easy", "search:8it"])
 @pytest.mark.parametrize("id", GAMES)
-def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
+def test_bot_choice_is_independent_of_earlier_calls(id: str, spec: str) -> None:
     table = random_table(find_game(id)(players=4), 3, 40)
     bot = make_bot(spec, 9)
     seen = table.seen_by(table.movers[0])
@@ -84,7 +84,7 @@ def test_bots_do_not_remember_earlier_calls(id: str, spec: str) -> None:
     at=st.floats(0.5, 0.99),
 )
 @settings(max_examples=12, deadline=None)
-def test_choices_do_not_change_when_the_unknown_is_sampled_again(
+def test_bot_choice_is_independent_of_the_sampled_world(
     spec: str, id: str, players: int, seed: int, at: float
 ) -> None:
     game = find_game(id)(players=players)
@@ -99,7 +99,7 @@ def test_choices_do_not_change_when_the_unknown_is_sampled_again(
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "easy"])
-def test_choices_do_not_depend_on_what_a_seat_cannot_know(spec: str) -> None:
+def test_bot_choice_is_independent_of_hidden_information(spec: str) -> None:
     """Sealed bids of the others are exchanged: the bot chooses the same."""
     bot, compared = make_bot(spec, 5), 0
     for seed in range(12):
@@ -139,7 +139,7 @@ def test_random_draws_anew_for_each_card_of_a_sealed_bid() -> None:
     table = Table(find_game("kingdom")(players=2), 1)
     pairs = set()
     for seed in range(600):
-        bot, other = make_bot("random", seed), Table.resume(table.game, table.record())
+        bot, other = make_bot("random", seed), Table.from_record(table.game, table.record())
         for _ in range(2):
             if 0 in other.movers:
                 other.play(0, bot.choose(other.seen_by(0), CLOCK))
@@ -151,13 +151,13 @@ def test_random_draws_anew_for_each_card_of_a_sealed_bid() -> None:
 
 
 @pytest.mark.parametrize("spec", ["clever", "", "human", "Random"])
-def test_unknown_bots_are_refused_with_what_there_is(spec: str) -> None:
+def test_unknown_bot_error_lists_available_bots(spec: str) -> None:
     with pytest.raises(BadOptions, match=", ".join(list_bots())):
         make_bot(spec, 1)
 
 
 @pytest.mark.parametrize("name", ["random", "easy", "medium", "hard"])
-def test_arguments_are_refused_where_there_are_none(name: str) -> None:
+def test_argument_of_bot_without_arguments_is_rejected(name: str) -> None:
     with pytest.raises(BadOptions, match="takes no argument"):
         make_bot(f"{name}:5", 1)
 
@@ -169,17 +169,17 @@ def test_arguments_are_refused_where_there_are_none(name: str) -> None:
         (" human , search:1s , threads=2 ,, greedy,", ["human", "search:1s,threads=2", "greedy"]),
         ("mine:a=1,b=2,mine:a=3,medium", ["mine:a=1,b=2", "mine:a=3", "medium"]),
         ("mine:x,path=c:d,easy", ["mine:x,path=c:d", "easy"]),
-        ("greedy,warmth=5", ["greedy,warmth=5"]),  # nobody's name: refused as a whole
+        ("greedy,temperature=5", ["greedy,temperature=5"]),  # nobody's name: refused as a whole
         ("threads=2,greedy", ["threads=2", "greedy"]),
         (" , ", []),
     ],
 )
-def test_lists_of_specs(text: str, specs: list[str]) -> None:
+def test_list_of_bot_specs_is_split(text: str, specs: list[str]) -> None:
     assert split_specs(text) == specs
     assert split_specs(",".join(specs)) == specs  # as saved games keep them
 
 
-CODE = """
+BOT_FILE = """
 class Last:
     def __init__(self, step):
         self.step = step
@@ -192,21 +192,21 @@ BOTS = {"last": lambda argument, seed: Last(int(argument or 1))}
 
 
 @pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_loaded", {})
+def fresh_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_file_bots", {})
 
 
-@pytest.mark.usefixtures("fresh")
-def test_bots_of_a_file(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("fresh_registry")
+def test_bots_of_a_file_are_registered(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text(CODE, encoding="utf-8")
+    path.write_text(BOT_FILE, encoding="utf-8")
     assert load_bots(path) == ["last"]
     seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
     assert [make_bot(spec, 1).choose(seen, CLOCK) for spec in ("last", "last:3")] == [7, 5]
     assert "last" in list_bots()
 
 
-@pytest.mark.usefixtures("fresh")
+@pytest.mark.usefixtures("fresh_registry")
 @pytest.mark.parametrize(
     ("code", "why"),
     [
@@ -235,11 +235,11 @@ def test_files_without_bots_are_refused(code: str | None, why: str, tmp_path: Pa
         load_bots(path)
 
 
-def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_of_installed_packages_are_available(monkeypatch: pytest.MonkeyPatch) -> None:
     def load() -> Any:
         return lambda argument, seed: SimpleNamespace(choose=print, made_from=(argument, seed))
 
-    monkeypatch.setattr(registry, "installed", lambda: {"theirs": load, "random": load})
+    monkeypatch.setattr(registry, "entry_point_bots", lambda: {"theirs": load, "random": load})
     made: Any = make_bot("theirs:x", 4)
     assert made.made_from == ("x", 4)
     own: Bot = make_bot("random", 4)
@@ -251,14 +251,14 @@ def test_installed_bot_that_cannot_be_imported_is_named(monkeypatch: pytest.Monk
     def load() -> Any:
         raise ImportError("no torch here")
 
-    monkeypatch.setattr(registry, "installed", lambda: {"theirs": load})
+    monkeypatch.setattr(registry, "entry_point_bots", lambda: {"theirs": load})
     with pytest.raises(
         BotFailed, match=r"the bot 'theirs' cannot be imported: ImportError: no torch here \("
     ):
         make_bot("theirs", 4)
 
 
-FAULTY = """
+FAULTY_BOT_FILE = """
 import asyncio
 import json
 import sys
@@ -316,7 +316,7 @@ BOTS = {
 }
 """
 # what is said about each of them, whichever command meets it first
-FAULTS = {
+FAULT_MESSAGES = {
     "failing": "the bot 'failing' cannot be made: JSONDecodeError: .*mine.py, line 33",
     "leaving": "the bot 'leaving' cannot be made: SystemExit: 3 .*mine.py, line 37",
     "nothing": "the bot 'nothing' cannot be made: 'nothing' returned None, which has no method choose",
@@ -341,47 +341,51 @@ FAULTS = {
 
 
 @pytest.fixture
-def faulty(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "home"))
+def faulty_bot_file(fresh_registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path / "home"))
     path = tmp_path / "mine.py"
-    path.write_text(FAULTY, encoding="utf-8")
+    path.write_text(FAULTY_BOT_FILE, encoding="utf-8")
     return path
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", FAULT_MESSAGES)
 @pytest.mark.parametrize(
     "command", ["arena --game kingdom --seats 2 --games 2 --workers 1", "play kingdom --new"]
 )
 def test_faulty_bot_ends_a_command_with_one_line(
-    name: str, command: str, faulty: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str,
+    command: str,
+    faulty_bot_file: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # a person who bids first is asked before the bot: bots answer first in the terminal
     players = f"{name},random" if command.startswith("arena") else f"human,{name}"
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert main([*command.split(), "--players", players, "--code", str(faulty)]) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert re.search(FAULTS[name], told), told
+    assert main([*command.split(), "--players", players, "--code", str(faulty_bot_file)]) == 2
+    message = capsys.readouterr().err
+    assert message.count("\n") == 1
+    assert re.search(FAULT_MESSAGES[name], message), message
 
 
-def test_entry_points_of_our_group_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_entry_points_of_jadecourt_group_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     info = tmp_path / "theirs-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n", encoding="utf-8")
     (info / "entry_points.txt").write_text("[jadecourt.bots]\nlast = theirs:make\n", encoding="utf-8")
-    (tmp_path / "theirs.py").write_text(CODE + "make = BOTS['last']\n", encoding="utf-8")
+    (tmp_path / "theirs.py").write_text(BOT_FILE + "make = BOTS['last']\n", encoding="utf-8")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    registry.installed.cache_clear()
+    registry.entry_point_bots.cache_clear()
     try:
         seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
         assert make_bot("last:2", 1).choose(seen, CLOCK) == 6
     finally:
-        registry.installed.cache_clear()
+        registry.entry_point_bots.cache_clear()
 
 
-def test_play_with_the_bots_of_a_file(tmp_path: Path) -> None:
+def test_play_command_uses_bots_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text(CODE, encoding="utf-8")
+    path.write_text(BOT_FILE, encoding="utf-8")
     arguments = ["play", "kingdom", "--code", str(path), "--players", "human,last,last:2", "--new"]
     done = run(tmp_path / "home", *arguments, lines=["5", "log", "quit"])
     assert done.returncode == 0, done.stderr

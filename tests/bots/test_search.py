@@ -9,18 +9,18 @@ import sys
 import pytest
 
 from jadecourt.bots import Clock, make_bot
+from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.search import bot as searching
 from jadecourt.bots.search.bot import SearchBot, find_root
-from jadecourt.bots.search.habits import Budget, Habits, read_budget
-from jadecourt.bots.search.tree import Tree, run
-from jadecourt.bots.sense import find_sense
+from jadecourt.bots.search.params import Budget, SearchParams, parse_budget
+from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core import Dice, Table
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.laws import random_table
 from jadecourt.core.perspective import Perspective
 from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
-from kingdom_positions import given
+from kingdom_positions import make_position
 
 CLOCK = Clock()
 
@@ -33,12 +33,18 @@ CLOCK = Clock()
         ("1.5s,reuse=off", Budget(seconds=1.5)),
         ("2000it", Budget(iterations=2000)),
         ("2000it,threads=2", Budget(iterations=2000, threads=2)),
-        ("9it,reuse=on,explore=0.25", Budget(iterations=9, reuse=True, habits=Habits(explore=0.25))),
-        ("9it,victory=0,place=1", Budget(iterations=9, habits=Habits(victory=0.0, place=1.0))),
+        (
+            "9it,reuse=on,exploration=0.25",
+            Budget(iterations=9, reuse=True, params=SearchParams(exploration=0.25)),
+        ),
+        (
+            "9it,win_weight=0,place_weight=1",
+            Budget(iterations=9, params=SearchParams(win_weight=0.0, place_weight=1.0)),
+        ),
     ],
 )
-def test_budgets_are_read(argument: str, budget: Budget) -> None:
-    assert read_budget(argument) == budget
+def test_valid_budgets_are_parsed(argument: str, budget: Budget) -> None:
+    assert parse_budget(argument) == budget
 
 
 @pytest.mark.parametrize(
@@ -53,17 +59,17 @@ def test_budgets_are_read(argument: str, budget: Budget) -> None:
         ("1s,reuse=2", "reuse is on or off"),
         ("1s,cores=2", "there is no 'cores', there are threads, reuse, "),
         ("1s,threads=2,x", "there is no 'x'"),
-        ("1s,explore=much", "explore is a number below 10000, not 'much'"),
-        ("1s,warmth=99999999999", "warmth is a number below 10000"),
-        ("1s,victory=0.8,place=0.3", "together are at most 1"),
+        ("1s,exploration=much", "exploration is a number below 10000, not 'much'"),
+        ("1s,rollout_temperature=99999999999", "rollout_temperature is a number below 10000"),
+        ("1s,win_weight=0.8,place_weight=0.3", "must be at most 1"),
     ],
 )
-def test_other_budgets_are_refused(argument: str, why: str) -> None:
-    with pytest.raises(BadOptions, match=f"'search:{argument}' is not understood: .*{why}"):
+def test_invalid_budgets_are_rejected(argument: str, why: str) -> None:
+    with pytest.raises(BadOptions, match=f"invalid bot 'search:{argument}': .*{why}"):
         make_bot(f"search:{argument}", 1)
 
 
-def middle(id: str, seed: int, players: int = 4) -> Table:
+def table_in_mid_game(id: str, seed: int, players: int = 4) -> Table:
     """A table in the middle of a random game."""
     table = random_table(find_game(id)(players=players), seed)
     table.rewind(len(table.plies) // 2)
@@ -72,8 +78,8 @@ def middle(id: str, seed: int, players: int = 4) -> Table:
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("id", GAMES)
-def test_a_number_of_iterations_repeats(id: str, threads: int) -> None:
-    table = middle(id, 2)
+def test_search_with_fixed_iterations_is_reproducible(id: str, threads: int) -> None:
+    table = table_in_mid_game(id, 2)
     seen = table.seen_by(table.movers[0])
     first, second = (
         SearchBot(Budget(iterations=40, threads=threads), 3).search(seen, CLOCK) for _ in range(2)
@@ -85,7 +91,7 @@ def test_a_number_of_iterations_repeats(id: str, threads: int) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_whole_game_is_legal(id: str) -> None:
+def test_search_bot_plays_a_legal_game(id: str) -> None:
     table = Table(find_game(id)(players=2), 5)
     bots = [make_bot("search:4it", seat) for seat in range(2)]
     while not table.is_over:
@@ -96,7 +102,7 @@ def test_a_whole_game_is_legal(id: str) -> None:
 
 def test_the_clock_shortens_the_budget() -> None:
     """A budget of a year: without the clock this test would not end."""
-    table = middle("kingdom", 2)
+    table = table_in_mid_game("kingdom", 2)
     seen = table.seen_by(table.movers[0])
     assert SearchBot(Budget(seconds=3e7), 1).choose(seen, Clock(0.05)) in seen.legal
 
@@ -112,18 +118,18 @@ class FakeTime:
         return self.now
 
     def run(self, tree: Tree, root: State, dice: Dice, count: int) -> None:
-        run(tree, root, dice, count)
+        run_iterations(tree, root, dice, count)
         self.now += count * self.each
 
 
 @pytest.mark.parametrize("each", [0.0004, 0.003, 0.009])
 @pytest.mark.parametrize("id", GAMES)
-def test_a_budget_of_time_is_kept_and_used(id: str, each: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_budget_is_used_and_not_exceeded(id: str, each: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Never more than a tenth over, however slow an iteration is; nothing is given away at a sealed question."""
     fake = FakeTime(each)
     monkeypatch.setattr(searching, "time", fake)
-    monkeypatch.setattr(searching, "run", fake.run)
-    table = middle(id, 3)
+    monkeypatch.setattr(searching, "run_iterations", fake.run)
+    table = table_in_mid_game(id, 3)
     seen = table.seen_by(table.movers[0])
     SearchBot(Budget(seconds=0.1), 1).search(seen, CLOCK)
     assert fake.now <= 100.11
@@ -131,9 +137,9 @@ def test_a_budget_of_time_is_kept_and_used(id: str, each: float, monkeypatch: py
         assert fake.now >= 100.09
 
 
-def test_what_is_settled_is_not_searched_any_longer() -> None:
+def test_decided_search_stops_early() -> None:
     """Nobody can overtake: the choice is that of the whole budget."""
-    table = middle("dragon", 5)
+    table = table_in_mid_game("dragon", 5)
     seen = table.seen_by(table.movers[0])
     found = SearchBot(Budget(iterations=400), 1).search(seen, CLOCK)
     first, second = sorted((finding.visits for finding in found), reverse=True)[:2]
@@ -144,33 +150,33 @@ def test_what_is_settled_is_not_searched_any_longer() -> None:
 
 @pytest.mark.parametrize("mover", [0, -1])
 @pytest.mark.parametrize("id", GAMES)
-def test_findings_tell_what_every_seat_may_expect(id: str, mover: int) -> None:
+def test_move_stats_have_values_for_every_seat(id: str, mover: int) -> None:
     """Also those of a seat that is not the first to be asked the same sealed question."""
-    table = middle(id, 5)
+    table = table_in_mid_game(id, 5)
     while not table.game.steps[table.state.step()].sealed and id == "kingdom":
         table.rewind(len(table.plies) - 1)
     seen = table.seen_by(table.movers[mover])
-    asked = seen.legal[-1]
-    found = SearchBot(Budget(iterations=64), 1).search(seen, CLOCK, also=asked)
+    forced_move = seen.legal[-1]
+    found = SearchBot(Budget(iterations=64), 1).search(seen, CLOCK, forced_move=forced_move)
     assert 61 <= sum(finding.visits for finding in found) <= 64  # the first few may end at those asked before
-    assert next(finding for finding in found if finding.move == asked).visits >= 13
+    assert next(finding for finding in found if finding.move == forced_move).visits >= 13
     assert sum(finding.share for finding in found) == pytest.approx(1)
     for finding in found:
         if finding.visits:
-            assert sum(finding.victories) == pytest.approx(1)
+            assert sum(finding.win_rates) == pytest.approx(1)
             assert 0 <= finding.value <= 1
-            assert len(finding.scores) == 4
+            assert len(finding.mean_scores) == 4
 
 
-def test_a_seat_without_a_question_cannot_choose() -> None:
+def test_search_for_spectator_is_rejected() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        make_bot("search:1it", 1).choose(middle("kingdom", 1).seen_by(None), CLOCK)
+        make_bot("search:1it", 1).choose(table_in_mid_game("kingdom", 1).seen_by(None), CLOCK)
 
 
 # ---------------------------------------------------------------------- secrets
 
 
-def test_sealed_answers_of_others_change_nothing() -> None:
+def test_search_is_independent_of_sealed_answers_of_others() -> None:
     game = find_game("kingdom")(players=3)
     table = Table(game, 1)
     bot = SearchBot(Budget(iterations=60), 2)
@@ -183,24 +189,24 @@ def test_sealed_answers_of_others_change_nothing() -> None:
 
 def test_without_noise_sealed_answers_still_have_values() -> None:
     seen = Table(find_game("kingdom")(players=3), 1).seen_by(0)
-    found = SearchBot(Budget(iterations=80, habits=Habits(noise=0.0)), 1).search(seen, CLOCK)
+    found = SearchBot(Budget(iterations=80, params=SearchParams(prior_noise=0.0)), 1).search(seen, CLOCK)
     assert sum(finding.share for finding in found) == pytest.approx(1)
     assert all(0 <= finding.value <= 1 for finding in found)
 
 
-def test_sealed_answers_are_mixed() -> None:
+def test_sealed_choices_vary_with_the_seed() -> None:
     """Different seeds at the same place choose different cards: nobody can foresee the bid."""
     seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
     chosen = {SearchBot(Budget(iterations=60), seed).choose(seen, CLOCK) for seed in range(8)}
     assert len(chosen) > 1
 
 
-def test_the_other_seats_are_thought_of_as_undecided() -> None:
+def test_nodes_of_other_seats_ignore_own_sealed_card() -> None:
     """A node of another seat at a sealed question does not depend on the own sealed card."""
     game = find_game("kingdom")(players=3)
     table = Table(game, 1)
-    tree = Tree(find_sense("kingdom"), 1 << table.state.step(), 3, 5000, Habits())
-    run(tree, table.seen_by(0).sample(Dice(1)), Dice(1), 400)
+    tree = Tree(load_heuristic("kingdom"), 1 << table.state.step(), 3, 5000, SearchParams())
+    run_iterations(tree, table.seen_by(0).sample(Dice(1)), Dice(1), 400)
     nodes = [tree.read_node(node) for node in range(tree.nodes) if tree.is_sealed(node)]
     first = [node for node in nodes if node["visits"] >= 390]
     assert sorted(node["seat"] for node in first) == [
@@ -213,21 +219,21 @@ def test_the_other_seats_are_thought_of_as_undecided() -> None:
 # ---------------------------------------------------------------------- strength
 
 
-def test_the_only_good_claim_is_found() -> None:
+def test_search_finds_the_only_good_claim() -> None:
     """The last round: a fifth farmer brings 6 points and victory, a merchant nothing."""
-    position = given("""
+    position = make_position("""
         players 3, round 31, row F M, deck 0
         A: hand 0 7, F 4, M 3, N4 1, W 1, B 1
         B: hand 0 6, F 0, M 3, N4 2, W 1, B 1
         C: hand 0 5, F 0, M 3, N4 1, W 1, B 1
     """)
     position.play("A bid 7", "B bid 6", "C bid 5")
-    assert position.options("A") == {"claim F", "claim M"}
+    assert position.legal_moves("A") == {"claim F", "claim M"}
     seen = Perspective(position.game, position.state, 0, [])
     assert position.game.moves.text(make_bot("search:50it", 1).choose(seen, CLOCK)) == "claim F"
 
 
-def test_searching_beats_playing_at_random() -> None:
+def test_search_bot_beats_random_bot() -> None:
     won = 0
     for number in range(4):
         table = Table(find_game("kingdom")(players=2), number)
@@ -243,22 +249,22 @@ def test_searching_beats_playing_at_random() -> None:
 # ---------------------------------------------------------------------- the tree
 
 
-def test_a_full_tree_goes_on_with_rollouts() -> None:
-    table = middle("kingdom", 2)
-    tree = Tree(find_sense("kingdom"), 0, 4, 3, Habits())
-    run(tree, table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
+def test_full_tree_continues_with_rollouts() -> None:
+    table = table_in_mid_game("kingdom", 2)
+    tree = Tree(load_heuristic("kingdom"), 0, 4, 3, SearchParams())
+    run_iterations(tree, table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
     assert tree.nodes == 3
     assert tree.read_node(0)["visits"] == 50
     tree.clear()
     assert tree.nodes == 0
 
 
-def test_the_tree_of_the_last_decision_is_used_again() -> None:
-    table = middle("dragon", 6, players=2)
+def test_tree_is_reused_for_the_next_decision() -> None:
+    table = table_in_mid_game("dragon", 6, players=2)
     bot = SearchBot(Budget(iterations=150, reuse=True), 1)
     seat = table.movers[0]
     bot.search(table.seen_by(seat), CLOCK)
-    tree = bot.kept[0].tree
+    tree = bot.threads[0].tree
     likely = max(bot.search(table.seen_by(seat), CLOCK), key=lambda found: found.visits).move
     table.play(seat, likely)
     while table.movers[0] != seat:
@@ -268,39 +274,39 @@ def test_the_tree_of_the_last_decision_is_used_again() -> None:
     assert find_root(tree, seen) >= 0
     assert before > 0
     bot.search(seen, CLOCK)
-    assert bot.kept[0].tree is tree
+    assert bot.threads[0].tree is tree
     assert tree.read_node(find_root(tree, seen))["visits"] > before
 
 
-def test_without_reuse_nothing_is_remembered() -> None:
-    table = middle("dragon", 6, players=2)
+def test_search_without_reuse_is_independent_of_earlier_searches() -> None:
+    table = table_in_mid_game("dragon", 6, players=2)
     seen = table.seen_by(table.movers[0])
     bot = SearchBot(Budget(iterations=50), 1)
     assert bot.search(seen, CLOCK) == bot.search(seen, CLOCK)
 
 
-def test_sweeping_keeps_what_this_search_has_seen() -> None:
-    table = middle("dragon", 2)
+def test_pruning_keeps_nodes_of_the_current_search() -> None:
+    table = table_in_mid_game("dragon", 2)
     seen = table.seen_by(table.movers[0])
-    tree = Tree(find_sense("dragon"), 0, 4, 200, Habits())
-    run(tree, seen.sample(Dice(1)), Dice(1), 60)
-    tree.begin(tree.root_key)
-    run(tree, seen.sample(Dice(1)), Dice(2), 20)
+    tree = Tree(load_heuristic("dragon"), 0, 4, 200, SearchParams())
+    run_iterations(tree, seen.sample(Dice(1)), Dice(1), 60)
+    tree.start_search(tree.root_key)
+    run_iterations(tree, seen.sample(Dice(1)), Dice(2), 20)
 
     nodes = [tree.read_node(node) for node in range(tree.nodes)]
-    now = [node for node in nodes if node["search"] == tree.search]
+    now = [node for node in nodes if node["last_search"] == tree.search_id]
     assert len(now) < tree.nodes
-    tree.sweep()
+    tree.prune()
     assert [tree.read_node(node) for node in range(tree.nodes)] == now
     for number, node in enumerate(now):
         assert tree.find_node(node["key"]) == number
 
 
-TRACE = """
+SEARCH_TRACE_SCRIPT = """
 from jadecourt import COMPILED
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import SearchBot
-from jadecourt.bots.search.habits import Budget
+from jadecourt.bots.search.params import Budget
 from jadecourt.core.laws import random_table
 from jadecourt.games import GAMES, find_game
 for id in GAMES:
@@ -313,14 +319,18 @@ for id in GAMES:
 """
 
 
-def test_compiled_and_plain_search_alike() -> None:
+def test_compiled_and_pure_python_search_are_equal() -> None:
     outputs = []
     for pure in ("", "1"):
         environment = os.environ | {"JADECOURT_PURE": pure, "PYTHONWARNINGS": "ignore::RuntimeWarning"}
         if not pure:
             del environment["JADECOURT_PURE"]
         done = subprocess.run(
-            [sys.executable, "-c", TRACE], env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", SEARCH_TRACE_SCRIPT],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         outputs.append(done.stdout)
     assert outputs[0]

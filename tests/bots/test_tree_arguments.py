@@ -8,9 +8,9 @@ from typing import Any, NoReturn
 import pytest
 
 from jadecourt import COMPILED
-from jadecourt.bots.search.habits import Habits
-from jadecourt.bots.search.tree import Tree, run
-from jadecourt.bots.sense import find_sense
+from jadecourt.bots.heuristics import load_heuristic
+from jadecourt.bots.search.params import SearchParams
+from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core import Dice
 from jadecourt.games import find_game
 
@@ -26,88 +26,88 @@ class AlwaysInRange(int):
     __lt__ = __ge__ = __gt__ = __le__
 
 
-class Misleading(int):
+class WrongMultiples(int):
     """A number whose multiples are other numbers."""
 
     def __rmul__(self, other: object) -> int:
-        return Short(3) if other == 2 else -1
+        return WrongBitLength(3) if other == 2 else -1
 
     __mul__ = __rmul__
 
 
-class Short(int):
+class WrongBitLength(int):
     def bit_length(self) -> int:
         return 0
 
 
 @pytest.mark.parametrize(("seats", "nodes"), [(100_000, 10), (1, 10), (4, 0), (4, 1 << 40)])
-def test_tree_with_numbers_that_lie_about_their_range_is_refused(seats: int, nodes: int) -> None:
+def test_tree_checks_range_of_misbehaving_integers(seats: int, nodes: int) -> None:
     with pytest.raises(ValueError, match=r"seats|nodes"):
-        Tree(find_sense("kingdom"), 0, AlwaysInRange(seats), AlwaysInRange(nodes), Habits())
+        Tree(load_heuristic("kingdom"), 0, AlwaysInRange(seats), AlwaysInRange(nodes), SearchParams())
 
 
-def test_tree_with_a_misleading_number_of_nodes_has_room_for_all_of_them() -> None:
-    tree = Tree(find_sense("kingdom"), 0, 4, Misleading(50), Habits())
+def test_tree_allocates_for_misbehaving_node_count() -> None:
+    tree = Tree(load_heuristic("kingdom"), 0, 4, WrongMultiples(50), SearchParams())
     assert (tree.node_limit, tree.slots, tree.edge_limit) == (50, 128, 856)
 
 
 @pytest.mark.parametrize("number", [None, 4.0, "4", b"4", [4]])
-def test_tree_with_seats_that_are_no_whole_number_is_refused(number: Any) -> None:
+def test_tree_rejects_seat_count_that_is_no_integer(number: Any) -> None:
     with pytest.raises(TypeError):
-        Tree(find_sense("kingdom"), 0, number, 10, Habits())
+        Tree(load_heuristic("kingdom"), 0, number, 10, SearchParams())
 
 
 @compiled_only
-def test_tree_made_twice_keeps_its_arrays() -> None:
-    tree = Tree(find_sense("kingdom"), 0, 4, 500, Habits())
-    run(tree, find_game("kingdom")(players=4).start(), Dice(1), 20)
+def test_tree_initialised_twice_keeps_its_arrays() -> None:
+    tree = Tree(load_heuristic("kingdom"), 0, 4, 500, SearchParams())
+    run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 20)
     nodes = tree.nodes
     with pytest.raises(RuntimeError, match="made already"):
-        tree.__init__(find_sense("kingdom"), 0, 4, 1, Habits())  # type: ignore[misc]
+        tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchParams())  # type: ignore[misc]
     assert (tree.node_limit, tree.nodes) == (500, nodes)
 
 
 @compiled_only
-def test_tree_searched_while_its_habits_are_read_keeps_its_arrays() -> None:
+def test_tree_searched_while_reading_params_keeps_its_arrays() -> None:
     tree = Tree.__new__(Tree)
     searching = threading.Event()
 
-    class Busy(Habits):
+    class SearchingParams(SearchParams):
         def __getattribute__(self, name: str) -> Any:
-            if name == "noise" and not searching.is_set():
+            if name == "prior_noise" and not searching.is_set():
                 searching.set()
-                tree.__init__(find_sense("kingdom"), 0, 4, 500, Habits())  # type: ignore[misc]
+                tree.__init__(load_heuristic("kingdom"), 0, 4, 500, SearchParams())  # type: ignore[misc]
             return super().__getattribute__(name)
 
     with pytest.raises(RuntimeError, match="made already"):
-        tree.__init__(find_sense("kingdom"), 0, 4, 1, Busy())  # type: ignore[misc]
+        tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchingParams())  # type: ignore[misc]
     assert tree.node_limit == 500
-    run(tree, find_game("kingdom")(players=4).start(), Dice(1), 200)
+    run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 200)
     assert tree.nodes > 1
 
 
-class Failing:
+class FailingIndex:
     def __index__(self) -> NoReturn:
         raise KeyError("no number")
 
 
 @pytest.mark.parametrize("place", [1, 2, 3])
 def test_tree_passes_on_the_error_of_an_argument(place: int) -> None:
-    arguments: list[Any] = [find_sense("kingdom"), 0, 4, 10, Habits()]
-    arguments[place] = Failing()
+    arguments: list[Any] = [load_heuristic("kingdom"), 0, 4, 10, SearchParams()]
+    arguments[place] = FailingIndex()
     with pytest.raises(KeyError, match="no number"):
         Tree(*arguments)
 
 
-@pytest.mark.parametrize("habits", [None, 5, {}, Habits])
-def test_tree_without_habits_is_refused(habits: Any) -> None:
-    with pytest.raises(TypeError, match="Habits are needed"):
-        Tree(find_sense("kingdom"), 0, 4, 10, habits)
+@pytest.mark.parametrize("habits", [None, 5, {}, SearchParams])
+def test_tree_without_params_is_rejected(habits: Any) -> None:
+    with pytest.raises(TypeError, match="SearchParams are needed"):
+        Tree(load_heuristic("kingdom"), 0, 4, 10, habits)
 
 
 @pytest.mark.parametrize("key", [float("inf"), 1.5, "1", None])
-def test_key_that_is_no_whole_number_is_refused(key: Any) -> None:
-    tree = Tree(find_sense("kingdom"), 0, 4, 10, Habits())
-    for call in (tree.begin, tree.find_node):
+def test_tree_rejects_key_that_is_no_integer(key: Any) -> None:
+    tree = Tree(load_heuristic("kingdom"), 0, 4, 10, SearchParams())
+    for call in (tree.start_search, tree.find_node):
         with pytest.raises(TypeError):
             call(key)

@@ -26,20 +26,27 @@ from typing import Any, TextIO
 
 import jadecourt
 from jadecourt import COMPILED, _engine
-from jadecourt.bots.search.habits import Habits
+from jadecourt.bots.heuristics import load_heuristic
+from jadecourt.bots.search.params import SearchParams
 from jadecourt.bots.search.tree import Tree
-from jadecourt.bots.sense import find_sense
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
-from jadecourt.core.laws import move_on
+from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
 
 MEMORY_BYTES = 3 << 30  # beyond it, MemoryError
-PATIENCE_SECONDS = 0.2  # then a call is interrupted, as by Ctrl-C
-PLAIN_MODULES = ("components.py", "telling.py", "tuning.py")  # as in hatch_build.py
-NEVER = {"__class__", "__init_subclass__", "__subclasshook__", "__getattribute__", "__dir__", "__doc__"}
-NUMBERS = (
+CALL_TIMEOUT_SECONDS = 0.2  # then a call is interrupted, as by Ctrl-C
+UNCOMPILED_MODULES = ("components.py", "constants.py", "emit.py", "weights.py")
+SKIPPED_ATTRIBUTES = {
+    "__class__",
+    "__init_subclass__",
+    "__subclasshook__",
+    "__getattribute__",
+    "__dir__",
+    "__doc__",
+}
+EDGE_CASE_NUMBERS = (
     *range(-3, 12),
     *(39, 40, 41, 127, 128, 255, 256, 257, 980, 981, 32767, 32768, 65535, 65536),
     *(
@@ -57,14 +64,14 @@ NUMBERS = (
         -(10**40),
     ),
 )
-SWALLOWED: list[str] = []
+SWALLOWED_ERRORS: list[str] = []
 
 
-class Interrupted(Exception):
+class CallTimeout(Exception):
     """A call took too long."""
 
 
-class EvilIndex:
+class MisbehavingIndex:
     """A number that is another one each time, compares as it likes, and does things meanwhile."""
 
     def __init__(self, pool: list[Any], random: random.Random) -> None:
@@ -77,7 +84,7 @@ class EvilIndex:
                 victim.load(self.random.choice(self.pool))
             elif isinstance(victim, Buffer):
                 victim.clear()
-        return self.random.choice(NUMBERS)
+        return self.random.choice(EDGE_CASE_NUMBERS)
 
     def __lt__(self, other: object) -> bool:
         return True
@@ -85,7 +92,7 @@ class EvilIndex:
     __le__ = __gt__ = __ge__ = __lt__
 
 
-class EvilMapping(Mapping[str, Any]):
+class MisbehavingMapping(Mapping[str, Any]):
     """The fields of a position, but others each time."""
 
     def __init__(self, fields: dict[str, Any], random: random.Random) -> None:
@@ -95,7 +102,7 @@ class EvilMapping(Mapping[str, Any]):
         value = self.known[name]
         if self.random.random() < 0.5:
             return value
-        wild = self.random.choice(NUMBERS)
+        wild = self.random.choice(EDGE_CASE_NUMBERS)
         return [wild] * len(value) if isinstance(value, list) else wild
 
     def __iter__(self) -> Iterator[str]:
@@ -111,14 +118,14 @@ def compiled_modules() -> list[ModuleType]:
     names = [
         source
         for source in _engine.engine_sources(str(folder))
-        if source.endswith(".py") and Path(source).name not in PLAIN_MODULES
+        if source.endswith(".py") and Path(source).name not in UNCOMPILED_MODULES
     ]
     return [
         importlib.import_module("jadecourt." + name.removesuffix(".py").replace("/", ".")) for name in names
     ]
 
 
-def found_in(modules: list[ModuleType]) -> tuple[list[type], list[tuple[str, Callable[..., Any]]]]:
+def definitions_in(modules: list[ModuleType]) -> tuple[list[type], list[tuple[str, Callable[..., Any]]]]:
     """The classes and functions that these modules define, private ones too."""
     classes, functions = [], []
     for module in modules:
@@ -138,7 +145,7 @@ class Fuzzer:
     def __init__(self, seed: int, log: TextIO, pool: list[Any], careful: bool) -> None:
         self.random = random.Random(seed)
         self.log, self.pool, self.careful = log, pool, careful
-        self.classes, self.functions = found_in(compiled_modules())
+        self.classes, self.functions = definitions_in(compiled_modules())
         assert self.classes and self.functions
 
     def fill_pool(self) -> None:
@@ -150,14 +157,14 @@ class Fuzzer:
                 dice, out = Dice(self.random.random().__hash__()), Buffer()
                 for _ in range(self.random.randrange(1, 200)):
                     if state.mover() != -2:
-                        move_on(state, dice, out)
+                        apply_random_ply(state, dice, out)
                 self.pool += [game.start(), state, state.copy(), out, dice]
-                self.pool.append(self.spoil(state.fields()))
-                self.pool.append(EvilMapping(state.fields(), self.random))
+                self.pool.append(self.corrupt_fields(state.fields()))
+                self.pool.append(MisbehavingMapping(state.fields(), self.random))
                 raw = state.copy()
                 raw.load(state.fields())
                 self.pool.append(raw)
-                self.pool += [find_sense(id), Tree(find_sense(id), 3, players, 50, Habits())]
+                self.pool += [load_heuristic(id), Tree(load_heuristic(id), 3, players, 50, SearchParams())]
         for cls in self.classes:
             self.pool += [cls.__new__(cls), cls]
             with contextlib.suppress(Exception):
@@ -165,34 +172,34 @@ class Fuzzer:
         full = Buffer()
         for number in range(256):
             full.add_weighted(number, number)
-        self.pool += [full, Habits(), [], {}, (), "", b"\0" * 9, object(), float("nan"), 1e300, True]
-        self.pool += [EvilIndex(self.pool, self.random), lambda *_: None]
+        self.pool += [full, SearchParams(), [], {}, (), "", b"\0" * 9, object(), float("nan"), 1e300, True]
+        self.pool += [MisbehavingIndex(self.pool, self.random), lambda *_: None]
 
-    def spoil(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def corrupt_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Stored fields with some wrong or merely unusual numbers."""
         fields = copy.deepcopy(fields)
         for _ in range(self.random.randrange(1, 4)):
             name = self.random.choice(list(fields))
-            wild = self.random.choice((*NUMBERS, None, "x", 1.5, []))
+            wild = self.random.choice((*EDGE_CASE_NUMBERS, None, "x", 1.5, []))
             if isinstance(fields[name], list) and self.random.random() < 0.8:
                 fields[name][self.random.randrange(len(fields[name]))] = self.random.choice(range(-2, 9))
             else:
                 fields[name] = wild
         return fields
 
-    def argument(self) -> Any:
+    def random_argument(self) -> Any:
         choice = self.random.random()
         if choice < 0.4:
-            return self.random.choice(range(-2, 6) if choice < 0.2 or self.careful else NUMBERS)
+            return self.random.choice(range(-2, 6) if choice < 0.2 or self.careful else EDGE_CASE_NUMBERS)
         if choice < 0.45:
             return None
         states = [thing for thing in self.pool if isinstance(thing, State)] if choice < 0.5 else []
         if states:
             with contextlib.suppress(Exception):
-                return self.spoil(self.random.choice(states).fields())
+                return self.corrupt_fields(self.random.choice(states).fields())
         return self.random.choice(self.pool)
 
-    def arguments(self, target: object) -> list[Any]:
+    def random_arguments(self, target: object) -> list[Any]:
         """For some functions what they want, so that calls get deep; else anything."""
         text = getattr(target, "__name__", "")
         states = [thing for thing in self.pool if isinstance(thing, State)]
@@ -200,8 +207,8 @@ class Fuzzer:
             state = getattr(target, "__self__", None)
             with contextlib.suppress(Exception):
                 who = state.mover()  # type: ignore[union-attr]
-                moves = [o for o, _ in state.chances()] if who < 0 else state.moves(who)  # type: ignore[union-attr]
-                return [who, self.random.choice([*moves, self.random.choice(NUMBERS)])]
+                moves = [o for o, _ in state.chance_outcomes()] if who < 0 else state.legal_moves(who)  # type: ignore[union-attr]
+                return [who, self.random.choice([*moves, self.random.choice(EDGE_CASE_NUMBERS)])]
         if (
             text in ("legal", "odds", "weigh", "skim", "pick", "run", "play_out")
             and self.random.random() < 0.6
@@ -211,20 +218,20 @@ class Fuzzer:
             with contextlib.suppress(Exception):
                 seat = max(0, state.mover())
                 state.legal(seat, out)
-            senses = [thing for thing in self.pool if hasattr(thing, "weigh")]
+            heuristics = [thing for thing in self.pool if hasattr(thing, "score_moves")]
             trees = [thing for thing in self.pool if isinstance(thing, Tree)]
             return {
                 "legal": [self.random.randrange(-3, 7), out],
                 "odds": [out],
                 "weigh": [state, seat, out],
                 "skim": [state, seat, out],
-                "pick": [self.random.choice(senses), state, seat, out, dice, 5, 0],
+                "pick": [self.random.choice(heuristics), state, seat, out, dice, 5, 0],
                 "run": [self.random.choice(trees), state, dice, self.random.randrange(40)],
                 "play_out": [state, dice, out],
             }[text]
-        return [self.argument() for _ in range(self.random.choice((0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7)))]
+        return [self.random_argument() for _ in range(self.random.choice((0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7)))]
 
-    def one_call(self) -> None:
+    def call_once(self) -> None:
         """Find something to call, say so, and call it."""
         kind = self.random.random()
         if kind < 0.12:
@@ -233,38 +240,38 @@ class Fuzzer:
             target = self.random.choice(self.classes)
             name = target.__name__
         elif kind < 0.26:
-            self.touch_attribute()
+            self.change_attribute()
             return
         elif kind < 0.32:
             name, target = self.random.choice(OPERATIONS)
         else:
             things = [thing for thing in self.pool if isinstance(thing, tuple(self.classes))]
             thing = self.random.choice(things)
-            method = self.random.choice([one for one in dir(thing) if one not in NEVER])
+            method = self.random.choice([one for one in dir(thing) if one not in SKIPPED_ATTRIBUTES])
             name = f"{type(thing).__name__}#{self.pool.index(thing) if thing in self.pool else '?'}.{method}"
             target = getattr(thing, method)
             if not callable(target):
                 return
-        arguments = self.arguments(target)
-        self.say(f"{name}({', '.join(map(self.describe, arguments))})")
+        arguments = self.random_arguments(target)
+        self.log_call(f"{name}({', '.join(map(self.describe, arguments))})")
         result = target(*arguments)
         if isinstance(result, tuple(self.classes)) and len(self.pool) < 150:
             self.pool.append(result)
 
-    def touch_attribute(self) -> None:
+    def change_attribute(self) -> None:
         """Set or delete an attribute."""
         thing = self.random.choice([*self.pool, *self.classes])
         name = self.random.choice([*dir(thing), "surprise"])
-        if name in NEVER or (isinstance(thing, type) and not name.startswith("surprise")):
+        if name in SKIPPED_ATTRIBUTES or (isinstance(thing, type) and not name.startswith("surprise")):
             return
         if not isinstance(thing, tuple(self.classes)):
             return
-        value = self.argument()
+        value = self.random_argument()
         if self.random.random() < 0.5:
-            self.say(f"del {type(thing).__name__}.{name}")
+            self.log_call(f"del {type(thing).__name__}.{name}")
             delattr(thing, name)
         else:
-            self.say(f"{type(thing).__name__}.{name} = {self.describe(value)}")
+            self.log_call(f"{type(thing).__name__}.{name} = {self.describe(value)}")
             setattr(thing, name, value)
 
     def describe(self, argument: object) -> str:
@@ -272,17 +279,17 @@ class Fuzzer:
             return repr(argument)
         return f"<{type(argument).__name__}>"
 
-    def say(self, call: str) -> None:
+    def log_call(self, call: str) -> None:
         self.log.write(call + "\n")
 
     def run(self, calls: int, interrupt: bool) -> None:
         for _ in range(calls):
             try:
                 if interrupt:
-                    signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
-                self.one_call()
+                    signal.setitimer(signal.ITIMER_REAL, CALL_TIMEOUT_SECONDS)
+                self.call_once()
             except SystemError as error:
-                SWALLOWED.append(f"SystemError: {error}")
+                SWALLOWED_ERRORS.append(f"SystemError: {error}")
             except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit):
                 pass
             finally:
@@ -290,7 +297,7 @@ class Fuzzer:
                     signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def unpickle_spoiled(thing: Any, number: Any = 0) -> object:
+def unpickle_corrupted(thing: Any, number: Any = 0) -> object:
     """A pickle with one byte changed, or another class or fields in it."""
     data = bytearray(pickle.dumps(thing))
     place = operator.index(number) % len(data)
@@ -314,7 +321,7 @@ class SafeUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name}")
 
 
-def subclass(cls: Any) -> object:
+def make_subclass(cls: Any) -> object:
     """A class in Python on top of a compiled one, and an instance of it."""
     made = type("Sub", (cls,), {"copy": lambda self: None, "mover": lambda self: 0})
     return made()
@@ -325,8 +332,8 @@ OPERATIONS: list[tuple[str, Callable[..., Any]]] = [
     ("deepcopy", copy.deepcopy),
     ("pickle", lambda thing: pickle.loads(pickle.dumps(thing))),
     ("pickle0", lambda thing: pickle.loads(pickle.dumps(thing, 0))),
-    ("spoiled pickle", unpickle_spoiled),
-    ("subclass", subclass),
+    ("spoiled pickle", unpickle_corrupted),
+    ("subclass", make_subclass),
     *(
         (name, getattr(operator, name))
         for name in ("eq", "ne", "lt", "getitem", "setitem", "delitem", "contains")
@@ -341,10 +348,10 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
 
     def interrupt(*_: object) -> None:
-        raise Interrupted
+        raise CallTimeout
 
     signal.signal(signal.SIGALRM, interrupt)
-    sys.unraisablehook = lambda found: SWALLOWED.append(
+    sys.unraisablehook = lambda found: SWALLOWED_ERRORS.append(
         f"{found.exc_type}: {found.exc_value} in {found.object}"
     )
     with open(log, "w", buffering=1, encoding="utf-8", errors="backslashreplace") as file:
@@ -365,7 +372,7 @@ def main() -> int:
                 one.join()
         else:
             first.run(calls, interrupt=True)
-    swallowed = [one for one in SWALLOWED if "Interrupted" not in one]
+    swallowed = [one for one in SWALLOWED_ERRORS if "Interrupted" not in one]
     print("compiled" if COMPILED else "plain", *swallowed[:5], sep="\n")
     return 3 if swallowed else 0
 

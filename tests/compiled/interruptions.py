@@ -16,20 +16,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from jadecourt import COMPILED
-from jadecourt.bots.search.habits import Habits
-from jadecourt.bots.search.tree import Tree, run
-from jadecourt.bots.sense import find_sense
+from jadecourt.bots.heuristics import load_heuristic
+from jadecourt.bots.search.params import SearchParams
+from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
-from jadecourt.core.laws import move_on
-from jadecourt.core.playout import copy_many, play_games, play_out
+from jadecourt.core.laws import apply_random_ply
+from jadecourt.core.playout import copy_repeatedly, play_games, play_out
 from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
 
-SWALLOWED: list[str] = []
+SWALLOWED_ERRORS: list[str] = []
 
 
-def wild_fields(state: State) -> dict[str, Any]:
+def out_of_range_fields(state: State) -> dict[str, Any]:
     """Fields that no rules accept, with numbers far beyond all arrays; `load` takes them."""
     return {
         name: [30_000] * len(value) if isinstance(value, list) else 30_000
@@ -37,15 +37,15 @@ def wild_fields(state: State) -> dict[str, Any]:
     }
 
 
-class Saboteur:
+class StateCorrupter:
     """Changes the position whenever the collector runs."""
 
     def __init__(self, state: Any, other: State) -> None:
-        wild = wild_fields(state)
+        wild = out_of_range_fields(state)
         self.ways: list[Callable[[], object]] = [
             lambda: state.load(wild),
             lambda: state.assign(other),
-            lambda: state.listen(None),
+            lambda: state.set_log(None),
             state.__init__,
         ]
         self.way = self.ways[0]
@@ -60,9 +60,11 @@ class Saboteur:
             self.armed = True
 
     @contextlib.contextmanager
-    def at_work(self, allocations: int) -> Iterator[None]:
+    def active(self, allocations: int) -> Iterator[None]:
         """The collector runs after so many new objects, and then often."""
-        kept: list[list[int]] = [[] for _ in range(100)]  # no free lists are left: new objects are really new
+        live_objects: list[list[int]] = [
+            [] for _ in range(100)
+        ]  # no free lists are left: new objects are really new
         gc.collect(0)
         gc.set_threshold(allocations)
         self.armed = True
@@ -72,50 +74,50 @@ class Saboteur:
         finally:
             self.armed = False
             gc.set_threshold(700)
-            kept.clear()
+            live_objects.clear()
 
 
-def interrupt_by_collector(id: str, rounds: int) -> None:
+def corrupt_from_collector(id: str, rounds: int) -> None:
     """Every call that may make an object, at many positions."""
     state: Any = find_game(id)(players=5).start()
-    saboteur = Saboteur(state, find_game(id)(players=2).start())
-    gc.callbacks.append(saboteur)
+    corrupter = StateCorrupter(state, find_game(id)(players=2).start())
+    gc.callbacks.append(corrupter)
     dice, out = Dice(3), Buffer()
     walk = state.copy()
-    sense = find_sense(id)
-    tree = Tree(sense, 3, 5, 50, Habits())
+    heuristic = load_heuristic(id)
+    tree = Tree(heuristic, 3, 5, 50, SearchParams())
     calls: list[Callable[[], object]] = [
-        lambda: [move_on(state, dice, out) for _ in range(20)],
+        lambda: [apply_random_ply(state, dice, out) for _ in range(20)],
         lambda: play_out(state, dice, out),
         lambda: play_games(state, 1, 2),
-        lambda: copy_many(state, 2),
-        lambda: run(tree, state, dice, 2),
-        lambda: state.moves(4),
+        lambda: copy_repeatedly(state, 2),
+        lambda: run_iterations(tree, state, dice, 2),
+        lambda: state.legal_moves(4),
         state.scores,
         state.places,
-        state.chances,
+        state.chance_outcomes,
         lambda: state.determinize(4, dice),
-        state.tell_final_scoring,
+        state.final_scoring_entries,
         lambda: state.restore(walk.fields()),
         lambda: repr(state),
     ]
     for number in range(rounds):
         walk = find_game(id)(players=5).start() if walk.mover() == -2 else walk
-        move_on(walk, dice, out)
-        saboteur.way = saboteur.ways[number % len(saboteur.ways)]
+        apply_random_ply(walk, dice, out)
+        corrupter.way = corrupter.ways[number % len(corrupter.ways)]
         for call in calls:
             state.assign(walk)
-            state.listen([])
-            with saboteur.at_work(1 + number % 5):
+            state.set_log([])
+            with corrupter.active(1 + number % 5):
                 call()
-    gc.callbacks.remove(saboteur)
-    assert saboteur.count > 10 * rounds, "the collector ran too seldom"
+    gc.callbacks.remove(corrupter)
+    assert corrupter.count > 10 * rounds, "the collector ran too seldom"
 
 
-def interrupt_by_threads(id: str) -> None:
+def corrupt_from_thread(id: str) -> None:
     """Another thread changes every position that it finds while games are played without the GIL."""
     start = find_game(id)(players=5).start()
-    wild = wild_fields(start)
+    wild = out_of_range_fields(start)
     over = threading.Event()
 
     def sabotage() -> None:
@@ -126,29 +128,29 @@ def interrupt_by_threads(id: str) -> None:
 
     thread = threading.Thread(target=sabotage)
     thread.start()
-    tree = Tree(find_sense(id), 3, 5, 500, Habits())
+    tree = Tree(load_heuristic(id), 3, 5, 500, SearchParams())
     try:
         for seed in range(5):
             with contextlib.suppress(ValueError):  # changed before the loop began
                 play_games(start, seed, 3_000)
             with contextlib.suppress(ValueError):
-                run(tree, start, Dice(seed), 200)
+                run_iterations(tree, start, Dice(seed), 200)
     finally:
         over.set()
         thread.join()
 
 
 def main() -> int:
-    sys.unraisablehook = lambda found: SWALLOWED.append(f"{found.exc_type} {found.exc_value}")
+    sys.unraisablehook = lambda found: SWALLOWED_ERRORS.append(f"{found.exc_type} {found.exc_value}")
     sys.setswitchinterval(1e-4)
     for id in GAMES:
         gc.freeze()  # collections are fast if they leave out what is here already
         if sys.argv[1] == "collector":
-            interrupt_by_collector(id, 120)
+            corrupt_from_collector(id, 120)
         else:
-            interrupt_by_threads(id)
-    print("compiled" if COMPILED else "plain", *SWALLOWED[:5], sep="\n")
-    return 3 if SWALLOWED else 0
+            corrupt_from_thread(id)
+    print("compiled" if COMPILED else "plain", *SWALLOWED_ERRORS[:5], sep="\n")
+    return 3 if SWALLOWED_ERRORS else 0
 
 
 if __name__ == "__main__":

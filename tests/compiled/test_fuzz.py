@@ -13,9 +13,9 @@ FUZZ = Path(__file__).parent / "fuzz.py"
 TIMEOUT_SECONDS = 240
 
 
-def fuzz(log: Path, seed: int, calls: int, *more: str, **environment: str) -> str:
+def run_fuzz(log: Path, seed: int, calls: int, *arguments: str, **environment: str) -> str:
     """What `fuzz.py` printed; a crash, a hang or a swallowed error fails with the last calls."""
-    command = [sys.executable, str(FUZZ), str(seed), str(calls), str(log), *more]
+    command = [sys.executable, str(FUZZ), str(seed), str(calls), str(log), *arguments]
     try:
         done = subprocess.run(
             command,
@@ -39,17 +39,17 @@ def last_calls(log: Path) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_wild_calls_raise_and_never_crash(tmp_path: Path, seed: int) -> None:
-    fuzz(tmp_path / "calls", seed, 8_000)
+def test_random_calls_never_crash(tmp_path: Path, seed: int) -> None:
+    run_fuzz(tmp_path / "calls", seed, 8_000)
 
 
-def test_wild_calls_from_three_threads_never_crash(tmp_path: Path) -> None:
-    fuzz(tmp_path / "calls", 7, 9_000, "threads")
+def test_random_calls_from_three_threads_never_crash(tmp_path: Path) -> None:
+    run_fuzz(tmp_path / "calls", 7, 9_000, "threads")
 
 
 def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
     """What is known by name today is found by looking: so will be what comes later."""
-    fuzz(tmp_path / "calls", 0, 8_000)
+    run_fuzz(tmp_path / "calls", 0, 8_000)
     calls = (tmp_path / "calls").read_text(encoding="utf-8")
     for name in (
         "DragonState#",
@@ -57,27 +57,33 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
         "Buffer#",
         "Dice#",
         "Tree#",
-        "DragonSense#",
-        "KingdomSense#",
+        "DragonHeuristic#",
+        "KingdomHeuristic#",
     ):
         assert name in calls
-    for name in ("playout.play_games(", "playout.copy_many(", "tree.run(", "base.pick(", "dice.mix("):
+    for name in (
+        "playout.play_games(",
+        "playout.copy_repeatedly(",
+        "tree.run_iterations(",
+        "base.sample_move(",
+        "dice.mix(",
+    ):
         assert name in calls
 
 
-PARITY = """
+PUBLIC_CALLS_SCRIPT = """
 from jadecourt import COMPILED
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
-from jadecourt.core.playout import copy_many, play_games, play_out
-from jadecourt.bots.search.habits import Habits
+from jadecourt.core.playout import copy_repeatedly, play_games, play_out
+from jadecourt.bots.search.params import SearchParams
 from jadecourt.bots.search.tree import Tree
-from jadecourt.bots.sense import find_sense
-from jadecourt.bots.sense.base import pick
+from jadecourt.bots.heuristics import load_heuristic
+from jadecourt.bots.heuristics.base import sample_move
 from jadecourt.games import find_game
-print("compiled" if COMPILED else "plain")
+print("compiled" if COMPILED else "pure Python")
 wild = [None, -1, -2, -3, 0, 1, 5, 99, 981, 2**31, 2**63, 10**30, -2**31, 1 - 2**31, 1.5, float("inf"), "x", [], True]
-def tell(what, call):
+def report(what, call):
     try:
         result = call()
         print(what, "gives", result if isinstance(result, (int, list, type(None))) else type(result).__name__)
@@ -87,57 +93,57 @@ for id in ("dragon", "kingdom"):
     start = find_game(id)(players=3).start()
     other = find_game({"dragon": "kingdom", "kingdom": "dragon"}[id])(players=3).start()
     for a in wild:
-        for name in ("owed", "moves", "score", "place", "info_key"):
-            tell((id, name, a), lambda: getattr(start.copy(), name)(a))
+        for name in ("owed", "legal_moves", "score", "place", "info_key"):
+            report((id, name, a), lambda: getattr(start.copy(), name)(a))
         for b in (0, 1, 7, 10**9, "x"):
-            tell((id, "apply", a, b), lambda: start.copy().apply(a, b))
-        tell((id, "legal", a), lambda: start.legal(a, Buffer()))
-        tell((id, "legal into", a), lambda: start.legal(0, a))
-        tell((id, "odds", a), lambda: start.odds(a))
-        tell((id, "determinize", a), lambda: start.determinize(a, Dice(1)))
-        tell((id, "determinize with", a), lambda: start.determinize(0, a))
-        tell((id, "assign", a), lambda: start.copy().assign(a))
-        tell((id, "restore", a), lambda: start.copy().restore(a))
-        tell((id, "listen", a), lambda: start.copy().listen(a))
-        tell((id, "play_games", a), lambda: play_games(a, 1, 1))
-        tell((id, "warmth", a), lambda: find_sense(id).warmth(start, a))
-    tell((id, "assign other"), lambda: start.copy().assign(other))
-    tell((id, "weigh other"), lambda: find_sense(id).weigh(other, 0, Buffer()))
+            report((id, "apply", a, b), lambda: start.copy().apply(a, b))
+        report((id, "legal", a), lambda: start.legal(a, Buffer()))
+        report((id, "legal into", a), lambda: start.legal(0, a))
+        report((id, "odds", a), lambda: start.odds(a))
+        report((id, "determinize", a), lambda: start.determinize(a, Dice(1)))
+        report((id, "determinize with", a), lambda: start.determinize(0, a))
+        report((id, "assign", a), lambda: start.copy().assign(a))
+        report((id, "restore", a), lambda: start.copy().restore(a))
+        report((id, "set_log", a), lambda: start.copy().set_log(a))
+        report((id, "play_games", a), lambda: play_games(a, 1, 1))
+        report((id, "temperature", a), lambda: load_heuristic(id).temperature(start, a))
+    report((id, "assign other"), lambda: start.copy().assign(other))
+    report((id, "score_moves other"), lambda: load_heuristic(id).score_moves(other, 0, Buffer()))
     new = type(start).__new__(type(start))
     new.__init__()
-    for name in ("mover", "movers", "step", "scores", "places", "chances"):
-        tell((id, "new", name), lambda: getattr(new, name)())
-    tell((id, "new play"), lambda: play_games(new, 1, 1))
-tree = Tree(find_sense("dragon"), 0, 3, 10, Habits())
+    for name in ("mover", "movers", "step", "scores", "places", "chance_outcomes"):
+        report((id, "new", name), lambda: getattr(new, name)())
+    report((id, "new play"), lambda: play_games(new, 1, 1))
+tree = Tree(load_heuristic("dragon"), 0, 3, 10, SearchParams())
 for a in wild:
-    tell(("below", a), lambda: Dice(1).below(a))
-    tell(("seek", a), lambda: Dice(1).seek(a))
-    tell(("seed", a), lambda: Dice(a).below(1000))
-    tell(("begin", a), lambda: tree.begin(a))
-    tell(("find", a), lambda: tree.find_node(a))
-    tell(("choose", a), lambda: Dice(1).choose(a))
-    tell(("draw", a), lambda: Dice(1).draw(a))
-    tell(("add", a), lambda: Buffer().add(a))
-    tell(("at", a), lambda: Buffer().at(a))
+    report(("below", a), lambda: Dice(1).below(a))
+    report(("seek", a), lambda: Dice(1).seek(a))
+    report(("seed", a), lambda: Dice(a).below(1000))
+    report(("begin", a), lambda: tree.start_search(a))
+    report(("find", a), lambda: tree.find_node(a))
+    report(("choose", a), lambda: Dice(1).choose(a))
+    report(("draw", a), lambda: Dice(1).draw(a))
+    report(("add", a), lambda: Buffer().add(a))
+    report(("at", a), lambda: Buffer().at(a))
     if a != 2**31:  # takes long
-        tell(("copy_many", a), lambda: copy_many(find_game("dragon")(players=2).start(), a))
-tell("empty choose", lambda: Dice(1).choose(Buffer()))
-tell("empty draw", lambda: Dice(1).draw(Buffer()))
+        report(("copy_repeatedly", a), lambda: copy_repeatedly(find_game("dragon")(players=2).start(), a))
+report("empty choose", lambda: Dice(1).choose(Buffer()))
+report("empty draw", lambda: Dice(1).draw(Buffer()))
 full = Buffer()
 for number in range(256):
     full.add(number)
-tell("full", lambda: full.add(1))
+report("full", lambda: full.add(1))
 """
 
 
-def test_public_calls_answer_alike_compiled_and_plain() -> None:
+def test_public_calls_are_equal_compiled_and_in_pure_python() -> None:
     """The same checks and the same exceptions, with the same words."""
     answers = []
     for pure in ("", "1"):
         environment = {name: value for name, value in os.environ.items() if name != "JADECOURT_PURE"}
         environment |= {"JADECOURT_PURE": pure} if pure else {}
         done = subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", PARITY],
+            [sys.executable, "-W", "ignore", "-c", PUBLIC_CALLS_SCRIPT],
             env=environment,
             capture_output=True,
             text=True,

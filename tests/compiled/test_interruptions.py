@@ -16,7 +16,7 @@ TIMEOUT_SECONDS = 120  # far beyond what it takes: a rule that meets a wrong pos
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python has no arrays to lose")
 @pytest.mark.parametrize("by", ["collector", "threads"])
-def test_positions_changed_in_the_middle_of_calls_never_crash(by: str) -> None:
+def test_states_corrupted_during_calls_never_crash(by: str) -> None:
     done = subprocess.run(
         [sys.executable, str(SCRIPT), by],
         capture_output=True,

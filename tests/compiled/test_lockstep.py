@@ -22,7 +22,7 @@ def run_trace(pure: bool, rounds: int) -> list[str]:
     ).stdout.splitlines()
 
 
-def test_compiled_and_plain_agree_at_every_ply() -> None:
+def test_compiled_and_pure_python_agree_at_every_ply() -> None:
     compiled = run_trace(pure=False, rounds=2)
     if compiled[0] != "compiled":
         pytest.skip("the engine was not compiled here: there is nothing to compare the plain one with")

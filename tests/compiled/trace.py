@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from jadecourt import COMPILED
-from jadecourt.bots.search.habits import Habits
-from jadecourt.bots.search.tree import Tree, run
-from jadecourt.bots.sense import find_sense
+from jadecourt.bots.heuristics import load_heuristic
+from jadecourt.bots.search.params import SearchParams
+from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core.buffer import Buffer
-from jadecourt.core.components import NOBODY
+from jadecourt.core.constants import NOBODY
 from jadecourt.core.dice import Dice
 from jadecourt.core.game import Game
-from jadecourt.core.laws import move_on
+from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.playout import play_games
 from jadecourt.games import GAMES, find_game
 
@@ -25,7 +25,7 @@ SUPER_EVENTS = (
 NOBLE_SPLITS = ("4/4/4", "12/0/0", "0/12/0", "0/0/12", "1/10/1", "5/0/7", "0/1/11")
 
 
-def dragon_settings() -> Iterator[dict[str, Any]]:
+def dragon_options() -> Iterator[dict[str, Any]]:
     """Every super event with every number of seats; the other settings in turn."""
     for number, super_event in enumerate(SUPER_EVENTS):
         for players in (2, 3, 4, 5):
@@ -39,7 +39,7 @@ def dragon_settings() -> Iterator[dict[str, Any]]:
             }
 
 
-def kingdom_settings() -> Iterator[dict[str, Any]]:
+def kingdom_options() -> Iterator[dict[str, Any]]:
     """Every set-up with both limits of the Harvest; odd values of the Nobles in turn."""
     number = 0
     for players, experienced in ((2, False), (3, False), (3, True), (4, False), (5, False)):
@@ -54,37 +54,37 @@ def kingdom_settings() -> Iterator[dict[str, Any]]:
 
 
 # a game that is not here fails: its compiled rules would run unwatched
-SETTINGS: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
-    "dragon": dragon_settings,
-    "kingdom": kingdom_settings,
+OPTIONS_BY_GAME: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
+    "dragon": dragon_options,
+    "kingdom": kingdom_options,
 }
 
 
 def all_games() -> Iterator[Game]:
     for id in GAMES:
-        for options in SETTINGS[id]():
+        for options in OPTIONS_BY_GAME[id]():
             yield find_game(id)(**options)
 
 
-def trace(game: Game, seed: int) -> None:
+def trace_game(game: Game, seed: int) -> None:
     lines: list[tuple[int, int, int, int, int]] = []
     state = game.start(lines)
     dice, out = Dice(seed), Buffer()
     print(game, seed)
     while state.mover() != NOBODY:
-        who, move = move_on(state, dice, out)
+        who, move = apply_random_ply(state, dice, out)
         print(who, move, f"{state.key():016x}", state.scores(), len(lines))
         if game.steps[state.step()].sealed:  # here the seats know different things
             print([f"{state.info_key(seat):016x}" for seat in (-1, seed % game.seats)])
     print(lines[-game.seats :], state.places())
 
 
-def think(game: Game) -> None:
+def trace_search(game: Game) -> None:
     """A short search, which asks the bots' sense of the game at every kind of question, to the end of the game."""
     sealed = sum(1 << number for number, step in enumerate(game.steps) if step.sealed)
-    tree = Tree(find_sense(game.id), sealed, game.seats, 10, Habits())
+    tree = Tree(load_heuristic(game.id), sealed, game.seats, 10, SearchParams())
     dice = Dice(game.seats)
-    run(tree, game.start(), dice, 4)
+    run_iterations(tree, game.start(), dice, 4)
     edges = [edge for node in range(tree.nodes) for edge in tree.read_node(node)["edges"]]
     print(dice.count, tree.edges, [f"{edge['value']:.9f}" for edge in edges])
 
@@ -93,9 +93,9 @@ def main(rounds: int) -> None:
     print("compiled" if COMPILED else "plain")
     for game in all_games():
         for seed in range(rounds):
-            trace(game, seed)
+            trace_game(game, seed)
         print(play_games(game.start(), 7, rounds))
-        think(game)
+        trace_search(game)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ SHARES = 4  # of each file; plain `pytest` takes one of them
 )
 @pytest.mark.parametrize(("kind", "games"), [("", 400), ("-full", 20)])
 @pytest.mark.parametrize("id", GAMES)
-def test_games_agree_at_every_node(id: str, kind: str, games: int, share: int) -> None:
+def test_engine_matches_reference_games_at_every_node(id: str, kind: str, games: int, share: int) -> None:
     mine = list(conformance.read_games(HERE / f"{id}{kind}.jsonl.gz"))[share::SHARES]
     assert len(mine) == games // SHARES
     for data in mine:
@@ -34,22 +34,22 @@ def first_game() -> dict[str, Any]:
     return next(conformance.read_games(HERE / "dragon-full.jsonl.gz"))
 
 
-def write(path: Path, data: object) -> str:
+def write_games(path: Path, data: object) -> str:
     path.write_text(json.dumps(data) + "\n", encoding="utf-8")
     return str(path)
 
 
-def test_the_tool_counts_what_it_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_conformance_tool_counts_compared_nodes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = first_game()
     packed = tmp_path / "one.jsonl.gz"
     packed.write_bytes(gzip.compress(json.dumps(data).encode()))
-    assert conformance.main([write(tmp_path / "one.jsonl", data), str(packed)]) == 0
+    assert conformance.main([write_games(tmp_path / "one.jsonl", data), str(packed)]) == 0
     nodes = 2 * len(data["digest"])
     assert f"2 games, {nodes} nodes compared: all agree" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("damage", ["digest", "offers", "final", "plies"])
-def test_the_tool_names_the_first_disagreement(
+def test_conformance_tool_reports_the_first_mismatch(
     damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = json.loads(json.dumps(first_game()))
@@ -62,53 +62,58 @@ def test_the_tool_names_the_first_disagreement(
     else:
         data["digest"][12] = "0" * 12
         data["snapshots"][12]["players"][0]["yuan"] += 1
-    assert conformance.main([write(tmp_path / "bad.jsonl", data)]) == 1
+    assert conformance.main([write_games(tmp_path / "bad.jsonl", data)]) == 1
     out = capsys.readouterr().out
     assert "bad.jsonl, game 0" in out
     assert damage == "final" or "ply 12" in out
 
 
-def test_an_event_that_does_not_decide_the_draw_asked_for_is_a_disagreement() -> None:
+def test_shuffle_for_another_draw_is_a_mismatch() -> None:
     data = first_game()
     chance = next(ply for ply in data["plies"] if ply[1] == "X2")
     chance[1] = "X4"
-    with pytest.raises(conformance.Disagreement, match=r"'event', which 'X4' does not decide"):
+    with pytest.raises(conformance.Mismatch, match=r"'event', which 'X4' does not decide"):
         conformance.compare_game(data)
 
 
-def test_an_outcome_that_cannot_be_drawn_is_a_disagreement() -> None:
+def test_impossible_outcome_is_a_mismatch() -> None:
     data = first_game()
     tiles = next(ply[2] for ply in data["plies"] if ply[1] == "X2")
     tiles[:3] = ["drought"] * 3
-    with pytest.raises(conformance.Disagreement, match="'event drought' cannot be drawn"):
+    with pytest.raises(conformance.Mismatch, match="'event drought' cannot be drawn"):
         conformance.compare_game(data)
 
 
-def whole_chance(data: dict[str, Any]) -> dict[str, Any]:
+def merge_chance_plies(data: dict[str, Any]) -> dict[str, Any]:
     """The same game, its chance plies in one at the start, which decides all."""
     events: dict[str, list[Any]] = {}
     for ply in data["plies"]:
         if ply[0] == "chance":
             events.setdefault(ply[1], []).append(ply[2])
-    kept = [number for number, ply in enumerate(data["plies"]) if number == 0 or ply[0] != "chance"]
-    plies = [["chance", "all", events], *(data["plies"][number] for number in kept[1:])]
-    digests = [data["digest"][number] for number in [*kept, -1]]
-    return {**data, "plies": plies, "digest": digests, "offers": [data["offers"][number] for number in kept]}
+    kept_plies = [number for number, ply in enumerate(data["plies"]) if number == 0 or ply[0] != "chance"]
+    plies = [["chance", "all", events], *(data["plies"][number] for number in kept_plies[1:])]
+    digests = [data["digest"][number] for number in [*kept_plies, -1]]
+    return {
+        **data,
+        "plies": plies,
+        "digest": digests,
+        "offers": [data["offers"][number] for number in kept_plies],
+    }
 
 
-def test_one_chance_ply_may_decide_the_draws_of_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    foretold = Dragon.foretold
+def test_one_chance_ply_may_decide_all_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome_from_shuffle = Dragon.outcome_from_shuffle
 
-    def foretold_by_all(game: Dragon, state: DragonState, event: str, decided: Any) -> int | None:
-        months = {name: lists[min(state.round, len(lists)) - 1] for name, lists in decided.items()}
-        found = [foretold(game, state, name, value) for name, value in months.items()]
+    def outcome_from_all_shuffles(game: Dragon, state: DragonState, shuffle: str, order: Any) -> int | None:
+        months = {name: lists[min(state.round, len(lists)) - 1] for name, lists in order.items()}
+        found = [outcome_from_shuffle(game, state, name, value) for name, value in months.items()]
         return next((outcome for outcome in found if outcome is not None), None)
 
-    data = whole_chance(first_game())
+    data = merge_chance_plies(first_game())
     del data["snapshots"]
-    with pytest.raises(conformance.Disagreement, match="'all' does not decide"):
+    with pytest.raises(conformance.Mismatch, match="'all' does not decide"):
         conformance.compare_game(data)
-    monkeypatch.setattr(Dragon, "foretold", foretold_by_all)
+    monkeypatch.setattr(Dragon, "outcome_from_shuffle", outcome_from_all_shuffles)
     assert conformance.compare_game(data) == len(data["digest"])
 
 
@@ -116,7 +121,7 @@ def test_one_chance_ply_may_decide_the_draws_of_the_whole_game(monkeypatch: pyte
     ("places", "ranking"),
     [([2, 1, 3], [1, 0, 2]), ([2, 1, 2], [[1], [0, 2]]), ([3, 1, 2], [[1], [2], [0]])],
 )
-def test_seats_may_share_a_place(places: list[int], ranking: list[Any]) -> None:
+def test_conformance_tool_accepts_shared_places(places: list[int], ranking: list[Any]) -> None:
     class Finished:
         def scores(self) -> list[int]:
             return [5, 6, 5]
@@ -125,11 +130,11 @@ def test_seats_may_share_a_place(places: list[int], ranking: list[Any]) -> None:
             return places
 
     conformance.compare_end(Finished(), {"final": {"scores": [5, 6, 5], "ranking": ranking}})  # type: ignore[arg-type]
-    with pytest.raises(conformance.Disagreement, match="the end differs"):
+    with pytest.raises(conformance.Mismatch, match="the end differs"):
         wrong = {"scores": [5, 6, 5], "ranking": ranking[::-1]}
         conformance.compare_end(Finished(), {"final": wrong})  # type: ignore[arg-type]
 
 
-def test_the_tool_refuses_what_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_conformance_tool_rejects_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert conformance.main([str(tmp_path / "missing.jsonl")]) == 2
     assert "cannot be read" in capsys.readouterr().err

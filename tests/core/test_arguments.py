@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from jadecourt.bots import Clock, make_bot
-from jadecourt.bots.sense import find_sense
+from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.core import CHANCE, Dice, Entry, Record, Table
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.errors import BadOptions, CorruptRecord, NotYourTurn, UnknownNotation
-from jadecourt.core.log import unpack
+from jadecourt.core.log import unpack_nibbles
 from jadecourt.core.table_dice import draw_below
 from jadecourt.games import find_game, load_table
 
@@ -24,7 +24,7 @@ OTHER = {"dragon": "kingdom", "kingdom": "dragon"}
 both_games = pytest.mark.parametrize("id", list(GAMES))
 
 
-class Changing:
+class ChangingNumber:
     """A number that is another one whenever somebody asks, and claims to lie in any range."""
 
     def __init__(self, *numbers: int) -> None:
@@ -48,9 +48,7 @@ class Changing:
 
 @both_games
 @pytest.mark.parametrize("kind", [np.int64, np.int8, bool])
-def test_numbers_of_other_types_leave_a_table_that_can_be_written_down(
-    id: str, kind: Callable[[int], Any]
-) -> None:
+def test_numpy_and_boolean_moves_are_recorded_as_integers(id: str, kind: Callable[[int], Any]) -> None:
     """Those of numpy, and True: they were kept as they came, and JSON could not write them or read them again."""
     table = Table(GAMES[id], kind(1))
     while 1 not in table.movers:
@@ -62,54 +60,54 @@ def test_numbers_of_other_types_leave_a_table_that_can_be_written_down(
 
 
 @both_games
-def test_table_keeps_the_number_that_was_played_not_an_object_that_changes(id: str) -> None:
+def test_table_stores_moves_as_plain_integers(id: str) -> None:
     table = Table(GAMES[id], 1)
     seat = table.movers[0]
     move = table.seen_by(seat).legal[0]
-    table.play(seat, Changing(move, 0, 5, 7))  # type: ignore[arg-type]
+    table.play(seat, ChangingNumber(move, 0, 5, 7))  # type: ignore[arg-type]
     assert (seat, move) in table.plies
     assert load_table(table.record().dumps()).plies == table.plies
 
 
 @pytest.mark.parametrize("seed", ["7", 7.0, b"7", [7]])
-def test_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+def test_dice_seed_that_is_no_integer_is_rejected(seed: Any) -> None:
     with pytest.raises(TypeError):
         Table(GAMES["dragon"], seed)
 
 
 @pytest.mark.parametrize("bound", [float("nan"), float("inf"), 2.0, "2"])
-def test_draw_below_what_is_no_whole_number_is_refused(bound: Any) -> None:
+def test_dice_bound_that_is_no_integer_is_rejected(bound: Any) -> None:
     """Nothing is below nan, so a draw never came to an end."""
     with pytest.raises(TypeError):
         draw_below(1, 0, bound)
 
 
-def test_list_packed_in_a_negative_number_is_refused() -> None:
+def test_negative_packed_list_is_rejected() -> None:
     """It has no end: shifted to the right, it stays negative."""
     for number in (-1, -16, -(10**30)):
         with pytest.raises(ValueError, match="below 0"):
-            unpack(number)
+            unpack_nibbles(number)
     game = GAMES["kingdom"]
-    for kind, entry in enumerate(game.entries):
+    for kind, entry in enumerate(game.entry_kinds):
         if any(vocabulary.endswith("+") for _, vocabulary in entry.fields):
             with pytest.raises(ValueError, match="below 0"):
-                game.text(Entry(0, kind, 0, (-1, -1, -1)))
+                game.describe_entry(Entry(0, kind, 0, (-1, -1, -1)))
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.int8, np.uint64])
-def test_dice_take_numbers_of_other_types(kind: Callable[[int], Any]) -> None:
+def test_dice_accept_integers_of_other_types(kind: Callable[[int], Any]) -> None:
     assert repr(Dice(kind(7), kind(3))) == "Dice(7, 3)"
 
 
 @both_games
-def test_moves_listed_where_outcomes_were_have_no_weights(id: str) -> None:
+def test_buffer_reused_for_moves_has_no_weights(id: str) -> None:
     """Weights that were left over would let `draw` choose among moves by the odds of something else."""
     state, out = GAMES[id].start(), Buffer()
     while state.mover() == CHANCE:
         state.odds(out)
         state.apply(CHANCE, out[0])
     assert out.total > 0
-    moves = state.moves(state.mover())
+    moves = state.legal_moves(state.mover())
     assert state.legal(state.mover(), out) == len(moves) > 0
     assert (list(out), out.total, repr(out)) == (moves, 0, f"<Buffer {moves}>")
     with pytest.raises(ValueError, match="weights of 0 in all"):
@@ -121,23 +119,23 @@ def test_moves_listed_where_outcomes_were_have_no_weights(id: str) -> None:
 
 @both_games
 @pytest.mark.parametrize("seat", [-1, 3, 99, 2**70])
-def test_seat_that_does_not_play_is_refused(id: str, seat: int) -> None:
+def test_unknown_seat_is_rejected(id: str, seat: int) -> None:
     game = GAMES[id]
     table = Table(game, 1)
     state = table.state
     for call in (
         lambda: game.view(state, seat),
-        lambda: game.outlook(state, seat),
-        lambda: game.features(state, seat, [0.0] * game.blocks.size),
-        lambda: game.refuse(state, seat, 0),
+        lambda: game.forecast(state, seat),
+        lambda: game.features(state, seat, [0.0] * game.feature_set.size),
+        lambda: game.explain_illegal(state, seat, 0),
         lambda: table.seen_by(seat),
-        lambda: table.foresee(seat),
-        lambda: table.owes(seat),
+        lambda: table.preview(seat),
+        lambda: table.is_mover(seat),
         lambda: table.sealed_by(seat),
-        lambda: table.sealed_options(seat),
-        lambda: table.reorder(seat),
-        lambda: table.withdraw(seat),
-        lambda: table.free_undo(seat),
+        lambda: table.next_sealed_moves(seat),
+        lambda: table.reorder_sealed(seat),
+        lambda: table.withdraw_sealed(seat),
+        lambda: table.free_undo_ply(seat),
     ):
         with pytest.raises(ValueError, match="there is no seat"):
             call()
@@ -150,17 +148,17 @@ def test_seat_that_does_not_play_is_refused(id: str, seat: int) -> None:
 
 @both_games
 @pytest.mark.parametrize("what", ["other", None, 5, "state", {}])
-def test_game_refuses_what_is_no_position_of_its_own(id: str, what: Any) -> None:
+def test_game_rejects_objects_that_are_not_its_states(id: str, what: Any) -> None:
     game = GAMES[id]
     state = GAMES[OTHER[id]].start() if what == "other" else what
     for call in (
         lambda: game.view(state, 0),
-        lambda: game.outlook(state, None),
-        lambda: game.features(state, 0, [0.0] * game.blocks.size),
+        lambda: game.forecast(state, None),
+        lambda: game.features(state, 0, [0.0] * game.feature_set.size),
         lambda: game.snapshot(state),
-        lambda: game.chapter(state),
+        lambda: game.round_and_phase(state),
         lambda: game.broken_invariants(state),
-        lambda: game.refuse(state, 0, 0),
+        lambda: game.explain_illegal(state, 0, 0),
     ):
         with pytest.raises(TypeError, match="State is needed"):
             call()
@@ -168,17 +166,17 @@ def test_game_refuses_what_is_no_position_of_its_own(id: str, what: Any) -> None
 
 @both_games
 @pytest.mark.parametrize("move", [-1, 10**6])
-def test_refusal_of_an_unknown_move_says_which_there_are(id: str, move: int) -> None:
+def test_unknown_move_error_names_the_valid_range(id: str, move: int) -> None:
     with pytest.raises(UnknownNotation, match="they go from 0"):
-        GAMES[id].refuse(Table(GAMES[id], 1).state, 0, move)
+        GAMES[id].explain_illegal(Table(GAMES[id], 1).state, 0, move)
 
 
 @pytest.mark.parametrize("what", [None, 5, b"act taxes", ["act taxes"]])
-def test_wrong_types_are_refused_with_what_is_needed(what: Any) -> None:
+def test_wrong_argument_type_error_names_the_expected_type(what: Any) -> None:
     game = GAMES["dragon"]
     for call, needed in (
         (lambda: Table(what), "Game"),
-        (lambda: Table.resume(game, what), "Record"),
+        (lambda: Table.from_record(game, what), "Record"),
         (lambda: Record.loads(what), "text"),
         (lambda: load_table(what), "text"),
         (lambda: game.moves.parse(what), "text"),
@@ -187,20 +185,20 @@ def test_wrong_types_are_refused_with_what_is_needed(what: Any) -> None:
             call()
 
 
-def test_names_that_are_no_texts_are_refused() -> None:
+def test_player_names_that_are_not_strings_are_rejected() -> None:
     with pytest.raises(ValueError, match="1 cannot be a name"):
         Table(GAMES["dragon"], 1, ["Anna", 1, None])  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize("id", ["no game", "1.0", "..dragon", "dragon.sense", "", 1.0])
-def test_sense_of_an_unknown_game_is_refused(id: Any) -> None:
-    with pytest.raises(BadOptions, match="sense"):
-        find_sense(id)
+@pytest.mark.parametrize("id", ["no game", "1.0", "..dragon", "dragon.heuristic", "", 1.0])
+def test_heuristic_of_unknown_game_is_rejected(id: Any) -> None:
+    with pytest.raises(BadOptions, match="no heuristic for"):
+        load_heuristic(id)
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy:warmth=400", "search:5it", "search:5it,threads=2"])
+@pytest.mark.parametrize("bot", ["random", "greedy:temperature=400", "search:5it", "search:5it,threads=2"])
 @pytest.mark.parametrize("seed", [-1, 2**64, 2**127 + 1, -(2**70), np.int64(3)])
-def test_bot_takes_any_whole_number_as_its_seed(bot: str, seed: int) -> None:
+def test_bot_accepts_any_integer_seed(bot: str, seed: int) -> None:
     """That of a table has 128 bits."""
     table = Table(GAMES["kingdom"], 1)
     seen = table.seen_by(table.movers[0])
@@ -216,22 +214,22 @@ def test_bot_of_wrong_types_is_refused(spec: Any, seed: Any) -> None:
 
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -float("inf"), 1e308, 10**400])
-def test_clock_that_shows_no_time_is_refused(seconds: float) -> None:
+def test_clock_without_valid_seconds_is_rejected(seconds: float) -> None:
     with pytest.raises(ValueError, match="seconds"):
         Clock(seconds)
 
 
 @both_games
-def test_table_that_cannot_follow_all_plies_follows_none(id: str) -> None:
+def test_table_extended_with_invalid_ply_stays_unchanged(id: str) -> None:
     ahead, behind = Table(GAMES[id], 1), Table(GAMES[id], 1)
     seat = ahead.movers[0]
     ahead.play(seat, ahead.seen_by(seat).legal[0])
     before = behind.plies
     new = ahead.plies[len(before) :]
     with pytest.raises(ValueError, match="there is no seat 77"):
-        behind.follow([*new, (77, 0)])
+        behind.extend([*new, (77, 0)])
     assert behind.plies == before and behind.seen_by(None).view == Table(GAMES[id], 1).seen_by(None).view
-    behind.follow(new)
+    behind.extend(new)
     assert behind.plies == ahead.plies and behind.state == ahead.state
 
 
@@ -255,6 +253,6 @@ def test_record_with_a_key_given_twice_is_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["5", "null", '"format"', '["format"]', "true", "[]"])
-def test_json_that_is_no_object_is_no_record(text: str) -> None:
+def test_json_that_is_no_object_is_rejected_as_record(text: str) -> None:
     with pytest.raises(CorruptRecord, match="object"):
         Record.from_json(text)

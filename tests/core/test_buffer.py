@@ -12,7 +12,7 @@ SIZE = 256
 def test_new_buffer_is_empty() -> None:
     out = Buffer()
     assert (len(out), out.count, out.total) == (0, 0, 0)
-    assert list(out) == [] and out.pairs() == []
+    assert list(out) == [] and out.weighted_items() == []
 
 
 def test_items_come_back_in_the_order_added() -> None:
@@ -28,12 +28,12 @@ def test_weights_are_kept_and_summed() -> None:
     out = Buffer()
     out.add_weighted(7, 3)
     out.add_weighted(2, 4)
-    assert out.pairs() == [(7, 3), (2, 4)]
+    assert out.weighted_items() == [(7, 3), (2, 4)]
     assert out.total == 7
     assert list(out) == [7, 2]
 
 
-def test_total_may_be_greater_than_any_weight() -> None:
+def test_total_weight_may_exceed_32_bits() -> None:
     out = Buffer()
     for item in range(4):
         out.add_weighted(item, 2**31 - 1)
@@ -44,9 +44,9 @@ def test_cleared_buffer_forgets_items_and_total() -> None:
     out = Buffer()
     out.add_weighted(7, 3)
     out.clear()
-    assert (len(out), out.total, list(out), out.pairs()) == (0, 0, [], [])
+    assert (len(out), out.total, list(out), out.weighted_items()) == (0, 0, [], [])
     out.add_weighted(9, 1)
-    assert out.pairs() == [(9, 1)]
+    assert out.weighted_items() == [(9, 1)]
     assert out.total == 1
 
 
@@ -55,7 +55,7 @@ def test_buffer_holds_256_items() -> None:
     for item in range(SIZE):
         out.add_weighted(item, item + 1)
     assert list(out) == list(range(SIZE))
-    assert out.pairs()[-1] == (SIZE - 1, SIZE)
+    assert out.weighted_items()[-1] == (SIZE - 1, SIZE)
     assert out.total == SIZE * (SIZE + 1) // 2
 
 
@@ -68,17 +68,17 @@ def test_index_outside_the_items_in_use_is_an_error(index: int) -> None:
         out[index]
 
 
-def test_list_of_a_buffer_outlives_the_next_use() -> None:
+def test_list_of_a_buffer_survives_reuse() -> None:
     out = Buffer()
     out.add(1)
-    kept, pairs = list(out), out.pairs()
+    items, pairs = list(out), out.weighted_items()
     out.clear()
     out.add(2)
-    assert kept == [1]
+    assert items == [1]
     assert pairs == [(1, 0)]
 
 
-def test_iteration_is_not_disturbed_by_the_next_use() -> None:
+def test_iteration_survives_reuse_of_the_buffer() -> None:
     out = Buffer()
     out.add(1)
     out.add(2)

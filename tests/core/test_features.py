@@ -6,16 +6,16 @@ from array import array
 
 import pytest
 
-from core.toy import BEGIN, BET, BLOCKS, HEAP, MOVES, OVER, TAKE, Nim, NimState
-from jadecourt.core.components import CHANCE
-from jadecourt.core.features import Block, Blocks
+from core.nim import BEGIN, BET, FEATURES, HEAP, MOVES, OVER, TAKE, Nim, NimState
+from jadecourt.core.constants import CHANCE
+from jadecourt.core.features import FeatureBlock, FeatureSet
 
-ONE = Block("one", 1, 1, "one number", lambda s, seat: [seat])
-THREE = Block("three", 3, 4, "three numbers", lambda s, seat: (s * n for n in (1, 2, 3)))
-NONE = Block("none", 0, 1, "nothing", lambda s, seat: [])
+ONE = FeatureBlock("one", 1, 1, "one number", lambda s, seat: [seat])
+THREE = FeatureBlock("three", 3, 4, "three numbers", lambda s, seat: (s * n for n in (1, 2, 3)))
+NONE = FeatureBlock("none", 0, 1, "nothing", lambda s, seat: [])
 
 
-def read(blocks: Blocks, state: object, seat: int) -> list[float]:
+def read_features(blocks: FeatureSet, state: object, seat: int) -> list[float]:
     """The features of anything."""
     out = [-1.0] * blocks.size
     blocks.fill(state, seat, out)
@@ -29,13 +29,13 @@ def read(blocks: Blocks, state: object, seat: int) -> list[float]:
     ("blocks", "size"),
     [((), 0), ((ONE,), 1), ((THREE,), 3), ((ONE, THREE), 4), ((THREE, NONE, ONE), 4), ((NONE,), 0)],
 )
-def test_size_is_that_of_all_blocks(blocks: tuple[Block, ...], size: int) -> None:
-    assert Blocks(*blocks).size == size
+def test_size_is_that_of_all_blocks(blocks: tuple[FeatureBlock, ...], size: int) -> None:
+    assert FeatureSet(*blocks).size == size
 
 
-def test_blocks_lie_one_after_the_other_in_their_order() -> None:
-    assert Blocks(ONE, THREE).slices == {"one": slice(0, 1), "three": slice(1, 4)}
-    assert Blocks(THREE, NONE, ONE).slices == {
+def test_blocks_are_contiguous_and_in_order() -> None:
+    assert FeatureSet(ONE, THREE).slices == {"one": slice(0, 1), "three": slice(1, 4)}
+    assert FeatureSet(THREE, NONE, ONE).slices == {
         "three": slice(0, 3),
         "none": slice(3, 3),
         "one": slice(3, 4),
@@ -43,49 +43,49 @@ def test_blocks_lie_one_after_the_other_in_their_order() -> None:
 
 
 def test_two_blocks_of_one_name_are_refused() -> None:
-    other = Block("one", 2, 1, "two numbers", lambda s, seat: [1, 2])
+    other = FeatureBlock("one", 2, 1, "two numbers", lambda s, seat: [1, 2])
     with pytest.raises(ValueError, match=r"^two blocks with the name 'one'$"):
-        Blocks(ONE, THREE, other)
+        FeatureSet(ONE, THREE, other)
 
 
 # ------------------------------------------------------------------------------------------------------- numbers
 
 
 def test_numbers_are_divided_by_the_scale_and_read_for_the_seat() -> None:
-    assert read(Blocks(ONE, THREE), 2, 5) == [5.0, 0.5, 1.0, 1.5]
-    assert read(Blocks(THREE, ONE), 4, 0) == [1.0, 2.0, 3.0, 0.0]
+    assert read_features(FeatureSet(ONE, THREE), 2, 5) == [5.0, 0.5, 1.0, 1.5]
+    assert read_features(FeatureSet(THREE, ONE), 4, 0) == [1.0, 2.0, 3.0, 0.0]
 
 
 def test_dump_names_every_number() -> None:
-    blocks = Blocks(THREE, NONE, ONE)
-    assert blocks.dump(read(blocks, 2, 5)) == {"three": [0.5, 1.0, 1.5], "none": [], "one": [5.0]}
+    blocks = FeatureSet(THREE, NONE, ONE)
+    assert blocks.dump(read_features(blocks, 2, 5)) == {"three": [0.5, 1.0, 1.5], "none": [], "one": [5.0]}
 
 
-def test_any_writable_sequence_of_the_right_length_will_do() -> None:
+def test_features_are_written_to_any_mutable_sequence() -> None:
     out = array("d", [0.0] * 4)
-    Blocks(ONE, THREE).fill(1, 3, out)
+    FeatureSet(ONE, THREE).fill(1, 3, out)
     assert list(out) == [3.0, 0.25, 0.5, 0.75]
 
 
 @pytest.mark.parametrize("length", [0, 3, 5])
-def test_place_of_the_wrong_length_is_refused_and_left_alone(length: int) -> None:
+def test_output_of_wrong_length_is_rejected_and_unchanged(length: int) -> None:
     out = [-1.0] * length
     with pytest.raises(ValueError, match=f"^features need 4 places, not {length}$"):
-        Blocks(ONE, THREE).fill(1, 0, out)
+        FeatureSet(ONE, THREE).fill(1, 0, out)
     assert out == [-1.0] * length
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
 def test_block_that_reads_another_number_than_declared_is_refused(count: int) -> None:
-    wrong = Block("wrong", 3, 1, "three numbers", lambda s, seat: [0] * count)
+    wrong = FeatureBlock("wrong", 3, 1, "three numbers", lambda s, seat: [0] * count)
     with pytest.raises(ValueError, match=f"^the block 'wrong' has 3 numbers, but {count} were read$"):
-        read(Blocks(ONE, wrong, THREE), 1, 0)
+        read_features(FeatureSet(ONE, wrong, THREE), 1, 0)
 
 
 # -------------------------------------------------------------------------------------------------------- of a game
 
 
-def after(*moves: tuple[str, int]) -> NimState:
+def nim_after(*moves: tuple[str, int]) -> NimState:
     """A game of Nim with the smallest heap (5), at most 3 stones at a time."""
     state = Nim().start()
     state.apply(CHANCE, 0)
@@ -101,23 +101,23 @@ BETS = (("bet 1", 0), ("bet 0", 1))
 @pytest.mark.parametrize(
     ("state", "seat", "stage", "heap", "turn", "bets"),
     [
-        (after(), 0, BET, 5, 0, [0, 0, 0, 0]),
-        (after(("bet 1", 0)), 0, BET, 5, 0, [0, 1, 0, 0]),
-        (after(("bet 1", 0)), 1, BET, 5, 0, [0, 0, 0, 0]),  # the bet of the other is a secret
-        (after(*BETS), 0, BEGIN, 5, 0, [0, 1, 0, 0]),
-        (after(*BETS), 1, BEGIN, 5, 0, [0, 1, 0, 0]),  # own seat first: it bet on the other, too
-        (after(*BETS, ("begin 1", CHANCE)), 1, TAKE, 5, 1, [0, 1, 0, 0]),
-        (after(*BETS, ("begin 1", CHANCE)), 0, TAKE, 5, 0, [0, 1, 0, 0]),
-        (after(*BETS, ("begin 1", CHANCE), ("take 2", 1), ("take 3", 0)), 0, OVER, 0, 0, [0, 1, 1, 0]),
+        (nim_after(), 0, BET, 5, 0, [0, 0, 0, 0]),
+        (nim_after(("bet 1", 0)), 0, BET, 5, 0, [0, 1, 0, 0]),
+        (nim_after(("bet 1", 0)), 1, BET, 5, 0, [0, 0, 0, 0]),  # the bet of the other is a secret
+        (nim_after(*BETS), 0, BEGIN, 5, 0, [0, 1, 0, 0]),
+        (nim_after(*BETS), 1, BEGIN, 5, 0, [0, 1, 0, 0]),  # own seat first: it bet on the other, too
+        (nim_after(*BETS, ("begin 1", CHANCE)), 1, TAKE, 5, 1, [0, 1, 0, 0]),
+        (nim_after(*BETS, ("begin 1", CHANCE)), 0, TAKE, 5, 0, [0, 1, 0, 0]),
+        (nim_after(*BETS, ("begin 1", CHANCE), ("take 2", 1), ("take 3", 0)), 0, OVER, 0, 0, [0, 1, 1, 0]),
     ],
 )
-def test_features_of_the_toy(
+def test_features_of_nim_positions(
     state: NimState, seat: int, stage: int, heap: int, turn: int, bets: list[int]
 ) -> None:
     game = Nim()
-    out = [-1.0] * game.blocks.size
+    out = [-1.0] * game.feature_set.size
     game.features(state, seat, out)
-    assert game.blocks.dump(out) == {
+    assert game.feature_set.dump(out) == {
         "stage": [float(i == stage) for i in (HEAP, BET, BEGIN, TAKE, OVER)],
         "stones": [3 / 8, heap / 8],
         "turn": [turn],
@@ -126,6 +126,6 @@ def test_features_of_the_toy(
 
 
 def test_features_are_those_of_the_blocks_that_the_game_declares() -> None:
-    assert Nim.blocks is BLOCKS
-    with pytest.raises(ValueError, match=f"features need {BLOCKS.size} places"):
+    assert Nim.feature_set is FEATURES
+    with pytest.raises(ValueError, match=f"features need {FEATURES.size} places"):
         Nim().features(Nim().start(), 0, [])

@@ -30,21 +30,21 @@ def test_extra_spaces_do_not_matter(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Tea", "TEA MILK", "tea-milk", "teamilk", "tea milk + sugar", "", " ", "1"])
-def test_everything_else_matters(text: str) -> None:
+def test_other_spelling_of_a_text_is_rejected(text: str) -> None:
     with pytest.raises(UnknownNotation, match="is no order of tea"):
         TEA.parse(text)
 
 
-def test_mistyped_text_is_answered_with_the_nearest() -> None:
-    with pytest.raises(UnknownNotation) as refused:
+def test_mistyped_text_error_suggests_the_nearest() -> None:
+    with pytest.raises(UnknownNotation) as caught:
         TEA.parse("tea mlik+sugar")
-    assert str(refused.value) == "'tea mlik+sugar' is no order of tea; did you mean 'tea milk+sugar'?"
+    assert str(caught.value) == "'tea mlik+sugar' is no order of tea; did you mean 'tea milk+sugar'?"
 
 
 def test_text_far_from_all_others_gets_no_hint() -> None:
-    with pytest.raises(UnknownNotation) as refused:
+    with pytest.raises(UnknownNotation) as caught:
         TEA.parse("xyzzy")
-    assert str(refused.value) == "'xyzzy' is no order of tea"
+    assert str(caught.value) == "'xyzzy' is no order of tea"
 
 
 @pytest.mark.parametrize(
@@ -57,25 +57,25 @@ def test_text_far_from_all_others_gets_no_hint() -> None:
         ("draft monk+tax", "draft tax+monk"),
     ],
 )
-def test_mistyped_move_of_the_dragon_is_answered_with_the_nearest(mistyped: str, meant: str) -> None:
-    with pytest.raises(UnknownNotation) as refused:
+def test_mistyped_dragon_move_error_suggests_the_nearest(mistyped: str, meant: str) -> None:
+    with pytest.raises(UnknownNotation) as caught:
         MOVES.parse(mistyped)
-    assert f"did you mean '{meant}" in str(refused.value)
+    assert f"did you mean '{meant}" in str(caught.value)
 
 
 @pytest.mark.parametrize("number", [-1, 4, 1000])
 def test_unknown_number_is_refused_with_the_range(number: int) -> None:
-    with pytest.raises(UnknownNotation) as refused:
+    with pytest.raises(UnknownNotation) as caught:
         TEA.text(number)
-    assert str(refused.value) == f"{number} is no order of tea: they go from 0 to 3"
+    assert str(caught.value) == f"{number} is no order of tea: they go from 0 to 3"
     with pytest.raises(UnknownNotation):
         TEA.parts(number)
 
 
-def test_refusal_is_an_error_of_the_package_and_a_value_error() -> None:
-    with pytest.raises(UnknownNotation) as refused:
+def test_unknown_notation_is_a_jadecourt_error_and_value_error() -> None:
+    with pytest.raises(UnknownNotation) as caught:
         TEA.parse("coffee")
-    assert isinstance(refused.value, JadecourtError) and isinstance(refused.value, ValueError)
+    assert isinstance(caught.value, JadecourtError) and isinstance(caught.value, ValueError)
 
 
 @pytest.mark.parametrize(

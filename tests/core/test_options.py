@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from core.toy import Nim
+from core.nim import Nim
 from jadecourt.core.errors import BadOptions, JadecourtError
-from jadecourt.core.game import Setting, Value, read_options, write_value
+from jadecourt.core.options import OptionSpec, OptionValue, format_value, parse_options
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.games.dragon.options import SETTINGS
+from jadecourt.games.dragon.options import OPTIONS
 
 TEXTS = {"en": "", "fr": ""}
-CUPS = Setting("cups", (1, 2, 3), None, "4.1", TEXTS)
-SWEET = Setting("sweet", (False, True), False, "4.2", TEXTS)
-KIND = Setting("kind", ("green", "black", "earlGrey", 7), "green", "4.3", TEXTS)
+CUPS = OptionSpec("cups", (1, 2, 3), None, "4.1", TEXTS)
+SWEET = OptionSpec("sweet", (False, True), False, "4.2", TEXTS)
+KIND = OptionSpec("kind", ("green", "black", "earlGrey", 7), "green", "4.3", TEXTS)
 TEA = (CUPS, SWEET, KIND)
 BLENDS = tuple(f"{a}/{3 - a}" for a in range(4))
-BLEND = Setting("blend", BLENDS, "1/2", "4.4", TEXTS, form={"en": "two counts that sum to 3, such as 1/2"})
+BLEND = OptionSpec(
+    "blend", BLENDS, "1/2", "4.4", TEXTS, format_hint={"en": "two counts that sum to 3, such as 1/2"}
+)
 
 
 # ------------------------------------------------------------------------------------------------- one setting
@@ -48,8 +50,8 @@ BLEND = Setting("blend", BLENDS, "1/2", "4.4", TEXTS, form={"en": "two counts th
         (BLEND, ["2", "1"], "2/1"),
     ],
 )
-def test_value_or_word_is_understood(setting: Setting, given: object, meant: Value) -> None:
-    value = setting.read(given)
+def test_value_or_word_is_parsed(setting: OptionSpec, given: object, meant: OptionValue) -> None:
+    value = setting.parse(given)
     assert value == meant
     assert type(value) is type(meant)
 
@@ -95,49 +97,51 @@ def test_value_or_word_is_understood(setting: Setting, given: object, meant: Val
         (BLEND, 12),
     ],
 )
-def test_value_out_of_range_is_refused(setting: Setting, given: object) -> None:
-    with pytest.raises(BadOptions) as refused:
-        setting.read(given)
+def test_value_out_of_range_is_refused(setting: OptionSpec, given: object) -> None:
+    with pytest.raises(BadOptions) as caught:
+        setting.parse(given)
     allowed = {
         "cups": "one of 1, 2, 3",
         "sweet": "one of off, on",
         "kind": "one of green, black, earlGrey, 7",
         "blend": "two counts that sum to 3, such as 1/2",  # not all the values
     }[setting.key]
-    assert str(refused.value) == f"{setting.key} cannot be {given!r}: it is {allowed} (rule {setting.rule})"
-    assert isinstance(refused.value, JadecourtError) and isinstance(refused.value, ValueError)
+    assert str(caught.value) == (
+        f"invalid value {given!r} for {setting.key}: expected {allowed} (rule {setting.rule})"
+    )
+    assert isinstance(caught.value, JadecourtError) and isinstance(caught.value, ValueError)
 
 
-@pytest.mark.parametrize("setting", [*TEA, BLEND, *SETTINGS], ids=lambda setting: setting.key)
-def test_word_written_for_a_value_reads_back(setting: Setting) -> None:
+@pytest.mark.parametrize("setting", [*TEA, BLEND, *OPTIONS], ids=lambda setting: setting.key)
+def test_word_written_for_a_value_reads_back(setting: OptionSpec) -> None:
     for value in setting.values:
-        again = setting.read(write_value(value))
+        again = setting.parse(format_value(value))
         assert again == value and type(again) is type(value)
 
 
 @pytest.mark.parametrize(
     ("value", "word"), [(True, "on"), (False, "off"), (1, "1"), (0, "0"), ("green", "green")]
 )
-def test_booleans_are_written_on_and_off(value: Value, word: str) -> None:
-    assert write_value(value) == word
+def test_booleans_are_written_on_and_off(value: OptionValue, word: str) -> None:
+    assert format_value(value) == word
 
 
 # ------------------------------------------------------------------------------------------------ all settings
 
 
-def test_settings_not_given_take_their_default() -> None:
-    assert read_options(TEA, {"cups": 1}) == {"cups": 1, "sweet": False, "kind": "green"}
+def test_missing_options_take_their_default() -> None:
+    assert parse_options(TEA, {"cups": 1}) == {"cups": 1, "sweet": False, "kind": "green"}
 
 
-def test_settings_come_in_their_own_order() -> None:
-    given = {"kind": "black", "sweet": "on", "cups": "3"}
-    assert list(read_options(TEA, given).items()) == [("cups", 3), ("sweet", True), ("kind", "black")]
+def test_parsed_options_have_the_order_of_their_specs() -> None:
+    words = {"kind": "black", "sweet": "on", "cups": "3"}
+    assert list(parse_options(TEA, words).items()) == [("cups", 3), ("sweet", True), ("kind", "black")]
 
 
-def test_setting_without_a_default_must_be_given() -> None:
-    with pytest.raises(BadOptions) as refused:
-        read_options(TEA, {"sweet": True})
-    assert str(refused.value) == "cups must be given (rule 4.1)"
+def test_option_without_default_is_required() -> None:
+    with pytest.raises(BadOptions) as caught:
+        parse_options(TEA, {"sweet": True})
+    assert str(caught.value) == "option cups is required (rule 4.1)"
 
 
 @pytest.mark.parametrize(
@@ -146,38 +150,38 @@ def test_setting_without_a_default_must_be_given() -> None:
         ("cup", "did you mean cups?"),
         ("Kind", "did you mean kind?"),
         ("sweets", "did you mean sweet?"),
-        ("zzz", "there are cups, sweet, kind"),
-        ("", "there are cups, sweet, kind"),
+        ("zzz", "available: cups, sweet, kind"),
+        ("", "available: cups, sweet, kind"),
     ],
 )
-def test_unknown_setting_is_refused_with_a_hint(key: str, hint: str) -> None:
-    with pytest.raises(BadOptions) as refused:
-        read_options(TEA, {"cups": 1, key: 1})
-    assert str(refused.value) == f"unknown setting {key!r}: {hint}"
+def test_unknown_option_is_rejected_with_a_hint(key: str, hint: str) -> None:
+    with pytest.raises(BadOptions) as caught:
+        parse_options(TEA, {"cups": 1, key: 1})
+    assert str(caught.value) == f"unknown option {key!r}: {hint}"
 
 
-def test_what_is_given_stays_as_it_is() -> None:
-    given = {"cups": "2"}
-    read_options(TEA, given)
-    assert given == {"cups": "2"}
+def test_parsing_does_not_change_its_argument() -> None:
+    words = {"cups": "2"}
+    parse_options(TEA, words)
+    assert words == {"cups": "2"}
 
 
-def test_list_is_kept_as_the_word_it_stands_for() -> None:
-    assert read_options((BLEND,), {"blend": [3, 0]}) == {"blend": "3/0"}
-    assert read_options((BLEND,), {}) == {"blend": "1/2"}
+def test_list_value_is_stored_as_its_word() -> None:
+    assert parse_options((BLEND,), {"blend": [3, 0]}) == {"blend": "3/0"}
+    assert parse_options((BLEND,), {}) == {"blend": "1/2"}
 
 
 # -------------------------------------------------------------------------------------------- those of the dragon
 
 
 def test_dragon_needs_the_number_of_players() -> None:
-    with pytest.raises(BadOptions, match=r"players must be given \(rule 2\)"):
+    with pytest.raises(BadOptions, match=r"option players is required \(rule 2\)"):
         Dragon()
 
 
 @pytest.mark.parametrize("players", [1, 6, "six", True, None])
 def test_dragon_has_two_to_five_seats(players: object) -> None:
-    with pytest.raises(BadOptions, match=r"it is one of 2, 3, 4, 5 \(rule 2\)"):
+    with pytest.raises(BadOptions, match=r"expected one of 2, 3, 4, 5 \(rule 2\)"):
         Dragon(players=players)
 
 
@@ -194,12 +198,12 @@ def test_dragon_has_two_to_five_seats(players: object) -> None:
     ],
 )
 def test_dragon_refuses_values_with_their_rule(key: str, value: object, rule: str) -> None:
-    with pytest.raises(BadOptions, match=rf"^{key} cannot be .* \(rule {rule}\)$"):
+    with pytest.raises(BadOptions, match=rf"^invalid value .* for {key}: .* \(rule {rule}\)$"):
         Dragon(players=5, **{key: value})
 
 
 @pytest.mark.parametrize(("mistyped", "meant"), [("greatwall", "greatWall"), ("player", "players")])
-def test_dragon_answers_a_mistyped_key_with_the_nearest(mistyped: str, meant: str) -> None:
+def test_mistyped_dragon_option_error_suggests_the_nearest(mistyped: str, meant: str) -> None:
     with pytest.raises(BadOptions, match=f"did you mean {meant}"):
         Dragon(**{"players": 3, mistyped: 1})
 
@@ -207,9 +211,9 @@ def test_dragon_answers_a_mistyped_key_with_the_nearest(mistyped: str, meant: st
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_start_seat_must_exist(players: int) -> None:
     assert Dragon(players=players, startSeat=players - 1).options["startSeat"] == players - 1
-    with pytest.raises(BadOptions) as refused:
+    with pytest.raises(BadOptions) as caught:
         Dragon(players=players, startSeat=players)
-    assert str(refused.value) == f"startSeat is {players}, but the seats go from 0 to {players - 1} (rule 2)"
+    assert str(caught.value) == f"startSeat is {players}, but the seats go from 0 to {players - 1} (rule 2)"
 
 
 def test_start_seat_may_be_the_fifth_of_five() -> None:
@@ -220,26 +224,26 @@ def test_start_seat_may_be_the_fifth_of_five() -> None:
 def test_edition_sets_the_price_of_the_large_privilege(edition: object, cost: int) -> None:
     game = Dragon(players=2, edition=edition)
     assert game.options["largePrivilegeCost"] == cost
-    assert game.start().large_cost == cost
+    assert game.start().large_privilege_cost == cost
 
 
 @pytest.mark.parametrize("edition", [2017, 2007])
 @pytest.mark.parametrize("cost", [6, 7, "6", "7"])
-def test_price_given_wins_over_the_edition(edition: int, cost: object) -> None:
+def test_explicit_price_overrides_the_edition(edition: int, cost: object) -> None:
     game = Dragon(players=2, edition=edition, largePrivilegeCost=cost)
     assert game.options["edition"] == edition
     assert game.options["largePrivilegeCost"] == int(str(cost))
 
 
-def test_price_may_be_left_to_the_edition_by_name() -> None:
+def test_price_named_edition_follows_the_edition() -> None:
     assert Dragon(players=2, largePrivilegeCost="edition") == Dragon(players=2)
 
 
 @pytest.mark.parametrize("game", [Dragon, Nim])
-def test_setting_named_like_a_python_parameter_is_unknown_like_any_other(
+def test_unknown_option_named_like_a_parameter_is_rejected(
     game: type[Dragon] | type[Nim],
 ) -> None:
-    with pytest.raises(BadOptions, match="unknown setting 'self'"):
+    with pytest.raises(BadOptions, match="unknown option 'self'"):
         game(**{"self": 2})
 
 
@@ -262,7 +266,7 @@ def test_games_with_other_options_differ(other: dict[str, object]) -> None:
     assert Dragon(players=3) != Dragon(**other)
 
 
-def test_other_game_is_never_equal() -> None:
+def test_games_of_different_classes_are_not_equal() -> None:
     class OtherNim(Nim):
         pass
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.tables import dragon_table, everything, nim_table, play_on
-from core.toy import BET, MOVES, TAKE, Nim
-from jadecourt.core.components import CHANCE
+from core.nim import BET, MOVES, TAKE, Nim
+from core.sample_tables import dragon_table, dump_table, nim_table, play_to_end
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import random_table
 from jadecourt.games.dragon.game import Dragon
@@ -12,7 +12,7 @@ from jadecourt.games.dragon.game import Dragon
 # --------------------------------------------------------------------------------------------------- perspectives
 
 
-def test_perspective_shows_the_question_the_moves_and_the_debt() -> None:
+def test_perspective_has_step_legal_moves_and_owed() -> None:
     seen = nim_table().seen_by(1)
     assert (seen.seat, seen.step, seen.owed) == (1, BET, 1)
     assert [MOVES.text(move) for move in seen.legal] == ["bet 0", "bet 1"]
@@ -34,31 +34,31 @@ def test_seat_that_is_not_asked_sees_no_moves() -> None:
     table = nim_table()
     table.play(0, "bet 1")
     table.play(1, "bet 1")
-    (asked,) = table.movers
-    waiting = table.seen_by(1 - asked)
+    (mover,) = table.movers
+    waiting = table.seen_by(1 - mover)
     assert (waiting.legal, waiting.owed, waiting.step) == ([], 0, TAKE)
-    assert table.seen_by(asked).legal and table.seen_by(asked).owed == 1
+    assert table.seen_by(mover).legal and table.seen_by(mover).owed == 1
 
 
-def test_spectator_sees_the_question_but_no_moves() -> None:
+def test_spectator_sees_the_step_but_no_moves() -> None:
     for table in (nim_table(), dragon_table()):
         seen = table.seen_by(None)
         assert (seen.seat, seen.legal, seen.owed) == (None, [], 0)
         assert seen.step == table.state.step()
 
 
-def test_view_hides_what_the_seat_may_not_know() -> None:
+def test_view_hides_secrets_of_other_seats() -> None:
     table = nim_table()
     table.play(0, "bet 1")
     assert table.seen_by(0).view["bets"] == [2, 0]
     assert table.seen_by(1).view["bets"] == ["secret", 0]
     assert table.seen_by(None).view["bets"] == ["secret", 0]
     table.play(1, "bet 0")
-    play_on(table, 1)
+    play_to_end(table, 1)
     assert table.seen_by(None).view["bets"] == [2, 1]
 
 
-def test_view_is_the_games_own() -> None:
+def test_view_of_perspective_equals_view_of_game() -> None:
     table = dragon_table()
     for seat in (None, 0, 2):
         assert table.seen_by(seat).view == table.game.view(table.state, seat)
@@ -66,19 +66,21 @@ def test_view_is_the_games_own() -> None:
 
 def test_sampled_world_may_be_played_with() -> None:
     for table in (nim_table(), dragon_table()):
-        before = everything(table)
+        before = dump_table(table)
         seen = table.seen_by(0)
         view, legal = seen.view, seen.legal
         world = seen.sample(Dice(1))
         for _ in range(3):
             mover = world.mover()
-            world.apply(mover, world.chances()[0][0] if mover == CHANCE else world.moves(mover)[0])
+            world.apply(
+                mover, world.chance_outcomes()[0][0] if mover == CHANCE else world.legal_moves(mover)[0]
+            )
         assert world.fields() != table.state.fields()
-        assert everything(table) == before
+        assert dump_table(table) == before
         assert (seen.view, seen.legal) == (view, legal)
 
 
-def test_sampled_world_looks_like_the_real_one_but_need_not_be_it() -> None:
+def test_sampled_worlds_have_the_real_view_but_may_differ() -> None:
     table = nim_table()
     table.play(0, "bet 1")
     seen = table.seen_by(1)
@@ -94,13 +96,13 @@ def test_spectator_samples_worlds_as_well() -> None:
     assert {tuple(world.fields()["bets"]) for world in worlds} == {(1, 0), (2, 0)}
 
 
-def test_perspective_stays_as_it_was_when_the_game_goes_on() -> None:
+def test_perspective_does_not_change_with_the_table() -> None:
     table = nim_table()
     seen = table.seen_by(0)
-    view, legal, told = seen.view, seen.legal, list(seen.entries)
+    view, legal, entries = seen.view, seen.legal, list(seen.entries)
     table.play(0, "bet 1")
     table.play(1, "bet 1")
-    assert (seen.view, seen.legal, seen.entries) == (view, legal, told)
+    assert (seen.view, seen.legal, seen.entries) == (view, legal, entries)
 
 
 def test_copies_handed_out_do_not_write_to_the_log() -> None:
@@ -110,7 +112,7 @@ def test_copies_handed_out_do_not_write_to_the_log() -> None:
     assert table.seen_by(0).sample(Dice(1)).log is None
 
 
-def test_random_games_of_the_dragon_leave_their_seats_as_places() -> None:
+def test_random_dragon_games_rank_every_seat() -> None:
     table = random_table(Dragon(players=4), 8)
     result = table.record().result
     assert result is not None

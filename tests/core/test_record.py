@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.samples import DRAGON, NIM, NIM_JSON
-from core.toy import Nim
-from jadecourt.core.components import CHANCE
+from core.nim import Nim
+from core.sample_records import DRAGON, NIM, NIM_JSON
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import CorruptRecord
 from jadecourt.core.record import Ply, Record, Result
 from jadecourt.core.table import Table
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("nim_listed")
 def nim_record() -> Record:
     return Record(
         game="nim",
-        rules=3,
+        rules_version=3,
         options={"most": 3},
         plies=[
             Ply(CHANCE, "heap 5"),
@@ -49,7 +49,7 @@ def test_text_form_is_written_as_documented() -> None:
 def test_text_form_is_read_as_documented() -> None:
     record = Record.loads(NIM)
     assert record == nim_record()
-    assert record.lines == [8, 9, 10, 11, 12, 13]
+    assert record.ply_lines == [8, 9, 10, 11, 12, 13]
 
 
 def test_json_form_is_written_and_read_as_documented() -> None:
@@ -60,7 +60,7 @@ def test_json_form_is_written_and_read_as_documented() -> None:
 
 
 @pytest.mark.parametrize("text", [DRAGON, NIM], ids=["dragon", "nim"])
-def test_text_and_json_are_twins(text: str) -> None:
+def test_text_and_json_forms_are_equivalent(text: str) -> None:
     record = Record.loads(text)
     assert record.dumps() == text
     assert Record.loads(record.to_json()).dumps() == text
@@ -109,7 +109,7 @@ def test_loaded_table_is_the_one_written_down() -> None:
     ],
     ids=["windows", "spaces", "capitals", "blank lines", "no last newline", "leading lines", "other order"],
 )
-def test_text_written_by_hand_is_read_generously(text: str) -> None:
+def test_handwritten_text_is_parsed_leniently(text: str) -> None:
     assert Record.loads(text).dumps() == NIM
 
 
@@ -160,7 +160,7 @@ def test_comments_in_all_places_are_kept() -> None:
     assert [ply.text for ply in record.plies] == ["heap 5", "bet 1", "bet 0"]
 
 
-def test_comments_survive_the_way_from_text_to_json_and_back() -> None:
+def test_comments_survive_conversion_to_json_and_back() -> None:
     record = Record.loads(COMMENTED)
     by_json = Record.loads(record.to_json())
     assert by_json == record
@@ -180,7 +180,7 @@ def test_comments_survive_the_way_from_text_to_json_and_back() -> None:
 
 
 def test_comments_do_not_shift_the_lines_of_plies() -> None:
-    assert Record.loads(COMMENTED).lines == [10, 13, 16]
+    assert Record.loads(COMMENTED).ply_lines == [10, 13, 16]
 
 
 # ------------------------------------------------------------------------------------------------- nothing is lost
@@ -208,7 +208,7 @@ def records(draw: st.DrawFn) -> Record:
     )
     return Record(
         game=draw(st.sampled_from(["nim", "dragon", "go"])),
-        rules=draw(st.integers(0, 99)),
+        rules_version=draw(st.integers(0, 99)),
         options=draw(
             st.dictionaries(
                 st.sampled_from(["a", "bC", "d-e"]), st.booleans() | st.integers(0, 3000) | st.just("word")
@@ -238,7 +238,7 @@ def test_any_seed_is_kept(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["A|B", "Ada #1", "Ada\nseed: 7", " Ada ", "A\u2028da"])
-def test_table_does_not_take_a_name_that_its_record_would_lose(name: str) -> None:
+def test_name_that_a_record_cannot_store_is_rejected(name: str) -> None:
     try:
         table = Table(Nim(), 1, [name, "Ben"])
     except ValueError:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from core.toy import Nim, NimState
+from core.nim import Nim, NimState
 from jadecourt.core.errors import JadecourtError, UnknownGame
 from jadecourt.core.game import Game
 from jadecourt.core.laws import random_table
@@ -28,11 +28,11 @@ def test_dragon_is_found() -> None:
 
 
 @pytest.mark.parametrize("id", ["", "Dragon", "dragon ", "chess", "dragon.game:Dragon"])
-def test_unknown_game_is_refused_and_the_known_ones_are_named(id: str) -> None:
-    with pytest.raises(UnknownGame) as refused:
+def test_unknown_game_error_lists_the_known_games(id: str) -> None:
+    with pytest.raises(UnknownGame) as caught:
         find_game(id)
-    assert str(refused.value) == f"there is no game {id!r}: there are {', '.join(GAMES)}"
-    assert isinstance(refused.value, JadecourtError) and isinstance(refused.value, LookupError)
+    assert str(caught.value) == f"there is no game {id!r}: there are {', '.join(GAMES)}"
+    assert isinstance(caught.value, JadecourtError) and isinstance(caught.value, LookupError)
 
 
 def test_listing_games_imports_none_of_them() -> None:
@@ -44,7 +44,7 @@ def test_listing_games_imports_none_of_them() -> None:
 
 
 @pytest.mark.usefixtures("nim_listed")
-def test_third_game_is_found_and_named_to_those_who_look_for_another() -> None:
+def test_third_game_is_found_and_listed_in_errors() -> None:
     assert find_game("nim") is Nim
     assert list(GAMES)[-1] == "nim"
     with pytest.raises(UnknownGame, match=f"there are {', '.join(GAMES)}$"):
@@ -52,7 +52,7 @@ def test_third_game_is_found_and_named_to_those_who_look_for_another() -> None:
 
 
 @pytest.mark.usefixtures("nim_listed")
-def test_record_of_a_third_game_finds_its_table() -> None:
+def test_record_of_a_third_game_loads_its_table() -> None:
     played = random_table(Nim(most=2), 3)
     for text in (played.record().dumps(), played.record().to_json()):
         table = load_table(text)
@@ -67,30 +67,30 @@ def test_record_of_an_unlisted_game_is_refused() -> None:
         load_table(text)
 
 
-def test_position_written_in_python_is_a_state_of_either_engine() -> None:
+def test_python_state_is_an_instance_of_state_in_both_engines() -> None:
     """A game that is not compiled may subclass the state that is."""
     state = Nim().start()
     assert isinstance(state, State)
     lines: list[tuple[int, int, int, int, int]] = []
-    state.listen(lines)
-    assert (state.listening, state.log) == (1, lines)
+    state.set_log(lines)
+    assert (state.has_log, state.log) == (1, lines)
     state.apply(-1, 0)
     assert lines == [(1, -1, 5, 0, 0)]
-    state.listen(None)
-    assert (state.listening, state.log) == (0, None)
+    state.set_log(None)
+    assert (state.has_log, state.log) == (0, None)
     assert state.copy().log is None
 
 
-class WithoutOwnChances(NimState):
+class InheritedChanceOutcomes(NimState):
     """Relies on `State.chances`, as the dragon does."""
 
     __slots__ = ()
-    chances = State.chances
+    chance_outcomes = State.chance_outcomes
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_inherited_chances_list_the_odds_of_a_position_written_in_python() -> None:
-    state = WithoutOwnChances()
-    state.listen(None)
-    state.begin(3)
-    assert state.chances() == [(0, 4), (1, 3), (2, 2), (3, 1)]
+def test_inherited_chance_outcomes_use_odds_of_python_state() -> None:
+    state = InheritedChanceOutcomes()
+    state.set_log(None)
+    state.start(3)
+    assert state.chance_outcomes() == [(0, 4), (1, 3), (2, 2), (3, 1)]

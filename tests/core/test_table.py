@@ -6,10 +6,10 @@ import copy
 
 import pytest
 
-from core.tables import dragon_table, everything, nim_table, play_on
-from core.toy import MOVES, Nim
+from core.nim import MOVES, Nim
+from core.sample_tables import dragon_table, dump_table, nim_table, play_to_end
 from jadecourt.core.buffer import Buffer
-from jadecourt.core.components import CHANCE
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import (
     GameOver,
     IllegalMove,
@@ -33,13 +33,13 @@ def test_new_table_waits_for_a_seat() -> None:
     assert all(who == CHANCE for who, _ in table.plies)
 
 
-def test_new_table_draws_what_chance_decides_first() -> None:
+def test_new_table_resolves_initial_chance() -> None:
     table = nim_table()
     assert [who for who, _ in table.plies] == [CHANCE]
     assert table.movers == [0, 1]
 
 
-def test_seats_are_named_by_number_if_nobody_names_them() -> None:
+def test_seats_without_names_are_named_by_number() -> None:
     assert Table(Nim(), 1).names == ["seat 0", "seat 1"]
     assert nim_table().names == ["Ada", "Ben"]
 
@@ -50,7 +50,7 @@ def test_names_must_be_as_many_as_the_seats(names: list[str]) -> None:
         Table(Nim(), 1, names)
 
 
-def test_same_seed_brings_the_same_chance_and_another_another() -> None:
+def test_chance_depends_on_the_seed() -> None:
     def drawn(seed: int) -> list[tuple[int, int]]:
         return Table(Dragon(players=3), seed).plies
 
@@ -59,7 +59,7 @@ def test_same_seed_brings_the_same_chance_and_another_another() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 42, -1, 10**30])
-def test_draw_k_of_a_game_is_draw_k_of_the_dice(seed: int) -> None:
+def test_draw_index_counts_chance_plies_only(seed: int) -> None:
     """Decisions in between do not count: only the draws do."""
     table = random_table(Dragon(players=3), seed)
     state, draws, odds = table.game.start(), 0, Buffer()
@@ -95,7 +95,7 @@ def test_move_is_played_by_number_or_by_notation() -> None:
     by_text, by_number = dragon_table(), dragon_table()
     by_text.play(0, "draft tax+monk")
     by_number.play(0, Dragon.moves.parse("draft tax+monk"))
-    assert everything(by_text) == everything(by_number)
+    assert dump_table(by_text) == dump_table(by_number)
     assert by_text.record().plies[-1] == (0, "draft tax+monk")
 
 
@@ -107,24 +107,24 @@ def test_extra_spaces_in_a_move_do_not_reach_the_record() -> None:
 
 def test_several_moves_at_once_are_the_same_as_one_by_one() -> None:
     together, one_by_one = dragon_table(), dragon_table()
-    news = together.play(0, "draft tax+monk", Dragon.moves.parse("place p0"), "place p1")
-    told = [
+    new_entries = together.play(0, "draft tax+monk", Dragon.moves.parse("place p0"), "place p1")
+    entries_one_by_one = [
         entry for move in ("draft tax+monk", "place p0", "place p1") for entry in one_by_one.play(0, move)
     ]
-    assert everything(together) == everything(one_by_one)
-    assert news == told
+    assert dump_table(together) == dump_table(one_by_one)
+    assert new_entries == entries_one_by_one
 
 
-def test_play_returns_what_happened_since() -> None:
+def test_play_returns_new_entries() -> None:
     table = nim_table()
     before = len(table.plies)
     table.play(0, "bet 0")
-    news = table.play(1, "bet 1")
-    assert [table.game.entries[entry.kind].name for entry in news] == ["bet", "both", "begins"]
-    assert news == table.entries(before + 2, 1)
+    new_entries = table.play(1, "bet 1")
+    assert [table.game.entry_kinds[entry.kind].name for entry in new_entries] == ["bet", "both", "begins"]
+    assert new_entries == table.entries(before + 2, 1)
 
 
-def test_chance_goes_on_until_a_seat_must_answer() -> None:
+def test_chance_is_resolved_until_a_seat_must_move() -> None:
     table = nim_table()
     table.play(1, "bet 1")
     assert table.plies[-1] == (1, MOVES.parse("bet 1"))
@@ -143,8 +143,8 @@ def test_seats_that_decide_together_may_answer_in_any_order() -> None:
     assert one.record() != other.record()
 
 
-def test_game_comes_to_its_end() -> None:
-    table = play_on(nim_table(), 7)
+def test_random_game_ends_with_a_result() -> None:
+    table = play_to_end(nim_table(), 7)
     assert table.is_over and table.movers == []
     assert table.record().result is not None
 
@@ -163,20 +163,20 @@ def test_game_comes_to_its_end() -> None:
         (["draft tax+monk", -1], UnknownNotation),
     ],
 )
-def test_series_with_a_wrong_move_leaves_no_trace(
+def test_series_with_illegal_move_leaves_table_unchanged(
     moves: list[str | int], error: type[JadecourtError]
 ) -> None:
     table = dragon_table()
-    before = everything(table)
-    with pytest.raises(error) as refused:
+    before = dump_table(table)
+    with pytest.raises(error) as caught:
         table.play(0, *moves)
-    assert type(refused.value) is error
-    assert everything(table) == before
+    assert type(caught.value) is error
+    assert dump_table(table) == before
     table.play(0, "draft tax+monk")  # the table goes on as if nothing had been tried
     assert table.record().plies[:-1] == before[0].plies
 
 
-def test_refused_series_does_not_spend_a_draw() -> None:
+def test_rejected_series_does_not_advance_the_dice() -> None:
     """Chance decides after the second bet; a refused try must not change what it decides."""
     tried, untried = nim_table(), nim_table()
     for table in (tried, untried):
@@ -185,7 +185,7 @@ def test_refused_series_does_not_spend_a_draw() -> None:
         tried.play(1, "bet 1", "bet 1")
     for table in (tried, untried):
         table.play(1, "bet 1")
-    assert everything(tried) == everything(untried)
+    assert dump_table(tried) == dump_table(untried)
 
 
 def test_series_may_run_through_chance() -> None:
@@ -193,7 +193,7 @@ def test_series_may_run_through_chance() -> None:
     for seed in range(20):
         table = nim_table(seed)
         table.play(0, "bet 0")
-        before = everything(table)
+        before = dump_table(table)
         ahead = copy.copy(table)
         ahead.play(1, "bet 1")
         if ahead.movers == [1]:
@@ -202,100 +202,102 @@ def test_series_may_run_through_chance() -> None:
         else:
             with pytest.raises(NotYourTurn):
                 table.play(1, "bet 1", "take 1")
-            assert everything(table) == before
+            assert dump_table(table) == before
 
 
-def test_no_moves_change_nothing() -> None:
+def test_play_without_moves_is_a_no_op() -> None:
     table = dragon_table()
-    before = everything(table)
+    before = dump_table(table)
     assert table.play(0) == []
-    assert everything(table) == before
+    assert dump_table(table) == before
 
 
 # ------------------------------------------------------------------------------------------------------ refusals
 
 
-def refusal(table: Table, seat: int, *moves: int | str) -> IllegalMove:
-    with pytest.raises(IllegalMove) as refused:
+def illegal_move_error(table: Table, seat: int, *moves: int | str) -> IllegalMove:
+    with pytest.raises(IllegalMove) as caught:
         table.play(seat, *moves)
-    return refused.value
+    return caught.value
 
 
 def test_illegal_move_is_refused_with_rule_and_reason_in_both_languages() -> None:
-    refused = refusal(dragon_table(), 0, "draft tax+monk", "place p9")
-    assert type(refused) is IllegalMove
-    assert refused.rule == "9.3"
-    assert refused.texts == {"en": "you have no palace p9", "fr": "vous n’avez pas de palais p9"}
-    assert str(refused) == "'place p9' is not possible: you have no palace p9 (rule 9.3)"
+    error = illegal_move_error(dragon_table(), 0, "draft tax+monk", "place p9")
+    assert type(error) is IllegalMove
+    assert error.rule == "9.3"
+    assert error.texts == {"en": "you have no palace p9", "fr": "vous n’avez pas de palais p9"}
+    assert str(error) == "'place p9' is not possible: you have no palace p9 (rule 9.3)"
 
 
-def test_answer_to_another_question_is_refused_with_the_rule_of_the_question() -> None:
-    refused = refusal(dragon_table(), 0, "act pass")
-    assert refused.rule == "5.5"
-    assert set(refused.texts) == set(LANGUAGES)
+def test_move_of_another_step_is_rejected_with_the_rule_of_the_step() -> None:
+    error = illegal_move_error(dragon_table(), 0, "act pass")
+    assert error.rule == "5.5"
+    assert set(error.texts) == set(LANGUAGES)
 
 
-def test_illegal_move_given_by_number_is_refused_by_its_text() -> None:
-    assert "'act pass' is not possible" in str(refusal(dragon_table(), 0, Dragon.moves.parse("act pass")))
+def test_illegal_move_number_error_shows_its_notation() -> None:
+    assert "'act pass' is not possible" in str(
+        illegal_move_error(dragon_table(), 0, Dragon.moves.parse("act pass"))
+    )
 
 
-def test_seat_that_is_not_asked_is_told_who_is() -> None:
-    refused = refusal(dragon_table(), 2, "draft tax+monk")
-    assert type(refused) is NotYourTurn
-    assert refused.rule == "5.5"
-    assert str(refused) == "Cleo is not asked: Ada must answer (draft) (rule 5.5)"
-    assert refused.texts["en"] == "Cleo is not asked: Ada must answer (draft)"
+def test_not_your_turn_error_names_the_seat_to_move() -> None:
+    error = illegal_move_error(dragon_table(), 2, "draft tax+monk")
+    assert type(error) is NotYourTurn
+    assert error.rule == "5.5"
+    assert str(error) == "Cleo is not asked: Ada must answer (draft) (rule 5.5)"
+    assert error.texts["en"] == "Cleo is not asked: Ada must answer (draft)"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_seat_that_has_answered_in_secret_waits_for_the_others(seat: int) -> None:
+def test_second_sealed_answer_error_names_no_other_seat(seat: int) -> None:
     """Nobody is named but the seat itself: it need not learn who has answered and who has not."""
     table = nim_table()
     table.play(seat, "bet 0")
-    before = everything(table)
-    refused = refusal(table, seat, "bet 1")
-    assert type(refused) is NotYourTurn
-    assert refused.rule == "2"
-    assert str(refused) == f"{refused.texts['en']} (rule 2)"
-    assert set(refused.texts) == set(LANGUAGES)
-    for text in refused.texts.values():
+    before = dump_table(table)
+    error = illegal_move_error(table, seat, "bet 1")
+    assert type(error) is NotYourTurn
+    assert error.rule == "2"
+    assert str(error) == f"{error.texts['en']} (rule 2)"
+    assert set(error.texts) == set(LANGUAGES)
+    for text in error.texts.values():
         assert table.names[seat] in text and table.names[1 - seat] not in text
         assert "(bet)" in text
-    assert everything(table) == before
+    assert dump_table(table) == before
 
 
 @pytest.mark.parametrize("bet", ["bet 0", "bet 1"])
 @pytest.mark.parametrize("again", ["bet 0", "bet 1", "take 1"])
-def test_refusal_does_not_depend_on_the_sealed_answer(bet: str, again: str) -> None:
+def test_not_your_turn_error_does_not_depend_on_sealed_answer(bet: str, again: str) -> None:
     table, other = nim_table(), nim_table()
     table.play(0, bet)
     other.play(0, "bet 0")
-    assert refusal(table, 0, again).texts == refusal(other, 0, "bet 0").texts
+    assert illegal_move_error(table, 0, again).texts == illegal_move_error(other, 0, "bet 0").texts
 
 
-def test_seat_that_is_not_asked_openly_is_told_who_is_also_after_a_sealed_question() -> None:
+def test_not_your_turn_error_names_the_mover_after_a_sealed_step() -> None:
     table = nim_table()
     table.play(0, "bet 0")
     table.play(1, "bet 0")
-    (asked,) = table.movers
-    assert f"{table.names[asked]} must answer (take)" in str(refusal(table, 1 - asked, "take 1"))
+    (mover,) = table.movers
+    assert f"{table.names[mover]} must answer (take)" in str(illegal_move_error(table, 1 - mover, "take 1"))
 
 
 @pytest.mark.parametrize("seat", [-2, -1, 3, 99])
 def test_unknown_seat_is_refused(seat: int) -> None:
-    refused = refusal(dragon_table(), seat, "draft tax+monk")
-    assert type(refused) is NotYourTurn
-    assert str(refused) == f"there is no seat {seat}: they go from 0 to 2"
+    error = illegal_move_error(dragon_table(), seat, "draft tax+monk")
+    assert type(error) is NotYourTurn
+    assert str(error) == f"there is no seat {seat}: they go from 0 to 2"
 
 
 def test_nothing_can_be_played_after_the_end() -> None:
-    table = play_on(nim_table(), 7)
-    before = everything(table)
+    table = play_to_end(nim_table(), 7)
+    before = dump_table(table)
     for seat in (0, 1, 2):
-        refused = refusal(table, seat, "take 1")
-        assert type(refused) is GameOver
-        assert "the game is over" in str(refused)
-    assert everything(table) == before
+        error = illegal_move_error(table, seat, "take 1")
+        assert type(error) is GameOver
+        assert "the game is over" in str(error)
+    assert dump_table(table) == before
 
 
 @pytest.mark.parametrize("move", [-1, len(MOVES), 10**9])
@@ -309,7 +311,7 @@ def test_unknown_notation_is_refused_with_a_hint() -> None:
         nim_table().play(0, "bet one")
 
 
-def test_outcome_of_chance_is_no_move() -> None:
+def test_chance_outcome_is_rejected_as_move() -> None:
     with pytest.raises(UnknownNotation, match="'begin 0' is no move of Nim"):
         nim_table().play(0, "begin 0")
 
@@ -319,39 +321,39 @@ def test_outcome_of_chance_is_no_move() -> None:
     [(False, 1, "draft tax+monk"), (False, 9, "draft tax+monk"), (True, 0, "act pass")],
     ids=["not asked", "no such seat", "game over"],
 )
-def test_every_refusal_speaks_both_languages(over: bool, seat: int, move: str) -> None:
+def test_every_illegal_move_error_has_both_languages(over: bool, seat: int, move: str) -> None:
     table = dragon_table()
-    refused = refusal(play_on(table, 1) if over else table, seat, move)
-    assert set(refused.texts) == set(LANGUAGES)
-    assert refused.texts["en"] != refused.texts["fr"]
+    error = illegal_move_error(play_to_end(table, 1) if over else table, seat, move)
+    assert set(error.texts) == set(LANGUAGES)
+    assert error.texts["en"] != error.texts["fr"]
 
 
 # -------------------------------------------------------------------------------------------------------- the log
 
 
 def test_entries_since_a_ply_are_the_rest_of_the_log() -> None:
-    table = play_on(nim_table(), 3)
+    table = play_to_end(nim_table(), 3)
     for seat in (None, 0, 1):
-        told = table.entries(0, seat)
+        all_entries = table.entries(0, seat)
         for ply in range(len(table.plies) + 2):
-            assert table.entries(ply, seat) == [entry for entry in told if entry.ply >= ply]
+            assert table.entries(ply, seat) == [entry for entry in all_entries if entry.ply >= ply]
     assert table.entries(len(table.plies) + 1) == []
 
 
-def test_entries_can_be_read_piece_by_piece() -> None:
+def test_entries_can_be_read_incrementally() -> None:
     table = nim_table()
     read = table.entries(0, 0)
     while not table.is_over:
-        known = len(table.plies)
+        known_plies = len(table.plies)
         seat = table.movers[-1]
         table.play(seat, table.seen_by(seat).legal[0])
-        read += table.entries(known + 1, 0)
+        read += table.entries(known_plies + 1, 0)
     assert read == table.entries(0, 0)
 
 
-def test_lists_handed_out_belong_to_the_caller() -> None:
+def test_changing_returned_lists_does_not_change_the_table() -> None:
     table = nim_table()
-    before = everything(table)
+    before = dump_table(table)
     table.entries().clear()
     table.plies.clear()
     table.movers.clear()
@@ -359,4 +361,4 @@ def test_lists_handed_out_belong_to_the_caller() -> None:
     table.record().options.clear()
     table.record().names.clear()
     table.state.apply(0, 0)
-    assert everything(table) == before
+    assert dump_table(table) == before

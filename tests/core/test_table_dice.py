@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from core.toy import Nim
+from core.nim import Nim
 from jadecourt.core import Record, Table
 from jadecourt.core.buffer import Buffer
-from jadecourt.core.components import CHANCE
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.dice import Dice
 from jadecourt.core.table_dice import SEED_BITS, derive_seed, draw_below, draw_outcome, make_seed
 from jadecourt.games import find_game
@@ -28,7 +28,7 @@ def test_draws_of_a_seed_never_change() -> None:
     assert [draw_below(BIG, k, 1000) for k in range(6)] == FIXED_BIG
 
 
-def test_every_bit_of_a_seed_counts() -> None:
+def test_every_bit_of_the_seed_changes_the_draws() -> None:
     streams = {tuple(draw_below(BIG ^ 1 << bit, k, 2**32) for k in range(2)) for bit in range(SEED_BITS)}
     assert len(streams) == SEED_BITS
     assert draw_below(-5, 0, 2**64) != draw_below(5, 0, 2**64)
@@ -41,7 +41,7 @@ def test_numbers_are_uniform_for_bounds_that_are_no_power_of_two() -> None:
         assert chi_square < bound + 6 * (2 * bound) ** 0.5
 
 
-def test_numbers_beyond_the_last_multiple_are_drawn_again() -> None:
+def test_biased_numbers_are_drawn_again() -> None:
     """With a bound just above half the range about every second number is refused."""
     bound = 2**255 + 1
     assert all(0 <= draw_below(1, k, bound) < bound for k in range(40))
@@ -56,7 +56,7 @@ def test_outcomes_come_in_proportion_to_their_weights() -> None:
     assert abs(counts[4] - 500) < 120 and abs(counts[9] - 1500) < 200
 
 
-def test_nothing_to_draw_from_is_refused() -> None:
+def test_drawing_from_no_outcomes_is_rejected() -> None:
     with pytest.raises(ValueError, match="cannot be drawn"):
         draw_outcome(1, 0, Buffer())
 
@@ -66,15 +66,15 @@ def test_table_does_not_draw_with_the_dice_of_bots(seed: int) -> None:
     """SplitMix64 can be turned back from a few numbers; a bot that has the same dice would know what comes."""
     game = find_game("kingdom")(players=4)
     drawn = [move for who, move in Table(game, seed).plies if who == CHANCE]
-    state, dice, out, foretold = game.start(), Dice(seed), Buffer(), []
+    state, dice, out, predicted = game.start(), Dice(seed), Buffer(), []
     for move in drawn:
         state.odds(out)
-        foretold.append(dice.draw(out))
+        predicted.append(dice.draw(out))
         state.apply(CHANCE, move)
-    assert len(drawn) >= 3 and drawn != foretold
+    assert len(drawn) >= 3 and drawn != predicted
 
 
-def test_seeds_derived_for_bots_differ_and_are_not_the_table_s() -> None:
+def test_derived_bot_seeds_differ_from_each_other_and_the_table() -> None:
     seeds = {derive_seed(BIG, f"bot {seat} 0") for seat in range(100)} | {derive_seed(BIG + 1, "bot 0 0")}
     assert len(seeds) == 101
     assert all(0 <= seed < 2**63 for seed in seeds)
@@ -86,15 +86,15 @@ def test_table_without_a_seed_gets_one_from_the_operating_system() -> None:
     assert max(seeds).bit_length() > 100
 
 
-def test_big_seeds_survive_records_and_give_the_same_game_again() -> None:
+def test_128_bit_seed_survives_record_and_reproduces_the_game() -> None:
     game = find_game("dragon")(players=2)
     table = Table(game, BIG)
     for form in (table.record().dumps(), table.record().to_json()):
-        again = Table.resume(game, Record.loads(form))
+        again = Table.from_record(game, Record.loads(form))
         assert (again.seed, again.plies) == (BIG, table.plies)
         seat = again.movers[0]
         move = again.seen_by(seat).legal[0]
-        other = Table.resume(game, table.record())
+        other = Table.from_record(game, table.record())
         assert again.play(seat, move) == other.play(seat, move) and again.plies == other.plies
 
 
@@ -102,8 +102,8 @@ def test_big_seeds_survive_records_and_give_the_same_game_again() -> None:
 def test_record_made_with_the_old_dice_replays(id: str) -> None:
     """Records hold what was drawn, so they do not depend on how."""
     record = Record.loads((RECORDS / f"splitmix-{id}.txt").read_text(encoding="utf-8"))
-    game = record.build(find_game(id))
-    table = Table.resume(game, record)
+    game = record.make_game(find_game(id))
+    table = Table.from_record(game, record)
     assert table.is_over and table.record() == record
     assert Table(game, record.seed).plies != table.plies[: len(Table(game, record.seed).plies)]
     assert sum(1 for _ in record.replay(game)) == len(record.plies)

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from core.tables import dragon_table, everything, nim_table, play_on
-from core.toy import BEGIN, BET, SEATS, TAKE, TAKE_ONE, Nim, NimState
-from jadecourt.core.components import CHANCE
+from core.nim import BEGIN, BET, SEATS, TAKE, TAKE_ONE, Nim, NimState
+from core.sample_tables import dragon_table, dump_table, nim_table, play_to_end
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.dice import Dice
 from jadecourt.core.errors import NotYourTurn
-from jadecourt.core.game import Game, LogLines
-from jadecourt.core.sealed import answers_owed, open_seals
+from jadecourt.core.game import Game, RawEntries
+from jadecourt.core.sealed import sealed_answers_owed, sealed_plies
 from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.state import KingdomState
-from kingdom_positions import given
+from kingdom_positions import make_position
 
 SET_UPS: tuple[dict[str, Any], ...] = (
     {"players": 2},
@@ -27,7 +27,7 @@ SET_UPS: tuple[dict[str, Any], ...] = (
 )
 
 
-class TwiceState(NimState):
+class TwoBetRoundsState(NimState):
     """Two rounds of bets without a draw between them; `turn` counts them until it is drawn who begins."""
 
     __slots__ = ()
@@ -36,14 +36,14 @@ class TwiceState(NimState):
         super().apply(seat, move)
         if self.stage == BEGIN and seat != CHANCE and self.turn == 0:
             self.stage, self.turn, self.bets = BET, 1, [0] * SEATS
-            self.find_asked()
+            self.update_asked()
 
 
-class TwiceNim(Nim):
-    position = TwiceState
+class TwoBetRoundsNim(Nim):
+    position = TwoBetRoundsState
 
 
-class LoneState(NimState):
+class OneBettorState(NimState):
     """Only seat 1 bets; the stones are taken at once, and seat 0 begins."""
 
     __slots__ = ()
@@ -54,26 +54,26 @@ class LoneState(NimState):
         super().apply(seat, move)
         if self.stage == BEGIN:
             self.stage, self.turn = TAKE, 1
-            self.find_asked()
+            self.update_asked()
 
-    def find_asked(self) -> None:
-        super().find_asked()
+    def update_asked(self) -> None:
+        super().update_asked()
         if self.stage == BET:
             self.asked = 2
 
 
-class LoneNim(Nim):
-    position = LoneState
+class OneBettorNim(Nim):
+    position = OneBettorState
 
 
-def at(text: str) -> Kingdom:
+def game_starting_at(text: str) -> Kingdom:
     """The game that begins with this position (`kingdom_positions`)."""
-    position = given(text)
+    position = make_position(text)
 
     class Begun(Kingdom):
-        def start(self, log: LogLines | None = None) -> KingdomState:
+        def start(self, log: RawEntries | None = None) -> KingdomState:
             state = position.state.copy()
-            state.listen(log)
+            state.set_log(log)
             return state
 
     return Begun(**position.game.options)
@@ -82,31 +82,31 @@ def at(text: str) -> Kingdom:
 # --------------------------------------------------------------------------------------------------- what is told
 
 
-def test_sealed_answers_are_told_when_the_last_is_given() -> None:
+def test_sealed_answers_become_public_with_the_last_one() -> None:
     table = nim_table()
-    assert table.told == 1
+    assert table.public_ply == 1
     table.play(1, "bet 0")
-    assert table.told == 1
-    assert [table.settled(ply) for ply in range(3)] == [0, 1, 1]
+    assert table.public_ply == 1
+    assert [table.public_ply_at(ply) for ply in range(3)] == [0, 1, 1]
     table.play(0, "bet 0")
-    assert table.told == len(table.plies) == 4
-    assert [table.settled(ply) for ply in range(5)] == [0, 1, 1, 3, 4]
+    assert table.public_ply == len(table.plies) == 4
+    assert [table.public_ply_at(ply) for ply in range(5)] == [0, 1, 1, 3, 4]
 
 
-def test_next_sealed_question_may_follow_at_once() -> None:
-    table = Table(TwiceNim(), 1)
-    for seat, told in ((0, 1), (1, 3), (1, 3)):
+def test_sealed_step_may_follow_a_sealed_step() -> None:
+    table = Table(TwoBetRoundsNim(), 1)
+    for seat, public_ply in ((0, 1), (1, 3), (1, 3)):
         table.play(seat, "bet 0")
-        assert table.told == told
-    assert [table.settled(ply) for ply in range(5)] == [0, 1, 1, 3, 3]
-    assert open_seals(table.game, table.plies) == [3]
+        assert table.public_ply == public_ply
+    assert [table.public_ply_at(ply) for ply in range(5)] == [0, 1, 1, 3, 3]
+    assert sealed_plies(table.game, table.plies) == [3]
     table.play(0, "bet 1")
-    assert table.told == len(table.plies) == 6
+    assert table.public_ply == len(table.plies) == 6
 
 
-def test_next_sealed_question_may_wait_for_fewer_answers() -> None:
+def test_next_sealed_step_may_need_fewer_answers() -> None:
     """One of two answers is taken by the rules and opens all; then only A owes one, as if it were the second."""
-    game = at("""
+    game = game_starting_at("""
         players 2, row F F F, deck F F F F
         goals Palace A
         A: hand 0 5, B 3
@@ -114,155 +114,155 @@ def test_next_sealed_question_may_wait_for_fewer_answers() -> None:
     """)
     table = Table(game, 1)
     table.play(0, "bid 0")
-    assert (table.told, answers_owed(game, table.state)) == (0, 2)
+    assert (table.public_ply, sealed_answers_owed(game, table.state)) == (0, 2)
     table.play(1, "bid 6")  # and 7, the only card that may follow
     assert game.steps[table.state.step()].sealed
-    assert (table.told, answers_owed(game, table.state)) == (2, 1)
-    assert [table.settled(ply) for ply in range(3)] == [0, 0, 2]
-    assert open_seals(game, table.plies) == []
-    assert not table.withdraw(1)
-    assert table.free_undo(1) is None
+    assert (table.public_ply, sealed_answers_owed(game, table.state)) == (2, 1)
+    assert [table.public_ply_at(ply) for ply in range(3)] == [0, 0, 2]
+    assert sealed_plies(game, table.plies) == []
+    assert not table.withdraw_sealed(1)
+    assert table.free_undo_ply(1) is None
 
 
 @pytest.mark.parametrize("options", SET_UPS)
-def test_what_is_told_are_all_plies_but_open_seals(options: dict[str, Any]) -> None:
+def test_public_ply_excludes_sealed_answers(options: dict[str, Any]) -> None:
     game = Kingdom(**options)
-    table, dice, told = Table(game, 4), Dice(4), 0
+    table, dice, last_public_ply = Table(game, 4), Dice(4), 0
     while not table.is_over:
-        seals = open_seals(game, table.plies)
-        assert table.told == len(table.plies) - len(seals)
-        assert seals == list(range(table.told, len(table.plies)))
-        assert told <= table.told
-        told = table.told
+        still_sealed = sealed_plies(game, table.plies)
+        assert table.public_ply == len(table.plies) - len(still_sealed)
+        assert still_sealed == list(range(table.public_ply, len(table.plies)))
+        assert last_public_ply <= table.public_ply
+        last_public_ply = table.public_ply
         seat = table.movers[dice.below(len(table.movers))]
         moves = table.seen_by(seat).legal
         table.play(seat, moves[dice.below(len(moves))])
-    assert table.told == len(table.plies)
+    assert table.public_ply == len(table.plies)
     for ply in range(len(table.plies) + 1):
-        settled = table.settled(ply)
-        assert settled == ply - len(open_seals(game, table.plies[:ply]))
-        assert table.settled(settled) == settled
+        public_ply = table.public_ply_at(ply)
+        assert public_ply == ply - len(sealed_plies(game, table.plies[:ply]))
+        assert table.public_ply_at(public_ply) == public_ply
 
 
-def test_everything_is_told_where_nothing_is_sealed() -> None:
-    table = play_on(dragon_table(), 3)
-    assert table.told == len(table.plies)
-    assert all(table.settled(ply) == ply for ply in range(len(table.plies) + 1))
+def test_all_plies_are_public_without_sealed_steps() -> None:
+    table = play_to_end(dragon_table(), 3)
+    assert table.public_ply == len(table.plies)
+    assert all(table.public_ply_at(ply) == ply for ply in range(len(table.plies) + 1))
 
 
-def test_refused_moves_leave_what_is_told_and_what_is_free() -> None:
+def test_rejected_moves_keep_public_ply_and_free_undo() -> None:
     table = dragon_table()
     table.play(0, "draft tax+monk")
-    told, free = table.told, table.free_undo(0)
+    public_ply, free = table.public_ply, table.free_undo_ply(0)
     with pytest.raises(NotYourTurn):
         table.play(0, "place p0", "place p0", "draft tax+monk")
-    assert (table.told, table.free_undo(0)) == (told, free)
+    assert (table.public_ply, table.free_undo_ply(0)) == (public_ply, free)
 
 
 @pytest.mark.parametrize("ply", [-1, 2])
-def test_ply_that_was_never_played_is_not_settled(ply: int) -> None:
+def test_public_ply_at_unplayed_ply_is_rejected(ply: int) -> None:
     with pytest.raises(ValueError, match=f"there is no ply {ply}: the game has 1"):
-        nim_table().settled(ply)
+        nim_table().public_ply_at(ply)
 
 
 # ------------------------------------------------------------------------------------------------------- replaying
 
 
 @pytest.mark.parametrize("game", [Nim(), Dragon(players=3, greatWall=True), Kingdom(players=2)])
-def test_replayed_table_is_the_table_that_was_played(game: Nim | Dragon | Kingdom) -> None:
-    whole = play_on(Table(game, 5), 5)
-    names = whole.names
-    assert everything(Table.replayed(game, 5, whole.plies, names)) == everything(whole)
-    for ply in range(0, len(whole.plies), 9):
-        table = Table.replayed(game, 5, iter(whole.plies[:ply]))
-        went_on = Table.resume(game, whole.record())
-        went_on.rewind(ply)
-        assert everything(table) == everything(went_on)
-        assert (table.told, table.names) == (went_on.told, names)
+def test_table_from_plies_equals_the_played_table(game: Nim | Dragon | Kingdom) -> None:
+    finished = play_to_end(Table(game, 5), 5)
+    names = finished.names
+    assert dump_table(Table.from_plies(game, 5, finished.plies, names)) == dump_table(finished)
+    for ply in range(0, len(finished.plies), 9):
+        table = Table.from_plies(game, 5, iter(finished.plies[:ply]))
+        rewound = Table.from_record(game, finished.record())
+        rewound.rewind(ply)
+        assert dump_table(table) == dump_table(rewound)
+        assert (table.public_ply, table.names) == (rewound.public_ply, names)
 
 
-def test_replayed_table_begins_the_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = play_on(nim_table(), 1)
-    begun: list[int] = []
+def test_table_from_plies_starts_the_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    finished = play_to_end(nim_table(), 1)
+    starts: list[int] = []
     start = Nim.start
-    monkeypatch.setattr(Nim, "start", lambda game, log=None: begun.append(1) or start(game, log))
-    Table.replayed(Nim(), 1, whole.plies)
-    assert len(begun) == 1
+    monkeypatch.setattr(Nim, "start", lambda game, log=None: starts.append(1) or start(game, log))
+    Table.from_plies(Nim(), 1, finished.plies)
+    assert len(starts) == 1
 
 
-def test_replayed_table_keeps_draws_of_another_seed() -> None:
+def test_table_from_plies_keeps_draws_of_another_seed() -> None:
     plies = nim_table(1).plies
     for seed in range(5):
-        table = Table.replayed(Nim(), seed, plies, ["Ada", "Ben"])
+        table = Table.from_plies(Nim(), seed, plies, ["Ada", "Ben"])
         assert (table.plies, table.seed, table.names) == (plies, seed, ["Ada", "Ben"])
 
 
-def test_replayed_table_has_names_for_every_seat() -> None:
+def test_table_from_plies_checks_the_number_of_names() -> None:
     with pytest.raises(ValueError, match="1 names for 2 seats"):
-        Table.replayed(Nim(), 1, [], ["Ada"])
+        Table.from_plies(Nim(), 1, [], ["Ada"])
 
 
 # ------------------------------------------------------------------------------------------------------ taking back
 
 
-def test_sealed_answer_is_taken_back_and_that_of_the_others_stays() -> None:
+def test_withdrawing_a_sealed_answer_keeps_those_of_others() -> None:
     table = Table(Kingdom(players=3), 3)
     drawn = len(table.plies)
     table.play(1, "bid 4")
-    alone = everything(table)
+    alone = dump_table(table)
     table.play(0, "bid 2")
-    assert table.withdraw(0)
-    assert everything(table) == alone
+    assert table.withdraw_sealed(0)
+    assert dump_table(table) == alone
     assert table.movers == [0, 2]
-    assert not table.withdraw(0)
+    assert not table.withdraw_sealed(0)
     table.play(2, "bid 5")
-    assert table.withdraw(1)
+    assert table.withdraw_sealed(1)
     assert table.record().plies[drawn:] == [(2, "bid 5")]
     assert table.movers == [0, 1]
 
 
-def test_both_sealed_cards_are_taken_back() -> None:
+def test_withdrawing_takes_back_both_sealed_cards() -> None:
     table = Table(Kingdom(players=3, experienced3=True), 3)
     for seat, move in ((1, "bid 2"), (0, "bid 3"), (1, "bid 7"), (0, "bid 6"), (2, "bid 5")):
         table.play(seat, move)
-    assert table.withdraw(1)
-    assert [text for _, text in table.record().plies[table.told :]] == ["bid 3", "bid 6", "bid 5"]
+    assert table.withdraw_sealed(1)
+    assert [text for _, text in table.record().plies[table.public_ply :]] == ["bid 3", "bid 6", "bid 5"]
     assert table.seen_by(1).owed == 2
-    assert table.withdraw(0)
-    assert table.withdraw(2)
-    assert table.told == len(table.plies)
-    assert everything(table) == everything(Table(Kingdom(players=3, experienced3=True), 3))
+    assert table.withdraw_sealed(0)
+    assert table.withdraw_sealed(2)
+    assert table.public_ply == len(table.plies)
+    assert dump_table(table) == dump_table(Table(Kingdom(players=3, experienced3=True), 3))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_opened_answers_are_not_taken_back(seat: int) -> None:
+def test_revealed_answers_cannot_be_withdrawn(seat: int) -> None:
     table = nim_table()
     table.play(0, "bet 0")
     table.play(1, "bet 0")
-    before = everything(table)
-    assert not table.withdraw(seat)
-    assert everything(table) == before
+    before = dump_table(table)
+    assert not table.withdraw_sealed(seat)
+    assert dump_table(table) == before
 
 
-def test_open_answers_are_not_withdrawn() -> None:
+def test_answers_to_open_steps_cannot_be_withdrawn() -> None:
     table = dragon_table()
     table.play(0, "draft tax+monk")
-    before = everything(table)
-    assert not table.withdraw(0)
-    assert everything(table) == before
+    before = dump_table(table)
+    assert not table.withdraw_sealed(0)
+    assert dump_table(table) == before
 
 
-def test_answer_given_again_leads_to_the_same_game() -> None:
+def test_repeating_a_withdrawn_answer_leads_to_the_same_game() -> None:
     table = Table(Kingdom(players=3), 3)
     other = Table(Kingdom(players=3), 3)
     for seat, move in ((0, "bid 2"), (1, "bid 4")):
         table.play(seat, move)
-    table.withdraw(0)
+    table.withdraw_sealed(0)
     table.play(0, "bid 3")
     table.play(2, "bid 5")
     for seat, move in ((1, "bid 4"), (0, "bid 3"), (2, "bid 5")):
         other.play(seat, move)
-    assert everything(table) == everything(other)
+    assert dump_table(table) == dump_table(other)
 
 
 # ------------------------------------------------------------------------------------------------------ free to undo
@@ -271,80 +271,80 @@ def test_answer_given_again_leads_to_the_same_game() -> None:
 def test_own_latest_plies_are_free_to_undo() -> None:
     table = dragon_table()
     first = len(table.plies)
-    assert [table.free_undo(seat) for seat in range(3)] == [None] * 3
+    assert [table.free_undo_ply(seat) for seat in range(3)] == [None] * 3
     table.play(0, "draft tax+monk")
-    assert [table.free_undo(seat) for seat in range(3)] == [first, None, None]
+    assert [table.free_undo_ply(seat) for seat in range(3)] == [first, None, None]
     table.play(0, "place p0")
-    assert table.free_undo(0) == first
+    assert table.free_undo_ply(0) == first
     table.play(0, "place p1")
-    assert [table.free_undo(seat) for seat in range(3)] == [first, None, None]
+    assert [table.free_undo_ply(seat) for seat in range(3)] == [first, None, None]
     table.rewind(first)
-    assert everything(table) == everything(dragon_table())
-    assert table.free_undo(0) is None
+    assert dump_table(table) == dump_table(dragon_table())
+    assert table.free_undo_ply(0) is None
 
 
-def test_plies_before_those_of_others_are_not_free() -> None:
+def test_plies_before_other_seats_plies_are_not_free_to_undo() -> None:
     table = dragon_table()
     first = len(table.plies)
     table.play(0, "draft tax+monk", "place p0", "place p0")
     table.play(1, "draft tax+scholar")
-    assert [table.free_undo(seat) for seat in range(3)] == [None, first + 3, None]
+    assert [table.free_undo_ply(seat) for seat in range(3)] == [None, first + 3, None]
 
 
-def test_plies_before_a_draw_are_not_free() -> None:
+def test_plies_before_a_draw_are_not_free_to_undo() -> None:
     table = nim_table()
-    assert table.free_undo(0) is None  # only the heap is drawn
-    whole = play_on(dragon_table(), 4)
-    for ply in range(1, len(whole.plies)):
-        if whole.plies[ply][0] == CHANCE != whole.plies[ply - 1][0]:
-            drawn = Table.replayed(whole.game, whole.seed, whole.plies[: ply + 1])
-            assert [drawn.free_undo(seat) for seat in range(3)] == [None] * 3
+    assert table.free_undo_ply(0) is None  # only the heap is drawn
+    finished = play_to_end(dragon_table(), 4)
+    for ply in range(1, len(finished.plies)):
+        if finished.plies[ply][0] == CHANCE != finished.plies[ply - 1][0]:
+            drawn = Table.from_plies(finished.game, finished.seed, finished.plies[: ply + 1])
+            assert [drawn.free_undo_ply(seat) for seat in range(3)] == [None] * 3
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_free_plies_are_a_run_of_one_seat(seed: int) -> None:
+def test_plies_free_to_undo_are_the_latest_of_one_seat(seed: int) -> None:
     """Found anew from the plies, in every position of a game with sealed, open and drawn plies."""
     for game in (Kingdom(players=2), Kingdom(players=4), Dragon(players=2, superEvent="earthquake")):
-        whole = play_on(Table(game, seed), seed)
+        finished = play_to_end(Table(game, seed), seed)
         state, sealed = game.start(), []
-        for who, move in whole.plies:
-            sealed.append(answers_owed(game, state) > 0)
+        for who, move in finished.plies:
+            sealed.append(sealed_answers_owed(game, state) > 0)
             state.apply(who, move)
         table = Table(game, seed)
         while not table.is_over:
             plies = table.plies
-            asked = answers_owed(game, table.state) > 0
+            is_sealed_step = sealed_answers_owed(game, table.state) > 0
             for seat in range(game.seats):
                 first = len(plies)
                 while first and plies[first - 1][0] == seat and not sealed[first - 1]:
                     first -= 1
-                assert table.free_undo(seat) == (None if asked or first == len(plies) else first)
-            who, move = whole.plies[len(plies)]
+                assert table.free_undo_ply(seat) == (None if is_sealed_step or first == len(plies) else first)
+            who, move = finished.plies[len(plies)]
             table.play(who, move)
 
 
-def test_sealed_answers_are_not_free() -> None:
+def test_sealed_answers_are_not_free_to_undo() -> None:
     table = nim_table()
     table.play(0, "bet 0")
-    assert [table.free_undo(seat) for seat in (0, 1)] == [None, None]
+    assert [table.free_undo_ply(seat) for seat in (0, 1)] == [None, None]
     table.play(1, "bet 0")
-    assert [table.free_undo(seat) for seat in (0, 1)] == [None, None]
+    assert [table.free_undo_ply(seat) for seat in (0, 1)] == [None, None]
 
 
-def test_only_answer_to_a_sealed_question_is_not_free() -> None:
+def test_only_answer_to_a_sealed_step_is_not_free_to_undo() -> None:
     """It opens what the rules have sealed for the others."""
-    table = Table(LoneNim(), 1)
+    table = Table(OneBettorNim(), 1)
     table.play(1, "bet 0")
-    assert table.told == len(table.plies) == 2
+    assert table.public_ply == len(table.plies) == 2
     assert table.movers == [1]
-    assert table.free_undo(1) is None
+    assert table.free_undo_ply(1) is None
     table.play(1, TAKE_ONE)
-    assert table.free_undo(1) == 2
+    assert table.free_undo_ply(1) == 2
 
 
-def test_nothing_is_free_while_a_sealed_question_is_asked() -> None:
+def test_no_ply_is_free_to_undo_during_a_sealed_step() -> None:
     """8.1, 6.1: the claim of B is the last open ply; whether A has sealed a bid since may not show."""
-    game = at("""
+    game = game_starting_at("""
         players 3, round 5, row F W, deck F F F, at claims
         A: bids 5
         B: bids 7
@@ -354,24 +354,28 @@ def test_nothing_is_free_while_a_sealed_question_is_asked() -> None:
     table.play(1, "claim F")
     assert game.steps[table.state.step()].sealed
     assert table.plies == [(1, game.moves.parse("claim F"))]
-    assert table.free_undo(1) is None
+    assert table.free_undo_ply(1) is None
     table.play(0, "bid 4")
-    assert table.free_undo(1) is None
+    assert table.free_undo_ply(1) is None
 
 
-def test_nothing_is_free_when_the_game_is_over() -> None:
+def test_no_ply_is_free_to_undo_when_the_game_is_over() -> None:
     for seed in range(4):
-        table = play_on(nim_table(seed), seed)
-        assert [table.free_undo(seat) for seat in (0, 1)] == [None, None]
+        table = play_to_end(nim_table(seed), seed)
+        assert [table.free_undo_ply(seat) for seat in (0, 1)] == [None, None]
 
 
 @pytest.mark.parametrize("game", [Dragon(players=2), Kingdom(players=2)], ids=["open", "sealed"])
-def test_a_copy_of_a_table_follows_it(game: Game) -> None:
+def test_copied_table_can_be_extended_with_new_plies(game: Game) -> None:
     table, copy = Table(game, 5), Table(game, 5)
     while not table.is_over and len(table.plies) < 60:
         before = len(table.plies)
         seat = table.movers[-1]
         table.play(seat, table.seen_by(seat).legal[-1])
-        copy.follow(table.plies[before:])
-        assert (copy.plies, copy.told, copy.entries()) == (table.plies, table.told, table.entries())
+        copy.extend(table.plies[before:])
+        assert (copy.plies, copy.public_ply, copy.entries()) == (
+            table.plies,
+            table.public_ply,
+            table.entries(),
+        )
         assert copy.state.key() == table.state.key()

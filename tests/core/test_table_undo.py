@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.tables import dragon_table, everything, nim_table, play_on
-from core.toy import Nim
-from jadecourt.core.components import CHANCE
+from core.nim import Nim
+from core.sample_tables import dragon_table, dump_table, nim_table, play_to_end
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import (
     CorruptRecord,
 )
@@ -18,70 +18,70 @@ from jadecourt.games.dragon.game import Dragon
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_going_back_to_any_ply_is_the_game_up_to_there(seed: int) -> None:
+def test_rewind_to_any_ply_restores_the_table(seed: int) -> None:
     """Where chance decides next, it has decided the same again."""
-    whole = play_on(nim_table(seed), seed)
-    record = whole.record()
-    for ply in range(len(whole.plies) + 1):
-        table = Table.resume(Nim(), record)
+    finished = play_to_end(nim_table(seed), seed)
+    record = finished.record()
+    for ply in range(len(finished.plies) + 1):
+        table = Table.from_record(Nim(), record)
         table.rewind(ply)
         reached = len(table.plies)
-        assert all(who == CHANCE for who, _ in whole.plies[ply:reached])
-        assert reached == len(whole.plies) or whole.plies[reached][0] != CHANCE
-        assert table.plies == whole.plies[:reached]
+        assert all(who == CHANCE for who, _ in finished.plies[ply:reached])
+        assert reached == len(finished.plies) or finished.plies[reached][0] != CHANCE
+        assert table.plies == finished.plies[:reached]
         assert table.record().plies == record.plies[:reached]
         for seat in (None, 0, 1):
-            assert table.entries(0, seat) == [e for e in whole.entries(0, seat) if e.ply <= reached]
-        *_, (_, _, state) = Record(record.game, record.rules, record.options, record.plies[:reached]).replay(
-            Nim()
-        )
+            assert table.entries(0, seat) == [e for e in finished.entries(0, seat) if e.ply <= reached]
+        *_, (_, _, state) = Record(
+            record.game, record.rules_version, record.options, record.plies[:reached]
+        ).replay(Nim())
         assert table.state.fields() == state.fields()
 
 
-def test_going_back_in_the_dragon_is_the_game_up_to_there() -> None:
-    whole = play_on(dragon_table(), 5)
-    table = Table.resume(whole.game, whole.record())
-    for ply in range(len(whole.plies), -1, -7):
+def test_rewind_in_dragon_restores_the_table() -> None:
+    finished = play_to_end(dragon_table(), 5)
+    table = Table.from_record(finished.game, finished.record())
+    for ply in range(len(finished.plies), -1, -7):
         table.rewind(ply)
         reached = len(table.plies)
-        assert table.plies == whole.plies[:reached]
-        assert table.entries() == [entry for entry in whole.entries() if entry.ply <= reached]
+        assert table.plies == finished.plies[:reached]
+        assert table.entries() == [entry for entry in finished.entries() if entry.ply <= reached]
 
 
-def test_going_nowhere_changes_nothing() -> None:
-    table = play_on(nim_table(), 1)
-    before = everything(table)
+def test_rewind_to_current_ply_is_a_no_op() -> None:
+    table = play_to_end(nim_table(), 1)
+    before = dump_table(table)
     table.rewind(len(table.plies))
-    assert everything(table) == before
+    assert dump_table(table) == before
 
 
-def test_going_back_to_the_beginning_is_a_new_table() -> None:
-    table = play_on(nim_table(), 1)
+def test_rewind_to_start_equals_a_new_table() -> None:
+    table = play_to_end(nim_table(), 1)
     table.rewind(0)
-    assert everything(table) == everything(nim_table())
+    assert dump_table(table) == dump_table(nim_table())
 
 
 @pytest.mark.parametrize("ply", [-1, 2, 100])
-def test_going_back_to_a_ply_that_was_never_played_is_refused(ply: int) -> None:
+def test_rewind_to_unplayed_ply_is_rejected(ply: int) -> None:
     table = nim_table()
-    before = everything(table)
+    before = dump_table(table)
     with pytest.raises(ValueError, match=f"there is no ply {ply}: the game has 1"):
         table.rewind(ply)
-    assert everything(table) == before
+    assert dump_table(table) == before
 
 
-def test_chance_decides_the_same_after_going_back_and_playing_again() -> None:
+def test_chance_repeats_after_rewind_and_same_move() -> None:
     for seed in range(10):
         table = nim_table(seed)
         table.play(0, "bet 1")
         table.play(1, "bet 1")
-        before = everything(table)
+        before = dump_table(table)
         table.rewind(2)
         table.play(1, "bet 1")
-        assert everything(table) == before
+        assert dump_table(table) == before
 
 
-def test_chance_decides_the_same_after_another_move_too() -> None:
+def test_chance_repeats_after_rewind_and_another_move() -> None:
     """Draw k depends on the seed and k only: nobody shops for luck by changing the bet."""
     for seed in range(10):
         table = nim_table(seed)
@@ -93,22 +93,22 @@ def test_chance_decides_the_same_after_another_move_too() -> None:
         assert table.plies[-1] == drawn
 
 
-def test_game_goes_another_way_after_going_back() -> None:
-    table = play_on(nim_table(), 1)
+def test_another_move_may_be_played_after_rewind() -> None:
+    table = play_to_end(nim_table(), 1)
     table.rewind(1)
     table.play(1, "bet 0")
     assert [who for who, _ in table.plies] == [CHANCE, 1]
     assert table.record().result is None
-    play_on(table, 9)
+    play_to_end(table, 9)
     assert Record.loads(table.record().dumps()) == table.record()
 
 
-def test_chance_that_was_written_down_stays_when_going_back() -> None:
+def test_recorded_chance_is_kept_by_rewind() -> None:
     """A record need not have a seed, or its draws may have been made at a real table."""
     plies = nim_table().record().plies
     for heap in ("heap 5", "heap 6", "heap 7", "heap 8"):
-        record = Record("nim", Nim.rules, {"most": 3}, [plies[0]._replace(text=heap)], ["Ada", "Ben"])
-        table = Table.resume(Nim(), record)
+        record = Record("nim", Nim.rules_version, {"most": 3}, [plies[0]._replace(text=heap)], ["Ada", "Ben"])
+        table = Table.from_record(Nim(), record)
         table.play(0, "bet 0")
         table.rewind(0)
         assert [ply.text for ply in table.record().plies] == [heap]
@@ -118,54 +118,59 @@ def test_chance_that_was_written_down_stays_when_going_back() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_resumed_game_goes_on_like_one_never_interrupted(seed: int) -> None:
-    whole = play_on(nim_table(seed), seed)
-    for ply in range(1, len(whole.plies) + 1):
-        table = Table.resume(Nim(), whole.record())
+def test_resumed_game_continues_like_an_uninterrupted_one(seed: int) -> None:
+    uninterrupted = play_to_end(nim_table(seed), seed)
+    for ply in range(1, len(uninterrupted.plies) + 1):
+        table = Table.from_record(Nim(), uninterrupted.record())
         table.rewind(ply)
-        again = Table.resume(Nim(), Record.loads(table.record().dumps()))
-        assert everything(again) == everything(table)
-        assert everything(play_on(again, seed)) == everything(whole)
+        again = Table.from_record(Nim(), Record.loads(table.record().dumps()))
+        assert dump_table(again) == dump_table(table)
+        assert dump_table(play_to_end(again, seed)) == dump_table(uninterrupted)
 
 
-def test_resumed_dragon_goes_on_like_one_never_interrupted() -> None:
-    whole = play_on(dragon_table(), 2)
-    table = Table.resume(whole.game, whole.record())
-    table.rewind(len(whole.plies) // 2)
+def test_resumed_dragon_game_continues_like_an_uninterrupted_one() -> None:
+    uninterrupted = play_to_end(dragon_table(), 2)
+    table = Table.from_record(uninterrupted.game, uninterrupted.record())
+    table.rewind(len(uninterrupted.plies) // 2)
     for text in (table.record().dumps(), table.record().to_json()):
-        again = Table.resume(whole.game, Record.loads(text))
-        assert everything(play_on(again, 2)) == everything(whole)
+        again = Table.from_record(uninterrupted.game, Record.loads(text))
+        assert dump_table(play_to_end(again, 2)) == dump_table(uninterrupted)
 
 
-def test_record_cut_inside_a_chain_of_draws_is_drawn_to_its_end() -> None:
-    whole = dragon_table()
-    record = whole.record()
+def test_record_truncated_between_draws_is_completed_by_chance() -> None:
+    uninterrupted = dragon_table()
+    record = uninterrupted.record()
     for length in range(len(record.plies)):
         cut = Record(
-            record.game, record.rules, record.options, record.plies[:length], record.names, record.seed
+            record.game,
+            record.rules_version,
+            record.options,
+            record.plies[:length],
+            record.names,
+            record.seed,
         )
-        assert everything(Table.resume(whole.game, cut)) == everything(whole)
+        assert dump_table(Table.from_record(uninterrupted.game, cut)) == dump_table(uninterrupted)
 
 
 @pytest.mark.parametrize("names", [["Ada"], ["Ada", "Ben", "Cleo"]])
-def test_record_with_names_for_other_seats_is_refused(names: list[str]) -> None:
+def test_resume_with_wrong_number_of_names_is_rejected(names: list[str]) -> None:
     record = nim_table().record()
     record.names = names
     with pytest.raises(CorruptRecord, match=f"{len(names)} names for 2 seats"):
-        Table.resume(Nim(), record)
+        Table.from_record(Nim(), record)
 
 
-def test_record_without_names_is_resumed_with_seat_numbers() -> None:
+def test_resume_without_names_uses_seat_numbers() -> None:
     record = nim_table().record()
     record.names = []
-    assert Table.resume(Nim(), record).names == ["seat 0", "seat 1"]
+    assert Table.from_record(Nim(), record).names == ["seat 0", "seat 1"]
 
 
-def test_record_of_other_options_is_refused() -> None:
+def test_resume_with_other_options_is_rejected() -> None:
     with pytest.raises(CorruptRecord, match="other options than the game"):
-        Table.resume(Nim(most=2), nim_table().record())
+        Table.from_record(Nim(most=2), nim_table().record())
 
 
-def test_record_of_another_game_is_refused() -> None:
+def test_resume_of_another_game_is_rejected() -> None:
     with pytest.raises(CorruptRecord, match="a record of 'nim', not of 'dragon'"):
-        Table.resume(Dragon(players=2), nim_table().record())
+        Table.from_record(Dragon(players=2), nim_table().record())

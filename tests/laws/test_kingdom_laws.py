@@ -14,64 +14,64 @@ from hypothesis import strategies as st
 
 from jadecourt.core import laws
 from jadecourt.core.buffer import Buffer
-from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.dice import Dice
-from jadecourt.core.game import LogLines
+from jadecourt.core.game import RawEntries
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.invariants import goals_fell
+from jadecourt.games.kingdom.invariants import goal_lost_holder
 from jadecourt.games.kingdom.state import KingdomState
-from strategies import examples, kingdom_games
+from strategies import example_count, kingdom_games
 
-CALM = settings(
+HYPOTHESIS_SETTINGS = settings(
     deadline=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
-SET_UPS: tuple[dict[str, Any], ...] = (
+SETUPS: tuple[dict[str, Any], ...] = (
     {"players": 2},
     {"players": 3},
     {"players": 3, "experienced3": True},
     {"players": 4, "harvestLimitIncludesReset": True},
     {"players": 5, "nobleValues": "0/12/0"},
 )
-EXPERIENCED = SET_UPS[2:3]  # where a lone Reset with two carried cards is least rare: one game in a hundred
+EXPERIENCED = SETUPS[2:3]  # where a lone Reset with two carried cards is least rare: one game in a hundred
 # laws that look through the eyes of every seat: too slow for every position
-DEAR_LAWS = (laws.law_determinize, laws.law_seals_hidden)
-CHEAP_LAWS = tuple(law for law in laws.POSITION_LAWS if law not in DEAR_LAWS)
+EXPENSIVE_LAWS = (laws.law_determinize, laws.law_sealed_hidden)
+CHEAP_LAWS = tuple(law for law in laws.POSITION_LAWS if law not in EXPENSIVE_LAWS)
 
 
 # ------------------------------------------------------------------------------------------------------ invariants
 
 
-@settings(CALM, max_examples=examples(40))
+@settings(HYPOTHESIS_SETTINGS, max_examples=example_count(40))
 @given(kingdom_games(), st.randoms(use_true_random=False))
 def test_invariants_hold_at_every_ply(game: Kingdom, random: Random) -> None:
     """13.1–13.9; Hypothesis chooses every move and every outcome, and who of those asked answers first."""
-    lines: LogLines = []
+    lines: RawEntries = []
     state = game.start(lines)
     before = state.copy()
     while state.mover() != NOBODY:
         before.assign(state)
         if state.mover() == CHANCE:
-            state.apply(CHANCE, random.choice(state.chances())[0])
+            state.apply(CHANCE, random.choice(state.chance_outcomes())[0])
         else:
             seat = random.choice([seat for seat in range(game.seats) if state.movers() >> seat & 1])
-            state.apply(seat, random.choice(state.moves(seat)))
+            state.apply(seat, random.choice(state.legal_moves(seat)))
         assert game.broken_invariants(state) == []
-        assert not goals_fell(before, state)
+        assert not goal_lost_holder(before, state)
         if before.step() == c.STEP_SWAP:
-            check_swapped(before, state)
+            check_row_after_swap(before, state)
     # 5: the deck is too small for a row; without draws of tied stacks this is V01
-    drawn = sum(kind == c.TELL_DREW for kind, *_ in lines)
+    drawn = sum(kind == c.LOG_DREW for kind, *_ in lines)
     assert state.round * state.row_size + drawn + state.deck_count == 62
     assert state.deck_count < state.row_size
-    check_places(state.scores(), state.dynasty[: game.seats], state.places())
+    check_places(state.scores(), state.dynasty_count[: game.seats], state.places())
 
 
-def check_swapped(before: KingdomState, after: KingdomState) -> None:
+def check_row_after_swap(before: KingdomState, after: KingdomState) -> None:
     """13.7 The row is as long as before, the Dragon in it; unless the round went on without a question."""
-    if after.step() == c.STEP_CLAIM and sum(after.dynasty) == sum(before.dynasty) + 1:
+    if after.step() == c.STEP_CLAIM and sum(after.dynasty_count) == sum(before.dynasty_count) + 1:
         assert after.row_count == after.row_size
         assert after.row.count(c.DRAGON) == 1
 
@@ -85,29 +85,29 @@ def check_places(scores: list[int], cards: list[int], places: list[int]) -> None
 # ------------------------------------------------------------------------------------------------------------ laws
 
 
-@settings(CALM, max_examples=examples(10))
+@settings(HYPOTHESIS_SETTINGS, max_examples=example_count(10))
 @given(kingdom_games(), st.integers(0, 2**63))
-def test_laws_of_positions(game: Kingdom, seed: int) -> None:
+def test_positions_satisfy_all_laws(game: Kingdom, seed: int) -> None:
     for number, state in enumerate(laws.random_positions(game, seed)):
         for law in CHEAP_LAWS:
             law(game, state)
         if (number + seed) % 4 == 0:
-            for law in DEAR_LAWS:
+            for law in EXPENSIVE_LAWS:
                 law(game, state)
 
 
-@pytest.mark.parametrize("options", SET_UPS)
-def test_no_field_is_forgotten(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", SETUPS)
+def test_positions_satisfy_slow_laws(options: dict[str, Any]) -> None:
     game = Kingdom(**options)
     for number, state in enumerate(laws.random_positions(game, game.seats)):
         if number % 50 == 25:
-            for law in laws.RARE_LAWS:
+            for law in laws.SLOW_LAWS:
                 law(game, state)
 
 
-@settings(CALM, max_examples=examples(15))
+@settings(HYPOTHESIS_SETTINGS, max_examples=example_count(15))
 @given(kingdom_games(), st.integers(0, 2**63))
-def test_laws_of_tables(game: Kingdom, seed: int) -> None:
+def test_tables_satisfy_all_laws(game: Kingdom, seed: int) -> None:
     table = laws.random_table(game, seed)
     for law in laws.TABLE_LAWS:
         law(game, table)
@@ -116,10 +116,10 @@ def test_laws_of_tables(game: Kingdom, seed: int) -> None:
 # ---------------------------------------------------------------------------------------------------------- chance
 
 
-def unseen(game: Kingdom, view: dict[str, Any]) -> Counter[str]:
+def unseen_cards(game: Kingdom, view: dict[str, Any]) -> Counter[str]:
     """3.1, 4.3 What nobody has seen yet: all cards, less those that lie open."""
     cards = Counter(B=9, Ph=1, F=15, M=15, W=10)
-    cards.update(dict(zip(("N2", "N3", "N4"), game.nobles, strict=True)))
+    cards.update(dict(zip(("N2", "N3", "N4"), game.noble_counts, strict=True)))
     cards.subtract(view["row"])
     cards.subtract(view["discard"])
     for player in view["players"]:
@@ -130,7 +130,7 @@ def unseen(game: Kingdom, view: dict[str, Any]) -> Counter[str]:
     return cards
 
 
-@pytest.mark.parametrize("options", SET_UPS)
+@pytest.mark.parametrize("options", SETUPS)
 def test_every_unseen_card_is_as_likely_as_any_other(options: dict[str, Any]) -> None:
     """4.4: the weight of a kind is the number of unseen cards of this kind"""
     game = Kingdom(**options)
@@ -138,16 +138,18 @@ def test_every_unseen_card_is_as_likely_as_any_other(options: dict[str, Any]) ->
     for seed in range(3):
         for state in laws.random_positions(game, seed):
             if state.mover() == CHANCE:
-                left = unseen(game, game.view(state, None))
-                left["M"] -= state.merchant  # drawn in the same draw, but not placed yet (8.5)
-                found = {game.outcomes.text(kind).removeprefix("draw "): n for kind, n in state.chances()}
+                left = unseen_cards(game, game.view(state, None))
+                left["M"] -= state.is_merchant_pending  # drawn in the same draw, but not placed yet (8.5)
+                found = {
+                    game.outcomes.text(kind).removeprefix("draw "): n for kind, n in state.chance_outcomes()
+                }
                 assert found == +left
                 draws += 1
     assert draws > 100
 
 
-@pytest.mark.parametrize("options", SET_UPS)
-def test_drawing_card_by_card_is_shuffling_at_once(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", SETUPS)
+def test_drawing_card_by_card_equals_one_shuffle(options: dict[str, Any]) -> None:
     """4.4: every order of the 62 cards is as likely as any other, whatever was decided in between"""
     game = Kingdom(**options)
     full = game.start().deck
@@ -155,8 +157,8 @@ def test_drawing_card_by_card_is_shuffling_at_once(options: dict[str, Any]) -> N
         state, dice, out = game.start(), Dice(seed), Buffer()
         likely = Fraction(1)
         while state.mover() != NOBODY:
-            weights = dict(state.chances()) if state.mover() == CHANCE else {}
-            who, drawn = laws.move_on(state, dice, out)
+            weights = dict(state.chance_outcomes()) if state.mover() == CHANCE else {}
+            who, drawn = laws.apply_random_ply(state, dice, out)
             if who == CHANCE:
                 likely *= Fraction(weights[drawn], sum(weights.values()))
         # the orders of all cards that begin with those drawn, by all orders
@@ -167,52 +169,55 @@ def test_drawing_card_by_card_is_shuffling_at_once(options: dict[str, Any]) -> N
 # --------------------------------------------------------------------------------------------------- reached cases
 
 
-def watch(game: Kingdom, seed: int, found: Counter[str]) -> None:
+def count_rare_cases(game: Kingdom, seed: int, found: Counter[str]) -> None:
     """Play a random game and count the rare cases of the rules; what they demand is checked here."""
-    lines: LogLines = []
+    lines: RawEntries = []
     state = game.start(lines)
     dice, out = Dice(seed), Buffer()
     while state.mover() != NOBODY:
         found.update(name for name, look in CASES.items() if look(game, state))
-        stack = harvest_stack(state)
+        stack = reset_stack_at_harvest(state)
         lines.clear()
-        _, move = laws.move_on(state, dice, out)
-        if stack and move != c.KEEP:
+        _, move = laws.apply_random_ply(state, dice, out)
+        if stack and move != c.HARVEST_KEEP:
             found["the Harvest is used on a stack"] += 1
-            assert top_on(state, *stack) in (move - c.REPLACE, c.NO_CARD)  # none: the round went on
-        told = [game.entries[line[0]].name for line in lines]
-        found["tied stacks draw"] += "drew" in told
-        if "no-draw" in told:
+            assert top_card_on(state, *stack) in (
+                move - c.HARVEST_REPLACE,
+                c.NO_CARD,
+            )  # none: the round went on
+        entry_names = [game.entry_kinds[line[0]].name for line in lines]
+        found["tied stacks draw"] += "drew" in entry_names
+        if "no-draw" in entry_names:
             found["too few cards for a draw"] += 1
-            _, _, needed, deck, _ = lines[told.index("no-draw")]
+            _, _, needed, deck, _ = lines[entry_names.index("no-draw")]
             assert 2 <= needed > deck == state.deck_count  # 8.5
             found["a single card is missing for a draw"] += deck == needed - 1 > 0
-        if "nobody" in told:
+        if "nobody" in entry_names:
             held = sum(holder != c.NO_HOLDER for holder in state.holder)
             assert held >= 4 and state.dragon == c.DRAGON_ASIDE  # 9
             found[f"{held} goals are held and nobody gets the Dragon"] += 1
     assert game.broken_invariants(state) == []
 
 
-def lone_reset(game: Kingdom, state: KingdomState) -> bool:
+def is_only_reset_on_two_carried(game: Kingdom, state: KingdomState) -> bool:
     """Ruling 63, V37: the Reset onto either carried card."""
     for p in range(game.seats):
         carried = [card for card in range(8) if state.carried[p] >> card & 1]
-        if state.step() == c.STEP_BID and state.hand[p] == 1 and len(carried) == 2 and state.moves(p):
-            moves = [game.moves.text(move) for move in state.moves(p)]
+        if state.step() == c.STEP_BID and state.hand[p] == 1 and len(carried) == 2 and state.legal_moves(p):
+            moves = [game.moves.text(move) for move in state.legal_moves(p)]
             assert moves == [f"bid 0@{card}" for card in carried]
             return True
     return False
 
 
-def market_after_draw(game: Kingdom, state: KingdomState) -> bool:
+def is_market_after_draw(game: Kingdom, state: KingdomState) -> bool:
     """8.5: several bids are at the head of the queue, and no goal is updated yet."""
     if state.step() != c.STEP_MARKET or state.stage != c.STAGE_CLAIM:
         return False
     return len(game.view(state, None)["queue"][0]["seats"]) > 1
 
 
-def market_after_heir(game: Kingdom, state: KingdomState) -> bool:
+def is_market_after_heir(game: Kingdom, state: KingdomState) -> bool:
     """8.6: the holder of both the Heir and the Market."""
     if state.step() != c.STEP_MARKET or state.stage != c.STAGE_HEIR:
         return False
@@ -220,7 +225,7 @@ def market_after_heir(game: Kingdom, state: KingdomState) -> bool:
     return True
 
 
-def unheld_by_tie(game: Kingdom, state: KingdomState) -> bool:
+def is_goal_unheld_by_tie(game: Kingdom, state: KingdomState) -> bool:
     """Rulings 25 and 26: two or more are level in front with at least 2, and nobody holds the goal."""
     if state.mover() == CHANCE or state.step() == c.STEP_MARKET:
         return False  # goals are not updated yet
@@ -241,32 +246,32 @@ OTHER_CASES = (
     "5 goals are held and nobody gets the Dragon",
 )
 CASES = {
-    "only the Reset and two carried cards": lone_reset,
-    "the Market after a draw": market_after_draw,
-    "the Market after the Heir": market_after_heir,
-    "a goal is unheld after a tie": unheld_by_tie,
+    "only the Reset and two carried cards": is_only_reset_on_two_carried,
+    "the Market after a draw": is_market_after_draw,
+    "the Market after the Heir": is_market_after_heir,
+    "a goal is unheld after a tie": is_goal_unheld_by_tie,
 }
 
 
-def harvest_stack(state: KingdomState) -> tuple[int, int] | None:
+def reset_stack_at_harvest(state: KingdomState) -> tuple[int, int] | None:
     """At the Harvest: (seat, carried card) if the Reset lies on one."""
     p = state.mover()
     for i in range(p * state.bids_each, (p + 1) * state.bids_each) if state.step() == c.STEP_HARVEST else ():
-        if state.top[i] == c.RESET and state.bottom[i]:
-            return p, state.bottom[i]
+        if state.bid_top[i] == c.RESET and state.bid_bottom[i]:
+            return p, state.bid_bottom[i]
     return None
 
 
-def top_on(state: KingdomState, p: int, bottom: int) -> int:
+def top_card_on(state: KingdomState, p: int, bottom: int) -> int:
     """What lies on a carried card, or NO_CARD."""
     slots = range(p * state.bids_each, (p + 1) * state.bids_each)
-    return next((state.top[i] for i in slots if state.bottom[i] == bottom), c.NO_CARD)
+    return next((state.bid_top[i] for i in slots if state.bid_bottom[i] == bottom), c.NO_CARD)
 
 
 def test_random_games_reach_the_rare_cases() -> None:
     """Rulings 7, 8, 21, 23, 25, 26, 36, 48, 63; a law that never meets them says nothing of them"""
     found: Counter[str] = Counter()
     for seed in range(240):
-        for options in SET_UPS if seed < 40 else EXPERIENCED:
-            watch(Kingdom(**options), seed, found)
+        for options in SETUPS if seed < 40 else EXPERIENCED:
+            count_rare_cases(Kingdom(**options), seed, found)
     assert {case for case in (*CASES, *OTHER_CASES) if not found[case]} == set()

@@ -10,43 +10,43 @@ from typing import Any
 
 import pytest
 
-from jadecourt.core.components import CHANCE
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.dice import Dice
 from jadecourt.core.errors import NotYourTurn
-from jadecourt.core.laws import random_table, seen_by
+from jadecourt.core.laws import observation, random_table
 from jadecourt.core.log import Entry
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
 
-SET_UPS: tuple[dict[str, Any], ...] = (
+SETUPS: tuple[dict[str, Any], ...] = (
     {"players": 2},
     {"players": 3},
     {"players": 3, "experienced3": True},
     {"players": 4, "harvestLimitIncludesReset": True},
     {"players": 5, "nobleValues": [2, 7, 3]},
 )
-TWO_BIDS = (SET_UPS[0], SET_UPS[2])
-REVEALED = ("bid", "stack", "reset")  # the entries of the reveal
+TWO_BIDS = (SETUPS[0], SETUPS[2])
+REVEALED_ENTRIES = ("bid", "stack", "reset")  # the entries of the reveal
 
 
-def bidding(table: Table) -> int:
+def sealed_bid_round(table: Table) -> int:
     """The round in which bids are being sealed, 0 if they are not."""
     state = table.state
     return int(state.fields()["round"]) if table.game.steps[state.step()].sealed else 0
 
 
-def all_that(table: Table, seat: int | None) -> dict[str, Any]:
+def everything_visible_to(table: Table, seat: int | None) -> dict[str, Any]:
     """All that a seat, or a spectator, is given."""
     seen = table.seen_by(seat)
-    given = {name: getattr(seen, name) for name in ("view", "legal", "owed", "entries", "step", "key")}
-    given["sample"] = seen.sample(Dice(1)).fields()  # a world that still held a seal would give it away
+    visible = {name: getattr(seen, name) for name in ("view", "legal", "owed", "entries", "step", "key")}
+    visible["sample"] = seen.sample(Dice(1)).fields()  # a world that still held a seal would give it away
     if seat is not None:
-        given |= seen_by(table.game, table.state, seat)
-    return given
+        visible |= observation(table.game, table.state, seat)
+    return visible
 
 
-def choose(table: Table, dice: Dice) -> tuple[int, int]:
+def random_mover_and_move(table: Table, dice: Dice) -> tuple[int, int]:
     """Any of those asked, with any move."""
     seat = table.movers[dice.below(len(table.movers))]
     moves = table.seen_by(seat).legal
@@ -57,115 +57,113 @@ def choose(table: Table, dice: Dice) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("options", SET_UPS)
-def test_nothing_that_others_are_given_changes_while_somebody_seals(
-    options: dict[str, Any], seed: int
-) -> None:
+@pytest.mark.parametrize("options", SETUPS)
+def test_sealing_a_bid_changes_nothing_visible_to_others(options: dict[str, Any], seed: int) -> None:
     """4.3, 1.3: neither the card nor that one was sealed, nor how many answers it took"""
     table, dice = Table(Kingdom(**options), seed), Dice(seed)
     seats: list[int | None] = [None, *range(table.game.seats)]
     sealed: Counter[str] = Counter()
-    known: dict[int | None, dict[str, Any]] = {}
+    visible: dict[int | None, dict[str, Any]] = {}
     while not table.is_over:
-        seat, move = choose(table, dice)
-        now = bidding(table)
-        if now and not known:
-            known = {other: all_that(table, other) for other in seats}
+        seat, move = random_mover_and_move(table, dice)
+        now = sealed_bid_round(table)
+        if now and not visible:
+            visible = {other: everything_visible_to(table, other) for other in seats}
         owed = table.seen_by(seat).owed
-        news = table.play(seat, move)
-        if now and bidding(table) == now:
+        new_entries = table.play(seat, move)
+        if now and sealed_bid_round(table) == now:
             left = table.seen_by(seat).owed
             sealed["the second of two cards was forced"] += owed == 2 and left == 0
             sealed["one card of two, by the last who owed some"] += table.movers == [seat]
             sealed["one card of several"] += 1
-            known[seat] = all_that(table, seat)
-            assert news == []
-            assert known == {other: all_that(table, other) for other in seats}
+            visible[seat] = everything_visible_to(table, seat)
+            assert new_entries == []
+            assert visible == {other: everything_visible_to(table, other) for other in seats}
         else:
-            known = {}
+            visible = {}
     assert sealed["one card of several"] > 20
     if options in TWO_BIDS:
         assert min(sealed.values()) > 0
 
 
-@pytest.mark.parametrize("options", SET_UPS)
-def test_no_log_tells_of_a_bid_before_the_reveal(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", SETUPS)
+def test_log_has_no_bids_before_the_reveal(options: dict[str, Any]) -> None:
     """4.3, 6.2: then all at once, in the order of the seats and not in that of the answers"""
     table, dice = Table(Kingdom(**options), 5), Dice(5)
-    kinds = table.game.entries
+    kinds = table.game.entry_kinds
     reveals = 0
     while not table.is_over:
-        now = bidding(table)
+        now = sealed_bid_round(table)
         palace = table.state.fields()["holder"][c.PALACE]
-        news = table.play(*choose(table, dice))
-        if now and bidding(table) == now:
-            assert news == []
+        new_entries = table.play(*random_mover_and_move(table, dice))
+        if now and sealed_bid_round(table) == now:
+            assert new_entries == []
         elif now:
-            first = takewhile(lambda entry: kinds[entry.kind].name in REVEALED, news)
-            shown = [
+            first = takewhile(lambda entry: kinds[entry.kind].name in REVEALED_ENTRIES, new_entries)
+            revealed_seats = [
                 entry.seat for entry in first if entry.seat != palace
             ]  # who holds the Palace bids openly
-            assert shown == sorted(shown)
-            assert set(shown) == set(range(table.game.seats)) - {palace}
+            assert revealed_seats == sorted(revealed_seats)
+            assert set(revealed_seats) == set(range(table.game.seats)) - {palace}
             reveals += 1
-        for seat in range(table.game.seats) if bidding(table) else ():
-            check_rounds(table, table.entries(0, seat))
+        for seat in range(table.game.seats) if sealed_bid_round(table) else ():
+            check_log_ends_with_row(table, table.entries(0, seat))
     assert reveals > 8
     assert not any(kind.private for kind in kinds)  # so nobody has a line of their own
 
 
-def check_rounds(table: Table, entries: list[Entry]) -> None:
+def check_log_ends_with_row(table: Table, entries: list[Entry]) -> None:
     """While bids are sealed, the log ends with the row of this round."""
-    assert table.game.entries[entries[-1].kind].name == "round"
-    assert entries[-1].args[0] == bidding(table)
+    assert table.game.entry_kinds[entries[-1].kind].name == "round"
+    assert entries[-1].args[0] == sealed_bid_round(table)
 
 
-@pytest.mark.parametrize("options", SET_UPS)
-def test_who_has_sealed_and_who_has_no_choice_are_refused_alike(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", SETUPS)
+def test_seats_that_sealed_or_had_no_choice_get_the_same_error(options: dict[str, Any]) -> None:
     """1.3: the refusal names nobody else, and tells nothing of the card"""
     table, dice = Table(Kingdom(**options), 2, list("ABCDE"[: options["players"]])), Dice(2)
     found = 0
     while not table.is_over:
-        for seat in range(table.game.seats) if bidding(table) else ():
+        for seat in range(table.game.seats) if sealed_bid_round(table) else ():
             if seat not in table.movers:
-                with pytest.raises(NotYourTurn) as refused:
+                with pytest.raises(NotYourTurn) as caught:
                     table.play(seat, "bid 5")
-                words = str(refused.value).replace("(", " ").replace(":", " ").split()
+                words = str(caught.value).replace("(", " ").replace(":", " ").split()
                 assert set(words) & set(table.names) == {table.names[seat]}
-                assert refused.value.rule == "6.1"
+                assert caught.value.rule == "6.1"
                 assert "5" not in words
                 found += 1
-        table.play(*choose(table, dice))
+        table.play(*random_mover_and_move(table, dice))
     assert found > 5
 
 
-@pytest.mark.parametrize("options", SET_UPS)
-def test_the_order_of_sealing_leaves_no_trace(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", SETUPS)
+def test_order_of_sealed_answers_does_not_change_state_or_log(options: dict[str, Any]) -> None:
     """1.3: the same bids in another order lead to the same position and the same story"""
     game = Kingdom(**options)
     forth, back = Table(game, 9), Table(game, 9)
     dice = Dice(9)
     rounds = 0
     while not forth.is_over and rounds < 12:
-        if not bidding(forth):
-            seat, move = choose(forth, dice)
+        if not sealed_bid_round(forth):
+            seat, move = random_mover_and_move(forth, dice)
             forth.play(seat, move)
             back.play(seat, move)
             continue
-        now, first = bidding(forth), len(forth.plies)
-        while not forth.is_over and bidding(forth) == now:
-            forth.play(*choose(forth, dice))
+        now, first = sealed_bid_round(forth), len(forth.plies)
+        while not forth.is_over and sealed_bid_round(forth) == now:
+            forth.play(*random_mover_and_move(forth, dice))
         sealed = [(seat, move) for seat, move in forth.plies[first:] if seat != CHANCE]
         # the last seat first; the two cards of a seat stay in their order
         for seat, move in sorted(sealed, key=lambda ply: -ply[0]):
             back.play(seat, move)
         assert back.state.fields() == forth.state.fields()
-        assert told(back) == told(forth)
+        assert log_without_plies(back) == log_without_plies(forth)
         rounds += 1
     assert rounds > 8
 
 
-def told(table: Table) -> list[tuple[Any, ...]]:
+def log_without_plies(table: Table) -> list[tuple[Any, ...]]:
     """The story without the numbers of the plies."""
     return [(entry.kind, entry.seat, entry.args) for entry in table.entries()]
 
@@ -173,21 +171,22 @@ def told(table: Table) -> list[tuple[Any, ...]]:
 # ------------------------------------------------------------------------------------------------------ the deck
 
 
-def running(options: dict[str, Any], seed: int) -> Table:
+def random_running_table(options: dict[str, Any], seed: int) -> Table:
     """A game that has come to a question somewhere in its middle."""
-    whole = random_table(Kingdom(**options), seed)
-    table = Table.resume(whole.game, whole.record())
-    table.rewind(len(whole.plies) // 3 + seed)
+    finished = random_table(Kingdom(**options), seed)
+    table = Table.from_record(finished.game, finished.record())
+    table.rewind(len(finished.plies) // 3 + seed)
     return table
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("options", SET_UPS)
+@pytest.mark.parametrize("options", SETUPS)
 def test_games_that_differ_only_in_future_draws_are_equal_now(options: dict[str, Any], seed: int) -> None:
     """4.3, 4.4: position, keys, views and logs know nothing of the cards to come"""
-    table = running(options, seed)
+    table = random_running_table(options, seed)
     others = [
-        Table.resume(table.game, replace(table.record(), seed=other)) for other in (seed + 100, seed + 200)
+        Table.from_record(table.game, replace(table.record(), seed=other))
+        for other in (seed + 100, seed + 200)
     ]
     mine = table.state
     for other in others:
@@ -195,28 +194,28 @@ def test_games_that_differ_only_in_future_draws_are_equal_now(options: dict[str,
         assert theirs.fields() == mine.fields()
         assert theirs.key() == mine.key()
         for seat in range(table.game.seats):
-            assert all_that(other, seat) == all_that(table, seat)
-        assert all_that(other, None) == all_that(table, None)
+            assert everything_visible_to(other, seat) == everything_visible_to(table, seat)
+        assert everything_visible_to(other, None) == everything_visible_to(table, None)
         assert other.record().plies == table.record().plies
     # and they do differ in what is drawn next
-    futures = {tuple(draws(play_on(game, Dice(seed)))) for game in (table, *others)}
+    futures = {tuple(chance_plies(play_randomly_to_end(game, Dice(seed)))) for game in (table, *others)}
     assert len(futures) == 3
 
 
-def play_on(table: Table, dice: Dice) -> Table:
+def play_randomly_to_end(table: Table, dice: Dice) -> Table:
     while not table.is_over:
-        table.play(*choose(table, dice))
+        table.play(*random_mover_and_move(table, dice))
     return table
 
 
-def draws(table: Table) -> list[int]:
+def chance_plies(table: Table) -> list[int]:
     return [move for who, move in table.plies if who == CHANCE]
 
 
-@pytest.mark.parametrize("options", SET_UPS)
+@pytest.mark.parametrize("options", SETUPS)
 def test_a_running_game_stores_counts_of_the_deck_and_no_order(options: dict[str, Any]) -> None:
     """4.3: fields, views, snapshots and records hold what was drawn, and how many of each kind were not"""
-    table = running(options, 1)
+    table = random_running_table(options, 1)
     state, game = table.state, table.game
     fields = state.fields()
     assert len(fields["deck"]) == c.KINDS and sum(fields["deck"]) == fields["deck_count"] > 0
@@ -238,7 +237,7 @@ def test_a_running_game_stores_counts_of_the_deck_and_no_order(options: dict[str
 
 def test_record_of_a_running_game_reads_back_without_a_seed() -> None:
     """The seed decides the draws to come: whoever shows a running game to its players leaves it out"""
-    record = replace(running(SET_UPS[4], 1).record(), seed=None)
+    record = replace(random_running_table(SETUPS[4], 1).record(), seed=None)
     assert "seed" not in record.dumps().split("\n\n")[0]
     assert json.loads(record.to_json()).get("seed") is None
-    assert Table.resume(Kingdom(**SET_UPS[4]), record).record().plies == record.plies
+    assert Table.from_record(Kingdom(**SETUPS[4]), record).record().plies == record.plies

@@ -15,18 +15,18 @@ FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_nothing_has_changed(path: Path) -> None:
+def test_playthrough_equals_the_golden_file(path: Path) -> None:
     """A change of the rules or of a text is seen here first."""
     fresh = dict(regenerate.playthroughs())[path]
-    assert (difference := regenerate.compare(path, fresh)) == "", difference
+    assert (difference := regenerate.describe_outdated(path, fresh)) == "", difference
 
 
-def test_every_game_was_written_down() -> None:
+def test_every_game_has_a_playthrough() -> None:
     found = {path.read_text(encoding="utf-8").removeprefix(playthrough.COMMAND).split()[0] for path in FILES}
     assert found == set(GAMES)
 
 
-class Secretive:
+class GameWithHiddenHands:
     """Shows each seat its own hand."""
 
     seats = 2
@@ -35,18 +35,18 @@ class Secretive:
         return {"round": state["round"], "hand": None if seat is None else state["hands"][seat]}
 
 
-def test_other_views_are_shown_where_they_differ() -> None:
-    game: Any = Secretive()
-    known: dict[str, Any] = {}
-    shown = [
-        list(playthrough.show_views(game, state, known))
+def test_playthrough_shows_other_views_where_they_differ() -> None:
+    game: Any = GameWithHiddenHands()
+    known_views: dict[str, Any] = {}
+    lines = [
+        list(playthrough.format_views(game, state, known_views))
         for state in (
             {"round": 1, "hands": ["fan", "tea"]},
             {"round": 2, "hands": ["fan", "tea"]},
             {"round": 2, "hands": ["tea", "tea"]},
         )
     ]
-    assert shown == [
+    assert lines == [
         [
             "  view.round: 1",
             '  view.hand: "fan"',

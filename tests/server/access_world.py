@@ -17,10 +17,11 @@ from typing import Any
 import httpx2
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.clock import new_token
-from jadecourt.server.people.sessions import open_session
-from jadecourt.server.rooms import saving, showing
-from jadecourt.server.rooms.feed import News
+from jadecourt.server.domain.timestamps import new_token
+from jadecourt.server.http import presenters
+from jadecourt.server.services.authentication import create_session
+from jadecourt.server.services.message_bus import BusMessage
+from jadecourt.server.store import rooms
 from server.house import COOKIE, HERE, House
 
 PATIENCE = 20.0  # seconds after which a message that does not come is a failure
@@ -90,7 +91,7 @@ class FakeSocket:
         async with asyncio.timeout(PATIENCE):
             while self.code is None:
                 for got in self.heard[self.checked :]:
-                    if got["type"] in ("done", "refused") and got["id"] == number:
+                    if got["type"] in ("ack", "error") and got["id"] == number:
                         return got
                 self._news.clear()
                 await self._news.wait()
@@ -126,7 +127,7 @@ class World:
         for house in self.houses:
             heard: set[str] = set()
             self.barriers.append(heard)
-            await house.context.feed.start(self._listener(house, heard))
+            await house.context.bus.start(self._listener(house, heard))
         for number in range(PEOPLE):
             await self._add_person(number)
         await self.make_table(self.sessions[0])
@@ -135,9 +136,9 @@ class World:
         await self.settle()
 
     def _listener(self, house: House, names: set[str]) -> Any:
-        async def hear(process: str, news: News) -> None:
-            await house.context.keeper.heard(process, news)
-            names.add(news.table)
+        async def hear(process: str, news: BusMessage) -> None:
+            await house.context.rooms.on_bus_message(process, news)
+            names.add(news.table_id)
 
         return hear
 
@@ -161,7 +162,7 @@ class World:
         seats = [
             {"kind": kind} for kind in ("me", self.pick(["me", "open"]), self.pick(["open", "me", "invited"]))
         ]
-        wish = {"game": Kingdom.id, "seats": seats, "private": bool(self.choose(2))}
+        wish = {"game": Kingdom.id, "seats": seats, "is_private": bool(self.choose(2))}
         made = (await session.client.post("/api/tables", json=wish)).json()
         self._take_in(made)
 
@@ -169,8 +170,8 @@ class World:
         table = made["table"]["id"]
         if table not in self.tables:
             self.tables.append(table)
-        if made["key"]:
-            self.keys.setdefault(table, []).append(made["key"])
+        if made["invite_key"]:
+            self.keys.setdefault(table, []).append(made["invite_key"])
 
     # ------------------------------------------------------------------ what people do
 
@@ -210,12 +211,14 @@ class World:
         sockets = self.find_sockets(session)
         if sockets:
             socket = self.pick(sockets)
-            message = {"table": table, "seat": seat, **({"key": key} if key else {})}
+            message = {"table_id": table, "seat": seat, **({"invite_key": key} if key else {})}
             first = len(socket.heard)
-            answer = await socket.ask("watch", **message)
+            answer = await socket.ask("subscribe", **message)
             self.trace.append(f"P{session.person} watches {message} -> {answer and answer['type']}")
-            if answer is not None and answer["type"] == "done":
-                mine = [got["table"]["mine"] for got in socket.heard[first:] if got["type"] == "table"][-1]
+            if answer is not None and answer["type"] == "ack":
+                mine = [got["table"]["my_seats"] for got in socket.heard[first:] if got["type"] == "table"][
+                    -1
+                ]
                 where = (mine[0] if mine else None) if seat == "mine" else seat
                 socket.keys[(table, where)] = key
                 socket.last.pop((table, where), None)  # not if refused: then an older subscription goes on
@@ -223,7 +226,7 @@ class World:
     async def do_unwatch(self, session: Session) -> None:
         for socket in self.find_sockets(session)[:1]:
             table = self.pick(self.tables)
-            await socket.ask("unwatch", table=table)
+            await socket.ask("unsubscribe", table_id=table)
             socket.keys = {key: value for key, value in socket.keys.items() if key[0] != table}
 
     async def do_seat(self, session: Session) -> None:
@@ -239,19 +242,19 @@ class World:
     async def host_of(self, table: str) -> Session | None:
         """A session of the table's host, mostly."""
         room = await self.load(table)
-        found = [session for session in self.sessions if self.people[session.person] == room.host]
+        found = [session for session in self.sessions if self.people[session.person] == room.host_id]
         return self.pick([*found, *found, None])
 
     async def do_join(self, session: Session) -> None:
         table = self.pick(self.tables)
-        body: dict[str, Any] = {"key": self.any_key(table)}
+        body: dict[str, Any] = {"invite_key": self.any_key(table)}
         await self.call(session, "POST", f"/api/tables/{table}/join", {k: v for k, v in body.items() if v})
 
     async def do_leave(self, session: Session) -> None:
         await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/leave", {})
 
     async def do_resign(self, session: Session) -> None:
-        what = self.pick(["resign", "return"])
+        what = self.pick(["resign", "take-seat-back"])
         await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/{what}", {})
 
     async def do_fill(self, session: Session) -> None:
@@ -259,18 +262,18 @@ class World:
         table = self.pick(self.tables)
         host = await self.host_of(table) or session
         for one in self.sessions[:: self.pick([1, -1])]:
-            body = {"key": key} if (key := self.keys.get(table, [None])[-1]) else {}
+            body = {"invite_key": key} if (key := self.keys.get(table, [None])[-1]) else {}
             await self.call(one, "POST", f"/api/tables/{table}/join", body)
         await self.call(host, "POST", f"/api/tables/{table}/start", {})
 
     async def do_play(self, session: Session) -> None:
         table = self.pick(self.tables)
         room = await self.load(table)
-        if room.started is None:
+        if room.started_at is None:
             return
-        owing = [room.seats[number] for number in room.owing()]
+        owing = [room.seats[number] for number in room.movers()]
         asked = [
-            (one, seat) for one in self.sessions for seat in owing if seat.person == self.people[one.person]
+            (one, seat) for one in self.sessions for seat in owing if seat.user_id == self.people[one.person]
         ]
         if asked:
             one, seat = self.pick(asked)
@@ -278,28 +281,32 @@ class World:
             await self.call(one, "POST", f"/api/tables/{table}/moves", {"seat": seat.number, "moves": [move]})
 
     async def do_undo(self, session: Session) -> None:
-        body = {"ask": bool(self.choose(2)), "seat": self.choose(SEATS)}
+        body = {"propose": bool(self.choose(2)), "seat": self.choose(SEATS)}
         await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/undo", body)
 
     async def do_answer(self, session: Session) -> None:
-        await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/answer", {"accept": True})
+        await self.call(
+            session, "POST", f"/api/tables/{self.pick(self.tables)}/proposals/response", {"accept": True}
+        )
 
     async def do_stop(self, session: Session) -> None:
         await self.call(
-            session, "POST", f"/api/tables/{self.pick(self.tables)}/stop", {"seat": self.choose(SEATS)}
+            session, "POST", f"/api/tables/{self.pick(self.tables)}/proposals", {"seat": self.choose(SEATS)}
         )
 
     async def do_key(self, session: Session) -> None:
         table = self.pick(self.tables)
-        answer = await self.call(await self.host_of(table) or session, "POST", f"/api/tables/{table}/key", {})
+        answer = await self.call(
+            await self.host_of(table) or session, "POST", f"/api/tables/{table}/invite-key", {}
+        )
         if answer.status_code == 200:
-            self.keys.setdefault(table, []).append(answer.json()["key"])
+            self.keys.setdefault(table, []).append(answer.json()["invite_key"])
 
     async def do_say(self, session: Session) -> None:
         table, room = self.pick(self.tables), self.pick(["table", "spectators"])
         key = self.any_key(table)
-        path = f"/api/tables/{table}/remarks" + (f"?key={key}" if key else "")
-        await self.call(session, "POST", path, {"text": f"remark {next(self.names)}", "room": room})
+        path = f"/api/tables/{table}/chat" + (f"?invite_key={key}" if key else "")
+        await self.call(session, "POST", path, {"text": f"remark {next(self.names)}", "channel": room})
 
     async def do_rematch(self, session: Session) -> None:
         answer = await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/rematch", {})
@@ -323,17 +330,19 @@ class World:
         """The news of an analysis, as the job that makes it sends them."""
         table = self.pick(self.tables)
         room = await self.load(table)
-        if room.is_over and room.started is not None:
-            await session.house.context.keeper.tell_analysis(table, 1, 2, "running")
-            await session.house.context.feed.tell(News(table=table, analysis=(1, 2, "running")))
+        if room.is_over and room.started_at is not None:
+            await session.house.context.rooms.publish_analysis(table, 1, 2, "running")
+            await session.house.context.bus.publish(
+                BusMessage(table_id=table, analysis_progress=(1, 2, "running"))
+            )
 
     async def do_log_in(self, session: Session) -> None:
         """Another session of the same person, at any of the servers."""
         if sum(one.person == session.person for one in self.sessions) < 2:
             house, token = self.pick(self.houses), new_token()
             person = self.people[session.person]
-            await house.context.database.write(lambda connection: open_session(connection, person, token))
-            cookie = await house.context.porter.seal(house.context, token)
+            await house.context.database.write(lambda connection: create_session(connection, person, token))
+            cookie = await house.context.authenticator.sign_cookie(house.context, token)
             client = house.client(cookie=f"{COOKIE}={cookie}")
             fresh = Session(session.person, house, client, cookie)
             self.sessions.append(fresh)
@@ -358,7 +367,9 @@ class World:
 
     async def load(self, table: str) -> Any:
         """The room as it is on disk, past all caches."""
-        room = await self.houses[0].context.database.read(lambda connection: saving.load(connection, table))
+        room = await self.houses[0].context.database.read(
+            lambda connection: rooms.load_room(connection, table)
+        )
         assert room is not None
         return room
 
@@ -367,7 +378,7 @@ class World:
         if len(self.houses) > 1:
             name = f"barrier{next(self.names)}"
             for house in self.houses:
-                await house.context.feed.tell(News(table=name, lobby=False))
+                await house.context.bus.publish(BusMessage(table_id=name, lobby_changed=False))
             async with asyncio.timeout(PATIENCE):
                 while not all(name in heard for heard in self.barriers) or self._is_busy():
                     await asyncio.sleep(0.001)
@@ -375,7 +386,7 @@ class World:
             await socket.ask("ping")
 
     def _is_busy(self) -> bool:
-        return any(getattr(house.context.feed, "_last", None) for house in self.houses)
+        return any(getattr(house.context.bus, "_last_task_by_table", None) for house in self.houses)
 
     async def check(self, deleted: bool) -> None:
         """Compare everything that came with fresh requests. `deleted`: several things happened at once."""
@@ -384,7 +395,7 @@ class World:
             news = socket.heard[socket.checked :]
             if not alive:
                 assert socket.code == SIGNED_OUT, "the session is over, and the socket is open"
-                sent = [got for got in news if got["type"] not in ("done", "refused")]
+                sent = [got for got in news if got["type"] not in ("ack", "error")]
                 assert deleted or not sent, f"sent after the session was over: {sent}"
                 self.sockets.remove(socket)
                 continue
@@ -399,24 +410,24 @@ class World:
         for got in news:
             if got["type"] == "position":
                 position = got["position"]
-                where = (position["table"], position["seat"])
+                where = (position["table_id"], position["seat"])
                 assert where in socket.keys, f"a position of {where}, which is not followed"
                 socket.last[where] = position
                 await self.check_position(socket, position, where)
             elif got["type"] == "table":
                 await self.check_table(socket, got["table"], got is last_table[got["table"]["id"]])
-            elif got["type"] == "remark":
-                id = got["remark"]["id"]
-                answer = await self.fetch(socket, got["table"], f"/remarks?after={id - 1}")
-                assert got["remark"] in answer["remarks"], f"a remark that may not be read: {got}"
+            elif got["type"] == "chat":
+                id = got["message"]["id"]
+                answer = await self.fetch(socket, got["table_id"], f"/chat?after_id={id - 1}")
+                assert got["message"] in answer["messages"], f"a remark that may not be read: {got}"
             elif got["type"] == "turn":
-                answer = await self.fetch(socket, got["table"], "")
-                assert got["seat"] in answer["mine"], f"the turn of another person's seat: {got}"
-            elif got["type"] == "analysis":
-                await self.fetch(socket, got["table"], "/analysis")
+                answer = await self.fetch(socket, got["table_id"], "")
+                assert got["seat"] in answer["my_seats"], f"the turn of another person's seat: {got}"
+            elif got["type"] == "analysis_progress":
+                await self.fetch(socket, got["table_id"], "/analysis")
             elif got["type"] == "unsubscribed":
-                key = socket.keys.pop((got["table"], got["seat"]))
-                code = await self.refusal(socket, got["table"], got["seat"], key)
+                key = socket.keys.pop((got["table_id"], got["seat"]))
+                code = await self.refusal(socket, got["table_id"], got["seat"], key)
                 assert code == got["reason"], f"{got}, but a fresh request gets {code}"
 
     async def fetch(self, socket: FakeSocket, table: str, path: str) -> Any:
@@ -436,7 +447,7 @@ class World:
         house = self.houses[-1] if session.house is self.houses[0] else self.houses[0]
         async with house.client(cookie=f"{COOKIE}={session.cookie}") as client:
             join = "&" if "?" in path else "?"
-            return await client.get(f"/api/tables/{table}{path}" + (f"{join}key={key}" if key else ""))
+            return await client.get(f"/api/tables/{table}{path}" + (f"{join}invite_key={key}" if key else ""))
 
     async def refusal(self, socket: FakeSocket, table: str, seat: int | None, key: str | None) -> str | None:
         """Why a fresh request for this subscription is refused; None if it is not."""
@@ -444,7 +455,7 @@ class World:
         answer = await self.request(socket, table, path, key)
         code: str | None = None if answer.status_code == 200 else answer.json()["code"]
         if code == "table_not_running":  # then only whose seat it is counts
-            mine = (await self.request(socket, table, "", key)).json()["mine"]
+            mine = (await self.request(socket, table, "", key)).json()["my_seats"]
             return None if seat in mine else "not_your_seat"
         return code
 
@@ -455,16 +466,16 @@ class World:
         key = socket.keys[(table, seat)]
         if seat is not None:
             answer = await self.request(
-                socket, table, f"/position?seat={seat}&since={since}&undone={undone}", key
+                socket, table, f"/position?seat={seat}&since={since}&rewinds={undone}", key
             )
             assert answer.status_code == 200, f"seat {seat} was shown, but a request gets {answer.text}"
             return answer.json()
         assert await self.refusal(socket, table, None, key) is None, "shown to a spectator who may not see it"
         room = await self.load(table)
-        return json.loads(showing.show_position(room, None, "en", since, undone).model_dump_json())
+        return json.loads(presenters.present_position(room, None, "en", since, undone).model_dump_json())
 
     async def check_position(self, socket: FakeSocket, position: Any, where: Subscription) -> None:
-        fresh = await self.expected(socket, *where, position["since"], position["undone"])
+        fresh = await self.expected(socket, *where, position["since"], position["rewinds"])
         assert position == fresh, f"{where} was shown {position}\ninstead of {fresh}"
 
     async def check_table(self, socket: FakeSocket, info: Any, is_last: bool) -> None:
@@ -473,7 +484,7 @@ class World:
             for one in (info, fresh):  # presence is told a little later
                 one.pop("spectators")
                 for seat in one["seats"]:
-                    seat.pop("online")
+                    seat.pop("is_online")
             assert info == fresh
 
     async def check_subscription(self, socket: FakeSocket, table: str, seat: int | None) -> None:
@@ -482,11 +493,13 @@ class World:
         assert code is None, f"still subscribed to {table} as {seat}, but a fresh request gets {code}"
         last = socket.last.get((table, seat))
         room = await self.load(table)
-        if room.started is None:
+        if room.started_at is None:
             return
         assert last is not None, f"{table} has begun, and seat {seat} was not shown it"
-        await self.check_position(socket, last, (table, seat)) if last["ply"] != room.table.told else None
-        fresh = await self.expected(socket, table, seat, last["since"], last["undone"])
+        await self.check_position(socket, last, (table, seat)) if last[
+            "ply"
+        ] != room.table.public_ply else None
+        fresh = await self.expected(socket, table, seat, last["since"], last["rewinds"])
         assert last["view"] == fresh["view"] and last["legal"] == fresh["legal"]
 
     async def end(self) -> None:
@@ -494,4 +507,4 @@ class World:
             with contextlib.suppress(Exception):
                 await socket.close()
         for house in self.houses:
-            await house.context.feed.stop()
+            await house.context.bus.stop()

@@ -17,8 +17,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from jadecourt.server.app import make_app
+from jadecourt.server.http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 from jadecourt.server.settings import Settings
-from jadecourt.server.transport import GuardedHttpProtocol, GuardedWebSocketProtocol
 
 PATIENCE = 30.0  # seconds after which a message that does not come is a failure
 NAMES = itertools.count(1)
@@ -38,8 +38,8 @@ class ServerThread(threading.Thread):
             access_log=False,
             ws_per_message_deflate=False,
             lifespan="on",
-            http=GuardedHttpProtocol,
-            ws=GuardedWebSocketProtocol,
+            http=LimitedHttpProtocol,
+            ws=LimitedWebSocketProtocol,
         )
         self.server = uvicorn.Server(config)
         self.ready = threading.Event()
@@ -74,9 +74,9 @@ def make_settings(folder: Path, **given: Any) -> Settings:
     """A server for tests: its own SQLite file unless another database is given, and generous limits."""
     usual = {
         "database": f"sqlite:///{folder / 'server.sqlite3'}",
-        "rate_factor": 1000,
-        "thinkers": 1,
-        "presence_seconds": 0,  # so that nothing comes later than expected
+        "rate_limit_factor": 1000,
+        "bot_processes": 1,
+        "presence_interval_seconds": 0,  # so that nothing comes later than expected
     }
     return Settings(**{**usual, **given})
 
@@ -134,9 +134,9 @@ class Person:
         return self
 
     async def make_table(self, game: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-        """A new table; its key, if any, is under "key"."""
+        """A new table; its key, if any, is under "invite_key"."""
         made = await self.post("/api/tables", {"game": game, "seats": seats, **more})
-        return {**made["table"], "key": made["key"]}
+        return {**made["table"], "invite_key": made["invite_key"]}
 
     @contextlib.asynccontextmanager
     async def socket(self) -> AsyncIterator[Socket]:
@@ -172,9 +172,9 @@ class Socket:
         first = len(self.heard)
         while True:
             got = await self.receive()
-            if got["type"] == "done" and got["id"] == number:
+            if got["type"] == "ack" and got["id"] == number:
                 return self.heard[first:-1]
-            if got["type"] == "refused" and got["id"] == number:
+            if got["type"] == "error" and got["id"] == number:
                 raise Refusal(got["problem"])
 
     async def receive(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from typing import Any
 
 import httpx2
 
-from driving import COMMAND, surroundings
+from cli_driver import COMMAND, cli_environment
 from jadecourt.games import find_game
 
 START_SECONDS = 60.0
@@ -59,7 +59,7 @@ class Program:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*COMMAND, "serve", *options],
-                env=surroundings(self.folder, **more),
+                env=cli_environment(self.folder, **more),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -172,7 +172,7 @@ QUERIES = {
     "tables": "SELECT * FROM tables",
     "seats": "SELECT * FROM seats ORDER BY table_id, seat",
     "plies": "SELECT * FROM plies ORDER BY table_id, n",
-    "jobs": "SELECT * FROM jobs WHERE kind = 'bots'",
+    "jobs": "SELECT * FROM jobs WHERE kind = 'bot_moves'",
     "results": "SELECT table_id, count(*) AS number FROM results GROUP BY table_id",
 }
 Rows = dict[str, list[dict[str, Any]]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from jadecourt.server.clock import CLOCK, ServerClock, read_monotonic, read_wall
+from jadecourt.server.domain.timestamps import CLOCK, ServerClock, monotonic_ms, wall_ms
 
 
 class Hands:
@@ -32,5 +32,5 @@ def moved_by_hand() -> Iterator[Hands]:
     try:
         yield found
     finally:
-        CLOCK.wall, CLOCK.monotonic = read_wall, read_monotonic
-        CLOCK.set(read_wall())
+        CLOCK.wall, CLOCK.monotonic = wall_ms, monotonic_ms
+        CLOCK.set(wall_ms())

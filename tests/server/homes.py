@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from core import toy
-from driving import random_table
+from cli_driver import random_table
+from core import nim
 from jadecourt import games
 from jadecourt.core import Game, Table
-from jadecourt.core.table import Course
+from jadecourt.core.table import History
 from jadecourt.games import find_game
-from jadecourt.server import records
-from jadecourt.server.context import Context, make_context
-from jadecourt.server.rooms.room import Room
+from jadecourt.server.domain.room import Room
+from jadecourt.server.http.models.play import Replay
+from jadecourt.server.services import replays
+from jadecourt.server.services.context import AppContext, make_app_context
 from jadecourt.server.settings import Settings
-from jadecourt.server.store.schema import metadata, people
-from jadecourt.server.wire.play import Replay
+from jadecourt.server.store.schema import metadata, users
 
 ADA, BEN = "ada", "ben"  # people; their names are Ada and Ben
-Deed = Callable[[Context], Awaitable[None]]
+Deed = Callable[[AppContext], Awaitable[None]]
 
 
 def at_home(folder: Path, deed: Deed, **settings: Any) -> None:
@@ -40,25 +40,30 @@ def at_home(folder: Path, deed: Deed, **settings: Any) -> None:
 
 
 @contextlib.asynccontextmanager
-async def home(folder: Path, **settings: Any) -> AsyncIterator[Context]:
-    given = {"database": f"sqlite:///{folder / 'server.sqlite3'}", "rate_factor": 1000, "thinkers": 1}
-    context = make_context(Settings(**given | settings))
+async def home(folder: Path, **settings: Any) -> AsyncIterator[AppContext]:
+    given = {
+        "database": f"sqlite:///{folder / 'server.sqlite3'}",
+        "rate_limit_factor": 1000,
+        "bot_processes": 1,
+    }
+    context = make_app_context(Settings(**given | settings))
     rows = [
-        {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created": 0} for id in (ADA, BEN)
+        {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created_at": 0}
+        for id in (ADA, BEN)
     ]
     try:
         await context.database.write(metadata.create_all)
-        await context.database.write(lambda connection: connection.execute(insert(people), rows))
+        await context.database.write(lambda connection: connection.execute(insert(users), rows))
         yield context
     finally:
-        await context.poster.close()
+        await context.webhook_client.close()
         await context.database.close()
 
 
 def make_game(id: str, seats: int | None = None) -> Game:
     """A game of so many seats (None: as many as can play), with its usual options."""
     kind = find_game(id)
-    players = [setting for setting in kind.settings if setting.key == "players"]
+    players = [setting for setting in kind.option_specs if setting.key == "players"]
     return kind(**{setting.key: seats or max(setting.values) for setting in players})
 
 
@@ -69,24 +74,24 @@ def played(id: str, seed: int = 5, seats: int | None = None) -> Table:
 
 def list_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game of the tests, which has secrets, as if it were installed."""
-    monkeypatch.setitem(sys.modules, "jadecourt.games.nim", toy)
+    monkeypatch.setitem(sys.modules, "jadecourt.games.nim", nim)
     monkeypatch.setitem(games.GAMES, "nim", "nim:Nim")
 
 
-async def bring(context: Context, text: str) -> Room:
+async def bring(context: AppContext, text: str) -> Room:
     """An imported record, as the next process finds it on disk."""
-    room = await records.import_record(context, text, ADA)
-    context.keeper.forget(room)
-    return await context.keeper.find(room.id)
+    room = await replays.import_record(context, text, ADA)
+    context.rooms.evict(room)
+    return await context.rooms.get(room.id)
 
 
 def replay(room: Room, language: str) -> Replay:
-    return Replay.model_validate_json(records.replay(room, language))
+    return Replay.model_validate_json(replays.render_replay(room, language))
 
 
 def laid_out(table: Table, ply: int) -> Table:
     """The table after so many plies; no draw is made."""
-    course = Course(table.game)
+    course = History(table.game)
     for who, move in table.plies[:ply]:
         course.apply(who, move)
     return Table(table.game, table.seed, table.names, course)

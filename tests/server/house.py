@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.server.app import make_app
-from jadecourt.server.context import Context, make_context
+from jadecourt.server.services.context import AppContext, make_app_context
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import schema
 
@@ -22,7 +22,7 @@ HERE = "http://here.test"
 COOKIE = "jadecourt_session"
 PASSWORD = "correct horse"
 FILE = "server.sqlite3"
-DAYS = {"kind": "days", "days": 3}
+DAYS = {"kind": "correspondence", "days_per_turn": 3}
 
 
 class House:
@@ -31,7 +31,7 @@ class House:
     def __init__(self, app: FastAPI, folder: Path) -> None:
         self.app = app
         self.folder = folder
-        self.context: Context = app.state.context
+        self.context: AppContext = app.state.context
 
     def client(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         transport = httpx2.ASGITransport(self.app, client=(address, 1234))
@@ -44,11 +44,11 @@ class House:
 
     async def member(self, name: str, password: str = PASSWORD) -> httpx2.AsyncClient:
         client = await self.guest(name)
-        done(await client.post("/api/me/claim", json={"password": password}))
+        done(await client.post("/api/me/register", json={"password": password}))
         return client
 
     async def rows(self, table: Any, *where: Any) -> list[Any]:
-        return list(await self.context.database.rows(select(table).where(*where)))
+        return list(await self.context.database.fetch_all(select(table).where(*where)))
 
     async def write(self, *statements: Any) -> None:
         def work(connection: Any) -> None:
@@ -74,12 +74,12 @@ class House:
 async def open_house(folder: Path, **given: Any) -> AsyncIterator[House]:
     settings = Settings(**{"database": f"sqlite:///{folder / FILE}", **given})
     app = make_app(settings)
-    context = app.state.context = make_context(settings)
+    context = app.state.context = make_app_context(settings)
     await context.database.write(schema.metadata.create_all)
     try:
         yield House(app, folder)
     finally:
-        await context.poster.close()
+        await context.webhook_client.close()
         await context.database.close()
 
 

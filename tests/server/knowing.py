@@ -16,11 +16,11 @@ from typing import Any
 import httpx2
 
 from jadecourt.core.errors import JadecourtError
-from jadecourt.core.game import Game, LogLines
-from jadecourt.core.sealed import answers_owed, stays_sealed
+from jadecourt.core.game import Game, RawEntries
+from jadecourt.core.sealed import is_still_sealed, sealed_answers_owed
 from jadecourt.core.table import Table
-from jadecourt.server.rooms.room import BACK, WITHDRAWN
-from jadecourt.server.typesetting import typeset
+from jadecourt.server.domain.room import REWIND, WITHDRAW
+from jadecourt.server.domain.typography import typeset
 from server.clients import Person, Socket
 
 Lines = Sequence[tuple[int, int]]  # (who, move), as they are on disk
@@ -91,13 +91,13 @@ class Story:
             self._apply(who, move)
 
     def _apply(self, who: int, move: int) -> None:
-        owed = answers_owed(self.game, self.state) if who >= 0 else 0
-        lines: LogLines = []
-        self.state.listen(lines)
+        owed = sealed_answers_owed(self.game, self.state) if who >= 0 else 0
+        lines: RawEntries = []
+        self.state.set_log(lines)
         self.state.apply(who, move)
-        self.state.listen(None)
+        self.state.set_log(None)
         self.plies.append((who, move))
-        self.seals = self.seals + 1 if owed and stays_sealed(self.game, owed, self.state, lines) else 0
+        self.seals = self.seals + 1 if owed and is_still_sealed(self.game, owed, self.state, lines) else 0
 
     @property
     def point(self) -> Point:
@@ -110,7 +110,7 @@ class Story:
 
     @property
     def is_sealed(self) -> bool:
-        return answers_owed(self.game, self.state) > 0
+        return sealed_answers_owed(self.game, self.state) > 0
 
     def sealed_by(self, seat: int | None) -> tuple[int, ...]:
         return tuple(move for who, move in self.plies[self.point[1] :] if who == seat)
@@ -118,9 +118,9 @@ class Story:
     def follow(self, lines: Lines) -> None:
         """Read the lines that are new."""
         for who, move in lines[self.read :]:
-            if who in (BACK, WITHDRAWN):
+            if who in (REWIND, WITHDRAW):
                 self._lay(self.plies[:move])
-                self.undone += who == BACK
+                self.undone += who == REWIND
             else:
                 self._apply(who, move)
             self.told[self.undone] = self.plies[: self.point[1]]
@@ -154,8 +154,8 @@ class Knowledge:
         undone, ply = point
         known = self.story.told[undone][:ply]
         assert len(known) == ply, f"ply {ply} is shown, but only {len(known)} are known to everybody"
-        base = Table.replayed(self.game, self.seed, known, self.names)
-        table = Table.replayed(self.game, self.seed, [*known, *((seat, move) for move in own)], self.names)
+        base = Table.from_plies(self.game, self.seed, known, self.names)
+        table = Table.from_plies(self.game, self.seed, [*known, *((seat, move) for move in own)], self.names)
         seen, other = table.seen_by(seat), self.otherwise(table, seat).seen_by(seat)
         entries = [entry for entry in seen.entries if entry.ply <= ply]
         assert (seen.view, seen.legal, seen.owed, seen.step) == (
@@ -167,12 +167,12 @@ class Knowledge:
         assert entries == [entry for entry in other.entries if entry.ply <= ply]
         over = base.is_over
         step = self.game.steps[seen.step]
-        kinds = self.game.entries
+        kinds = self.game.entry_kinds
         return {
-            "table": self.id,
+            "table_id": self.id,
             "seat": seat,
             "ply": ply,
-            "undone": undone,
+            "rewinds": undone,
             "since": since,
             "entries": [
                 {
@@ -181,7 +181,7 @@ class Knowledge:
                     "seat": entry.seat if entry.seat >= 0 else None,
                     "args": kinds[entry.kind].arguments(entry),
                     "rule": kinds[entry.kind].rule,
-                    "text": typeset(self.game.text(entry, self.names, language), language),
+                    "text": typeset(self.game.describe_entry(entry, self.names, language), language),
                 }
                 for entry in entries
                 if entry.ply > since or not since
@@ -190,25 +190,25 @@ class Knowledge:
             "step": None if over else step.name,
             "rule": None if over else step.rule,
             "sealed": not over and step.sealed,
-            "prompt": None if over else typeset(step.texts[language], language),
-            "asked": [] if over else base.movers,
+            "prompt": None if over else typeset(step.prompt[language], language),
+            "to_move": [] if over else base.movers,
             "legal": [{"move": move, "text": self.game.moves.text(move)} for move in seen.legal],
             "owed": seen.owed,
-            "over": over,
+            "is_over": over,
             "can_undo": not over and seat is not None and self.can_undo(base, seat, own),
         }
 
     def can_undo(self, base: Table, seat: int, own: tuple[int, ...]) -> bool:
         """By what everybody knows, and by what the seat has sealed itself."""
         alone = self.people == {seat} and any(who == seat for who, _ in base.plies)
-        is_turn_over = self.is_live and seat not in base.asked
-        return bool(own) or alone or (base.free_undo(seat) is not None and not is_turn_over)
+        is_turn_over = self.is_live and seat not in base.seats_to_move
+        return bool(own) or alone or (base.free_undo_ply(seat) is not None and not is_turn_over)
 
     def is_refused(self, seat: int, move: int) -> bool:
         """Whether a move is refused here: also as the other one of two sealed cards that may come in either order."""
-        table = Table.replayed(self.game, self.seed, self.story.plies, self.names)
+        table = Table.from_plies(self.game, self.seed, self.story.plies, self.names)
         try:
-            if table.reorder(seat, move) is not None:
+            if table.reorder_sealed(seat, move) is not None:
                 return False
             table.play(seat, move)
         except JadecourtError:
@@ -217,15 +217,15 @@ class Knowledge:
 
     def otherwise(self, table: Table, seat: int | None) -> Table:
         """The same table, but the others have sealed something, whatever they like."""
-        twin = Table.replayed(self.game, self.seed, table.plies, self.names)
+        twin = Table.from_plies(self.game, self.seed, table.plies, self.names)
         for other in self.dice.sample(range(self.game.seats), self.game.seats):
             while (
                 self.dice.random() < 0.8
                 and other != seat
                 and other in twin.movers
-                and answers_owed(self.game, twin.state)
+                and sealed_answers_owed(self.game, twin.state)
             ):
-                further = Table.replayed(self.game, self.seed, twin.plies, self.names)
+                further = Table.from_plies(self.game, self.seed, twin.plies, self.names)
                 if further.play(other, self.dice.choice(twin.seen_by(other).legal)):
                     break  # something was told: this was the last answer, and it opened all of them
                 twin = further
@@ -233,7 +233,7 @@ class Knowledge:
 
     def check_position(self, position: Any, seat: int | None, language: str = "en") -> Point:
         """Is it what the seat may know at this point, given what it has itself sealed then?"""
-        point = (position["undone"], position["ply"])
+        point = (position["rewinds"], position["ply"])
         assert point[0] in self.story.told, (
             f"moves were taken back {point[0]} times, as only the server knows"
         )
@@ -252,11 +252,11 @@ class Knowledge:
         known = [*self.story.told[self.story.undone][: shown["ply"]]]
         own = [(seat, move) for move in self.story.sealed_by(seat)]
         assert (shown["seat"], shown["ply"]) == (seat, self.story.point[1])
-        foreseen = Table.replayed(self.game, self.seed, [*known, *own], self.names).foresee(
+        foreseen = Table.from_plies(self.game, self.seed, [*known, *own], self.names).preview(
             seat, *body.get("moves", ())
         )
         assert shown["view"] == json.loads(json.dumps(foreseen.view))
-        assert [choice["move"] for choice in shown["choices"]] == foreseen.legal
+        assert [choice["move"] for choice in shown["move_previews"]] == foreseen.legal
         assert [entry["ply"] for entry in shown["entries"]] == [entry.ply for entry in foreseen.entries]
 
     def check_messages(self, watcher: Watcher) -> None:
@@ -271,7 +271,7 @@ class Knowledge:
     def last_point(self, watcher: Watcher) -> Point:
         """Up to where somebody has been shown the table."""
         last = [got["position"] for got in watcher.socket.heard if got["type"] == "position"][-1]
-        return last["undone"], last["ply"]
+        return last["rewinds"], last["ply"]
 
     def check_now(self, watcher: Watcher) -> None:
         """The last position that was shown is that of this moment."""
@@ -294,10 +294,10 @@ def questions(
     asked: list[tuple[str, str, Any, dict[str, Any]]] = [
         ("GET", table, None, {}),
         ("GET", f"{table}/position", None, {}),
-        ("GET", f"{table}/position", None, {"since": 3, "undone": 0, "lang": "fr"}),
-        ("GET", f"{table}/position", None, {"since": 100_000, "undone": 100_000}),
+        ("GET", f"{table}/position", None, {"since": 3, "rewinds": 0, "lang": "fr"}),
+        ("GET", f"{table}/position", None, {"since": 100_000, "rewinds": 100_000}),
         ("GET", f"{table}/position", None, {"seat": other}),
-        ("GET", f"{table}/remarks", None, {}),
+        ("GET", f"{table}/chat", None, {}),
         ("GET", "/api/tables", None, {"status": "running", "game": knowledge.game.id}),
         ("GET", "/api/me/tables", None, {}),
         ("GET", f"{table}/replay", None, {}),
@@ -316,15 +316,15 @@ def questions(
         ("POST", f"{table}/moves", {"seat": other, "moves": [last]}, {}),
         ("POST", f"{table}/moves", {"moves": [last], "ply": ply + 1}, {}),
         ("POST", f"{table}/undo", {"seat": other}, {}),
-        ("POST", f"{table}/undo", {"to": ply}, {}),
-        ("POST", f"{table}/undo", {"to": ply + 2, "ask": True}, {}),
+        ("POST", f"{table}/undo", {"to_ply": ply}, {}),
+        ("POST", f"{table}/undo", {"to_ply": ply + 2, "propose": True}, {}),
         ("POST", f"{table}/resign", {"seat": other}, {}),
-        ("POST", f"{table}/answer", {"accept": True}, {}),
+        ("POST", f"{table}/proposals/response", {"accept": True}, {}),
         ("POST", f"{table}/join", {}, {}),
         ("POST", f"{table}/start", {}, {}),
     ]
     if seat is not None:
-        legal = Table.replayed(knowledge.game, knowledge.seed, knowledge.story.plies).seen_by(seat).legal
+        legal = Table.from_plies(knowledge.game, knowledge.seed, knowledge.story.plies).seen_by(seat).legal
         wrong = next(move for move in range(last + 1) if knowledge.is_refused(seat, move))
         asked += [("POST", f"{table}/preview", {"moves": [move]}, {}) for move in (wrong, *legal)]
         asked += [("POST", f"{table}/preview", {"moves": [move, move + 1]}, {}) for move in legal]

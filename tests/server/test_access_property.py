@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from jadecourt.server.rooms import access, hub
+from jadecourt.server.domain import access
+from jadecourt.server.http import hub
 from server.access_world import Choose, World
 from server.house import open_house
 from server.postgres import fresh_database
@@ -27,7 +28,11 @@ async def live(choose: Choose, steps: int, database: str | None = None) -> None:
     """A sequence of random acts, with the check after each."""
     async with asyncio.timeout(LIMIT), contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        given = {"rate_factor": 1000, "presence_seconds": 0, **({"database": database} if database else {})}
+        given = {
+            "rate_limit_factor": 1000,
+            "presence_interval_seconds": 0,
+            **({"database": database} if database else {}),
+        }
         houses = [
             await stack.enter_async_context(open_house(folder, **given)) for _ in range(2 if database else 1)
         ]
@@ -61,7 +66,7 @@ def test_sockets_of_two_processes_are_sent_what_a_fresh_request_is_answered(seed
 
 def leak_by_watches_that_outlive_the_seat(patch: pytest.MonkeyPatch) -> None:
     def find(room: Any, person: Any, seat: Any, key_hash: Any) -> Any:
-        return None if access.can_see(room, person, key_hash) else "no_such_table"
+        return None if access.can_view_with_hash(room, person, key_hash) else "table_not_found"
 
     patch.setattr(access, "find_revocation", find)
 
@@ -70,7 +75,7 @@ def leak_by_keys_that_are_checked_once(patch: pytest.MonkeyPatch) -> None:
     find = access.find_revocation
 
     def trusting(room: Any, person: Any, seat: Any, key_hash: Any) -> Any:
-        return find(room, person, seat, room.key_hash if key_hash else None)
+        return find(room, person, seat, room.invite_key_hash if key_hash else None)
 
     patch.setattr(access, "find_revocation", trusting)
 
@@ -80,34 +85,36 @@ def leak_by_membership_that_is_checked_once(patch: pytest.MonkeyPatch) -> None:
 
     def trusting(room: Any, *given: Any) -> Any:
         reason = find(room, *given)
-        return None if reason == "no_such_table" else reason
+        return None if reason == "table_not_found" else reason
 
     patch.setattr(access, "find_revocation", trusting)
 
 
 def leak_by_sockets_that_outlive_the_session(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hub.Hub, "end_sessions", lambda *_: None)
+    patch.setattr(hub.Hub, "close_sessions", lambda *_: None)
 
 
 def leak_by_closing_the_other_sessions_too(patch: pytest.MonkeyPatch) -> None:
-    end = hub.Hub.end_sessions
-    patch.setattr(hub.Hub, "end_sessions", lambda self, person, ended, kept="": end(self, person, hub.ALL))
+    end = hub.Hub.close_sessions
+    patch.setattr(
+        hub.Hub, "close_sessions", lambda self, person, ended, kept="": end(self, person, hub.WILDCARD)
+    )
 
 
 def leak_what_spectators_say_to_players(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hub, "may_read", lambda room, plays: True)
+    patch.setattr(hub, "can_read_channel", lambda room, plays: True)
 
 
 def leak_by_saying_nothing(patch: pytest.MonkeyPatch) -> None:
     """The subscription goes on without a word, and nothing is sent."""
-    drop = hub.Hub._drop
+    drop = hub.Hub._drop_subscription
 
-    def silent(self: hub.Hub, watch: hub.Watch, reason: Any) -> None:
+    def silent(self: hub.Hub, watch: hub.Subscription, reason: Any) -> None:
         send, watch.connection.send = watch.connection.send, lambda _: None  # type: ignore[method-assign]
         drop(self, watch, reason)
         watch.connection.send = send  # type: ignore[method-assign]
 
-    patch.setattr(hub.Hub, "_drop", silent)
+    patch.setattr(hub.Hub, "_drop_subscription", silent)
 
 
 ALWAYS_RUN = (leak_by_sockets_that_outlive_the_session, leak_what_spectators_say_to_players)

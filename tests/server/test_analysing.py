@@ -12,16 +12,22 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import delete, select
 
-from core.samples import DRAGON
-from jadecourt.server import analysing, records
-from jadecourt.server.context import Context
-from jadecourt.server.problems import Problem
-from jadecourt.server.quotas import Requester
-from jadecourt.server.rooms.hub import Connection
-from jadecourt.server.rooms.room import Room
+from core.sample_records import DRAGON
+from jadecourt.server.compute import (
+    AnalysisFailed,
+    ComputeService,
+    ComputeStopped,
+    InvalidRequest,
+    TableSnapshot,
+)
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.room import Room
+from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.http.models.tables import Analysis
+from jadecourt.server.services import analyses, replays
+from jadecourt.server.services.context import AppContext
+from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables
-from jadecourt.server.thinking import AnalysisFailed, BadQuestion, Position, Thinkers, ThinkersStopped
-from jadecourt.server.wire.tables import Analysis
 from server.homes import ADA, at_home
 from server.postgres import fresh_database
 
@@ -38,11 +44,11 @@ class Fake:
         if not waits:
             self.go.set()
         self.begun = asyncio.Event()
-        self.asked: list[tuple[Position, str]] = []
+        self.asked: list[tuple[TableSnapshot, str]] = []
         self.cancelled = False
 
     async def analyse(
-        self, position: Position, budget: str, told: Callable[[int, int], None]
+        self, position: TableSnapshot, budget: str, told: Callable[[int, int], None]
     ) -> dict[str, Any]:
         self.asked.append((position, budget))
         for step in range(self.steps + 1):
@@ -59,38 +65,38 @@ class Fake:
         return dict(FOUND)
 
 
-def thinking(context: Context, fake: Fake) -> Context:
-    return dataclasses.replace(context, thinkers=cast(Thinkers, fake))
+def thinking(context: AppContext, fake: Fake) -> AppContext:
+    return dataclasses.replace(context, compute=cast(ComputeService, fake))
 
 
-async def over(context: Context) -> Room:
-    return await records.import_record(context, DRAGON, ADA)
+async def over(context: AppContext) -> Room:
+    return await replays.import_record(context, DRAGON, ADA)
 
 
-async def job_of(context: Context, table: str) -> dict[str, Any] | None:
+async def job_of(context: AppContext, table: str) -> dict[str, Any] | None:
     """As the one who takes it gets it."""
-    rows = await context.database.rows(select(jobs).where(jobs.c.table_id == table))
+    rows = await context.database.fetch_all(select(jobs).where(jobs.c.table_id == table))
     return dict(rows[0]) if rows else None
 
 
-async def ask(context: Context, table: str, budget: str | None = None) -> tuple[Analysis, bool]:
-    return await analysing.ask(context, table, budget, Requester(ADA, None))
+async def ask(context: AppContext, table: str, budget: str | None = None) -> tuple[Analysis, bool]:
+    return await analyses.request_analysis(context, table, budget, Requester(ADA, None))
 
 
-def watch(context: Context, table: str) -> Connection:
-    connection = Connection(ADA, "en")
+def watch(context: AppContext, table: str) -> SocketConnection:
+    connection = SocketConnection(ADA, "en")
     context.hub.open(connection)
-    context.hub.watch(connection, table, None, 0, 0)
+    context.hub.subscribe(connection, table, None, 0, 0)
     return connection
 
 
-def heard(connection: Connection) -> list[tuple[int, int, str]]:
+def heard(connection: SocketConnection) -> list[tuple[int, int, str]]:
     """What was told of analyses."""
     news = []
-    while not connection.queue.empty():
-        message = json.loads(connection.queue.get_nowait() or "{}")
-        assert message.pop("type") == "analysis"
-        news.append((message["done"], message["total"], message["status"]))
+    while not connection.send_queue.empty():
+        message = json.loads(connection.send_queue.get_nowait() or "{}")
+        assert message.pop("type") == "analysis_progress"
+        news.append((message["decisions_done"], message["decisions_total"], message["status"]))
     return news
 
 
@@ -98,25 +104,25 @@ def heard(connection: Connection) -> list[tuple[int, int, str]]:
 
 
 def test_asking_leaves_a_job(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
-        nothing = Analysis(status="none", budget="", done=0, total=0, result=None)
-        assert await analysing.find(context, room.id) == nothing
-        context.keeper.wake.clear()
+        nothing = Analysis(status="none", budget="", decisions_done=0, decisions_total=0, result=None)
+        assert await analyses.get_analysis(context, room.id) == nothing
+        context.rooms.jobs_available.clear()
         found, fresh = await ask(context, room.id)
-        waiting = Analysis(status="waiting", budget="300it", done=0, total=0, result=None)
+        waiting = Analysis(status="waiting", budget="300it", decisions_done=0, decisions_total=0, result=None)
         assert (found, fresh) == (waiting, True)
-        assert context.keeper.wake.is_set()
-        assert await analysing.find(context, room.id) == waiting
+        assert context.rooms.jobs_available.is_set()
+        assert await analyses.get_analysis(context, room.id) == waiting
         job = await job_of(context, room.id)
         assert job is not None
-        assert (job["key"], job["kind"], job["tries"]) == (f"analysis:{room.id}", "analysis", 0)
+        assert (job["key"], job["kind"], job["attempts"]) == (f"analysis:{room.id}", "analysis", 0)
 
     at_home(tmp_path, deed)
 
 
 def test_asking_again_gives_the_same(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         first, _ = await ask(context, room.id, "20it")
         for budget in (None, "20it", "30it"):
@@ -128,7 +134,7 @@ def test_asking_again_gives_the_same(tmp_path: Path) -> None:
 
 
 def test_two_who_ask_at_once_get_the_same(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         both = await asyncio.gather(ask(context, room.id), ask(context, room.id))
         assert sorted(fresh for _, fresh in both) == [False, True]
@@ -138,35 +144,35 @@ def test_two_who_ask_at_once_get_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("budget", "written"), [("0007it", "7it"), ("2000it", "2000it")])
 def test_budget_is_written_in_one_way(budget: str, written: str) -> None:
-    assert analysing.check_budget(budget, "300it") == written
+    assert analyses.parse_budget(budget, "300it") == written
 
 
 @pytest.mark.parametrize("budget", ["0it", "2001it", "9999it"])
 def test_budget_has_bounds(budget: str) -> None:
-    with pytest.raises(Problem, match="2000it") as caught:
-        analysing.check_budget(budget, "300it")
-    assert caught.value.code == "invalid"
+    with pytest.raises(DomainError, match="2000it") as caught:
+        analyses.parse_budget(budget, "300it")
+    assert caught.value.code == "validation_failed"
 
 
 def test_analysis_that_is_done_is_replaced_only_for_another_budget(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         fake = Fake()
         await ask(context, room.id, "20it")
-        await analysing.run(thinking(context, fake), {"table_id": room.id})
+        await analyses.run(thinking(context, fake), {"table_id": room.id})
         for budget in (None, "20it"):
             found, fresh = await ask(context, room.id, budget)
             assert (found.status, found.budget, fresh) == ("done", "20it", False)
         found, fresh = await ask(context, room.id, "30it")
         assert (found.status, found.budget, found.result, fresh) == ("waiting", "30it", None, True)
-        await analysing.run(thinking(context, fake), {"table_id": room.id})
+        await analyses.run(thinking(context, fake), {"table_id": room.id})
         assert [budget for _, budget in fake.asked] == ["20it", "30it"]
 
     at_home(tmp_path, deed)
 
 
 def test_analysis_whose_job_is_lost_can_be_asked_for_again(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         await ask(context, room.id)
         await context.database.write(lambda connection: connection.execute(delete(jobs)))
@@ -177,53 +183,53 @@ def test_analysis_whose_job_is_lost_can_be_asked_for_again(tmp_path: Path) -> No
 
 
 def test_only_work_counts_against_the_limit(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         rooms = [await over(context) for _ in range(10)]
         for room in rooms:
             await ask(context, room.id)
             await ask(context, room.id)
-        more = await records.import_record(context, DRAGON, "ben")
-        with pytest.raises(Problem) as caught:
+        more = await replays.import_record(context, DRAGON, "ben")
+        with pytest.raises(DomainError) as caught:
             await ask(context, more.id)
-        assert caught.value.code == "too_many"
+        assert caught.value.code == "rate_limited"
 
-    at_home(tmp_path, deed, rate_factor=1, max_analyses_per_person=10)
+    at_home(tmp_path, deed, rate_limit_factor=1, max_analyses_per_user=10)
 
 
 # ---------------------------------------------------------------------------------------- carrying out
 
 
 def test_result_is_kept_and_the_job_is_done(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         watcher, fake = watch(context, room.id), Fake()
         await ask(context, room.id)
         job = await job_of(context, room.id)
         assert job is not None
-        await analysing.run(thinking(context, fake), job)
-        done = Analysis(status="done", budget="300it", done=3, total=3, result=FOUND)
-        assert await analysing.find(context, room.id) == done
+        await analyses.run(thinking(context, fake), job)
+        done = Analysis(status="done", budget="300it", decisions_done=3, decisions_total=3, result=FOUND)
+        assert await analyses.get_analysis(context, room.id) == done
         assert await job_of(context, room.id) is None
         assert heard(watcher) == [(3, 3, "done")]
         ((position, budget),) = fake.asked
-        assert (list(position.plies), list(position.names)) == (room.playing().plies, ["Ada", "Ben"])
+        assert (list(position.plies), list(position.names)) == (room.require_table().plies, ["Ada", "Ben"])
         assert budget == "300it"
 
     at_home(tmp_path, deed)
 
 
 def test_those_who_watch_hear_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "TELL_SECONDS", 0.01)
+    monkeypatch.setattr(analyses, "PROGRESS_SECONDS", 0.01)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         watcher, fake = watch(context, room.id), Fake(steps=2, waits=True)
         await ask(context, room.id)
-        run = asyncio.create_task(analysing.run(thinking(context, fake), {"table_id": room.id}))
-        while (await analysing.find(context, room.id)).status == "waiting":
+        run = asyncio.create_task(analyses.run(thinking(context, fake), {"table_id": room.id}))
+        while (await analyses.get_analysis(context, room.id)).status == "waiting":
             await asyncio.sleep(0.01)
-        assert await analysing.find(context, room.id) == Analysis(
-            status="running", budget="300it", done=2, total=3, result=None
+        assert await analyses.get_analysis(context, room.id) == Analysis(
+            status="running", budget="300it", decisions_done=2, decisions_total=3, result=None
         )
         await asyncio.sleep(0.1)  # nothing new: nothing is told
         fake.go.set()
@@ -233,15 +239,20 @@ def test_those_who_watch_hear_how_far_it_is(tmp_path: Path, monkeypatch: pytest.
     at_home(tmp_path, deed)
 
 
-@pytest.mark.parametrize("error", [AnalysisFailed("it crashed"), BadQuestion("what?")])
+@pytest.mark.parametrize("error", [AnalysisFailed("it crashed"), InvalidRequest("what?")])
 def test_failure_is_told_and_can_be_tried_again(error: Exception, tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         watcher = watch(context, room.id)
         await ask(context, room.id)
-        await analysing.run(thinking(context, Fake(1, error)), {"table_id": room.id})
-        found = await analysing.find(context, room.id)
-        assert (found.status, found.done, found.total, found.result) == ("failed", 1, 3, None)
+        await analyses.run(thinking(context, Fake(1, error)), {"table_id": room.id})
+        found = await analyses.get_analysis(context, room.id)
+        assert (found.status, found.decisions_done, found.decisions_total, found.result) == (
+            "failed",
+            1,
+            3,
+            None,
+        )
         assert await job_of(context, room.id) is None
         assert heard(watcher) == [(1, 3, "failed")]
         assert (await ask(context, room.id))[1]
@@ -250,38 +261,38 @@ def test_failure_is_told_and_can_be_tried_again(error: Exception, tmp_path: Path
 
 
 def test_server_that_goes_down_leaves_the_job(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         fake = Fake(steps=1, waits=True)
         await ask(context, room.id)
-        run = asyncio.create_task(analysing.run(thinking(context, fake), {"table_id": room.id}))
+        run = asyncio.create_task(analyses.run(thinking(context, fake), {"table_id": room.id}))
         await fake.begun.wait()
         run.cancel()
         with pytest.raises(asyncio.CancelledError):
             await run
         assert fake.cancelled
         assert await job_of(context, room.id) is not None
-        with pytest.raises(ThinkersStopped):
-            await analysing.run(thinking(context, Fake(error=ThinkersStopped("bye"))), {"table_id": room.id})
+        with pytest.raises(ComputeStopped):
+            await analyses.run(thinking(context, Fake(error=ComputeStopped("bye"))), {"table_id": room.id})
         assert await job_of(context, room.id) is not None
-        await analysing.run(thinking(context, Fake()), {"table_id": room.id})
-        assert (await analysing.find(context, room.id)).status == "done"
+        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        assert (await analyses.get_analysis(context, room.id)).status == "done"
 
     at_home(tmp_path, deed)
 
 
 def test_two_who_work_at_it_do_no_harm(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         watcher, slow = watch(context, room.id), Fake(waits=True)
         await ask(context, room.id, "20it")
-        late = asyncio.create_task(analysing.run(thinking(context, slow), {"table_id": room.id}))
+        late = asyncio.create_task(analyses.run(thinking(context, slow), {"table_id": room.id}))
         await slow.begun.wait()
-        await analysing.run(thinking(context, Fake()), {"table_id": room.id})
+        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
         await ask(context, room.id, "30it")
         slow.go.set()
         await late  # of an analysis that was replaced
-        found = await analysing.find(context, room.id)
+        found = await analyses.get_analysis(context, room.id)
         assert (found.status, found.budget, found.result) == ("waiting", "30it", None)
         assert await job_of(context, room.id) is not None
         assert heard(watcher) == [(3, 3, "done")]
@@ -290,51 +301,51 @@ def test_two_who_work_at_it_do_no_harm(tmp_path: Path) -> None:
 
 
 def test_job_that_is_done_already_goes(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         fake = Fake()
         await ask(context, room.id)
         job = await job_of(context, room.id)
         assert job is not None
-        await analysing.run(thinking(context, fake), job)
-        await analysing.run(thinking(context, fake), job)
-        await analysing.run(thinking(context, fake), {"table_id": "gone"})
+        await analyses.run(thinking(context, fake), job)
+        await analyses.run(thinking(context, fake), job)
+        await analyses.run(thinking(context, fake), {"table_id": "gone"})
         assert len(fake.asked) == 1
 
     at_home(tmp_path, deed)
 
 
 def test_table_that_this_process_believes_running_is_looked_at_again(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         await ask(context, room.id)
         room.status = "running"  # on disk it is over: another process has ended it
-        await analysing.run(thinking(context, Fake()), {"table_id": room.id})
-        assert (await analysing.find(context, room.id)).status == "done"
+        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        assert (await analyses.get_analysis(context, room.id)).status == "done"
 
     at_home(tmp_path, deed)
 
 
 def test_game_of_other_rules_fails(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         await ask(context, room.id)
-        room.rules += 1
+        room.rules_version += 1
         fake = Fake()
-        await analysing.run(thinking(context, fake), {"table_id": room.id})
-        assert (await analysing.find(context, room.id)).status == "failed"
+        await analyses.run(thinking(context, fake), {"table_id": room.id})
+        assert (await analyses.get_analysis(context, room.id)).status == "failed"
         assert fake.asked == []
 
     at_home(tmp_path, deed)
 
 
 def test_analysis_goes_with_its_table(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         await ask(context, room.id)
         await context.database.write(lambda connection: connection.execute(delete(tables)))
-        await analysing.run(thinking(context, Fake()), {"table_id": room.id})
-        assert (await analysing.find(context, room.id)).status == "none"
+        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        assert (await analyses.get_analysis(context, room.id)).status == "none"
 
     at_home(tmp_path, deed)
 
@@ -342,30 +353,30 @@ def test_analysis_goes_with_its_table(tmp_path: Path) -> None:
 def test_search_itself(tmp_path: Path) -> None:
     """With the processes of the server."""
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         await ask(context, room.id, "3it")
-        await context.thinkers.start()
+        await context.compute.start()
         try:
-            await analysing.run(context, {"table_id": room.id})
+            await analyses.run(context, {"table_id": room.id})
         finally:
-            await context.thinkers.stop()
-        found = await analysing.find(context, room.id)
+            await context.compute.stop()
+        found = await analyses.get_analysis(context, room.id)
         assert found.status == "done" and found.result is not None
-        assert found.done == found.total == len(found.result["decisions"]) > 0
+        assert found.decisions_done == found.decisions_total == len(found.result["decisions"]) > 0
         assert (found.result["budget"], found.result["plies"]) == ("3it", 16)
 
     at_home(tmp_path, deed)
 
 
 def test_postgresql_does_the_same(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await over(context)
         both = await asyncio.gather(ask(context, room.id, "20it"), ask(context, room.id, "20it"))
         assert {found.status for found, _ in both} == {"waiting"}
         fakes = [Fake(1), Fake(2)]
         await asyncio.gather(
-            *(analysing.run(thinking(context, fake), {"table_id": room.id}) for fake in fakes)
+            *(analyses.run(thinking(context, fake), {"table_id": room.id}) for fake in fakes)
         )
         found, fresh = await ask(context, room.id)
         assert (found.status, found.result, fresh) == ("done", FOUND, False)

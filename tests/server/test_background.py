@@ -8,24 +8,24 @@ from typing import Any, cast
 
 import pytest
 
-from jadecourt.server.background import Background
-from jadecourt.server.context import Context
+from jadecourt.server.jobs.runner import JobRunner
+from jadecourt.server.services.context import AppContext
 
 
 @pytest.mark.parametrize("turns", range(4))
 def test_taking_jobs_ends_when_it_is_cancelled_and_woken_at_once(turns: int) -> None:
     async def scene() -> None:
         wake = asyncio.Event()
-        settings = SimpleNamespace(lease_seconds=20)
-        context = SimpleNamespace(settings=settings, keeper=SimpleNamespace(wake=wake))
-        background = Background(cast(Context, context))
+        settings = SimpleNamespace(job_lease_seconds=20)
+        context = SimpleNamespace(settings=settings, rooms=SimpleNamespace(jobs_available=wake))
+        background = JobRunner(cast(AppContext, context))
         taken: list[Any] = []
 
         async def take_due() -> list[Any]:
             return taken
 
-        background._take_due = take_due  # type: ignore[method-assign]
-        task = asyncio.create_task(background._take_jobs())
+        background._lease_due_jobs = take_due  # type: ignore[method-assign]
+        task = asyncio.create_task(background._poll())
         for _ in range(5):
             await asyncio.sleep(0)
         wake.set()

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from driving import run
+from cli_driver import run
 from jadecourt.core.errors import BadOptions
-from jadecourt.server import backup
-from jadecourt.server.backup import back_up, dump_command
 from jadecourt.server.settings import Settings
+from jadecourt.server.store import backup
+from jadecourt.server.store.backup import back_up, dump_command
 from jadecourt.server.store.migrate import list_revisions, upgrade
 from server.postgres import fresh_database, need_tool, run_sql
 
@@ -35,8 +35,8 @@ def make_database(path: Path) -> Settings:
 def put(path: Path, number: int) -> None:
     """Two rows in one transaction: a copy has both or neither."""
     with closing(sqlite3.connect(path, timeout=60)) as connection, connection:
-        connection.execute("INSERT INTO house VALUES (?, ?)", (f"left {number}", "x" * 500))
-        connection.execute("INSERT INTO house VALUES (?, ?)", (f"right {number}", "y" * 500))
+        connection.execute("INSERT INTO server_state VALUES (?, ?)", (f"left {number}", "x" * 500))
+        connection.execute("INSERT INTO server_state VALUES (?, ?)", (f"right {number}", "y" * 500))
 
 
 def dump(path: Path) -> list[str]:
@@ -48,14 +48,14 @@ def keys(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        return {key for (key,) in connection.execute("SELECT key FROM house")}
+        return {key for (key,) in connection.execute("SELECT key FROM server_state")}
 
 
 def test_a_copy_has_everything_also_what_is_not_yet_in_the_main_file(tmp_path: Path) -> None:
     source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
     settings = make_database(source)
     with closing(sqlite3.connect(source)) as held:  # keeps the log of changes from being folded in
-        held.execute("SELECT key FROM house").fetchall()
+        held.execute("SELECT key FROM server_state").fetchall()
         put(source, 1)
         assert (tmp_path / "server.sqlite3-wal").stat().st_size > 0
         back_up(copy, settings)
@@ -122,7 +122,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("mine")
     done = run(tmp_path, "backup", str(tmp_path / "copy"))
     assert done.returncode == 2
-    assert done.stderr == f"jadecourt: {tmp_path}/copy exists already, and nothing is overwritten\n"
+    assert done.stderr == f"jadecourt: {tmp_path}/copy already exists; refusing to overwrite it\n"
     assert (tmp_path / "copy").read_text() == "mine"
 
 
@@ -132,7 +132,7 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
 ) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
     copy = tmp_path / "copy"
-    real = backup.copy
+    real = backup.copy_database
 
     def slow(source: Path, target: Path) -> None:
         real(source, target)
@@ -145,8 +145,8 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
         monkeypatch.setattr(os, "link", no_links)
     back_up(tmp_path / "first", settings)
     assert dump(tmp_path / "first") == dump(tmp_path / "server.sqlite3")
-    monkeypatch.setattr(backup, "copy", slow)
-    with pytest.raises(BadOptions, match="exists already"):
+    monkeypatch.setattr(backup, "copy_database", slow)
+    with pytest.raises(BadOptions, match="already exists"):
         back_up(copy, settings)
     assert copy.read_text() == "faster"
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
@@ -154,12 +154,12 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
 
 def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
-    with pytest.raises(BadOptions, match=r"copy cannot be written: there is no folder .*nowhere$"):
+    with pytest.raises(BadOptions, match=r"cannot write .*copy: directory .*nowhere does not exist$"):
         back_up(tmp_path / "nowhere" / "copy", settings)
 
 
 def test_what_cannot_be_copied(tmp_path: Path) -> None:
-    with pytest.raises(BadOptions, match="there is no database"):
+    with pytest.raises(BadOptions, match="does not exist"):
         back_up(tmp_path / "copy", settings_of(tmp_path / "nowhere.sqlite3"))
     assert not (tmp_path / "nowhere.sqlite3").exists()
     (tmp_path / "letter").write_text("Dear Anna,\n" * 1000)
@@ -181,7 +181,7 @@ def test_postgresql_has_its_own_command(tmp_path: Path) -> None:
     done = run(tmp_path, "backup", "a file.dump", "--database", "postgresql://anna:secret@db.example/games")
     assert done.returncode == 2
     assert done.stderr == (
-        "jadecourt: PostgreSQL makes its own backups: "
+        "jadecourt: use pg_dump for PostgreSQL: "
         "pg_dump --format=custom '--file=a file.dump' postgresql://anna@db.example/games\n"
     )
 
@@ -191,8 +191,8 @@ def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
     url, other = fresh_database(), fresh_database()
     asyncio.run(upgrade(Settings(database=url)))
     name, new_name = (given.split("/")[3].partition("?")[0] for given in (url, other))
-    run_sql("INSERT INTO house VALUES ('secret', 'hush')", name)
-    run_sql("INSERT INTO people (id, kind, name, language, created, vacation_year, vacation_spent) "
+    run_sql("INSERT INTO server_state VALUES ('secret', 'hush')", name)
+    run_sql("INSERT INTO users (id, kind, name, language, created_at, vacation_year, vacation_days_used) "
             "VALUES ('a', 'guest', 'Anna', 'en', 1, 0, 0)", name)  # fmt: skip
     program, *arguments = shlex.split(dump_command(tmp_path / "games.dump", Settings(database=url)))
     subprocess.run([need_tool(program), *arguments], check=True, capture_output=True)
@@ -204,7 +204,7 @@ def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
         str(tmp_path / "games.dump"),
     ]
     subprocess.run([need_tool("pg_restore"), *restore], check=True, capture_output=True)
-    assert run_sql("SELECT value FROM house", new_name) == "hush"
-    assert run_sql("SELECT name FROM people", new_name) == "Anna"
+    assert run_sql("SELECT value FROM server_state", new_name) == "hush"
+    assert run_sql("SELECT name FROM users", new_name) == "Anna"
     asyncio.run(upgrade(Settings(database=other)))
     assert run_sql("SELECT version_num FROM alembic_version", new_name) == list_revisions()[-1]

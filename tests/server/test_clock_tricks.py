@@ -8,10 +8,11 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import acting, clocks, showing
-from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.wire.tables import Days, Live, Untimed
+from jadecourt.server.domain import clocks, gameplay
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.http import presenters
+from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
 from server.test_clocks import DAY, LIVE, PROGRAM_MS, START, begin, play, run_out
 
 HOUR = 3_600_000
@@ -19,34 +20,34 @@ HOUR = 3_600_000
 
 def change(room: Room, now: int, act: Any, *given: Any) -> None:
     """Do something at the table, and draw the consequences as the keeper does."""
-    told = room.playing().told
+    told = room.require_table().public_ply
     act(room, *given, now)
-    acting.settle(room, told, now, PROGRAM_MS)
+    gameplay.apply_consequences(room, told, now, PROGRAM_MS)
 
 
 def undo(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, acting.undo, seat, None, False)
+    change(room, now, gameplay.undo, seat, None, False)
 
 
 def resign(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, acting.resign, seat, "greedy")
+    change(room, now, gameplay.resign, seat, "greedy")
 
 
 def come_back(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, acting.come_back, seat)
+    change(room, now, gameplay.take_seat_back, seat)
 
 
 def end_turn(room: Room, now: int) -> tuple[Seat, Seat]:
     """Play until another seat is asked, and nothing but moves was seen; returns who played and who is asked."""
     for _ in range(200):
-        (number,) = room.owing()
+        (number,) = room.movers()
         play(room, number, now)
         if (
-            len(room.owing()) == 1
-            and room.owing() != [number]
-            and room.playing().free_undo(number) is not None
+            len(room.movers()) == 1
+            and room.movers() != [number]
+            and room.require_table().free_undo_ply(number) is not None
         ):
-            return room.seats[number], room.seats[room.owing()[0]]
+            return room.seats[number], room.seats[room.movers()[0]]
     raise AssertionError("no turn ended without something new")
 
 
@@ -56,63 +57,71 @@ def end_turn(room: Room, now: int) -> tuple[Seat, Seat]:
 def test_undo_of_a_turn_at_a_live_table_needs_consent_once_another_clock_runs() -> None:
     room = begin(Dragon, LIVE)
     one, other = end_turn(room, START)
-    banks = one.bank, other.bank
-    assert not showing.show_position(room, one.number, "en").can_undo
-    with pytest.raises(Problem, match="ask them") as refusal:
+    banks = one.time_left_ms, other.time_left_ms
+    assert not presenters.present_position(room, one.number, "en").can_undo
+    with pytest.raises(DomainError, match="propose the undo") as refusal:
         undo(room, one, START + 5_000)
-    assert refusal.value.more["unrates"] is False, "nothing new was seen"
-    assert (one.bank, other.bank) == banks and other.asked_at == START
+    assert refusal.value.details["makes_unrated"] is False, "nothing new was seen"
+    assert (one.time_left_ms, other.time_left_ms) == banks and other.turn_started_at == START
 
 
 def test_undo_of_a_turn_by_consent_at_a_live_table_adds_no_increment_and_keeps_the_game_rated() -> None:
     room = begin(Dragon, LIVE)
-    room.rated = True
+    room.is_rated = True
     one, other = end_turn(room, START)
-    bank = other.bank
+    bank = other.time_left_ms
     assert bank is not None
-    change(room, START, acting.undo, one, None, True)
-    assert room.proposal and not showing.show_proposal(room, room.proposal).unrates
-    change(room, START + 5_000, lambda room, now: acting.answer(room, str(other.person), None, True, now))
-    assert room.owing() == [one.number] and room.counts_for_rating
-    assert other.bank == bank - 5_000, "who has not moved gets no increment"
+    change(room, START, gameplay.undo, one, None, True)
+    assert room.proposal and not presenters.present_proposal(room, room.proposal).makes_unrated
+    change(
+        room,
+        START + 5_000,
+        lambda room, now: gameplay.respond_to_proposal(room, str(other.user_id), None, True, now),
+    )
+    assert room.movers() == [one.number] and room.counts_for_rating
+    assert other.time_left_ms == bank - 5_000, "who has not moved gets no increment"
 
 
 def test_undo_within_a_turn_at_a_live_table_is_free_and_changes_no_clock() -> None:
     room = begin(Dragon, LIVE)
     for _ in range(200):
-        (number,) = room.owing()
+        (number,) = room.movers()
         play(room, number, START)
         seat = room.seats[number]
-        if room.owing() == [number] and room.playing().free_undo(number) is not None:
+        if room.movers() == [number] and room.require_table().free_undo_ply(number) is not None:
             break
-    bank, asked_at = seat.bank, seat.asked_at
-    assert showing.show_position(room, seat.number, "en").can_undo
+    bank, asked_at = seat.time_left_ms, seat.turn_started_at
+    assert presenters.present_position(room, seat.number, "en").can_undo
     undo(room, seat, START + 5_000)
-    assert (seat.bank, seat.asked_at) == (bank, asked_at)
+    assert (seat.time_left_ms, seat.turn_started_at) == (bank, asked_at)
 
 
 def test_play_and_undo_again_do_not_start_the_days_of_a_turn_anew() -> None:
-    room = begin(Dragon, Days(days=3))
-    (number,) = room.owing()
+    room = begin(Dragon, Correspondence(days_per_turn=3))
+    (number,) = room.movers()
     seat = room.seats[number]
     for day in (1, 2):
         play(room, number, START + day * DAY)
         undo(room, seat, START + day * DAY)
-        assert (seat.asked_at, room.deadline) == (START, START + 3 * DAY)
+        assert (seat.turn_started_at, room.deadline_at) == (START, START + 3 * DAY)
     late = START + 3 * DAY - HOUR // 2
     play(room, number, late)
-    with pytest.raises(Problem, match="ask them"):  # it would leave less than an hour
+    with pytest.raises(DomainError, match="propose the undo"):  # it would leave less than an hour
         undo(room, seat, late)
 
 
 def test_undo_by_consent_leaves_time_where_there_are_days_to_think() -> None:
-    room = begin(Dragon, Days(days=3))
-    (number,) = room.owing()
+    room = begin(Dragon, Correspondence(days_per_turn=3))
+    (number,) = room.movers()
     seat, late = room.seats[number], START + 3 * DAY - HOUR // 2
     play(room, number, late)
-    change(room, late, acting.undo, seat, None, True)
-    change(room, late + HOUR, lambda room, now: acting.answer(room, f"p{1 - number}", None, True, now))
-    assert room.owing() == [number] and room.deadline == late + HOUR + clocks.LEAST_TURN
+    change(room, late, gameplay.undo, seat, None, True)
+    change(
+        room,
+        late + HOUR,
+        lambda room, now: gameplay.respond_to_proposal(room, f"p{1 - number}", None, True, now),
+    )
+    assert room.movers() == [number] and room.deadline_at == late + HOUR + clocks.MIN_TIME_AFTER_REWIND_MS
 
 
 # ---------------------------------------------------------------------------------------- resign and return
@@ -120,27 +129,29 @@ def test_undo_by_consent_leaves_time_where_there_are_days_to_think() -> None:
 
 def test_player_who_resigns_and_returns_finds_the_clock_as_it_was() -> None:
     room = begin(Dragon, LIVE)
-    asked, other = room.seats[room.owing()[0]], room.seats[1 - room.owing()[0]]
-    other.bank = 3_000
+    asked, other = room.seats[room.movers()[0]], room.seats[1 - room.movers()[0]]
+    other.time_left_ms = 3_000
     resign(room, other, START)
     come_back(room, other, START + 1)
-    assert other.bank == 3_000
+    assert other.time_left_ms == 3_000
     resign(room, asked, START + 40_000)
     come_back(room, asked, START + 40_001)
-    assert asked.bank == 60_000 and asked.asked_at == START + 40_001, "no increment for a turn not made"
+    assert asked.time_left_ms == 60_000 and asked.turn_started_at == START + 40_001, (
+        "no increment for a turn not made"
+    )
 
 
 def test_player_who_resigns_and_returns_has_no_new_days_for_the_turn() -> None:
-    room = begin(Dragon, Days(days=3))
-    seat = room.seats[room.owing()[0]]
+    room = begin(Dragon, Correspondence(days_per_turn=3))
+    seat = room.seats[room.movers()[0]]
     resign(room, seat, START + 2 * DAY)
     come_back(room, seat, START + 2 * DAY + 1)
-    assert room.deadline == START + 3 * DAY
+    assert room.deadline_at == START + 3 * DAY
 
 
 def test_player_who_resigns_and_returns_has_kept_the_table_waiting_all_the_time() -> None:
     room = begin(Dragon, Untimed())
-    seat = room.seats[room.owing()[0]]
+    seat = room.seats[room.movers()[0]]
     resign(room, seat, START + 2 * DAY)
     come_back(room, seat, START + 2 * DAY + 1)
     assert room.waiting_since(seat) == START
@@ -149,68 +160,71 @@ def test_player_who_resigns_and_returns_has_kept_the_table_waiting_all_the_time(
 # ---------------------------------------------------------------------------------------- bots in between
 
 
-@pytest.mark.parametrize("why", ["clock", "voted"])
+@pytest.mark.parametrize("why", ["timeout", "voted_out"])
 def test_late_player_is_back_as_soon_as_the_bot_has_answered(why: Any) -> None:
     room = begin(Dragon, LIVE)
-    (number,) = room.owing()
+    (number,) = room.movers()
     seat, late = room.seats[number], START + 100_000
     assert run_out(room, late)
-    seat.away = why
+    seat.away_reason = why
     come_back(room, seat, late + 10)
-    assert seat.stand_in == "greedy" and room.bots_owing() == [seat]
+    assert seat.substitute == "greedy" and room.bot_movers() == [seat]
     play(room, number, late + 20)
-    assert (seat.stand_in, seat.away, seat.abandoned) == (None, None, why)
-    assert seat.bank == clocks.LEAST_BANK and room.unsaved.notes[-1].code == "came_back"
-    if room.owing() == [number]:
-        assert room.deadline == late + 20 + clocks.LEAST_BANK
-    with pytest.raises(Problem, match="ask them"):
+    assert (seat.substitute, seat.away_reason, seat.abandoned_reason) == (None, None, why)
+    assert (
+        seat.time_left_ms == clocks.MIN_TIME_AFTER_RETURN_MS
+        and room.pending.system_messages[-1].code == "returned"
+    )
+    if room.movers() == [number]:
+        assert room.deadline_at == late + 20 + clocks.MIN_TIME_AFTER_RETURN_MS
+    with pytest.raises(DomainError, match="propose the undo"):
         undo(room, seat, late + 30)
 
 
 def test_late_player_is_not_seen_to_be_back_when_the_bot_seals_its_answer() -> None:
-    room = begin(Kingdom, Live(bank=10, increment=0), people=3)
+    room = begin(Kingdom, Realtime(main_seconds=10, increment_seconds=0), people=3)
     for other in (0, 2):
-        room.seats[other].bank = 100_000
-    acting.settle(room, room.playing().told, START, PROGRAM_MS)
-    assert run_out(room, START + 10_000) and room.seats[1].away == "clock"
+        room.seats[other].time_left_ms = 100_000
+    gameplay.apply_consequences(room, room.require_table().public_ply, START, PROGRAM_MS)
+    assert run_out(room, START + 10_000) and room.seats[1].away_reason == "timeout"
     come_back(room, room.seats[1], START + 10_010)
-    face = room.face()
+    face = room.summary_version()
     play(room, 1, START + 10_020)
-    assert room.face() == face and room.seats[1].abandoned == "clock"
+    assert room.summary_version() == face and room.seats[1].abandoned_reason == "timeout"
     play(room, 0, START + 10_030)
     play(room, 2, START + 10_040)
-    assert room.seats[1].stand_in is None and room.unsaved.notes[-1].code == "came_back"
+    assert room.seats[1].substitute is None and room.pending.system_messages[-1].code == "returned"
 
 
 def test_late_player_comes_back_after_a_minute_if_no_bot_can_answer() -> None:
-    room = begin(Dragon, Days(days=1))
-    seat = room.seats[room.owing()[0]]
+    room = begin(Dragon, Correspondence(days_per_turn=1))
+    seat = room.seats[room.movers()[0]]
     assert run_out(room, START + DAY)
-    back = START + DAY + acting.BOT_TURN_MS
+    back = START + DAY + gameplay.MAX_SUBSTITUTE_TURN_MS
     come_back(room, seat, back)
-    assert seat.abandoned is None and room.deadline == back + DAY
+    assert seat.abandoned_reason is None and room.deadline_at == back + DAY
 
 
 def test_sealed_answer_of_a_bot_cannot_be_withdrawn_by_the_player_who_returns() -> None:
-    room = begin(Kingdom, Live(bank=10, increment=0), people=3)
+    room = begin(Kingdom, Realtime(main_seconds=10, increment_seconds=0), people=3)
     seat = room.seats[1]
     assert run_out(room, START + 10_000)
     play(room, 1, START + 10_100)
     come_back(room, seat, START + 10_200)
-    assert not showing.show_position(room, 1, "en").can_undo
-    with pytest.raises(Problem, match="a bot has given this answer"):
+    assert not presenters.present_position(room, 1, "en").can_undo
+    with pytest.raises(DomainError, match="A bot made this move"):
         undo(room, seat, START + 10_300)
     assert not room.owes(1)
 
 
 def test_move_of_a_bot_cannot_be_undone_freely_by_the_player_who_returns() -> None:
     room = begin(Dragon, Untimed())
-    (number,) = room.owing()
+    (number,) = room.movers()
     seat = room.seats[number]
     resign(room, seat, START)
     play(room, number, START + 100)
-    assert room.playing().free_undo(number) is not None
+    assert room.require_table().free_undo_ply(number) is not None
     come_back(room, seat, START + 200)
-    assert not showing.show_position(room, number, "en").can_undo
-    with pytest.raises(Problem, match="ask them"):
+    assert not presenters.present_position(room, number, "en").can_undo
+    with pytest.raises(DomainError, match="propose the undo"):
         undo(room, seat, START + 300)

@@ -18,10 +18,10 @@ import httpx2
 import pytest
 import websockets
 
-from jadecourt.core.components import CHANCE
+from jadecourt.core.constants import CHANCE
 from jadecourt.core.table import Table
 from jadecourt.games import GAMES
-from jadecourt.server.rooms.feed import PostgresFeed
+from jadecourt.server.services.message_bus import PostgresBus
 from server.clients import OPEN, Person, Refusal, ServerThread, Socket, bot, me, serving
 from server.crashing import Kept, Program, read_disk
 from server.postgres import fresh_database
@@ -36,7 +36,7 @@ SEATINGS = [(game, [ME, OTHER]) for game in GAMES] + list(zip(GAMES, WITH_BOTS, 
 # What a client sees of a server that dies.
 LOST = (OSError, EOFError, httpx2.HTTPError, websockets.WebSocketException)
 # What a client that is behind is told; that happens only where there are several workers.
-LOOK_AGAIN = ("stale", "not_your_turn", "illegal_move", "table_not_running")
+LOOK_AGAIN = ("stale_position", "not_your_turn", "illegal_move", "table_not_running")
 
 
 class World:
@@ -94,14 +94,14 @@ class Player(Person):
         """Play until the game is over."""
         pending: dict[str, Any] | None = None
         log: list[dict[str, Any]] = []
-        known = {"since": 0, "undone": 0}
+        known = {"since": 0, "rewinds": 0}
         while True:
             await self.world.open.wait()
             try:
                 async with self.socket() as socket:
-                    await socket.ask("watch", table=table, **known)
+                    await socket.ask("subscribe", table_id=table, **known)
                     position = self.read_all(socket, log, known)
-                    while not position["over"]:
+                    while not position["is_over"]:
                         if pending is None and position["legal"]:
                             pending = self.decide(position)
                         if pending is None:
@@ -116,7 +116,7 @@ class Player(Person):
                     return
             except LOST:
                 if pending is not None:
-                    self.world.retried.add(pending["key"])
+                    self.world.retried.add(pending["idempotency_key"])
                 await asyncio.sleep(0.02)
 
     async def wait(self, socket: Socket, table: str, known: dict[str, int]) -> None:
@@ -131,17 +131,22 @@ class Player(Person):
     def decide(self, position: dict[str, Any]) -> dict[str, Any]:
         move = self.dice.choice(position["legal"])
         key = f"{self.name}:{next(self.world.numbers)}".replace(" ", "_")
-        return {"moves": [move["move"]], "key": key, "ply": position["ply"], "seat": position["seat"]}
+        return {
+            "moves": [move["move"]],
+            "idempotency_key": key,
+            "ply": position["ply"],
+            "seat": position["seat"],
+        }
 
     async def give(self, socket: Socket, table: str, seat: int, answer: dict[str, Any]) -> bool:
         """Send an answer, by either way; returns whether it was accepted."""
-        key = answer["key"]
+        key = answer["idempotency_key"]
         try:
             if self.dice.random() < 0.3:
                 await self.post(f"/api/tables/{table}/moves", answer)
                 await socket.settle()  # what it changed has been shown by now, if by the same worker
             else:
-                await socket.ask("play", table=table, **answer)
+                await socket.ask("play", table_id=table, **answer)
         except Refusal as refusal:
             assert refusal.code in LOOK_AGAIN and self.world.program.workers > 1, (answer, refusal.problem)
             self.world.refused.add(key)
@@ -156,11 +161,11 @@ class Player(Person):
         for message in socket.heard:
             if message["type"] == "position":
                 last = message["position"]
-                assert last["ply"] >= known["since"] and last["undone"] == 0, "something shown has vanished"
+                assert last["ply"] >= known["since"] and last["rewinds"] == 0, "something shown has vanished"
                 log[:] = [entry for entry in log if entry["ply"] <= last["since"]] if last["since"] else []
                 log += last["entries"]
                 known["since"] = last["ply"]
-                self.world.shown[last["table"]] = max(self.world.shown[last["table"]], last["ply"])
+                self.world.shown[last["table_id"]] = max(self.world.shown[last["table_id"]], last["ply"])
         socket.heard.clear()
         self.world.tick()
         return last
@@ -174,7 +179,7 @@ async def keep_playing(world: World, game: str, seats: list[dict[str, Any]], see
         person.name = f"{game}{seed}-{number}"
         await person.insist("POST", "/api/guests", {"name": person.name})
     while not world.closing:
-        wish = {"game": game, "seats": seats, "start": OTHER not in seats}
+        wish = {"game": game, "seats": seats, "start_now": OTHER not in seats}
         table = (await people[0].insist("POST", "/api/tables", wish))["table"]["id"]
         for person in people[1:]:
             await person.insist("POST", f"/api/tables/{table}/join", {}, fine="conflict")
@@ -242,11 +247,11 @@ async def check_disk(world: World) -> dict[str, Kept]:
     disk = await read_disk(world.program.database)
     keys: dict[str, tuple[str, int, int]] = {}
     for id, kept in disk.items():
-        assert [line["n"] for line in kept.lines] == list(range(kept.row["lines"])), id
+        assert [line["n"] for line in kept.lines] == list(range(kept.row["history_length"])), id
         for line in kept.lines:
-            if line["key"] is not None:
-                assert line["key"] not in keys, f"{line['key']} was played twice"
-                keys[line["key"]] = (id, line["who"], line["move"])
+            if line["idempotency_key"] is not None:
+                assert line["idempotency_key"] not in keys, f"{line['idempotency_key']} was played twice"
+                keys[line["idempotency_key"]] = (id, line["who"], line["move"])
         check_table(kept)
     for key, told in acknowledged.items():
         assert keys.get(key) == told, f"{key} is lost: {told}"
@@ -281,11 +286,11 @@ def check_end(world: World, disk: dict[str, Kept]) -> None:
         assert disk[id].row["status"] == "finished" and not disk[id].jobs
     for key, told in world.acknowledged.items():
         id, seat, move = told
-        found = [(line["who"], line["move"]) for line in disk[id].lines if line["key"] == key]
+        found = [(line["who"], line["move"]) for line in disk[id].lines if line["idempotency_key"] == key]
         assert found == [(seat, move)]
     for (id, seat), log in world.logs.items():
-        table = Table.replayed(disk[id].game, disk[id].row["seed"], disk[id].plies)
-        told = [(entry.ply, table.game.entries[entry.kind].name) for entry in table.entries(0, seat)]
+        table = Table.from_plies(disk[id].game, disk[id].row["seed"], disk[id].plies)
+        told = [(entry.ply, table.game.entry_kinds[entry.kind].name) for entry in table.entries(0, seat)]
         assert [(entry["ply"], entry["kind"]) for entry in log] == told, (id, seat)
 
 
@@ -331,19 +336,23 @@ def test_postgresql_loses_nothing_when_workers_are_killed(tmp_path: Path, seed: 
 def test_the_answer_that_ended_the_game_is_acknowledged_when_it_is_sent_again(tmp_path: Path) -> None:
     async def scene(server: ServerThread) -> None:
         anna = await Person(server.url).come()
-        table = (await anna.make_table(A_GAME, [ME, ME], start=True))["id"]
+        table = (await anna.make_table(A_GAME, [ME, ME], start_now=True))["id"]
         path, last = f"/api/tables/{table}/moves", {}
         for number in itertools.count():
             seen = [await anna.get(f"/api/tables/{table}/position", seat=seat) for seat in (0, 1)]
-            if seen[0]["over"]:
+            if seen[0]["is_over"]:
                 break
             asked = next(position for position in seen if position["legal"])
-            last = {"seat": asked["seat"], "moves": [asked["legal"][0]["move"]], "key": f"k{number}"}
+            last = {
+                "seat": asked["seat"],
+                "moves": [asked["legal"][0]["move"]],
+                "idempotency_key": f"k{number}",
+            }
             await anna.post(path, last)
         again = await anna.post(path, last)
-        assert again["over"] and again["ply"] == seen[0]["ply"]
+        assert again["is_over"] and again["ply"] == seen[0]["ply"]
         with pytest.raises(Refusal, match="table_not_running"):
-            await anna.post(path, {**last, "key": "another"})
+            await anna.post(path, {**last, "idempotency_key": "another"})
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server))
@@ -357,11 +366,11 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
 
     async def scene(left: ServerThread, right: ServerThread) -> None:
         anna, ben = await Person(left.url).come("Anna"), await Person(left.url).come("Ben")
-        table = await anna.make_table(A_GAME, [ME, OTHER], private=True)
-        path, key = f"/api/tables/{table['id']}", table["key"]
+        table = await anna.make_table(A_GAME, [ME, OTHER], is_private=True)
+        path, key = f"/api/tables/{table['id']}", table["invite_key"]
         for person in (anna, ben):  # now both workers have the table in their memory
-            await elsewhere(person, right).get(path, key=key)
-        await ben.post(f"{path}/join", {"key": key})
+            await elsewhere(person, right).get(path, invite_key=key)
+        await ben.post(f"{path}/join", {"invite_key": key})
         await elsewhere(ben, right).get(path)
         await elsewhere(anna, right).post(f"{path}/start")
         for number in range(8):
@@ -372,13 +381,13 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
                     answer = {"moves": [seen["legal"][0]["move"]], "ply": seen["ply"]}
                     after = await elsewhere(person, there).post(f"{path}/moves", answer)
                     assert after["ply"] > seen["ply"]
-        with pytest.raises(Refusal, match="stale"):
+        with pytest.raises(Refusal, match="stale_position"):
             await elsewhere(anna, left).post(f"{path}/moves", {"moves": [0], "ply": 0})
 
-    async def deaf(feed: PostgresFeed) -> None:
+    async def deaf(feed: PostgresBus) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(PostgresFeed, "_pass_on", deaf)
+    monkeypatch.setattr(PostgresBus, "_schedule", deaf)
     with serving(tmp_path, database=database) as left, serving(tmp_path, database=database) as right:
         asyncio.run(scene(left, right))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jadecourt.core.laws import random_positions
 from jadecourt.games import GAMES, find_game
-from jadecourt.server.differing import difference
+from jadecourt.server.domain.json_diff import diff_objects
 
 LEAVES = st.one_of(st.none(), st.integers(2, 6), st.sampled_from(["", "a", "0"]))
 KEYS = st.sampled_from(["a", "b", "0", "1"])
@@ -52,9 +52,9 @@ def test_difference_makes_the_one_of_the_other(data: st.DataObject, before: dict
     after = {key: data.draw(later(old)) for key, old in before.items()} | data.draw(
         st.dictionaries(st.just("new"), VALUES)
     )
-    patch = difference(before, after)
+    patch = diff_objects(before, after)
     assert apply(before, patch) == after
-    assert difference(before, before) == {}
+    assert diff_objects(before, before) == {}
     json.dumps(patch)
 
 
@@ -66,11 +66,11 @@ def test_difference_has_only_what_changes() -> None:
         "deck": 5,
     }
     after = {"row": [1, 2], "seats": [{"vp": 1, "rice": 2}, {"vp": 6, "rice": 0}], "step": None, "deck": 5}
-    assert difference(before, after) == {"row": [1, 2], "seats": {"1": {"vp": 6}}, "step": None}
+    assert diff_objects(before, after) == {"row": [1, 2], "seats": {"1": {"vp": 6}}, "step": None}
 
 
 def test_key_that_is_gone_is_null() -> None:
-    assert difference({"a": 1, "b": 2}, {"b": 2}) == {"a": None}
+    assert diff_objects({"a": 1, "b": 2}, {"b": 2}) == {"a": None}
 
 
 def test_views_and_outlooks_differ_as_can_be_told() -> None:
@@ -78,11 +78,11 @@ def test_views_and_outlooks_differ_as_can_be_told() -> None:
     for id in GAMES:
         kind = find_game(id)
         game = kind(
-            **{setting.key: max(setting.values) for setting in kind.settings if setting.key == "players"}
+            **{setting.key: max(setting.values) for setting in kind.option_specs if setting.key == "players"}
         )
         before: Any = None
         for state in random_positions(game, 2):
-            after = json.loads(json.dumps({"view": game.view(state, 0), "outlook": game.outlook(state, 0)}))
+            after = json.loads(json.dumps({"view": game.view(state, 0), "forecast": game.forecast(state, 0)}))
             if before is not None:
-                assert apply(before, json.loads(json.dumps(difference(before, after)))) == after
+                assert apply(before, json.loads(json.dumps(diff_objects(before, after)))) == after
             before = after

@@ -104,7 +104,7 @@ def test_it_plays_a_whole_game(game: str, tmp_path: Path) -> None:
         ((table, _),) = ENDED.findall(said)
         found = await look(url, table)
         assert (found["status"], found["game"]) == ("finished", game)
-        assert "refused" not in said and "lost" not in said
+        assert "rejected" not in said and "lost" not in said
         replay = await Person(url).get(f"/api/tables/{table}/replay")
         assert {ply["seat"] for ply in replay["plies"]} >= {0, 1}
 
@@ -123,7 +123,7 @@ def test_it_comes_back_when_the_line_is_cut(tmp_path: Path) -> None:
             ((table, entries),) = ENDED.findall(said)
             assert said.count("connection lost") >= 2
             found = await look(target, table)
-            assert found["status"] == "finished" and found["seats"][0]["stand_in"] is None
+            assert found["status"] == "finished" and found["seats"][0]["substitute"] is None
             token = said.split()[1]
             seat = Person(target, authorization=f"Bearer {token}")
             # nothing was missed, and nothing came twice
@@ -153,10 +153,16 @@ def test_it_goes_on_with_another_server_on_the_same_database(tmp_path: Path) -> 
 def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         anna = await Person(url).come()
-        program = await anna.post("/api/me/programs", {"name": "Bolt"})
-        open_table = await anna.make_table(next(iter(GAMES)), [me(), OPEN], private=True)
+        program = await anna.post("/api/me/bots", {"name": "Bolt"})
+        open_table = await anna.make_table(next(iter(GAMES)), [me(), OPEN], is_private=True)
         process = await start(
-            url, "--token", program["token"], "--table", open_table["id"], "--key", open_table["key"]
+            url,
+            "--token",
+            program["token"],
+            "--table",
+            open_table["id"],
+            "--invite-key",
+            open_table["invite_key"],
         )
         path = f"/api/tables/{open_table['id']}"
         async with asyncio.timeout(PATIENCE):
@@ -166,8 +172,8 @@ def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> N
             while not (await anna.get(f"{path}/position"))["legal"]:  # the program moves until Anna is asked
                 await asyncio.sleep(0.05)
         # it plays at any other table as well, without being told
-        seats = [{"kind": "program", "person": program["id"]}, bot("easy")]
-        other = await anna.make_table(next(iter(GAMES)), seats, start=True)
+        seats = [{"kind": "bot_account", "user_id": program["id"]}, bot("easy")]
+        other = await anna.make_table(next(iter(GAMES)), seats, start_now=True)
         async with asyncio.timeout(2 * PATIENCE):
             while (await anna.get(f"/api/tables/{other['id']}"))["status"] != "finished":
                 await asyncio.sleep(0.1)
@@ -186,7 +192,7 @@ def test_it_says_what_is_wrong(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         process = await start(url, "--token", "wrong")
         said, _ = await process.communicate()
-        assert process.returncode == 1 and b"not signed in" in said and b"Traceback" not in said
+        assert process.returncode == 1 and b"Not signed in" in said and b"Traceback" not in said
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from jadecourt.server import expiry
-from jadecourt.server.expiry import expire_all
-from jadecourt.server.people import sessions as session_module
-from jadecourt.server.rooms.hub import Connection
-from jadecourt.server.store.schema import people, plies, remarks, results, seats, sessions, tables
+from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.jobs import expiry
+from jadecourt.server.jobs.expiry import expire_all
+from jadecourt.server.services import authentication as session_module
+from jadecourt.server.store.schema import chat_messages, plies, results, seats, sessions, tables, users
 from server.hands import Hands
 from server.house import COOKIE, House, done, make_table, play, whoami
 
@@ -27,7 +27,7 @@ async def status_of(house: House, table: str) -> Any:
 
 
 async def names(house: House) -> list[str]:
-    return sorted(row["name"] for row in await house.rows(people))
+    return sorted(row["name"] for row in await house.rows(users))
 
 
 # ------------------------------------------------------------------------------------------------- tables
@@ -39,7 +39,7 @@ def test_open_table_is_closed_with_a_note_and_later_deleted(
     async def scene(house: House) -> None:
         anna = await house.member("Anna")
         old = await make_table(anna, MINE, OPEN)
-        running = await make_table(anna, MINE, BOT, start=True)
+        running = await make_table(anna, MINE, BOT, start_now=True)
         hands.run(8 * DAY)
         young = await make_table(anna, MINE, OPEN)
         hands.run(7 * DAY)
@@ -51,7 +51,7 @@ def test_open_table_is_closed_with_a_note_and_later_deleted(
         ]
         shown = done(await anna.get(f"/api/tables/{old}"))
         assert shown["status"] == "stopped"
-        notes = [row["text"] for row in await house.rows(remarks, remarks.c.table_id == old)]
+        notes = [row["text"] for row in await house.rows(chat_messages, chat_messages.c.table_id == old)]
         assert notes == ["expired"]
         hands.run(15 * DAY)
         await expire_all(house.context)
@@ -63,16 +63,16 @@ def test_open_table_is_closed_with_a_note_and_later_deleted(
         assert (await anna.get(f"/api/tables/{old}")).status_code == 404
         assert await house.rows(seats, seats.c.table_id == old) == []
 
-    play(tmp_path, scene, rate_factor=1000, database=database)
+    play(tmp_path, scene, rate_limit_factor=1000, database=database)
 
 
 def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
         table = await make_table(anna, MINE, OPEN)
-        connection = Connection(None, "en")
+        connection = SocketConnection(None, "en")
         house.context.hub.open(connection)
-        house.context.hub.watch(connection, table, None, 0, 0)
+        house.context.hub.subscribe(connection, table, None, 0, 0)
         hands.run(40 * DAY)
         await expire_all(house.context)
         assert await status_of(house, table) == "open"
@@ -80,13 +80,13 @@ def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
         await expire_all(house.context)
         assert await status_of(house, table) == "stopped"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_tables_are_closed_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH", 3)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 3)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -95,11 +95,11 @@ def test_tables_are_closed_in_small_batches(
         hands.run(15 * DAY)
         left = []
         for _ in range(3):
-            await expiry.close_open_tables(house.context)
+            await expiry.close_stale_tables(house.context)
             left.append(len(await house.rows(tables, tables.c.status == "open")))
         assert left == [4, 1, 0]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_private_records_of_guests_are_deleted_and_those_of_members_kept(
@@ -118,12 +118,12 @@ def test_private_records_of_guests_are_deleted_and_those_of_members_kept(
             hands.run(1000)
         anna, berta = kept
         hands.run(61 * DAY)
-        await expiry.delete_tables(house.context)
+        await expiry.delete_expired_tables(house.context)
         assert await house.rows(tables, tables.c.id == anna) == []
         assert await house.rows(plies, plies.c.table_id == anna) == []
         assert len(await house.rows(tables, tables.c.id == berta)) == 1
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 # ------------------------------------------------------------------------------------------------- guests
@@ -134,8 +134,8 @@ def test_unused_guest_is_deleted_with_rows_programs_and_tables(
 ) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        done(await anna.post("/api/me/programs", json={"name": "Annabot"}), 201)
-        running = await make_table(anna, MINE, BOT, start=True)
+        done(await anna.post("/api/me/bots", json={"name": "Annabot"}), 201)
+        running = await make_table(anna, MINE, BOT, start_now=True)
         await house.member("Berta")
         hands.run(59 * DAY)
         await expire_all(house.context)
@@ -146,34 +146,34 @@ def test_unused_guest_is_deleted_with_rows_programs_and_tables(
         assert await status_of(house, running) == "stopped"
         assert len(await house.rows(sessions)) == 1
 
-    play(tmp_path, scene, rate_factor=1000, database=database)
+    play(tmp_path, scene, rate_limit_factor=1000, database=database)
 
 
 def test_guest_who_comes_back_is_kept_and_noted_once_a_day(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes = 0
-    real = session_module.note_use
+    real = session_module.save_last_use
 
     async def note_use(*given: Any) -> None:
         nonlocal notes
         notes += 1
         await real(*given)
 
-    monkeypatch.setattr(session_module, "note_use", note_use)
+    monkeypatch.setattr(session_module, "save_last_use", note_use)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
         for _ in range(10):
             hands.run(20 * DAY)
             for _ in range(5):
-                house.context.porter.forget("*")  # as after five seconds
+                house.context.authenticator.invalidate_user("*")  # as after five seconds
                 await whoami(anna)
             await expire_all(house.context)
         assert await names(house) == ["Anna"]
         assert notes == 10
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("why", ["results", "company", "program"])
@@ -182,15 +182,22 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
         anna = await house.guest("Anna")
         me = await whoami(anna)
         if why == "program":
-            made = done(await anna.post("/api/me/programs", json={"name": "Annabot"}), 201)
-        table = await make_table(anna, MINE, OPEN if why == "company" else BOT, start=why != "company")
+            made = done(await anna.post("/api/me/bots", json={"name": "Annabot"}), 201)
+        table = await make_table(anna, MINE, OPEN if why == "company" else BOT, start_now=why != "company")
         if why == "company":
             berta = await house.member("Berta")
             done(await berta.post(f"/api/tables/{table}/join", json={}))
             done(await anna.post(f"/api/tables/{table}/start"))
         if why == "results":
-            row = {"table_id": table, "seat": 0, "person": me["id"], "game": "dragon", "seats": 2, "score": 1}
-            await house.write(insert(results).values(**row, place=1, points={}, rated=False, ended=1))
+            row = {
+                "table_id": table,
+                "seat": 0,
+                "user_id": me["id"],
+                "game": "dragon",
+                "seat_count": 2,
+                "score": 1,
+            }
+            await house.write(insert(results).values(**row, place=1, points={}, is_rated=False, ended_at=1))
         hands.run(61 * DAY)
         if why == "program":
             robot = house.client(authorization=f"Bearer {made['token']}")
@@ -198,21 +205,21 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
         await expire_all(house.context)
         assert "Anna" in await names(house)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_guests_are_deleted_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH", 4)
+    monkeypatch.setattr(expiry, "BATCH_SIZE", 4)
 
     async def scene(house: House) -> None:
         for number in range(9):
             await house.guest(f"Guest {number}")
         hands.run(61 * DAY)
-        assert [await expiry.delete_guests(house.context) for _ in range(4)] == [4, 4, 1, 0]
+        assert [await expiry.delete_expired_guests(house.context) for _ in range(4)] == [4, 4, 1, 0]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_expired_sessions_are_deleted(tmp_path: Path, hands: Hands) -> None:
@@ -220,9 +227,9 @@ def test_expired_sessions_are_deleted(tmp_path: Path, hands: Hands) -> None:
         anna = await house.member("Anna")
         assert COOKIE in anna.cookies
         hands.run(364 * DAY)
-        assert await expiry.delete_sessions(house.context) == 0
+        assert await expiry.delete_expired_sessions(house.context) == 0
         hands.run(2 * DAY)
-        assert await expiry.delete_sessions(house.context) == 1
+        assert await expiry.delete_expired_sessions(house.context) == 1
         assert await house.rows(sessions) == []
 
     play(tmp_path, scene)
@@ -234,68 +241,68 @@ def test_expired_sessions_are_deleted(tmp_path: Path, hands: Hands) -> None:
 def test_flood_of_tables_does_not_fill_the_memory(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        keeper = house.context.keeper
+        keeper = house.context.rooms
         ids = [await make_table(anna, MINE, OPEN) for _ in range(40)]
         assert len(keeper) == 10
         for id in ids:
             done(await anna.get(f"/api/tables/{id}"))
-        assert len(keeper) == len(keeper._used) == 10
+        assert len(keeper) == len(keeper._last_used) == 10
         assert list(keeper._rooms) == ids[-10:]
         done(await anna.get(f"/api/tables/{ids[-10]}"))  # used again: the last to go
         done(await anna.get(f"/api/tables/{ids[0]}"))
         assert ids[-10] in keeper._rooms and ids[-9] not in keeper._rooms
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
 
 def test_rooms_that_are_watched_or_locked_stay_in_memory(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        keeper, hub = house.context.keeper, house.context.hub
+        keeper, hub = house.context.rooms, house.context.hub
         watched, locked, idle = [await make_table(anna, MINE, OPEN) for _ in range(3)]
-        connection = Connection(None, "en")
+        connection = SocketConnection(None, "en")
         hub.open(connection)
-        hub.watch(connection, watched, None, 0, 0)
-        room = await keeper.find(locked)
-        seen = await keeper.find(watched)
+        hub.subscribe(connection, watched, None, 0, 0)
+        room = await keeper.get(locked)
+        seen = await keeper.get(watched)
         async with room.lock:
             for _ in range(30):
                 await make_table(anna, MINE, OPEN)
-            assert keeper._rooms[locked] is room and not room.gone
-        assert keeper._rooms[watched] is seen and not seen.gone
+            assert keeper._rooms[locked] is room and not room.is_evicted
+        assert keeper._rooms[watched] is seen and not seen.is_evicted
         assert idle not in keeper._rooms
         assert len(keeper) == 10
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
 
 def test_more_watched_rooms_than_there_is_place_for_are_all_kept(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        connection = Connection(None, "en")
+        connection = SocketConnection(None, "en")
         house.context.hub.open(connection)
         for _ in range(15):
-            house.context.hub.watch(connection, await make_table(anna, MINE, OPEN), None, 0, 0)
-        assert len(house.context.keeper) == 15
+            house.context.hub.subscribe(connection, await make_table(anna, MINE, OPEN), None, 0, 0)
+        assert len(house.context.rooms) == 15
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
 
 def test_watched_rooms_beyond_twice_the_place_leave_and_are_still_told_of(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        keeper, connection = house.context.keeper, Connection(None, "en")
+        keeper, connection = house.context.rooms, SocketConnection(None, "en")
         house.context.hub.open(connection)
         ids = [await make_table(anna, MINE, OPEN) for _ in range(40)]
         for id in ids:
-            house.context.hub.watch(connection, id, None, 0, 0)
+            house.context.hub.subscribe(connection, id, None, 0, 0)
             await keeper.publish(id)
         assert len(keeper) <= 20 and ids[0] not in keeper._rooms
-        before = len(connection.queue)
+        before = len(connection.send_queue)
         await keeper.publish(ids[0])
-        assert len(connection.queue) == before  # nothing has changed
+        assert len(connection.send_queue) == before  # nothing has changed
         ben = await house.guest("Ben")
         done(await ben.post(f"/api/tables/{ids[0]}/join", json={}))
-        assert len(connection.queue) > before
+        assert len(connection.send_queue) > before
 
-    play(tmp_path, scene, rate_factor=1000, rooms_in_memory=10)
+    play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)

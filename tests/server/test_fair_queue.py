@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadecourt.server.thinking import Priority, Share
-from jadecourt.server.thinking.queue import MAX_PASSED_OVER, FairQueue
+from jadecourt.server.compute import Priority, QueueShare
+from jadecourt.server.compute.queue import MAX_SKIPS, FairQueue
 
-PEOPLE, PROGRAMS, BOTS_ONLY = Priority.PEOPLE, Priority.PROGRAMS, Priority.BOTS_ONLY
-SHARES = st.builds(Share, st.sampled_from(Priority), st.sampled_from("ab"), st.sampled_from("xyz"))
+PEOPLE, PROGRAMS, BOTS_ONLY = Priority.PEOPLE, Priority.BOT_ACCOUNTS, Priority.BOTS_ONLY
+SHARES = st.builds(QueueShare, st.sampled_from(Priority), st.sampled_from("ab"), st.sampled_from("xyz"))
 
 
 def drain(queue: FairQueue[str]) -> list[str]:
@@ -20,34 +20,34 @@ def drain(queue: FairQueue[str]) -> list[str]:
 def test_one_person_with_thirty_items_delays_another_by_one() -> None:
     queue: FairQueue[str] = FairQueue()
     for number in range(30):
-        queue.push(f"many {number}", Share(PEOPLE, "a", "x"))
+        queue.push(f"many {number}", QueueShare(PEOPLE, "a", "x"))
     queue.pop()
-    queue.push("other", Share(PEOPLE, "b", "y"))
+    queue.push("other", QueueShare(PEOPLE, "b", "y"))
     assert drain(queue)[:2] == ["many 1", "other"]
 
 
 def test_many_guests_of_one_address_have_one_share() -> None:
     queue: FairQueue[str] = FairQueue()
     for number in range(30):
-        queue.push(f"guest {number}", Share(PEOPLE, "a", f"guest {number}"))
+        queue.push(f"guest {number}", QueueShare(PEOPLE, "a", f"guest {number}"))
     for number in range(3):
-        queue.push(f"other {number}", Share(PEOPLE, "b", "y"))
+        queue.push(f"other {number}", QueueShare(PEOPLE, "b", "y"))
     assert drain(queue)[:6] == ["guest 0", "other 0", "guest 1", "other 1", "guest 2", "other 2"]
 
 
 def test_people_come_before_programs_and_programs_before_bots() -> None:
     queue: FairQueue[str] = FairQueue()
     for priority in (BOTS_ONLY, PROGRAMS, PEOPLE):
-        queue.push(priority.name, Share(priority))
-    assert drain(queue) == ["PEOPLE", "PROGRAMS", "BOTS_ONLY"]
+        queue.push(priority.name, QueueShare(priority))
+    assert drain(queue) == ["PEOPLE", "BOT_ACCOUNTS", "BOTS_ONLY"]
 
 
 def test_a_lower_priority_is_not_passed_over_for_ever() -> None:
     queue: FairQueue[str] = FairQueue()
-    queue.push("program", Share(PROGRAMS))
+    queue.push("program", QueueShare(PROGRAMS))
     for number in range(20):
-        queue.push(f"person {number}", Share(PEOPLE))
-    assert drain(queue).index("program") == MAX_PASSED_OVER
+        queue.push(f"person {number}", QueueShare(PEOPLE))
+    assert drain(queue).index("program") == MAX_SKIPS
 
 
 def test_an_empty_queue_has_no_next_item() -> None:
@@ -57,7 +57,7 @@ def test_an_empty_queue_has_no_next_item() -> None:
 
 @given(st.lists(SHARES, max_size=30), st.data())
 def test_every_item_comes_out_once_and_those_of_one_share_in_order(
-    shares: list[Share], data: st.DataObject
+    shares: list[QueueShare], data: st.DataObject
 ) -> None:
     queue: FairQueue[int] = FairQueue()
     for number, share in enumerate(shares):

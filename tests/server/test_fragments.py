@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from jadecourt.server.transport import POLICY_VIOLATION, TransportLimits
+from jadecourt.server.http.protocols import POLICY_VIOLATION, TransportLimits
 from server.clients import Person, serving
 
-MOST = TransportLimits().fragments
+MOST = TransportLimits().max_fragments
 PING = json.dumps({"type": "ping", "id": 7})
 
 
@@ -29,7 +29,7 @@ def test_message_in_as_many_fragments_as_allowed_is_answered_and_one_more_ends_t
         async with (await Person(url).come()).socket() as socket:
             for _ in range(2):
                 await socket.line.send(fragments(MOST))
-                assert (await socket.next("done"))["id"] == 7
+                assert (await socket.next("ack"))["id"] == 7
             with pytest.raises(ConnectionClosedError) as closed:
                 await socket.line.send(fragments(MOST + 1))
                 await socket.receive()
@@ -40,5 +40,5 @@ def test_message_in_as_many_fragments_as_allowed_is_answered_and_one_more_ends_t
             )
 
     # the rate of frames does not end it sooner
-    with serving(tmp_path, rate_factor=1000, eager_bots=False) as server:
+    with serving(tmp_path, rate_limit_factor=1000, prestart_bots=False) as server:
         asyncio.run(scene(server.url))

@@ -14,15 +14,15 @@ import structlog
 from fastapi import FastAPI, Request
 from starlette.requests import HTTPConnection
 
-from jadecourt.server import context as context_module
-from jadecourt.server import guarding, metrics
-from jadecourt.server.addresses import CLIENT_ADDRESS
-from jadecourt.server.api import callers
 from jadecourt.server.app import make_app
-from jadecourt.server.context import RATES, make_context
-from jadecourt.server.problems import Problem
+from jadecourt.server.domain.client_address import CLIENT_ADDRESS
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.http import authentication, middleware
+from jadecourt.server.services import context as context_module
+from jadecourt.server.services.context import DEFAULT_RATES, make_app_context
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata
+from jadecourt.server.telemetry import metrics
 
 HERE = "http://here.test"
 Scene = Callable[[FastAPI, httpx2.AsyncClient], Awaitable[None]]
@@ -36,13 +36,13 @@ def play(folder: Path, scene: Scene, change: Callable[[FastAPI], None] | None = 
         app = make_app(settings)
         if change is not None:
             change(app)
-        context = app.state.context = make_context(settings)
+        context = app.state.context = make_app_context(settings)
         await context.database.write(metadata.create_all)
         try:
             async with client_of(app) as client:
                 await scene(app, client)
         finally:
-            await context.poster.close()
+            await context.webhook_client.close()
             await context.database.close()
 
     asyncio.run(run())
@@ -55,7 +55,7 @@ def client_of(app: FastAPI, address: str = "192.0.2.1", **headers: str) -> httpx
 
 def hold_clock(app: FastAPI) -> None:
     """No time passes for the limits."""
-    app.state.context.limits._clock = lambda: 1000.0
+    app.state.context.rate_limiter._clock = lambda: 1000.0
 
 
 def check_problem(answer: httpx2.Response, status: int, code: str) -> dict[str, Any]:
@@ -72,9 +72,9 @@ def check_problem(answer: httpx2.Response, status: int, code: str) -> dict[str, 
 
 def test_a_body_that_is_announced_too_long_is_refused(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        long = {"name": "x" * guarding.LONGEST_BODY}
-        body = check_problem(await client.post("/api/guests", json=long), 413, "too_large")
-        assert body["most"] == guarding.LONGEST_BODY
+        long = {"name": "x" * middleware.MAX_BODY_BYTES}
+        body = check_problem(await client.post("/api/guests", json=long), 413, "payload_too_large")
+        assert body["max_bytes"] == middleware.MAX_BODY_BYTES
         headers = {"content-length": "-1", "content-type": "application/json"}
         wrong = await client.post("/api/guests", content=b"{}", headers=headers)
         check_problem(wrong, 400, "bad_request")
@@ -93,7 +93,7 @@ def test_a_body_that_turns_out_too_long_is_refused_before_it_is_read_to_its_end(
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         headers = {"content-type": "application/json"}
         answer = await client.post("/api/guests", content=stream(), headers=headers)
-        check_problem(answer, 413, "too_large")
+        check_problem(answer, 413, "payload_too_large")
         assert len(sent) < 20
 
     play(tmp_path, scene)
@@ -101,11 +101,13 @@ def test_a_body_that_turns_out_too_long_is_refused_before_it_is_read_to_its_end(
 
 def test_records_may_be_longer(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        longer, longest = b" " * guarding.LONGEST_BODY * 2, b" " * guarding.LONGEST_BODY * 5
+        longer, longest = b" " * middleware.MAX_BODY_BYTES * 2, b" " * middleware.MAX_BODY_BYTES * 5
         headers = {"content-type": "application/json"}
         answer = await client.post("/api/records", content=longer, headers=headers)
         assert answer.status_code not in (413, 415)
-        check_problem(await client.post("/api/records", content=longest, headers=headers), 413, "too_large")
+        check_problem(
+            await client.post("/api/records", content=longest, headers=headers), 413, "payload_too_large"
+        )
 
     play(tmp_path, scene)
 
@@ -117,7 +119,7 @@ def test_records_may_be_longer(tmp_path: Path) -> None:
 def test_a_body_that_is_not_json_is_refused(tmp_path: Path, method: str, kind: str) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         answer = await client.request(method, "/api/me", content=b"{}", headers={"content-type": kind})
-        check_problem(answer, 415, "not_json")
+        check_problem(answer, 415, "unsupported_media_type")
 
     play(tmp_path, scene)
 
@@ -137,8 +139,8 @@ def test_what_has_no_body_needs_no_kind(tmp_path: Path) -> None:
 
 def test_addresses_have_an_end(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        check_problem(await client.get("/api/me?lang=" + "e" * 3000), 413, "too_large")
-        check_problem(await client.get("/api/" + "e" * 3000), 413, "too_large")
+        check_problem(await client.get("/api/me?lang=" + "e" * 3000), 414, "uri_too_long")
+        check_problem(await client.get("/api/" + "e" * 3000), 414, "uri_too_long")
 
     play(tmp_path, scene)
 
@@ -188,7 +190,7 @@ def test_a_client_that_hangs_up_amid_its_body_is_not_answered(tmp_path: Path) ->
 # ---------------------------------------------------------------------------------------- rates
 
 
-PERSON, ADDRESS = (rate.burst for rate in RATES["request"])
+PERSON, ADDRESS = (rate.burst for rate in DEFAULT_RATES["request"])
 
 
 def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
@@ -196,12 +198,12 @@ def test_too_many_requests_are_refused_by_address(tmp_path: Path) -> None:
         hold_clock(app)
         answers = [await client.get("/api/me") for _ in range(ADDRESS + 1)]
         assert {answer.status_code for answer in answers[:ADDRESS]} == {401}
-        body = check_problem(answers[-1], 429, "too_many")
-        assert int(answers[-1].headers["retry-after"]) == body["retry_after"] >= 1
+        body = check_problem(answers[-1], 429, "rate_limited")
+        assert int(answers[-1].headers["retry-after"]) == body["retry_after_seconds"] >= 1
         assert (await client.get("/health")).status_code != 429
         # a made-up cookie or token is no way out of it, another address is
         for headers in ({"cookie": "jadecourt_session=a.b"}, {"authorization": "Bearer x"}):
-            check_problem(await client.get("/api/me", headers=headers), 429, "too_many")
+            check_problem(await client.get("/api/me", headers=headers), 429, "rate_limited")
         async with client_of(app, "192.0.2.2") as other:
             check_problem(await other.get("/api/me"), 401, "not_signed_in")
 
@@ -213,15 +215,15 @@ def test_requests_of_one_person_are_counted_over_sessions_and_addresses(tmp_path
         hold_clock(app)
         assert (await client.post("/api/guests", json={"name": "Ann"})).status_code == 201
         password = {"password": "a long and rare password"}
-        assert (await client.post("/api/me/claim", json=password)).status_code == 200
+        assert (await client.post("/api/me/register", json=password)).status_code == 200
         async with client_of(app, "192.0.2.2") as second, client_of(app) as neighbour:
             login = await second.post("/api/login", json={"name": "Ann", **password})
             assert login.status_code == 200
             assert (await second.get("/api/me")).status_code == 200
             # the first request of a session after it was forgotten is counted by its cookie
             answers = [await client.get("/api/me") for _ in range(PERSON + 20)]
-            check_problem(answers[-1], 429, "too_many")
-            check_problem(await second.get("/api/me"), 429, "too_many")
+            check_problem(answers[-1], 429, "rate_limited")
+            check_problem(await second.get("/api/me"), 429, "rate_limited")
             check_problem(await neighbour.get("/api/me"), 401, "not_signed_in")
 
     play(tmp_path, scene)
@@ -237,7 +239,7 @@ def test_requests_of_an_address_are_counted_over_people(tmp_path: Path) -> None:
                 answers += [made, *[await guest.get("/api/me") for _ in range(PERSON - 2)]]
         codes = [answer.status_code for answer in answers]
         assert 429 in codes and 429 not in codes[: ADDRESS - 10]
-        check_problem(await client.get("/api/me"), 429, "too_many")
+        check_problem(await client.get("/api/me"), 429, "rate_limited")
 
     play(tmp_path, scene)
 
@@ -251,20 +253,20 @@ def test_processor_time_is_charged_to_person_and_address(
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         hold_clock(app)
         context = app.state.context
-        seconds = RATES["compute"][0].burst // 1000
+        seconds = DEFAULT_RATES["compute"][0].burst // 1000
         for _ in range(seconds):
-            with context.metered("ann"):
+            with context.meter_compute("ann"):
                 pass
-        with pytest.raises(Problem, match="too often"), context.metered("ann"):
+        with pytest.raises(DomainError, match="Rate limit exceeded"), context.meter_compute("ann"):
             pass
-        with pytest.raises(Problem, match="too often"):
+        with pytest.raises(DomainError, match="Rate limit exceeded"):
             await context.compute_in_thread("ann", lambda: None)
-        with context.metered("ben"):
+        with context.meter_compute("ben"):
             pass
         token = CLIENT_ADDRESS.set("192.0.2.1")
-        for number in range(RATES["compute"][1].burst // 1000):
+        for number in range(DEFAULT_RATES["compute"][1].burst // 1000):
             assert await context.compute_in_thread(f"guest {number}", lambda: "done") == "done"
-        with pytest.raises(Problem, match="too often"), context.metered("guest"):
+        with pytest.raises(DomainError, match="Rate limit exceeded"), context.meter_compute("guest"):
             pass
         CLIENT_ADDRESS.reset(token)
 
@@ -282,8 +284,10 @@ def test_processor_time_is_charged_to_person_and_address(
 )
 def test_addresses_are_counted_as_their_owners_have_them(host: str, counted: str) -> None:
     scope = {"type": "http", "headers": [], "client": (host, 1)}
-    assert callers.address_of(HTTPConnection(scope)) == counted
-    assert callers.address_of(HTTPConnection({"type": "http", "headers": [], "client": None})) == ""
+    assert authentication.client_address(HTTPConnection(scope)) == counted
+    assert (
+        authentication.client_address(HTTPConnection({"type": "http", "headers": [], "client": None})) == ""
+    )
 
 
 # ---------------------------------------------------------------------------------------- headers and the log
@@ -297,7 +301,7 @@ def test_every_answer_has_its_headers(tmp_path: Path) -> None:
 
         @app.get("/page")
         async def page(request: Request) -> Any:
-            return guarding.JSONResponse({}, headers={"Content-Security-Policy": "default-src 'self'"})
+            return middleware.JSONResponse({}, headers={"Content-Security-Policy": "default-src 'self'"})
 
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         numbers = set()
@@ -313,7 +317,7 @@ def test_every_answer_has_its_headers(tmp_path: Path) -> None:
             assert "secret detail" not in answer.text
             numbers.add(answer.headers["x-request-id"])
         assert len(numbers) == 4
-        check_problem(await client.get("/api/broken"), 500, "internal")
+        check_problem(await client.get("/api/broken"), 500, "internal_error")
 
     play(tmp_path, scene, change)
 
@@ -322,9 +326,9 @@ def test_the_log_tells_the_path_and_never_the_query(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         merge = structlog.contextvars.merge_contextvars
         with structlog.testing.capture_logs(processors=[merge]) as lines:
-            answer = await client.get("/api/people/who%0Ais?key=very-secret")
-        (line,) = [line for line in lines if line["event"] == "request"]
-        assert line["path"] == "/api/people/who%0Ais" and line["method"] == "GET"
+            answer = await client.get("/api/users/who%0Ais?key=very-secret")
+        (line,) = [line for line in lines if line["event"] == "http_request"]
+        assert line["path"] == "/api/users/who%0Ais" and line["method"] == "GET"
         assert line["status"] == answer.status_code == 422 and line["ms"] > 0
         assert line["request"] == answer.headers["x-request-id"]
         assert "very-secret" not in str(lines)
@@ -338,12 +342,12 @@ def test_requests_are_counted_by_route(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(metrics, "observe_request", lambda *what: seen.append(what[:3]))
 
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
-        await client.get("/api/people/somebody/statistics")
+        await client.get("/api/users/somebody/statistics")
         await client.get("/api/nowhere/at/all")
         await client.request("BREW", "/api/me")
 
     play(tmp_path, scene)
-    assert seen[0] == ("GET", "/api/people/{id}/statistics", 404)
+    assert seen[0] == ("GET", "/api/users/{id}/statistics", 404)
     assert seen[1] == ("GET", "none", 404)
     assert seen[2][0] == "OTHER" and seen[2][2] == 405
 
@@ -362,7 +366,7 @@ def test_pages_of_the_settings_may_call(tmp_path: Path) -> None:
         refused = await client.get("/api/me", headers={"origin": "https://play.test"})
         assert refused.headers["access-control-allow-origin"] == "https://play.test"
 
-    play(tmp_path, scene, origins=("https://play.test",))
+    play(tmp_path, scene, allowed_origins=("https://play.test",))
 
 
 def test_without_them_no_other_page_may(tmp_path: Path) -> None:
@@ -400,19 +404,19 @@ def test_origins_are_compared(tmp_path: Path, scheme: str, headers: dict[str, st
         kind = "websocket" if scheme.startswith("ws") else "http"
         connection = HTTPConnection({"type": kind, "scheme": scheme, "headers": pairs, "app": app})
         if fine:
-            callers.check_origin(connection)
+            authentication.check_origin(connection)
         else:
-            with pytest.raises(Problem) as refusal:
-                callers.check_origin(connection)
-            assert refusal.value.code == "wrong_origin"
+            with pytest.raises(DomainError) as refusal:
+                authentication.check_origin(connection)
+            assert refusal.value.code == "origin_not_allowed"
 
-    play(tmp_path, scene, origins=("https://friend.test",))
+    play(tmp_path, scene, allowed_origins=("https://friend.test",))
 
 
 def test_behind_https_the_own_origin_is_https(tmp_path: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         headers = [(b"host", b"here.test"), (b"origin", b"https://here.test")]
-        callers.check_origin(
+        authentication.check_origin(
             HTTPConnection({"type": "http", "scheme": "http", "headers": headers, "app": app})
         )
 
@@ -439,9 +443,9 @@ def test_strangers_are_spoken_to_as_their_browser_wishes(accepted: str, language
     connection = HTTPConnection(
         {"type": "http", "headers": [(b"accept-language", accepted.encode())], "query_string": b"lang=de"}
     )
-    assert callers.preferred_language(connection) == language
-    stranger = callers.Caller(None, "", callers.STRANGER, "fr", None, False)
-    assert callers.language_of(connection, stranger) == "fr"
+    assert authentication.preferred_language(connection) == language
+    stranger = authentication.Caller(None, "", authentication.ANONYMOUS, "fr", None, False)
+    assert authentication.request_language(connection, stranger) == "fr"
     for lang in ("en", "fr"):
         asked = HTTPConnection({"type": "http", "headers": [], "query_string": f"lang={lang}".encode()})
-        assert callers.language_of(asked, stranger) == lang
+        assert authentication.request_language(asked, stranger) == lang

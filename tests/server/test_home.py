@@ -19,24 +19,26 @@ from typing import Any
 import pytest
 from uvicorn import Config
 
-from driving import surroundings
+from cli_driver import cli_environment
 from jadecourt.core.errors import BadOptions
-from jadecourt.server import home, page
-from jadecourt.server.closing import ClosingServer
-from jadecourt.server.running import announced, find_running
+from jadecourt.i18n import Translator
+from jadecourt.server import local
+from jadecourt.server.instance_lock import find_running_server, published_address
 from jadecourt.server.settings import Settings
-from jadecourt.server.signals import ENDING, leaving_quietly
-from jadecourt.terminal.words import Words
+from jadecourt.server.signals import EXIT_SIGNALS, exit_on_signals
+from jadecourt.server.static import web_client
+from jadecourt.server.uvicorn_server import GracefulServer
 
 PATIENCE = 120  # seconds, until a test gives up
 # the command, with a page that is there or not, whatever was built, and a terminal that is one or not
 SCRIPT = """\
 import pathlib, sys
-from jadecourt.server import home, page
-page.FOLDER = pathlib.Path({page!r})
-home.PATIENCE = {patience}
+from jadecourt.server import local
+from jadecourt.server.static import web_client
+web_client.BUILD_FOLDER = pathlib.Path({page!r})
+local.START_TIMEOUT_SECONDS = {patience}
 if {terminal}:
-    home.is_terminal = lambda stream: True
+    local.is_terminal = lambda stream: True
 from jadecourt.cli import main
 sys.exit(main({arguments!r}))
 """
@@ -56,7 +58,7 @@ class Home:
         browser = folder / "browser.py"
         note = f"import sys; open({str(self.visited)!r}, 'w').write(sys.argv[1])"
         browser.write_text(note, encoding="utf-8")
-        more = {"BROWSER": f"{sys.executable} {browser} %s", "JADECOURT_THINKERS": "1", **more}
+        more = {"BROWSER": f"{sys.executable} {browser} %s", "JADECOURT_BOT_PROCESSES": "1", **more}
         script = SCRIPT.format(page=str(where), patience=60, terminal=terminal, arguments=list(arguments))
         self.process = subprocess.Popen(
             [sys.executable, "-c", script],
@@ -65,7 +67,7 @@ class Home:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env=surroundings(folder / "home", **more),
+            env=cli_environment(folder / "home", **more),
         )
 
     def says(self, lines: int) -> list[str]:
@@ -121,50 +123,50 @@ def test_it_serves_the_page_and_opens_the_browser(tmp_path: Path, how: signal.Si
         said = started.says(4)
         link = f"http://127.0.0.1:{port}/"
         assert said == [
-            f"Jadecourt runs at {link}",
-            "Your browser opens it now.",
-            "Games are kept, and go on the next time. Ctrl-C stops it.",
+            f"Jadecourt is running at {link}",
+            "Opening it in your browser.",
+            "Games are saved and can be continued later. Press Ctrl-C to stop.",
             "To play in the terminal: jadecourt play",
         ]
         assert started.visited.read_text(encoding="utf-8") == link
         assert get(link) == "<title>Jadecourt</title>"
         assert json.loads(get(f"{link}health"))["status"] == "ok"
-        assert started.ends(how) == (0, "Jadecourt has stopped. Games are kept.\n", "")
+        assert started.ends(how) == (0, "Jadecourt has stopped. Games are saved.\n", "")
     assert (tmp_path / "home" / "server.sqlite3").exists()
 
 
 def test_it_speaks_french_and_leaves_the_browser_alone(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser", "--lang", "fr") as started:
+    with Home(tmp_path, "--port", "0", "--no-open-browser", "--lang", "fr") as started:
         said = started.says(4)
-        assert said[0].startswith("Jadecourt est ouvert : http://127.0.0.1:")
+        assert said[0].startswith("Jadecourt est lancé : http://127.0.0.1:")
         assert said[1] == "Ouvrez cette adresse dans un navigateur sur cette machine."
         assert said[3] == "Pour jouer dans le terminal : jadecourt play"
         code, out, err = started.ends(signal.SIGINT)
-    assert (code, out, err) == (0, "Jadecourt est arrêté. Les parties sont conservées.\n", "")
+    assert (code, out, err) == (0, "Jadecourt est arrêté. Les parties sont enregistrées.\n", "")
     assert not started.visited.exists()
 
 
 def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser") as first:
+    with Home(tmp_path, "--port", "0", "--no-open-browser") as first:
         link = address_in(first.says(4)[0])
         with Home(tmp_path) as second:
             code, out, err = second.ends()
         assert (code, err) == (0, "")
-        assert out.splitlines() == [f"Jadecourt runs already, at {link}", "Your browser opens it now."]
+        assert out.splitlines() == [f"Jadecourt is already running at {link}", "Opening it in your browser."]
         assert second.visited.read_text(encoding="utf-8") == link
         assert first.process.poll() is None
         first.process.kill()  # a server that had no time to say goodbye does not count
         first.process.communicate()
-    assert find_running(tmp_path / "home") is None
-    with Home(tmp_path, "--port", "0", "--no-browser") as third:
-        assert third.says(1)[0].startswith("Jadecourt runs at ")
+    assert find_running_server(tmp_path / "home") is None
+    with Home(tmp_path, "--port", "0", "--no-open-browser") as third:
+        assert third.says(1)[0].startswith("Jadecourt is running at ")
         assert third.ends(signal.SIGINT)[0] == 0
 
 
 def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        with Home(tmp_path, "--no-browser", JADECOURT_PORT=port) as started:
+        with Home(tmp_path, "--no-open-browser", JADECOURT_PORT=port) as started:
             link = address_in(started.says(4)[0])
             assert link != f"http://127.0.0.1:{port}/"
             assert get(link) == "<title>Jadecourt</title>"
@@ -176,7 +178,7 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
 
 
 def test_other_machines_are_not_let_in_whatever_the_settings_say(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser", JADECOURT_HOST="0.0.0.0") as started:
+    with Home(tmp_path, "--port", "0", "--no-open-browser", JADECOURT_HOST="0.0.0.0") as started:
         assert address_in(started.says(4)[0])
         assert started.ends(signal.SIGTERM)[0] == 0
 
@@ -188,7 +190,7 @@ def test_without_a_page_and_a_terminal_it_is_said_in_one_line(tmp_path: Path) ->
     with Home(tmp_path, built=False) as started:
         code, out, err = started.ends()
     assert (code, out) == (2, "")
-    assert err.startswith("jadecourt: The page for the browser is not built: ")
+    assert err.startswith("jadecourt: The web client is not built: ")
     assert err.endswith("To play in the terminal: jadecourt play.\n")
     assert err.count("\n") == 1
 
@@ -239,60 +241,62 @@ def test_browsers(
 
     monkeypatch.setattr(webbrowser, "get", get_browser)
     monkeypatch.setenv("BROWSER", chosen)
-    assert home.open_browser("http://127.0.0.1:1/") == opened
-    words = Words("en", home.TEXTS)
-    assert home.show("http://127.0.0.1:1", True, words) == words("opened" if opened else "by.hand")
-    assert home.show("http://127.0.0.1:1", False, words) == words("by.hand")
+    assert local.launch_browser("http://127.0.0.1:1/") == opened
+    words = Translator("en", local.TRANSLATIONS)
+    assert local.open_in_browser("http://127.0.0.1:1", True, words) == words(
+        "opening" if opened else "open_manually"
+    )
+    assert local.open_in_browser("http://127.0.0.1:1", False, words) == words("open_manually")
 
 
 def test_both_languages_say_the_same() -> None:
-    assert list(home.ENGLISH) == list(home.FRENCH)
-    for key, text in home.ENGLISH.items():
-        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", home.FRENCH[key])
+    assert list(local.ENGLISH) == list(local.FRENCH)
+    for key, text in local.ENGLISH.items():
+        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", local.FRENCH[key])
 
 
 def test_a_server_is_found_as_long_as_it_lives(tmp_path: Path) -> None:
-    assert find_running(tmp_path) is None
-    with announced(tmp_path / "new", "http://127.0.0.1:8420") as first:
+    assert find_running_server(tmp_path) is None
+    with published_address(tmp_path / "new", "http://127.0.0.1:8420") as first:
         assert first
-        assert find_running(tmp_path / "new") == "http://127.0.0.1:8420"
-        with announced(tmp_path / "new", "http://127.0.0.1:9") as second:
+        assert find_running_server(tmp_path / "new") == "http://127.0.0.1:8420"
+        with published_address(tmp_path / "new", "http://127.0.0.1:9") as second:
             assert not second
-        assert find_running(tmp_path / "new") == "http://127.0.0.1:8420"
-    assert find_running(tmp_path / "new") is None
+        assert find_running_server(tmp_path / "new") == "http://127.0.0.1:8420"
+    assert find_running_server(tmp_path / "new") is None
     (tmp_path / "file").write_text("")
-    with announced(tmp_path / "file", "http://127.0.0.1:9") as nowhere:
+    with published_address(tmp_path / "file", "http://127.0.0.1:9") as nowhere:
         assert not nowhere
 
 
 def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "FOLDER", tmp_path)
-    monkeypatch.setattr(home, "PATIENCE", 0.3)
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
+    monkeypatch.setattr(web_client, "BUILD_FOLDER", tmp_path)
+    monkeypatch.setattr(local, "START_TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     (tmp_path / "index.html").write_text("")
     for address in ("http://127.0.0.1:9", ""):
-        with announced(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):
-            home.start(None, False, "en", lambda: 0)
+        with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not respond"):
+            local.run_local(None, False, "en", lambda: 0)
 
 
 def test_a_free_place_is_found(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         settings = Settings(port=other.getsockname()[1])
-        with home.find_place(settings, insist=False) as door:
+        with local.listen_on_free_port(settings, fixed_port=False) as door:
             assert door.getsockname()[1] not in (0, settings.port)
         with pytest.raises(BadOptions, match="cannot listen"):
-            home.find_place(settings, insist=True)
+            local.listen_on_free_port(settings, fixed_port=True)
 
 
-@pytest.mark.parametrize("kind", ENDING)
+@pytest.mark.parametrize("kind", EXIT_SIGNALS)
 def test_signal_ends_the_block_quietly_and_its_old_handler_is_back(kind: signal.Signals) -> None:
     before = signal.getsignal(kind)
     reached = False
-    with leaving_quietly():
+    with exit_on_signals():
         signal.raise_signal(kind)
         reached = True
     assert not reached and signal.getsignal(kind) == before
-    with pytest.raises(SystemExit), leaving_quietly():
+    with pytest.raises(SystemExit), exit_on_signals():
         raise SystemExit(3)  # that was no signal
     assert signal.getsignal(kind) == before
 
@@ -304,8 +308,8 @@ def test_a_server_on_a_full_disk_is_announced_without_its_address(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", fail)
-    with announced(tmp_path, "http://127.0.0.1:8420") as first:
-        assert first and find_running(tmp_path) == ""
+    with published_address(tmp_path, "http://127.0.0.1:8420") as first:
+        assert first and find_running_server(tmp_path) == ""
 
 
 def test_application_is_closed_though_it_is_stopped_twice() -> None:
@@ -319,7 +323,7 @@ def test_application_is_closed_though_it_is_stopped_twice() -> None:
             await send({"type": f"{kind}.complete"})
 
     async def scene() -> None:
-        server = ClosingServer(Config(app, port=0, log_config=None, lifespan="on"))
+        server = GracefulServer(Config(app, port=0, log_config=None, lifespan="on"))
         task = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadecourt.server.posting import BadHook, check_url, is_public
+from jadecourt.server.webhooks.client import InvalidWebhookUrl, check_url, is_public
 from server.hooks import PUBLIC, PUBLIC_6
 
 
@@ -99,7 +99,7 @@ def test_a_good_address_is_good(url: str) -> None:
 )
 def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
     check_url(url, allow_private=True)
-    with pytest.raises(BadHook):
+    with pytest.raises(InvalidWebhookUrl):
         check_url(url, allow_private=False)
 
 
@@ -107,10 +107,10 @@ def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
     ("url", "text"),
     [
         ("", "ASCII"),
-        ("hooks.example.com/x", "begin with https://"),
-        ("//hooks.example.com/x", "begin with https://"),
-        ("ftp://hooks.example.com/", "begin with https://"),
-        ("file:///etc/passwd", "begin with https://"),
+        ("hooks.example.com/x", "start with https://"),
+        ("//hooks.example.com/x", "start with https://"),
+        ("ftp://hooks.example.com/", "start with https://"),
+        ("file:///etc/passwd", "start with https://"),
         ("https:///x", "no host"),
         ("https:x", "no host"),
         ("https://ann:pw@hooks.example.com/", "user or password"),
@@ -122,46 +122,46 @@ def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
         ("https://hooks.example.com/\r\nx: y", "ASCII"),
         ("https://evil.example\\@hooks.example.com/", "ASCII"),
         ("https://bücher.example/", "xn--"),
-        ("https://hooks.example.com:0/", "port 0"),
-        ("https://hooks.example.com:-1/", "port -1"),
-        ("https://hooks.example.com:65536/", "port 65536"),
-        ("https://hooks.example.com:x/", "no address"),
-        ("https://[::1/", "no address"),
-        ("https://127.1/", "no IP address"),
-        ("https://2130706433/", "no IP address"),
-        ("https://0177.0.0.1/", "no address"),
-        ("https://0x7f.1/", "no host name"),
-        ("https://0x7f000001/", "no host name"),
-        ("https://1.2.3.4.0x/", "no host name"),
-        ("https://hooks%2eexample.com/", "no host name"),
-        ("https://hooks..example.com/", "no host name"),
-        ("https://hooks.example.com./", "no host name"),
-        ("https://-hooks.example.com/", "no host name"),
-        ("https://" + "a" * 64 + ".example.com/", "no host name"),
+        ("https://hooks.example.com:0/", "Port 0"),
+        ("https://hooks.example.com:-1/", "Port -1"),
+        ("https://hooks.example.com:65536/", "Port 65536"),
+        ("https://hooks.example.com:x/", "Invalid URL"),
+        ("https://[::1/", "Invalid URL"),
+        ("https://127.1/", "not a valid IP address"),
+        ("https://2130706433/", "not a valid IP address"),
+        ("https://0177.0.0.1/", "Invalid URL"),
+        ("https://0x7f.1/", "not a valid host name"),
+        ("https://0x7f000001/", "not a valid host name"),
+        ("https://1.2.3.4.0x/", "not a valid host name"),
+        ("https://hooks%2eexample.com/", "not a valid host name"),
+        ("https://hooks..example.com/", "not a valid host name"),
+        ("https://hooks.example.com./", "not a valid host name"),
+        ("https://-hooks.example.com/", "not a valid host name"),
+        ("https://" + "a" * 64 + ".example.com/", "not a valid host name"),
         ("https://[fe80::1%25eth0]/", "not a public address"),
     ],
 )
 @pytest.mark.parametrize("allow_private", [False, True])
 def test_a_bad_address_is_explained(url: str, text: str, allow_private: bool) -> None:
-    with pytest.raises(BadHook, match=text):
+    with pytest.raises(InvalidWebhookUrl, match=text):
         check_url(url, allow_private)
 
 
 @pytest.mark.parametrize(
     ("url", "text"),
     [
-        ("http://hooks.example.com/", "begin with https://$"),
-        ("https://hooks.example.com:25/", "port 25 .* from 1024"),
-        ("https://localhost/", "not a public name"),
-        ("https://bot.localhost/", "not a public name"),
-        ("https://intranet/", "not a public name"),
-        ("https://metadata.google.internal/", "not a public name"),
+        ("http://hooks.example.com/", "start with https://$"),
+        ("https://hooks.example.com:25/", "Port 25 .* from 1024"),
+        ("https://localhost/", "not a public host name"),
+        ("https://bot.localhost/", "not a public host name"),
+        ("https://intranet/", "not a public host name"),
+        ("https://metadata.google.internal/", "not a public host name"),
         ("https://169.254.169.254/", "not a public address"),
         ("https://[::ffff:127.0.0.1]/", "not a public address"),
     ],
 )
 def test_an_address_inside_the_network_is_explained(url: str, text: str) -> None:
-    with pytest.raises(BadHook, match=text):
+    with pytest.raises(InvalidWebhookUrl, match=text):
         check_url(url, allow_private=False)
 
 
@@ -174,5 +174,5 @@ pieces = st.sampled_from(
 @given(st.lists(pieces | st.text(max_size=5), max_size=12).map("".join), st.booleans())
 def test_whatever_is_given_is_either_good_or_a_bad_hook(url: str, allow_private: bool) -> None:
     for text in (url, "https://" + url):
-        with suppress(BadHook):
+        with suppress(InvalidWebhookUrl):
             check_url(text, allow_private)

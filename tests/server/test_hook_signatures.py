@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from jadecourt.server.posting import MOST_TRIES, new_secret, next_delay, sign, verify
+from jadecourt.server.webhooks.client import MAX_ATTEMPTS, new_webhook_secret, retry_delay, sign, verify
 from server.hooks import SECRET
 
 BODY = b'{"test": 2432232314}'
@@ -60,12 +60,12 @@ def test_a_changed_header_does_not_verify(change: dict[str, str]) -> None:
 
 def test_another_body_or_secret_or_no_header_does_not_verify() -> None:
     assert not verify(SECRET, SIGNED, BODY + b" ", STAMP)
-    assert not verify(new_secret(), SIGNED, BODY, STAMP)
+    assert not verify(new_webhook_secret(), SIGNED, BODY, STAMP)
     assert not verify(SECRET, {}, BODY, STAMP)
 
 
 def test_a_secret_is_long_enough_and_never_the_same() -> None:
-    first, second = new_secret(), new_secret()
+    first, second = new_webhook_secret(), new_webhook_secret()
     assert first != second
     assert len(base64.b64decode(first.removeprefix("whsec_"), validate=True)) == 32
 
@@ -81,15 +81,15 @@ def test_a_bad_secret_is_an_error(secret: str) -> None:
 
 def test_tries_get_rarer_and_end_after_about_a_day() -> None:
     chance = random.Random(1)
-    delays = [next_delay(tries, chance) for tries in range(1, MOST_TRIES + 2)]
-    assert delays[MOST_TRIES - 1 :] == [None, None]
+    delays = [retry_delay(tries, chance) for tries in range(1, MAX_ATTEMPTS + 2)]
+    assert delays[MAX_ATTEMPTS - 1 :] == [None, None]
     waits = [delay for delay in delays if delay is not None]
     assert waits == sorted(waits)
     assert waits[0] < 30
     assert 18 * 3600 < sum(waits) < 31 * 3600
-    assert next_delay(0, chance) == 0.0
+    assert retry_delay(0, chance) == 0.0
 
 
 def test_those_that_failed_together_do_not_come_back_together() -> None:
     chance = random.Random(1)
-    assert len({next_delay(3, chance) for _ in range(10)}) == 10
+    assert len({retry_delay(3, chance) for _ in range(10)}) == 10

@@ -16,8 +16,8 @@ from websockets.sync.client import connect
 
 from jadecourt.core.errors import BadOptions
 from jadecourt.server.app import make_app
-from jadecourt.server.hosts import is_allowed, read_name
-from jadecourt.server.settings import Settings, read_settings
+from jadecourt.server.http.allowed_hosts import is_host_allowed, parse_host
+from jadecourt.server.settings import Settings, load_settings
 from server.clients import PATIENCE, ServerThread, serving
 
 LOOPBACK = [
@@ -60,23 +60,23 @@ HOME = [
 
 
 def make_settings(folder: Path, **given: Any) -> Settings:
-    usual = {"database": f"sqlite:///{folder}/server.sqlite3", "thinkers": 1, "allowed_hosts": ()}
+    usual = {"database": f"sqlite:///{folder}/server.sqlite3", "bot_processes": 1, "allowed_hosts": ()}
     return Settings(**{**usual, **given})
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_loopback_server_answers_to_loopback_names_only(tmp_path: Path, host: str) -> None:
     settings = make_settings(tmp_path, host=host)
-    assert [name for name in LOOPBACK if not is_allowed(name, settings)] == []
-    assert [name for name in (*FOREIGN, *HOME) if is_allowed(name, settings)] == []
+    assert [name for name in LOOPBACK if not is_host_allowed(name, settings)] == []
+    assert [name for name in (*FOREIGN, *HOME) if is_host_allowed(name, settings)] == []
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5"])
 def test_server_of_a_network_answers_to_addresses_and_names_of_homes(tmp_path: Path, host: str) -> None:
     settings = make_settings(tmp_path, host=host)
-    assert [name for name in (*LOOPBACK, *HOME) if not is_allowed(name, settings)] == []
+    assert [name for name in (*LOOPBACK, *HOME) if not is_host_allowed(name, settings)] == []
     foreign = [name for name in FOREIGN if name not in ("192.0.2.7", "[2001:db8::1]", "notlocalhost")]
-    assert [name for name in foreign if is_allowed(name, settings)] == []
+    assert [name for name in foreign if is_host_allowed(name, settings)] == []
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,18 @@ def test_server_of_a_network_answers_to_addresses_and_names_of_homes(tmp_path: P
     ],
 )
 def test_hosts_of_the_settings_are_allowed(tmp_path: Path, allowed: str, name: str, fits: bool) -> None:
-    assert is_allowed(name, make_settings(tmp_path, allowed_hosts=(allowed,))) == fits
+    assert is_host_allowed(name, make_settings(tmp_path, allowed_hosts=(allowed,))) == fits
 
 
 @pytest.mark.parametrize("host", ["https://play.example", "play.example:443", "", "a.*.example", "**"])
 def test_hosts_that_are_not_possible_are_refused(host: str) -> None:
     with pytest.raises(BadOptions, match="allowed_hosts"):
-        read_settings(allowed_hosts=(host,))
+        load_settings(allowed_hosts=(host,))
 
 
 def test_name_of_an_ipv4_address_in_ipv6_is_read() -> None:
-    assert read_name("[::ffff:127.0.0.1]:1") is None  # nobody writes it so, and it is IPv4
-    assert read_name("[::1]:") == "::1"
+    assert parse_host("[::ffff:127.0.0.1]:1") is None  # nobody writes it so, and it is IPv4
+    assert parse_host("[::1]:") == "::1"
 
 
 # ------------------------------------------------------------------------------------------------- over the wire
@@ -128,7 +128,7 @@ def test_rebound_name_is_refused_on_every_route(tmp_path: Path) -> None:
                 answer = client.request(method, path, headers=evil)
                 assert answer.status_code == 421, (method, path)
                 if method != "HEAD":
-                    assert answer.json()["code"] == "wrong_host"
+                    assert answer.json()["code"] == "host_not_allowed"
                 assert "access-control-allow-origin" not in answer.headers
         assert client.get("/api/me").json()["name"] == "Anna"
 
@@ -169,7 +169,7 @@ def test_host_is_that_of_the_request_line_or_of_one_header(
 
 @pytest.fixture(scope="module")
 def raw_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("hosts"), allowed_hosts=(), eager_bots=False) as server:
+    with serving(tmp_path_factory.mktemp("hosts"), allowed_hosts=(), prestart_bots=False) as server:
         yield server
 
 
@@ -177,7 +177,7 @@ def test_rebound_name_is_refused_on_a_real_server_and_its_sockets(tmp_path: Path
     with serving(tmp_path, allowed_hosts=()) as server:
         url = server.url
         answer = httpx2.get(f"{url}/api/games", headers={"Host": "evil.example"})
-        assert (answer.status_code, answer.json()["code"]) == (421, "wrong_host")
+        assert (answer.status_code, answer.json()["code"]) == (421, "host_not_allowed")
         assert httpx2.get(f"{url}/api/games").status_code == 200
         address = url.replace("http", "ws") + "/api/socket"
         with connect(address) as line:
@@ -245,7 +245,7 @@ def test_plain_page_of_the_same_name_is_a_foreign_origin_with_secure_cookies(tmp
     with TestClient(make_app(settings), "http://127.0.0.1") as client:
         wish = {"name": "Anna"}
         plain = client.post("/api/guests", json=wish, headers={"origin": "http://127.0.0.1"})
-        assert plain.json()["code"] == "wrong_origin"
+        assert plain.json()["code"] == "origin_not_allowed"
         assert (
             client.post("/api/guests", json=wish, headers={"origin": "https://127.0.0.1"}).status_code == 201
         )

@@ -10,15 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from core.samples import DRAGON, NIM, NIM_JSON
+from core.sample_records import DRAGON, NIM, NIM_JSON
 from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
-from jadecourt.server import records
-from jadecourt.server.context import Context
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import seating, showing
+from jadecourt.server.domain import seating
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.http import presenters
+from jadecourt.server.http.models.base import validate_name
+from jadecourt.server.services import replays
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.store import schema
-from jadecourt.server.wire.base import is_name
 from server.homes import ADA, BEN, at_home, bring, laid_out, list_toy, played, replay
 
 GAME = min(GAMES)
@@ -36,14 +37,14 @@ def test_record_goes_out_as_it_came_in(name: str, tmp_path: Path, monkeypatch: p
     text = TEXTS[name]
     table = load_table(text)
 
-    async def deed(context: Context) -> None:
-        first = await records.import_record(context, text, ADA)
-        assert records.record(first).dumps() == text
+    async def deed(context: AppContext) -> None:
+        first = await replays.import_record(context, text, ADA)
+        assert replays.record_of_room(first).dumps() == text
         room = await bring(context, Record.loads(text).to_json())
-        assert records.record(room).dumps() == text
-        assert records.record(room).to_json() == Record.loads(text).to_json()
+        assert replays.record_of_room(room).dumps() == text
+        assert replays.record_of_room(room).to_json() == Record.loads(text).to_json()
         assert room.status == ("finished" if table.is_over else "stopped")
-        assert (room.host, room.origin) == (ADA, {"table": None, "ply": len(Record.loads(text).plies)})
+        assert (room.host_id, room.origin) == (ADA, {"table_id": None, "ply": len(Record.loads(text).plies)})
 
     at_home(tmp_path, deed)
 
@@ -51,33 +52,35 @@ def test_record_goes_out_as_it_came_in(name: str, tmp_path: Path, monkeypatch: p
 def test_imported_game_has_its_result_but_counts_for_nobody(tmp_path: Path) -> None:
     table = played(GAME)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, table.record().dumps())
         assert room.result is not None
         assert room.result["scores"] == table.state.scores()
         assert room.result["places"] == table.state.places()
-        assert room.result["points"] == table.game.points(table.entries())
-        shown = showing.show_table(room, BEN)
-        assert [(seat.kind, seat.person) for seat in shown.seats] == [("person", None)] * table.game.seats
-        assert (shown.private, shown.mine, shown.my_turn) == (True, [], False)
+        assert room.result["points"] == table.game.points_by_source(table.entries())
+        shown = presenters.present_table(room, BEN)
+        assert [(seat.kind, seat.user_id) for seat in shown.seats] == [("user", None)] * table.game.seats
+        assert (shown.is_private, shown.my_seats, shown.is_my_turn) == (True, [], False)
         for kept in (schema.results, schema.jobs, schema.ratings):
-            assert not await context.database.rows(select(kept))
+            assert not await context.database.fetch_all(select(kept))
 
     at_home(tmp_path, deed)
 
 
 def test_imported_game_is_the_importers_own(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, DRAGON)
-        async with context.keeper.looking(room.id, ADA):
+        async with context.rooms.read(room.id, ADA):
             pass
         for person in (BEN, None):
-            with pytest.raises(Problem) as caught:
-                async with context.keeper.looking(room.id, person):
+            with pytest.raises(DomainError) as caught:
+                async with context.rooms.read(room.id, person):
                     pass
-            assert caught.value.code == "no_such_table"
-        key = await context.keeper.change(room.id, lambda room, _: seating.renew_key(room, ADA), person=ADA)
-        async with context.keeper.looking(room.id, None, key):
+            assert caught.value.code == "table_not_found"
+        key = await context.rooms.update(
+            room.id, lambda room, _: seating.rotate_invite_key(room, ADA), user_id=ADA
+        )
+        async with context.rooms.read(room.id, None, key):
             pass
 
     at_home(tmp_path, deed)
@@ -88,16 +91,16 @@ def test_unfinished_game_can_end_anywhere(tmp_path: Path) -> None:
     lines = DRAGON.splitlines(keepends=True)
     table = load_table(DRAGON)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         for plies in range(17):
             text = "".join(lines[: 6 + plies])
-            first = await records.import_record(context, text, ADA)
+            first = await replays.import_record(context, text, ADA)
             for room in (first, await bring(context, text)):
                 assert (room.status, room.result) == ("stopped", None)
-                assert records.record(room).dumps() == text
-                assert replay(room, "en").last == plies
+                assert replays.record_of_room(room).dumps() == text
+                assert replay(room, "en").last_ply == plies
                 view = laid_out(table, plies).seen_by(1).view
-                assert records.replay_position(room, plies, 1).view == view
+                assert replays.present_replay_position(room, plies, 1).view == view
 
     at_home(tmp_path, deed)
 
@@ -106,7 +109,7 @@ def test_record_without_names_and_seed(tmp_path: Path, monkeypatch: pytest.Monke
     list_toy(monkeypatch)
     text = "".join(line for line in NIM.splitlines(keepends=True) if not line.startswith(("names", "seed")))
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, text)
         assert [seat.name for seat in room.seats] == ["", ""]
         assert room.names == ["seat 0", "seat 1"]
@@ -119,38 +122,38 @@ def test_names_that_are_not_possible_here_are_mended(tmp_path: Path, monkeypatch
     list_toy(monkeypatch)
     given = json.loads(NIM_JSON)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         for names, mended in (
             (["A|B#C", "x" * 30], ["A B C", "x" * 24]),
             (["Zo\u0065\u0308\u200b\u0000", "\ud800\n"], ["Zo\u00eb", ""]),
         ):
             room = await bring(context, json.dumps(given | {"names": names}))
             assert [seat.name for seat in room.seats] == mended
-            text = records.record(room).dumps()
-            assert records.record(await bring(context, text)).dumps() == text
+            text = replays.record_of_room(room).dumps()
+            assert replays.record_of_room(await bring(context, text)).dumps() == text
 
     at_home(tmp_path, deed)
 
 
 @given(st.text(st.characters(), max_size=40))
 def test_mended_name_is_a_name(name: str) -> None:
-    mended = records.clean_name(name)
-    assert not mended or is_name(mended) == mended
+    mended = replays.sanitise_name(name)
+    assert not mended or validate_name(mended) == mended
 
 
 @given(
     st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters="|#"), min_size=1, max_size=24)
 )
 def test_name_that_is_possible_stays(name: str) -> None:
-    assert records.clean_name(is_name(name)[:24]) == is_name(name)[:24]
+    assert replays.sanitise_name(validate_name(name)[:24]) == validate_name(name)[:24]
 
 
 # ---------------------------------------------------------------------------------------- records that are refused
 
 
-def refused(text: str) -> Problem:
-    with pytest.raises(Problem) as caught:
-        records.read_record(text)
+def refused(text: str) -> DomainError:
+    with pytest.raises(DomainError) as caught:
+        replays.parse_record(text)
     return caught.value
 
 
@@ -170,7 +173,7 @@ def swapped(text: str, old: str, new: str) -> str:
         (swapped(DRAGON, "seed: 42", f"seed: {2**128 + 1}"), "corrupt_record", 5),
         (swapped(DRAGON, "seed: 42", f"seed: {-(2**128) - 1}"), "corrupt_record", 5),
         (swapped(DRAGON, "game: dragon", "game: chess"), "unknown_game", None),
-        (swapped(DRAGON, "rules: 1", "rules: 99"), "rules_changed", None),
+        (swapped(DRAGON, "rules: 1", "rules: 99"), "rules_version_mismatch", None),
         (swapped(DRAGON, "players=2", "players=99"), "bad_options", 3),
         (swapped(DRAGON, "players=2", "colour=red players=2"), "bad_options", 3),
         ("x" * 10_000, "corrupt_record", 1),
@@ -187,8 +190,8 @@ def test_record_is_refused_with_its_line(
 ) -> None:
     list_toy(monkeypatch)
     problem = refused(text)
-    assert (problem.code, problem.more.get("line")) == (code, line)
-    assert 0 < len(problem.detail) <= records.LONGEST
+    assert (problem.code, problem.details.get("line")) == (code, line)
+    assert 0 < len(problem.detail) <= replays.MAX_DETAIL_LENGTH
     problem.detail.encode()
 
 
@@ -201,12 +204,12 @@ def test_nested_json_is_refused_however_deep(depth: int) -> None:
 
 
 def test_imports_come_one_after_the_other(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         for _ in range(10):
-            await records.import_record(context, DRAGON, ADA)
-        with pytest.raises(Problem) as caught:
-            await records.import_record(context, DRAGON, ADA)
-        assert caught.value.code == "too_many"
-        await records.import_record(context, DRAGON, BEN)
+            await replays.import_record(context, DRAGON, ADA)
+        with pytest.raises(DomainError) as caught:
+            await replays.import_record(context, DRAGON, ADA)
+        assert caught.value.code == "rate_limited"
+        await replays.import_record(context, DRAGON, BEN)
 
-    at_home(tmp_path, deed, rate_factor=1)
+    at_home(tmp_path, deed, rate_limit_factor=1)

@@ -10,14 +10,16 @@ import httpx2
 import pytest
 from sqlalchemy import func, select
 
-from jadecourt.server.context import RATES
-from jadecourt.server.people import devices, passwords, sessions
-from jadecourt.server.problems import Problem
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.services import authentication, devices, passwords
+from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.store import schema
 from server.house import COOKIE, PASSWORD, House, done, play, refused
 
-PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in RATES["login"])
-PER_NAME, PER_NETWORK, PER_NETWORKS = (RATES[kind][0].burst for kind in ("name", "network", "networks"))
+PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in DEFAULT_RATES["login"])
+PER_NAME, PER_NETWORK, PER_NETWORKS = (
+    DEFAULT_RATES[kind][0].burst for kind in ("login_name", "login_network", "login_all_networks")
+)
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +31,7 @@ def hash_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hold_clock(house: House) -> None:
-    house.context.limits._clock = lambda: 1000.0
+    house.context.rate_limiter._clock = lambda: 1000.0
 
 
 async def try_password(client: httpx2.AsyncClient, password: str, name: str = "Ann") -> httpx2.Response:
@@ -42,9 +44,9 @@ def test_wrong_passwords_from_one_address_do_not_keep_a_member_out(tmp_path: Pat
         await house.member("Ann")
         stranger = house.client("192.0.2.66")
         for _ in range(PER_NAME_AND_ADDRESS):
-            refused(await try_password(stranger, "wrong horse"), "wrong_password")
-        refused(await try_password(stranger, "wrong horse"), "too_many")
-        refused(await try_password(stranger, PASSWORD), "too_many")
+            refused(await try_password(stranger, "wrong horse"), "invalid_credentials")
+        refused(await try_password(stranger, "wrong horse"), "rate_limited")
+        refused(await try_password(stranger, PASSWORD), "rate_limited")
         done(await try_password(house.client("192.0.2.7"), PASSWORD))  # from a device that was never seen
 
     play(tmp_path, scene)
@@ -58,12 +60,12 @@ def test_wrong_passwords_from_many_addresses_end_but_not_for_known_devices(tmp_p
         done(await try_password(phone, PASSWORD))
         for number in range(PER_NAME):
             address = f"198.51.100.{number // (PER_NAME_AND_ADDRESS - 1)}"
-            refused(await try_password(house.client(address), "wrong horse"), "wrong_password")
+            refused(await try_password(house.client(address), "wrong horse"), "invalid_credentials")
         for client in (house.client("198.51.100.250"), house.client("2001:db8:1:2::3")):
             for _ in range(PER_NETWORK):
-                refused(await try_password(client, "wrong horse"), "wrong_password")
+                refused(await try_password(client, "wrong horse"), "invalid_credentials")
         for address in ("198.51.100.251", "2001:db8:1:3::3"):  # of the same networks
-            refused(await try_password(house.client(address), PASSWORD), "too_many")
+            refused(await try_password(house.client(address), PASSWORD), "rate_limited")
         for device in (ann, phone):
             done(await device.post("/api/logout"), 204)
             done(await try_password(device, PASSWORD))
@@ -87,10 +89,10 @@ def test_wrong_passwords_from_very_many_networks_end(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         hold_clock(house)
         await house.member("Ann")
-        house.context.limits.charge("name", "ann", PER_NAME)
-        house.context.limits.charge("networks", "ann", PER_NETWORKS - 1)
-        refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "wrong_password")
-        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "too_many")
+        house.context.rate_limiter.charge("login_name", "ann", PER_NAME)
+        house.context.rate_limiter.charge("login_all_networks", "ann", PER_NETWORKS - 1)
+        refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "invalid_credentials")
+        refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "rate_limited")
 
     play(tmp_path, scene)
 
@@ -103,14 +105,14 @@ def test_a_known_device_has_an_allowance_of_its_own_wherever_it_is(tmp_path: Pat
         cookie = ann.cookies[devices.DEVICE_COOKIE]
         for number in range(PER_NAME_AND_ADDRESS):
             thief = house.client(f"198.51.100.{number}", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
-            refused(await try_password(thief, "wrong horse"), "wrong_password")
+            refused(await try_password(thief, "wrong horse"), "invalid_credentials")
         thief = house.client("198.51.100.200", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
-        refused(await try_password(thief, "wrong horse"), "too_many")
+        refused(await try_password(thief, "wrong horse"), "rate_limited")
         # it is known for Ann only, and a forged one for nobody
-        refused(await try_password(thief, "wrong horse", "Ben"), "wrong_password")
+        refused(await try_password(thief, "wrong horse", "Ben"), "invalid_credentials")
         for forged in (cookie[:-1] + "x", "x" * 1000, "a.b.c"):
             liar = house.client("198.51.100.201", cookie=f"{devices.DEVICE_COOKIE}={forged}")
-            refused(await try_password(liar, "wrong horse"), "wrong_password")
+            refused(await try_password(liar, "wrong horse"), "invalid_credentials")
 
     play(tmp_path, scene)
 
@@ -131,10 +133,10 @@ def test_claims_count_as_logins(tmp_path: Path) -> None:
         answers = []
         for number in range(PER_ADDRESS + 1):
             guest = await house.guest(f"Guest {number}")
-            answers.append(await guest.post("/api/me/claim", json={"password": PASSWORD}))
+            answers.append(await guest.post("/api/me/register", json={"password": PASSWORD}))
         for answer in answers[:-1]:
             done(answer)
-        refused(answers[-1], "too_many")
+        refused(answers[-1], "rate_limited")
 
     play(tmp_path, scene)
 
@@ -148,9 +150,9 @@ def test_cookie_that_was_copied_before_a_password_is_set_opens_nothing_after_it(
         copied = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
         done(await copied.get("/api/me"))
         if how == "claim":
-            done(await ann.post("/api/me/claim", json={"password": PASSWORD}))
+            done(await ann.post("/api/me/register", json={"password": PASSWORD}))
         else:
-            wish = {"old": PASSWORD, "new": "tulip-anvil-43"}
+            wish = {"current_password": PASSWORD, "new_password": "tulip-anvil-43"}
             done(await ann.put("/api/me/password", json=wish), 204)
         assert done(await ann.get("/api/me"))["kind"] == "member"
         refused(await copied.get("/api/me"), "not_signed_in")
@@ -165,7 +167,7 @@ def test_cookies_are_secure_where_a_proxy_says_https(tmp_path: Path, scheme: str
         transport = httpx2.ASGITransport(house.app, client=("192.0.2.1", 1))
         async with httpx2.AsyncClient(transport=transport, base_url=f"{scheme}://here.test") as client:
             come = await client.post("/api/guests", json={"name": "Ann"})
-            claim = await client.post("/api/me/claim", json={"password": PASSWORD})
+            claim = await client.post("/api/me/register", json={"password": PASSWORD})
             leave = await client.post("/api/logout", headers={"origin": f"{scheme}://here.test"})
         given = [
             cookie for answer in (come, claim, leave) for cookie in answer.headers.get_list("set-cookie")
@@ -178,7 +180,7 @@ def test_cookies_are_secure_where_a_proxy_says_https(tmp_path: Path, scheme: str
 def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "MAX_SESSIONS", 3)
+    monkeypatch.setattr(authentication, "MAX_SESSIONS_PER_USER", 3)
 
     async def scene(house: House) -> None:
         first = await house.member("Ann")
@@ -189,7 +191,7 @@ def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
         refused(await first.get("/api/me"), "not_signed_in")
         for client in later:
             done(await client.get("/api/me"))
-        (row,) = await house.context.database.rows(
+        (row,) = await house.context.database.fetch_all(
             select(func.count().label("n")).select_from(schema.sessions)
         )
         assert row["n"] == 3
@@ -214,7 +216,7 @@ def test_passwords_that_wait_are_limited_in_all_and_by_address(
             return True
 
         monkeypatch.setattr(asyncio, "to_thread", work)
-        checker = passwords.Passwords()
+        checker = passwords.PasswordHasherPool()
 
         async def check(address: str) -> bool:
             passwords.CLIENT_ADDRESS.set(address)
@@ -223,16 +225,16 @@ def test_passwords_that_wait_are_limited_in_all_and_by_address(
         each = passwords.MAX_WAITING_PER_ADDRESS
         tasks = [asyncio.create_task(check("flood")) for _ in range(each)]
         await begun.wait()
-        with pytest.raises(Problem, match="too many passwords"):
+        with pytest.raises(DomainError, match="Too many passwords"):
             await asyncio.create_task(check("flood"))
         others = (passwords.MAX_WAITING - each) // each
         tasks += [asyncio.create_task(check(f"other {n}")) for n in range(others) for _ in range(each)]
         await asyncio.sleep(0)
-        with pytest.raises(Problem, match="too many passwords") as refusal:
+        with pytest.raises(DomainError, match="Too many passwords") as refusal:
             await asyncio.create_task(check("one more"))
         assert refusal.value.status == 503 and "Retry-After" in refusal.value.headers
         go_on.set()
-        assert all(await asyncio.gather(*tasks)) and most == passwords.AT_ONCE
+        assert all(await asyncio.gather(*tasks)) and most == passwords.MAX_CONCURRENT_HASHES
         assert await asyncio.create_task(check("flood"))  # there is room again
 
     asyncio.run(scene())

@@ -8,16 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import column, insert, select, table
 
-from jadecourt.server.people import passwords
-from jadecourt.server.people.lookalikes import has_mixed_word, make_skeleton
-from jadecourt.server.people.names import RESERVED
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms.seating import BOT_NAMES
-from jadecourt.server.settings import Settings
-from jadecourt.server.store.migrate import in_transaction, migrate
-from jadecourt.server.store.schema import people
+from jadecourt.server.domain.confusables import has_mixed_script_word, make_skeleton
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.seating import BOT_NAMES
+from jadecourt.server.domain.user_names import RESERVED_NAMES
+from jadecourt.server.services import passwords
+from jadecourt.server.store.schema import users
 from server.house import House, done, make_table, play, refused
 
 ALICE = [
@@ -106,16 +103,16 @@ def test_lookalikes_of_a_member_are_refused_for_guests_programs_and_seats(tmp_pa
             answers = [
                 await house.client().post("/api/guests", json={"name": name}),
                 await guest.patch("/api/me", json={"name": name}),
-                await guest.post("/api/me/programs", json={"name": name}),
+                await guest.post("/api/me/bots", json={"name": name}),
                 await guest.post("/api/tables", json={"game": "dragon", "seats": seats}),
                 await guest.put(f"/api/tables/{table}/seats/1", json={"kind": "me", "name": name}),
             ]
             # two scripts in one word are refused by themselves
-            wanted = 422 if has_mixed_word(name) else 409
+            wanted = 422 if has_mixed_script_word(name) else 409
             assert [answer.status_code for answer in answers] == [wanted] * 5, name
-        assert len(await house.rows(people)) == 2
+        assert len(await house.rows(users)) == 2
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("name", ["AIice", "Alicé", "Ａｌｉｃｅ", "Al.ice"])
@@ -123,9 +120,9 @@ def test_lookalike_of_member_cannot_be_claimed_by_an_earlier_guest(tmp_path: Pat
     async def scene(house: House) -> None:
         early = await house.guest(name)
         await house.member("Alice")
-        refused(await early.post("/api/me/claim", json={"password": "correct horse"}), "name_taken")
+        refused(await early.post("/api/me/register", json={"password": "correct horse"}), "name_taken")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_guest_whose_name_a_member_has_taken_chooses_another_before_sitting_down_or_speaking(
@@ -133,29 +130,29 @@ def test_guest_whose_name_a_member_has_taken_chooses_another_before_sitting_down
 ) -> None:
     async def scene(house: House) -> None:
         early = await house.guest("AIice")
-        token = done(await early.post("/api/me/programs", json={"name": "Alice"}), 201)["token"]
+        token = done(await early.post("/api/me/bots", json={"name": "Alice"}), 201)["token"]
         program = house.client(authorization=f"Bearer {token}")
         own = await make_table(early, {"kind": "me"}, {"kind": "open"})
         open_table = await make_table(await house.guest("Berta"), {"kind": "me"}, {"kind": "open"})
         alice = await house.member("Alice")
         wish = {"game": "dragon", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        remark = {"room": "table", "text": "hello"}
+        remark = {"channel": "table", "text": "hello"}
         for imitator in (early, program):
             refused(await imitator.post("/api/tables", json=wish), "name_taken")
             refused(await imitator.post(f"/api/tables/{open_table}/join", json={}), "name_taken")
-        refused(await early.post(f"/api/tables/{own}/remarks", json=remark), "name_taken")
+        refused(await early.post(f"/api/tables/{own}/chat", json=remark), "name_taken")
         done(await alice.post(f"/api/tables/{open_table}/join", json={}))
-        done(await alice.post(f"/api/tables/{open_table}/remarks", json=remark), 201)
+        done(await alice.post(f"/api/tables/{open_table}/chat", json=remark), 201)
         done(await early.patch("/api/me", json={"name": "Eve"}))
-        done(await early.post(f"/api/tables/{own}/remarks", json=remark), 201)
+        done(await early.post(f"/api/tables/{own}/chat", json=remark), 201)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("name", DECEITFUL)
 def test_invisible_and_turning_characters_are_refused(tmp_path: Path, name: str) -> None:
     async def scene(house: House) -> None:
-        refused(await house.client().post("/api/guests", json={"name": name}), "invalid")
+        refused(await house.client().post("/api/guests", json={"name": name}), "validation_failed")
 
     play(tmp_path, scene)
 
@@ -167,7 +164,7 @@ def test_names_of_many_languages_are_possible_beside_each_other(tmp_path: Path) 
         for name in itertools.chain(*PEOPLE):
             refused(await house.client().post("/api/guests", json={"name": name.upper()}), "name_taken")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_names_of_bots_and_server_are_refused(tmp_path: Path) -> None:
@@ -206,7 +203,7 @@ def test_names_of_bots_and_server_are_refused(tmp_path: Path) -> None:
             seats = [{"kind": "me", "name": name}, {"kind": "me", "name": "Carla"}]
             refused(await guest.post("/api/tables", json={"game": "dragon", "seats": seats}), "name_taken")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_numbered_seats_do_not_take_the_name_of_a_member(tmp_path: Path) -> None:
@@ -217,62 +214,39 @@ def test_numbered_seats_do_not_take_the_name_of_a_member(tmp_path: Path) -> None
         refused(await berta.post("/api/tables", json={"game": "dragon", "seats": seats}), "name_taken")
         await make_table(await house.guest("Carla"), *seats)
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_member_keeps_own_name_in_all_its_forms(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         alice = await house.member("Alice")
         done(await alice.patch("/api/me", json={"name": "ALICE"}))
-        done(await alice.post("/api/me/programs", json={"name": "Alice"}), 201)
+        done(await alice.post("/api/me/bots", json={"name": "Alice"}), 201)
         await make_table(alice, {"kind": "me", "name": "Al1ce"}, {"kind": "me", "name": "Nina"})
         done(await house.client().post("/api/login", json={"name": "alice", "password": "correct horse"}))
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_two_lookalikes_claimed_at_once_leave_one(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         guests = [await house.guest(name) for name in ("Alice", "AIice", "Al1ce")]
         wish = {"password": "correct horse"}
-        answers = await asyncio.gather(*(guest.post("/api/me/claim", json=wish) for guest in guests))
+        answers = await asyncio.gather(*(guest.post("/api/me/register", json=wish) for guest in guests))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_mixed_words_are_found() -> None:
-    assert has_mixed_word("Моrgan") and has_mixed_word("Omega Ωmega")
-    assert not any(has_mixed_word(name) for name in ("Иван Ivan", "Anna 张伟", "東京タワー", "O’Neil-2", "Ω"))
+    assert has_mixed_script_word("Моrgan") and has_mixed_script_word("Omega Ωmega")
+    assert not any(
+        has_mixed_script_word(name) for name in ("Иван Ivan", "Anna 张伟", "東京タワー", "O’Neil-2", "Ω")
+    )
 
 
 def test_no_reserved_name_has_an_empty_skeleton() -> None:
-    assert all(make_skeleton(name) for name in RESERVED)
-
-
-# ------------------------------------------------------------------------------------------------- old rows
-
-
-def test_migration_gives_skeletons_and_leaves_collisions_to_the_older_member(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'old.sqlite3'}")
-    names = {"a": "Alice", "b": "AIice", "c": "Анна", "d": "Dora"}
-
-    def fill(connection: Any) -> None:
-        migrate(connection, to="0001")
-        for created, (id, name) in enumerate(names.items()):
-            claim = None if id == "d" else name.casefold()
-            row = {"id": id, "kind": "guest" if id == "d" else "member", "name": name, "claim": claim}
-            more = {"language": "en", "created": created, "vacation_year": 0, "vacation_spent": 0}
-            connection.execute(insert(table("people", *map(column, row | more))).values(row | more))
-        migrate(connection)
-
-    def read(connection: Any) -> dict[str, str | None]:
-        found = connection.execute(select(people.c.id, people.c.skeleton))
-        return dict(found.all())
-
-    asyncio.run(in_transaction(settings, fill))
-    found = asyncio.run(in_transaction(settings, read))
-    assert found == {"a": "allce", "b": None, "c": make_skeleton("Анна"), "d": None}
+    assert all(make_skeleton(name) for name in RESERVED_NAMES)
 
 
 # ------------------------------------------------------------------------------------------------- passwords
@@ -312,12 +286,14 @@ def test_common_passwords_are_refused_with_the_reason(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         guest, member = await house.guest("Berta"), await house.member("Carla")
         for password in WEAK:
-            problem = refused(await guest.post("/api/me/claim", json={"password": password}), "weak_password")
+            problem = refused(
+                await guest.post("/api/me/register", json={"password": password}), "weak_password"
+            )
             assert problem["texts"].keys() == {"en", "fr"}
-            wish = {"old": "correct horse", "new": password}
+            wish = {"current_password": "correct horse", "new_password": password}
             refused(await member.put("/api/me/password", json=wish), "weak_password")
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_commonest_passwords_of_the_list_are_all_refused() -> None:
@@ -382,7 +358,7 @@ def test_estimate_sees_a_bounded_part_of_a_long_password(monkeypatch: pytest.Mon
     for password in ("aB3$" * 50, "x" * 199 + "y", "short-enough-7"):
         passwords.find_weakness(password, "Berta")
     assert {"aB3$", "x" * 39 + "y", "short-enough-7"} <= set(seen)
-    assert max(map(len, seen)) == passwords.MAX_ESTIMATED
+    assert max(map(len, seen)) == passwords.MAX_ESTIMATED_LENGTH
 
 
 def test_refusal_of_password_comes_from_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,8 +371,8 @@ def test_refusal_of_password_comes_from_a_thread(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(passwords.asyncio, "to_thread", to_thread)
 
     async def check() -> None:
-        with pytest.raises(Problem):
-            await passwords.Passwords().check_new("password", "Berta")
+        with pytest.raises(DomainError):
+            await passwords.PasswordHasherPool().check_new("password", "Berta")
 
     asyncio.run(check())
     assert threads == ["find_weakness"]

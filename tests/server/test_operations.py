@@ -21,20 +21,22 @@ from prometheus_client import generate_latest
 import jadecourt
 from jadecourt.bots.levels import LEVELS
 from jadecourt.games import GAMES, find_game, rulebook
-from jadecourt.server import metrics
-from jadecourt.server.api import operations
 from jadecourt.server.app import make_app
-from jadecourt.server.lanes import LANES
-from jadecourt.server.logs import OTHERS, set_up_logs
-from jadecourt.server.rooms.hub import Connection
+from jadecourt.server.domain.typography import typeset_all
+from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.http.routes import operations
 from jadecourt.server.settings import Settings
-from jadecourt.server.typesetting import typeset_all
+from jadecourt.server.store.jobs import JOB_QUEUES
+from jadecourt.server.telemetry import metrics
+from jadecourt.server.telemetry.log_config import LIBRARY_LOGGERS, configure_logging
 
 PARTS = {"database": "ok", "jobs": "ok", "bots": "ok"}
 
 
 def make_settings(folder: Path, **more: Any) -> Settings:
-    return Settings(database=f"sqlite:///{folder}/server.sqlite3", thinkers=1, rate_factor=1000, **more)
+    return Settings(
+        database=f"sqlite:///{folder}/server.sqlite3", bot_processes=1, rate_limit_factor=1000, **more
+    )
 
 
 @pytest.fixture
@@ -70,34 +72,39 @@ def test_metrics_tell_what_is_there(client: TestClient) -> None:
     before = read_metrics(client)
     assert before[f'jadecourt_info{{version="{jadecourt.__version__}"}}'] == 1
     assert before["jadecourt_processes"] == 1
-    assert before["jadecourt_sockets"] == before["jadecourt_rooms"] == before["jadecourt_watches"] == 0
-    assert before["jadecourt_bot_questions_waiting"] == before["jadecourt_thinking_processes_busy"] == 0
-    for lane in LANES:
-        assert before[f'jadecourt_jobs_waiting{{lane="{lane.name}"}}'] == 0
-        assert before[f'jadecourt_jobs_running{{lane="{lane.name}"}}'] == 0
-    connection = Connection(None, "en")
+    assert (
+        before["jadecourt_websocket_connections"]
+        == before["jadecourt_tables_loaded"]
+        == before["jadecourt_subscriptions"]
+        == 0
+    )
+    assert before["jadecourt_bot_requests_waiting"] == before["jadecourt_bot_processes_busy"] == 0
+    for lane in JOB_QUEUES:
+        assert before[f'jadecourt_jobs_waiting{{queue="{lane.name}"}}'] == 0
+        assert before[f'jadecourt_jobs_running{{queue="{lane.name}"}}'] == 0
+    connection = SocketConnection(None, "en")
     context.hub.open(connection)
-    context.hub.watch(connection, "table", None, 0, 0)
-    context.thinkers.asked += 3
-    context.thinkers.crashed += 2
-    context.thinkers.hung += 1
+    context.hub.subscribe(connection, "table", None, 0, 0)
+    context.compute.request_count += 3
+    context.compute.crash_count += 2
+    context.compute.timeout_count += 1
     for _ in range(2):  # what was counted once is not counted again
         after = read_metrics(client)
-        assert after["jadecourt_sockets"] == after["jadecourt_watches"] == 1
-        for name, number in (("questions", 3), ("crashes", 2), ("timeouts", 1)):
+        assert after["jadecourt_websocket_connections"] == after["jadecourt_subscriptions"] == 1
+        for name, number in (("requests", 3), ("crashes", 2), ("timeouts", 1)):
             series = f"jadecourt_bot_{name}_total"
             assert after[series] - before[series] == number
     context.hub.close(connection)
-    assert read_metrics(client)["jadecourt_sockets"] == 0
+    assert read_metrics(client)["jadecourt_websocket_connections"] == 0
 
 
 def test_metrics_count_what_was_done(client: TestClient) -> None:
     before = read_metrics(client)
     metrics.count_move()
     metrics.count_move(3)
-    metrics.count_game()
-    metrics.count_hook(sent=True)
-    metrics.count_hook(sent=False)
+    metrics.count_finished_game()
+    metrics.count_webhook_delivery(sent=True)
+    metrics.count_webhook_delivery(sent=False)
     metrics.observe_request("GET", "/api/x/{id}", 404, 0.02)
     after = read_metrics(client)
 
@@ -107,10 +114,12 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
     assert more("jadecourt_moves_total") == 4
     assert more("jadecourt_games_finished_total") == 1
     assert (
-        more('jadecourt_hooks_total{outcome="sent"}') == more('jadecourt_hooks_total{outcome="failed"}') == 1
+        more('jadecourt_webhook_deliveries_total{outcome="sent"}')
+        == more('jadecourt_webhook_deliveries_total{outcome="failed"}')
+        == 1
     )
-    assert more('jadecourt_requests_total{method="GET",route="/api/x/{id}",status="404"}') == 1
-    bucket = 'jadecourt_request_seconds_bucket{le="0.025",method="GET",route="/api/x/{id}"}'
+    assert more('jadecourt_http_requests_total{method="GET",route="/api/x/{id}",status="404"}') == 1
+    bucket = 'jadecourt_http_request_duration_seconds_bucket{le="0.025",method="GET",route="/api/x/{id}"}'
     assert more(bucket) == 1
     assert more(bucket.replace("0.025", "0.01")) == 0
 
@@ -118,16 +127,16 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
 def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> None:
     from sqlalchemy import insert
 
-    from jadecourt.server.clock import now
+    from jadecourt.server.domain.timestamps import current_time_ms
     from jadecourt.server.store.database import Database
     from jadecourt.server.store.schema import jobs
 
     context = client.app.state.context  # type: ignore[attr-defined]
-    future = now() + 3_600_000
+    future = current_time_ms() + 3_600_000
     states = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
 
-    def add(connection: Connection) -> None:
-        for lane in LANES:
+    def add(connection: SocketConnection) -> None:
+        for lane in JOB_QUEUES:
             for state, (run_at, leased) in states.items():
                 row = {
                     "key": f"{lane.name} {state}",
@@ -141,16 +150,16 @@ def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> N
         database = Database(context.settings)
         await database.write(add)
         try:
-            await metrics.look_at_jobs(database)
+            await metrics.collect_job_gauges(database)
         finally:
             await database.close()
 
     client.__exit__()  # nobody must take the jobs
     asyncio.run(look())
     shown = generate_latest(metrics.REGISTRY).decode()
-    for lane in LANES:
-        assert f'jadecourt_jobs_waiting{{lane="{lane.name}"}} 2.0' in shown
-        assert f'jadecourt_jobs_running{{lane="{lane.name}"}} 1.0' in shown
+    for lane in JOB_QUEUES:
+        assert f'jadecourt_jobs_waiting{{queue="{lane.name}"}} 2.0' in shown
+        assert f'jadecourt_jobs_running{{queue="{lane.name}"}} 1.0' in shown
     asyncio.run(empty(Database(context.settings), jobs))
     client.__enter__()
 
@@ -174,13 +183,13 @@ async def empty(database: Any, table: Any) -> None:
 def test_metrics_are_for_some_addresses_only(
     tmp_path: Path, address: str, networks: str, status: int
 ) -> None:
-    settings = make_settings(tmp_path, metrics_for=networks)
+    settings = make_settings(tmp_path, metrics_allowed_networks=networks)
     with TestClient(make_app(settings), "http://localhost", client=(address, 50000)) as client:
         assert client.get("/metrics").status_code == status
 
 
 def test_metrics_can_be_switched_off(tmp_path: Path) -> None:
-    with TestClient(make_app(make_settings(tmp_path, metrics=False))) as client:
+    with TestClient(make_app(make_settings(tmp_path, metrics_enabled=False))) as client:
         assert client.get("/metrics").status_code == 404
 
 
@@ -193,14 +202,14 @@ def test_metrics_are_no_part_of_the_protocol(client: TestClient) -> None:
 
 SEVERAL = """
 import os, sys
-from jadecourt.server import metrics
+from jadecourt.server.telemetry import metrics
 metrics.count_move(int(sys.argv[1]))
-metrics.SOCKETS.set(int(sys.argv[1]))
+metrics.WEBSOCKET_CONNECTIONS.set(int(sys.argv[1]))
 print(os.getpid(), flush=True)
 sys.stdin.read()
 if sys.argv[2:]:
     from pathlib import Path
-    metrics.forget_dead(Path(os.environ[metrics.SHARED]))
+    metrics.drop_dead_processes(Path(os.environ[metrics.MULTIPROCESS_DIR_VARIABLE]))
     registry = metrics.CollectorRegistry()
     metrics.MultiProcessCollector(registry)
     print(metrics.generate_latest(registry).decode())
@@ -209,7 +218,7 @@ if sys.argv[2:]:
 
 def test_several_workers_count_together(tmp_path: Path) -> None:
     """One of three is killed: what it counted stays, what was in it does not."""
-    environment = {**os.environ, metrics.SHARED: str(tmp_path)}
+    environment = {**os.environ, metrics.MULTIPROCESS_DIR_VARIABLE: str(tmp_path)}
 
     def start(*arguments: str) -> subprocess.Popen[str]:
         worker = subprocess.Popen(
@@ -229,7 +238,7 @@ def test_several_workers_count_together(tmp_path: Path) -> None:
     shown, _ = asked.communicate()
     living.communicate()
     assert "jadecourt_moves_total 111.0\n" in shown
-    assert "jadecourt_sockets 110.0\n" in shown
+    assert "jadecourt_websocket_connections 110.0\n" in shown
 
 
 def test_a_worker_that_is_just_starting_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +252,7 @@ def test_a_worker_that_is_just_starting_does_no_harm(tmp_path: Path, monkeypatch
             empty.unlink(missing_ok=True)
 
     monkeypatch.setattr(metrics, "generate_latest", wait_for_it)
-    assert asyncio.run(metrics.add_up(tmp_path)) == b""
+    assert asyncio.run(metrics.render_multiprocess(tmp_path)) == b""
     assert not empty.exists()
 
 
@@ -256,25 +265,27 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
     for told in answer.json():
         game = find_game(told["id"])
         assert told["title"] == game.title
-        assert told["rules"] == game.rules
+        assert told["rules_version"] == game.rules_version
         assert told["seats"] == [2, 3, 4, 5]
         assert told["levels"] == list(LEVELS)
-        assert {source["key"]: source["name"] for source in told["sources"]} == game.sources
-        settings = [setting for setting in game.settings if setting.key != "players"]
+        assert {source["key"]: source["name"] for source in told["score_sources"]} == game.score_sources
+        settings = [setting for setting in game.option_specs if setting.key != "players"]
         for option, setting in zip(told["options"], settings, strict=True):
             assert option["key"] == setting.key
-            assert option["values"] == (None if setting.form else list(setting.values))
+            assert option["values"] == (None if setting.format_hint else list(setting.values))
             assert option["default"] == setting.default
             assert type(option["default"]) is type(setting.default)
-            assert option["form"] == (typeset_all(setting.form) if setting.form else None)
-            assert option["meaning"] == typeset_all(setting.texts)
+            assert option["format_hint"] == (
+                typeset_all(setting.format_hint) if setting.format_hint else None
+            )
+            assert option["description"] == typeset_all(setting.texts)
             assert option["rule"] == setting.rule
         assert client.get(f"/api/games/{told['id']}").json() == told
 
 
 def test_a_game_of_which_bots_know_nothing_has_random_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "usual_opponent", lambda _: "random")
-    assert operations.describe.__wrapped__(next(iter(GAMES))).levels == ["random"]
+    monkeypatch.setattr(operations, "default_bot", lambda _: "random")
+    assert operations.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -295,10 +306,10 @@ def test_rules_can_be_read(client: TestClient, game: str) -> None:
         ("chess", 404, "not_found", "there is no game 'chess'"),
         ("chess/rules", 404, "not_found", "there is no game 'chess'"),
         ("dragon/rules/99.9", 404, "not_found", "there is no paragraph '99.9'"),
-        ("dragon/rules/x", 422, "invalid", "path.paragraph"),
+        ("dragon/rules/x", 422, "validation_failed", "path.paragraph"),
         ("../x", 404, "not_found", ""),
         ("..%2f..%2fetc/rules", 404, "not_found", ""),
-        ("UPPER/rules", 422, "invalid", "path.game"),
+        ("UPPER/rules", 422, "validation_failed", "path.game"),
     ],
 )
 def test_rules_that_are_not_there(client: TestClient, path: str, status: int, code: str, why: str) -> None:
@@ -314,7 +325,7 @@ def test_rules_that_are_not_there(client: TestClient, path: str, status: int, co
 def log(tmp_path: Path) -> Iterator[io.StringIO]:
     """What is logged; afterwards everything is as it was."""
     root = logging.getLogger()
-    kept = {name: logging.getLogger(name).level for name in OTHERS}
+    kept = {name: logging.getLogger(name).level for name in LIBRARY_LOGGERS}
     handlers, level = list(root.handlers), root.level
     yield io.StringIO()
     structlog.reset_defaults()
@@ -326,7 +337,7 @@ def log(tmp_path: Path) -> Iterator[io.StringIO]:
 
 
 def test_the_log_for_programs_is_json(log: io.StringIO, tmp_path: Path) -> None:
-    set_up_logs(make_settings(tmp_path, log_format="json"), log)
+    configure_logging(make_settings(tmp_path, log_format="json"), log)
     structlog.get_logger().info("a table began", table="x", seats=3)
     logging.getLogger("somebody").warning("%s of old", "a line", extra={"more": "not shown"})
     structlog.get_logger().debug("too low")
@@ -339,7 +350,7 @@ def test_the_log_for_programs_is_json(log: io.StringIO, tmp_path: Path) -> None:
 
 
 def test_the_log_for_people_has_no_colours_in_a_file(log: io.StringIO, tmp_path: Path) -> None:
-    set_up_logs(make_settings(tmp_path), log)
+    configure_logging(make_settings(tmp_path), log)
     structlog.get_logger().warning("a bot hung", bot="hard")
     assert "a bot hung" in log.getvalue()
     assert "bot=hard" in log.getvalue()
@@ -349,7 +360,7 @@ def test_the_log_for_people_has_no_colours_in_a_file(log: io.StringIO, tmp_path:
 @pytest.mark.parametrize("log_format", ["text", "json"])
 def test_no_secrets_are_logged(log: io.StringIO, tmp_path: Path, log_format: str) -> None:
     """Neither local variables of a traceback nor what libraries tell about requests, at whatever level."""
-    set_up_logs(make_settings(tmp_path, log_level="debug", log_format=log_format), log)
+    configure_logging(make_settings(tmp_path, log_level="debug", log_format=log_format), log)
     try:
         password = "hush-" + "hush"
         raise ValueError(f"{len(password)} letters")

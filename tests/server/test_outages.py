@@ -17,15 +17,17 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from structlog.testing import capture_logs
 
-from jadecourt.server import background, health, metrics
-from jadecourt.server.api.socket import REFUSED
 from jadecourt.server.app import make_app
-from jadecourt.server.background import Background
-from jadecourt.server.context import Context
+from jadecourt.server.http.routes.socket import CLOSE_REJECTED
+from jadecourt.server.jobs import runner
+from jadecourt.server.jobs.runner import JobRunner
+from jadecourt.server.services import health
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import database_file, outages, schema
 from jadecourt.server.store.database import Database
-from jadecourt.server.store.migrate import in_transaction
+from jadecourt.server.store.migrate import run_in_transaction
+from jadecourt.server.telemetry import metrics
 from server.homes import at_home
 from server.house import COOKIE, FILE, House, done, make_table, play, refused
 from server.postgres import fresh_database
@@ -37,14 +39,14 @@ NO_LIMIT = 1_073_741_823
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Outages end only when a test looks again; health is never old."""
     monkeypatch.setattr(outages, "PROBE_SECONDS", 3600)
-    monkeypatch.setattr(outages, "QUIET_SECONDS", 0)
-    monkeypatch.setattr(health, "FRESH_SECONDS", 0)
+    monkeypatch.setattr(outages, "RECOVERY_SECONDS", 0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0)
     monkeypatch.setattr(database_file, "CHECK_SECONDS", 0)
 
 
 def set_pragma(database: Database, pragma: str) -> None:
     """Change the connection that writes."""
-    raw = database._inner._writer.raw_connection()  # type: ignore[union-attr]
+    raw = database._backend._writer.raw_connection()  # type: ignore[union-attr]
     raw.dbapi_connection.execute(f"PRAGMA {pragma}").close()  # type: ignore[union-attr]
     raw.close()
 
@@ -100,7 +102,7 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
 ) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        table = await make_table(anna, {"kind": "me"}, {"kind": "bot", "level": "easy"}, start=True)
+        table = await make_table(anna, {"kind": "me"}, {"kind": "bot", "level": "easy"}, start_now=True)
         before = (await anna.get(f"/api/tables/{table}/position")).json()
         trouble = kind(house.context.database, tmp_path / FILE)
         trouble.begin()
@@ -121,26 +123,26 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
         assert failed
         for answer in failed:
             problem = refused(answer, "unavailable")
-            assert int(answer.headers["retry-after"]) == problem["retry_after"] == 5
-            assert problem["parts"] == {"database": reason}
+            assert int(answer.headers["retry-after"]) == problem["retry_after_seconds"] == 5
+            assert problem["checks"] == {"database": reason}
         assert errors_in(logs) == ["database_unavailable"]
         assert (await anna.get(f"/api/tables/{table}/position")).json() == before
         unwell = refused(await house.client().get("/health"), "unavailable")
-        assert unwell["parts"]["database"] == reason
+        assert unwell["checks"]["database"] == reason
         assert "sqlite" not in str(unwell).lower()
         trouble.end()
         with capture_logs() as logs:
-            await house.context.database.outage.look_again()
-            await house.context.database.outage.look_again()
+            await house.context.database.outage.check_recovery()
+            await house.context.database.outage.check_recovery()
         assert errors_in(logs) == ["database_available"]
         done(await anna.post("/api/tables", json=wish), 201)
 
-    play(tmp_path, with_bots(scene), rate_factor=1000)
+    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
 
 
 def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Awaitable[None]]:
     async def run(house: House) -> None:
-        house.context.thinkers.is_able = lambda: True  # type: ignore[method-assign]
+        house.context.compute.is_available = lambda: True  # type: ignore[method-assign]
         await scene(house)
 
     return run
@@ -149,14 +151,21 @@ def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Aw
 def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
-        table = await make_table(anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start=True)
+        table = await make_table(
+            anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start_now=True
+        )
         seat, position = 0, None
         for seat in (0, 1):
             position = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
             if position["legal"]:
                 break
         assert position is not None
-        move = {"seat": seat, "moves": [position["legal"][0]["move"]], "ply": position["ply"], "key": "k"}
+        move = {
+            "seat": seat,
+            "moves": [position["legal"][0]["move"]],
+            "ply": position["ply"],
+            "idempotency_key": "k",
+        }
         set_pragma(house.context.database, "query_only=ON")
         for _ in range(2):
             refused(await anna.post(f"/api/tables/{table}/moves", json=move), "unavailable")
@@ -165,7 +174,7 @@ def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path)
         assert after["ply"] == position["ply"]
         done(await anna.post(f"/api/tables/{table}/moves", json=move))
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("how", ["garbage", "emptied", "removed", "replaced"])
@@ -190,9 +199,9 @@ def test_file_that_was_damaged_while_the_server_ran_is_noticed(tmp_path: Path, h
         for _ in range(2):
             answer = await house.client().get("/health")
             problem = refused(answer, "unavailable")
-            assert problem["parts"]["database"] in ("damaged", "failed", "unreachable"), problem
+            assert problem["checks"]["database"] in ("damaged", "failed", "unreachable"), problem
 
-    play(tmp_path, with_bots(scene), rate_factor=1000)
+    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("how", ["removed", "replaced", "emptied", "journal", "index"])
@@ -223,14 +232,14 @@ def test_file_that_is_gone_takes_nothing_and_gives_nothing_until_it_is_back(tmp_
             for _ in range(2):
                 refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
                 refused(await anna.get("/api/me/tables"), "unavailable")
-                await house.context.database.outage.look_again()
+                await house.context.database.outage.check_recovery()
         assert errors_in(logs) == ["database_unavailable"]
         repair()
-        await house.context.database.outage.look_again()
+        await house.context.database.outage.check_recovery()
         done(await anna.get("/api/me/tables"))
-        assert [row["name"] for row in await house.rows(schema.people)] == ["Anna"]
+        assert [row["name"] for row in await house.rows(schema.users)] == ["Anna"]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> None:
@@ -246,9 +255,9 @@ def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> 
         refused(await house.client().get("/health"), "unavailable")
         for _ in range(2):  # what is in memory would do for the write itself
             refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
-            await house.context.database.outage.look_again()
+            await house.context.database.outage.check_recovery()
 
-    play(tmp_path, with_bots(scene), rate_factor=1000)
+    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
 
 
 def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,7 +271,7 @@ def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(os, "statvfs", crowded)
         problem = refused(await house.client().get("/health"), "unavailable")
-        assert problem["parts"]["database"] == "full"
+        assert problem["checks"]["database"] == "full"
 
     play(tmp_path, with_bots(scene))
 
@@ -285,7 +294,7 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
                 time.sleep(0.05)
             connection.execute(text(f'ALTER DATABASE "{old}" RENAME TO "{new}"'))
 
-        asyncio.run(in_transaction(admin, work))
+        asyncio.run(run_in_transaction(admin, work))
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -296,14 +305,14 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
                 refused(await anna.get("/api/me/tables"), "unavailable")
                 refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
                 problem = refused(await house.client().get("/health"), "unavailable")
-        assert problem["parts"]["database"] == "unreachable"
+        assert problem["checks"]["database"] == "unreachable"
         assert errors_in(logs) == ["database_unavailable"]
         await asyncio.to_thread(rename, f"{name}_away", name)
-        await house.context.database.outage.look_again()
+        await house.context.database.outage.check_recovery()
         assert done(await house.client().get("/health"))["database"] == "ok"
         done(await anna.get("/api/me/tables"))
 
-    play(tmp_path, with_bots(scene), database=url, rate_factor=1000)
+    play(tmp_path, with_bots(scene), database=url, rate_limit_factor=1000)
 
 
 def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path) -> None:
@@ -321,14 +330,14 @@ def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path
 
             async def close(self) -> None: ...
 
-        database._inner = Silent()  # type: ignore[assignment]
+        database._backend = Silent()  # type: ignore[assignment]
         for _ in range(3):
             with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
                 await database.read(lambda connection: None)
             with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
                 await database.write(lambda connection: None)
         assert asked == 1
-        await database.outage.look_again()
+        await database.outage.check_recovery()
         assert asked == 2
         database.outage.is_down = False  # a probe has found it awake; the outage is over only after a while
         with pytest.raises(outages.DatabaseUnavailable):
@@ -343,7 +352,7 @@ def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path
 
 
 def make_settings(folder: Path, **more: Any) -> Settings:
-    return Settings(database=f"sqlite:///{folder}/{FILE}", thinkers=1, rate_factor=1000, **more)
+    return Settings(database=f"sqlite:///{folder}/{FILE}", bot_processes=1, rate_limit_factor=1000, **more)
 
 
 def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,18 +363,18 @@ def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch
         tasks = app.state.background._tasks
         client.portal.call(tasks[0].cancel)
         answer = client.get("/health")
-        assert (answer.status_code, answer.json()["parts"]) == (
+        assert (answer.status_code, answer.json()["checks"]) == (
             503,
             {"database": "ok", "jobs": "dead", "bots": "ok"},
         )
-        client.portal.call(app.state.context.thinkers.stop)
-        assert client.get("/health").json()["parts"]["bots"] == "dead"
+        client.portal.call(app.state.context.compute.stop)
+        assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
 def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> None:
-    app = make_app(make_settings(tmp_path, eager_bots=True))
+    app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
-        helpers = app.state.context.thinkers._moves._helpers
+        helpers = app.state.context.compute._moves._processes
         old = [helper._process for helper in helpers]
         for process in old:
             process.kill()
@@ -377,21 +386,21 @@ def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> N
 
 
 def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = make_app(make_settings(tmp_path, eager_bots=True))
+    app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
 
         def fail() -> None:
             raise BlockingIOError("no more processes")
 
-        for helper in app.state.context.thinkers._moves._helpers:
+        for helper in app.state.context.compute._moves._processes:
             monkeypatch.setattr(helper, "start", fail)
             assert client.portal is not None
             client.portal.call(helper.kill)
-        assert client.get("/health").json()["parts"]["bots"] == "dead"
+        assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
 def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "FRESH_SECONDS", 1.0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 1.0)
 
     async def scene(house: House) -> None:
         moment = [0.0]
@@ -417,7 +426,7 @@ def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.M
 def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "FRESH_SECONDS", 3600)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 3600)
 
     async def scene(house: House) -> None:
         done(await house.client().get("/health"))
@@ -425,7 +434,7 @@ def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
         trouble.begin()
         refused(await house.client().post("/api/guests", json={"name": "Anna"}), "unavailable")
         problem = refused(await house.client().get("/health"), "unavailable")
-        assert problem["parts"]["database"] == "read-only"
+        assert problem["checks"]["database"] == "read-only"
         trouble.end()
 
     play(tmp_path, with_bots(scene))
@@ -434,8 +443,8 @@ def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
 def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "TICK_SECONDS", 0.01)
-    monkeypatch.setattr(background, "STUCK_SECONDS", 0.05)
+    monkeypatch.setattr(runner, "CLOCK_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(runner, "MIN_STUCK_SECONDS", 0.05)
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client, capture_logs() as logs:
         hang = threading.Event()
@@ -444,14 +453,14 @@ def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
             while not hang.is_set():
                 await asyncio.sleep(0.01)
 
-        monkeypatch.setattr(app.state.context.keeper, "run_clocks", wait)
+        monkeypatch.setattr(app.state.context.rooms, "expire_clocks", wait)
         parts = {"database": "ok", "jobs": "stuck", "bots": "ok"}
-        wait_until(lambda: client.get("/health").json().get("parts") == parts)
+        wait_until(lambda: client.get("/health").json().get("checks") == parts)
         hang.set()
         wait_until(lambda: client.get("/health").status_code == 200)
-    told = [line for line in logs if line["event"].startswith("part_")]
-    assert any(line["event"] == "part_failed" and "_run_clocks" in line["tasks"] for line in told)
-    assert told[-1]["event"] == "part_works_again"
+    told = [line for line in logs if line["event"].startswith("health_")]
+    assert any(line["event"] == "health_failed" and "_check_clocks" in line["tasks"] for line in told)
+    assert told[-1]["event"] == "health_recovered"
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -467,7 +476,7 @@ def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.
 
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 1)) as client:
-        monkeypatch.setattr(metrics, "look_at_jobs", away)
+        monkeypatch.setattr(metrics, "collect_job_gauges", away)
         assert "jadecourt_database_available 1.0" in client.get("/metrics").text
         app.state.context.database.outage.reason = "full"
         assert "jadecourt_database_available 0.0" in client.get("/metrics").text
@@ -492,12 +501,12 @@ def test_socket_gets_a_message_and_stays_open(tmp_path: Path) -> None:
         with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
             assert line.receive_json()["type"] == "welcome"
             set_pragma(app.state.context.database, "query_only=ON")
-            line.send_json({"type": "say", "id": 1, "table": table, "room": "table", "text": "hello"})
+            line.send_json({"type": "chat", "id": 1, "table_id": table, "channel": "table", "text": "hello"})
             answer = line.receive_json()
-            assert (answer["type"], answer["id"], answer["problem"]["code"]) == ("refused", 1, "unavailable")
+            assert (answer["type"], answer["id"], answer["problem"]["code"]) == ("error", 1, "unavailable")
             set_pragma(app.state.context.database, "query_only=OFF")
-            line.send_json({"type": "say", "id": 2, "table": table, "room": "table", "text": "hello"})
-            assert line.receive_json()["type"] == "done"
+            line.send_json({"type": "chat", "id": 2, "table_id": table, "channel": "table", "text": "hello"})
+            assert line.receive_json()["type"] == "ack"
 
 
 def test_socket_that_is_opened_during_an_outage_is_told_so(
@@ -510,19 +519,19 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
         async def away(*_: Any) -> Any:
             raise outages.DatabaseUnavailable("full")
 
-        monkeypatch.setattr("jadecourt.server.api.socket.find_me", away)
+        monkeypatch.setattr("jadecourt.server.http.routes.socket.get_me", away)
         with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
             assert line.receive_json()["problem"]["code"] == "unavailable"
-            assert line.receive()["code"] == REFUSED
+            assert line.receive()["code"] == CLOSE_REJECTED
 
 
 def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("POLL_SECONDS", "TICK_SECONDS", "TIDY_SECONDS", "PRESENCE_SECONDS"):
-        monkeypatch.setattr(background, name, 0.01)
+    for name in ("POLL_SECONDS", "CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
+        monkeypatch.setattr(runner, name, 0.01)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         calls = 0
 
         async def away(work: Any) -> Any:
@@ -533,10 +542,10 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
         def reason(error: BaseException) -> str:
             return "unreachable"
 
-        monkeypatch.setattr("jadecourt.server.store.database.find_reason", reason)
-        monkeypatch.setattr(context.database._inner, "read", away)
-        monkeypatch.setattr(context.database._inner, "write", away)
-        work = Background(context)
+        monkeypatch.setattr("jadecourt.server.store.database.find_outage_reason", reason)
+        monkeypatch.setattr(context.database._backend, "read", away)
+        monkeypatch.setattr(context.database._backend, "write", away)
+        work = JobRunner(context)
         with capture_logs() as logs:
             work.start()
             while calls < 50:
@@ -561,4 +570,4 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
 def test_states_of_postgresql_are_understood(sqlstate: str, reason: str | None) -> None:
     error = Exception()
     error.sqlstate = sqlstate  # type: ignore[attr-defined]
-    assert outages.find_reason(error) == reason
+    assert outages.find_outage_reason(error) == reason

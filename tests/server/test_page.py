@@ -10,8 +10,9 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from jadecourt.server import metrics, page
-from jadecourt.server.context import RATES
+from jadecourt.server.services.context import DEFAULT_RATES
+from jadecourt.server.static import web_client
+from jadecourt.server.telemetry import metrics
 from server.test_guarding import Scene, check_problem, hold_clock
 from server.test_guarding import play as play_scene
 
@@ -38,13 +39,13 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    monkeypatch.setattr(page, "FOLDER", folder)
+    monkeypatch.setattr(web_client, "BUILD_FOLDER", folder)
     return folder
 
 
 @pytest.fixture
 def not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(page, "FOLDER", tmp_path / "nothing")
+    monkeypatch.setattr(web_client, "BUILD_FOLDER", tmp_path / "nothing")
     return tmp_path / "nothing"
 
 
@@ -206,7 +207,7 @@ def test_head_is_get_without_the_body(tmp_path: Path, built: Path) -> None:
 def test_the_page_does_not_count_against_the_limits(tmp_path: Path, built: Path) -> None:
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         hold_clock(app)
-        burst = RATES["request"][1].burst  # of an address
+        burst = DEFAULT_RATES["request"][1].burst  # of an address
         for _ in range(burst + 1):
             assert (await client.get("/assets/index-9fk2.css")).status_code == 200
         assert (await client.get("/api/games")).status_code == 200
@@ -227,7 +228,7 @@ def test_it_is_counted_as_one_route(tmp_path: Path, built: Path, monkeypatch: py
             await client.get(path)
 
     play(tmp_path, scene)
-    assert seen == [("GET", "page", 200), ("GET", "page", 200), ("GET", "page", 404)]
+    assert seen == [("GET", "web_client", 200), ("GET", "web_client", 200), ("GET", "web_client", 404)]
 
 
 # ---------------------------------------------------------------------------------------- not built
@@ -241,7 +242,7 @@ def test_without_a_page_it_is_said_how_to_get_one(tmp_path: Path, not_built: Pat
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             assert answer.headers["cache-control"] == "no-store"
             assert "unsafe" not in answer.headers["content-security-policy"]
-            for words in ("npm", "jadecourt play", "hatch_build.py --page", "réinstallez", 'lang="fr"'):
+            for words in ("npm", "jadecourt play", "hatch_build.py --web-client", "réinstallez", 'lang="fr"'):
                 assert words in answer.text
         head = await client.head("/")
         assert (head.status_code, head.content) == (503, b"")
@@ -250,10 +251,10 @@ def test_without_a_page_it_is_said_how_to_get_one(tmp_path: Path, not_built: Pat
         assert (await client.get("/api/games")).status_code == 200
 
     play(tmp_path, scene)
-    assert not page.is_built()
+    assert not web_client.is_web_client_built()
 
 
 def test_half_a_page_is_none(built: Path) -> None:
-    assert page.is_built() and page.read_page().is_built
+    assert web_client.is_web_client_built() and web_client.load_web_client().is_built
     (built / "index.html").unlink()
-    assert not page.is_built() and not page.read_page().files
+    assert not web_client.is_web_client_built() and not web_client.load_web_client().files

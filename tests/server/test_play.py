@@ -12,7 +12,7 @@ import pytest
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.rooms import seating
+from jadecourt.server.domain import seating
 from server.clients import OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 OPEN_GAME = Dragon.id  # every answer is seen at once
@@ -29,7 +29,7 @@ async def two_people(server: ServerThread, game: str, **more: Any) -> tuple[Pers
     """Anna and Ben at a table that has begun: seats 0 and 1."""
     anna, ben = await Person(server.url).come("Anna"), await Person(server.url).come("Ben")
     table = await anna.make_table(game, [me(), OPEN], **more)
-    await ben.post(f"/api/tables/{table['id']}/join", {"key": table["key"]})
+    await ben.post(f"/api/tables/{table['id']}/join", {"invite_key": table["invite_key"]})
     await anna.post(f"/api/tables/{table['id']}/start")
     return anna, ben, table["id"]
 
@@ -138,13 +138,13 @@ def test_an_answer_that_is_sent_twice_is_played_once(server: ServerThread) -> No
         anna, ben, table = await two_people(server, OPEN_GAME)
         asked = anna if (await look(anna, table))["legal"] else ben
         before = await look(asked, table)
-        answer = {"moves": [before["legal"][0]["move"]], "key": "first", "ply": before["ply"]}
+        answer = {"moves": [before["legal"][0]["move"]], "idempotency_key": "first", "ply": before["ply"]}
         path = f"/api/tables/{table}/moves"
         first, second = await asyncio.gather(asked.post(path, answer), asked.post(path, answer))
         third = await asked.post(path, answer)
         assert first["ply"] == second["ply"] == third["ply"] == (await look(asked, table))["ply"]
-        with pytest.raises(Refusal, match="stale"):
-            await asked.post(path, {**answer, "key": "second"})
+        with pytest.raises(Refusal, match="stale_position"):
+            await asked.post(path, {**answer, "idempotency_key": "second"})
 
     asyncio.run(scene())
 
@@ -157,7 +157,7 @@ def test_who_was_away_gets_exactly_the_gap(server: ServerThread) -> None:
         for _ in range(6):
             await play_somehow([anna, ben], table)
         whole = await look(anna, table)
-        gap = await look(anna, table, since=ply, undone=whole["undone"])
+        gap = await look(anna, table, since=ply, rewinds=whole["rewinds"])
         assert gap["since"] == ply and gap["entries"]
         assert known + gap["entries"] == whole["entries"]
         assert (await look(anna, table, since=whole["ply"]))["entries"] == []
@@ -177,7 +177,7 @@ def test_an_answer_is_taken_back_freely_until_somebody_else_moves(server: Server
         after = await play(asked, table, before["legal"][3]["move"])
         assert after["can_undo"] and not (await look(other, table))["can_undo"]
         back = await asked.post(f"/api/tables/{table}/undo")
-        assert back["ply"] == before["ply"] and back["legal"] == before["legal"] and back["undone"] == 1
+        assert back["ply"] == before["ply"] and back["legal"] == before["legal"] and back["rewinds"] == 1
         assert back["entries"] == before["entries"]
         with pytest.raises(Refusal, match="nothing_to_undo"):
             await asked.post(f"/api/tables/{table}/undo")
@@ -194,17 +194,17 @@ def test_further_back_only_with_the_consent_of_the_others(server: ServerThread) 
         before = await both_have_moved(asked, other, table)
         with pytest.raises(Refusal, match="undo_needs_consent"):
             await asked.post(f"/api/tables/{table}/undo")
-        later = await asked.post(f"/api/tables/{table}/undo", {"ask": True})
+        later = await asked.post(f"/api/tables/{table}/undo", {"propose": True})
         assert later["ply"] > before["ply"]
         info = await other.get(f"/api/tables/{table}")
-        assert info["proposal"]["kind"] == "undo" and info["proposal"]["to"] == before["ply"]
-        with pytest.raises(Refusal, match="no_proposal"):
-            await asked.post(f"/api/tables/{table}/answer", {"accept": True})
-        info = await other.post(f"/api/tables/{table}/answer", {"accept": True})
+        assert info["proposal"]["kind"] == "undo" and info["proposal"]["to_ply"] == before["ply"]
+        with pytest.raises(Refusal, match="no_open_proposal"):
+            await asked.post(f"/api/tables/{table}/proposals/response", {"accept": True})
+        info = await other.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         assert info["proposal"] is None
         assert (await look(asked, table))["ply"] == before["ply"]
-        gap = await look(other, table, since=later["ply"], undone=0)
-        assert gap["since"] == before["ply"] and gap["undone"] == 1
+        gap = await look(other, table, since=later["ply"], rewinds=0)
+        assert gap["since"] == before["ply"] and gap["rewinds"] == 1
 
     asyncio.run(scene())
 
@@ -214,12 +214,12 @@ def test_a_refused_proposal_is_gone_and_a_move_ends_one(server: ServerThread) ->
         anna, ben, table = await two_people(server, OPEN_GAME)
         asked, other = (anna, ben) if (await look(anna, table))["legal"] else (ben, anna)
         await both_have_moved(asked, other, table)
-        await asked.post(f"/api/tables/{table}/undo", {"ask": True})
-        info = await other.post(f"/api/tables/{table}/answer", {"accept": False})
+        await asked.post(f"/api/tables/{table}/undo", {"propose": True})
+        info = await other.post(f"/api/tables/{table}/proposals/response", {"accept": False})
         assert info["proposal"] is None
-        with pytest.raises(Refusal, match="too_many"):  # not again at once
-            await asked.post(f"/api/tables/{table}/undo", {"ask": True})
-        await other.post(f"/api/tables/{table}/stop")
+        with pytest.raises(Refusal, match="rate_limited"):  # not again at once
+            await asked.post(f"/api/tables/{table}/undo", {"propose": True})
+        await other.post(f"/api/tables/{table}/proposals")
         await play_somehow([anna, ben], table)
         assert (await other.get(f"/api/tables/{table}"))["proposal"] is None
 
@@ -229,7 +229,7 @@ def test_a_refused_proposal_is_gone_and_a_move_ends_one(server: ServerThread) ->
 def test_against_bots_everything_can_be_taken_back(server: ServerThread) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), bot("random"), bot("random")], start=True))["id"]
+        table = (await anna.make_table(OPEN_GAME, [me(), bot("random"), bot("random")], start_now=True))["id"]
         first = await my_turn(anna, table)
         await play(anna, table, first["legal"][0]["move"])
         second = await my_turn(anna, table, beyond=first["ply"])
@@ -242,7 +242,7 @@ def test_against_bots_everything_can_be_taken_back(server: ServerThread) -> None
 async def my_turn(person: Person, table: str, beyond: int = -1) -> Any:
     """Wait until the person is asked, later than a ply."""
     async with person.socket() as socket:
-        await socket.send("watch", table=table)
+        await socket.send("subscribe", table_id=table)
         while True:
             position = (await socket.next("position"))["position"]
             if position["legal"] and position["ply"] > beyond:
@@ -253,13 +253,13 @@ def test_a_sealed_answer_is_withdrawn_while_it_is_sealed(server: ServerThread) -
     async def scene() -> None:
         anna, ben, table = await two_people(server, SEALED_GAME)
         before, others = await look(anna, table), await look(ben, table)
-        assert before["sealed"] and before["asked"] == [0, 1]
+        assert before["sealed"] and before["to_move"] == [0, 1]
         sealed = await play(anna, table, before["legal"][0]["move"])
         assert sealed["ply"] == before["ply"] and sealed["can_undo"]
         assert await look(ben, table) == others
         back = await anna.post(f"/api/tables/{table}/undo")
         assert (
-            back["legal"] == before["legal"] and back["undone"] == before["undone"] and not back["can_undo"]
+            back["legal"] == before["legal"] and back["rewinds"] == before["rewinds"] and not back["can_undo"]
         )
         assert await look(ben, table) == others
 
@@ -302,18 +302,18 @@ def test_a_bot_plays_for_whoever_resigns_until_they_come_back(server: ServerThre
         anna, ben, table = await two_people(server, OPEN_GAME)
         before = (await look(ben, table))["ply"]
         info = await anna.post(f"/api/tables/{table}/resign")
-        assert info["seats"][0]["away"] == "resigned" and info["seats"][0]["stand_in"]
+        assert info["seats"][0]["away_reason"] == "resigned" and info["seats"][0]["substitute"]
         with pytest.raises(Refusal, match="conflict"):
             await play(anna, table, 0)
         position = await my_turn(ben, table)
         await play(ben, table, position["legal"][0]["move"])
         await my_turn(ben, table, beyond=before)
-        info = await anna.post(f"/api/tables/{table}/return")
-        assert info["seats"][0]["away"] is None and info["seats"][0]["stand_in"] is None
-        said = (await ben.get(f"/api/tables/{table}/remarks"))["remarks"]
+        info = await anna.post(f"/api/tables/{table}/take-seat-back")
+        assert info["seats"][0]["away_reason"] is None and info["seats"][0]["substitute"] is None
+        said = (await ben.get(f"/api/tables/{table}/chat"))["messages"]
         assert [(remark["text"], remark["seat"]) for remark in said][-2:] == [
             ("resigned", 0),
-            ("came_back", 0),
+            ("returned", 0),
         ]
 
     asyncio.run(scene())
@@ -322,8 +322,8 @@ def test_a_bot_plays_for_whoever_resigns_until_they_come_back(server: ServerThre
 def test_a_game_is_stopped_when_all_agree(server: ServerThread) -> None:
     async def scene() -> None:
         anna, ben, table = await two_people(server, OPEN_GAME)
-        assert (await anna.post(f"/api/tables/{table}/stop"))["status"] == "running"
-        info = await ben.post(f"/api/tables/{table}/answer", {"accept": True})
+        assert (await anna.post(f"/api/tables/{table}/proposals"))["status"] == "running"
+        info = await ben.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         assert info["status"] == "stopped" and info["result"] is None
         with pytest.raises(Refusal, match="table_not_running"):
             await play(anna, table, 0)
@@ -335,19 +335,19 @@ def test_people_at_one_browser_share_a_table(server: ServerThread) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()
         seats = [me(name="Anna"), me(name="Ben"), bot("random")]
-        table = (await anna.make_table(SEALED_GAME, seats, start=True))["id"]
+        table = (await anna.make_table(SEALED_GAME, seats, start_now=True))["id"]
         async with anna.socket() as socket:
-            await socket.ask("watch", table=table, seat=0)
-            await socket.ask("watch", table=table, seat=1)
+            await socket.ask("subscribe", table_id=table, seat=0)
+            await socket.ask("subscribe", table_id=table, seat=1)
             shown = {
                 got["position"]["seat"]: got["position"] for got in socket.heard if got["type"] == "position"
             }
             assert set(shown) == {0, 1}
             with pytest.raises(Refusal, match="several seats"):
-                await socket.ask("play", table=table, moves=[shown[0]["legal"][0]["move"]])
-            news = await socket.ask("play", table=table, seat=0, moves=[shown[0]["legal"][0]["move"]])
+                await socket.ask("play", table_id=table, moves=[shown[0]["legal"][0]["move"]])
+            news = await socket.ask("play", table_id=table, seat=0, moves=[shown[0]["legal"][0]["move"]])
             assert {got["position"]["seat"] for got in news if got["type"] == "position"} == {0}
-            await socket.ask("play", table=table, seat=1, moves=[shown[1]["legal"][0]["move"]])
+            await socket.ask("play", table_id=table, seat=1, moves=[shown[1]["legal"][0]["move"]])
             while not [got for got in socket.heard if got.get("position", shown[0])["ply"] > shown[0]["ply"]]:
                 await socket.receive()
 
@@ -358,11 +358,11 @@ def test_people_at_one_browser_share_a_table(server: ServerThread) -> None:
 def test_a_whole_game_against_bots_over_the_socket(server: ServerThread, game: str) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come("Anna")
-        table = (await anna.make_table(game, [me(), bot("easy"), bot("medium"), bot("random")], start=True))[
-            "id"
-        ]
+        table = (
+            await anna.make_table(game, [me(), bot("easy"), bot("medium"), bot("random")], start_now=True)
+        )["id"]
         async with anna.socket() as socket:
-            await socket.send("watch", table=table)
+            await socket.send("subscribe", table_id=table)
             entries: list[dict[str, Any]] = []
             while True:
                 position = (await socket.next("position"))["position"]
@@ -370,17 +370,17 @@ def test_a_whole_game_against_bots_over_the_socket(server: ServerThread, game: s
                     entry for entry in entries if position["since"] and entry["ply"] <= position["since"]
                 ]
                 entries += position["entries"]
-                if position["over"]:
+                if position["is_over"]:
                     break
                 if position["legal"]:
-                    await socket.send("play", table=table, moves=[position["legal"][0]["text"]])
-            assert not [got for got in socket.heard if got["type"] == "refused"]
+                    await socket.send("play", table_id=table, moves=[position["legal"][0]["text"]])
+            assert not [got for got in socket.heard if got["type"] == "error"]
         assert entries == (await look(anna, table))["entries"]
         info = await anna.get(f"/api/tables/{table}")
         assert info["status"] == "finished" and sorted(info["result"]["places"])[0] == 1
         for score, points in zip(info["result"]["scores"], info["result"]["points"], strict=True):
             assert sum(points.values()) == score
-        statistics = await anna.get(f"/api/people/{anna.id}/statistics")
+        statistics = await anna.get(f"/api/users/{anna.id}/statistics")
         assert statistics["games"][0]["games"] == 1 and statistics["games"][0]["rating"] is None
 
     asyncio.run(scene())
@@ -388,15 +388,15 @@ def test_a_whole_game_against_bots_over_the_socket(server: ServerThread, game: s
 
 def test_rematch_keeps_a_seat_for_everybody(server: ServerThread) -> None:
     async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME, private=True)
-        await anna.post(f"/api/tables/{table}/stop")
-        await ben.post(f"/api/tables/{table}/answer", {"accept": True})
+        anna, ben, table = await two_people(server, OPEN_GAME, is_private=True)
+        await anna.post(f"/api/tables/{table}/proposals")
+        await ben.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         again = (await anna.post(f"/api/tables/{table}/rematch"))["table"]
-        assert (await ben.get(f"/api/tables/{table}"))["successor"] == again["id"]
-        assert [seat["kind"] for seat in again["seats"]] == ["invited", "person"]
+        assert (await ben.get(f"/api/tables/{table}"))["rematch_id"] == again["id"]
+        assert [seat["kind"] for seat in again["seats"]] == ["invited", "user"]
         assert (await ben.post(f"/api/tables/{table}/rematch"))["table"]["id"] == again["id"]
         joined = await ben.post(f"/api/tables/{again['id']}/join")
-        assert joined["mine"] == [0]
+        assert joined["my_seats"] == [0]
         assert (await anna.post(f"/api/tables/{again['id']}/start"))["status"] == "running"
 
     asyncio.run(scene())
@@ -409,12 +409,12 @@ def test_opened_answers_that_are_taken_back_are_given_anew_by_all(server: Server
         await answer_all([anna, ben], table)
         assert (await look(anna, table))["ply"] > before[0]["ply"]
         with pytest.raises(Refusal, match="undo_needs_consent"):
-            await anna.post(f"/api/tables/{table}/undo", {"to": before[0]["ply"]})
-        await anna.post(f"/api/tables/{table}/undo", {"to": before[0]["ply"], "ask": True})
-        await ben.post(f"/api/tables/{table}/answer", {"accept": True})
+            await anna.post(f"/api/tables/{table}/undo", {"to_ply": before[0]["ply"]})
+        await anna.post(f"/api/tables/{table}/undo", {"to_ply": before[0]["ply"], "propose": True})
+        await ben.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         after = [await look(person, table) for person in (anna, ben)]
-        assert [{**position, "undone": 0} for position in after] == before
-        assert [position["undone"] for position in after] == [1, 1]
+        assert [{**position, "rewinds": 0} for position in after] == before
+        assert [position["rewinds"] for position in after] == [1, 1]
         await answer_all([anna, ben], table)
 
     asyncio.run(scene())
@@ -443,8 +443,10 @@ def test_a_restart_changes_nothing(tmp_path: Path) -> None:
         await play_somehow([ben], table)
         await anna.post(f"/api/tables/{table}/undo")  # withdrawn: nobody saw it
         await answer_all(people, table)
-        await ben.post(f"/api/tables/{table}/undo", {"to": ply, "ask": True})  # and taken back: everybody did
-        await anna.post(f"/api/tables/{table}/answer", {"accept": True})
+        await ben.post(
+            f"/api/tables/{table}/undo", {"to_ply": ply, "propose": True}
+        )  # and taken back: everybody did
+        await anna.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         await play_somehow([ben], table)
         return people, table, [await look(person, table) for person in people]
 
@@ -453,7 +455,7 @@ def test_a_restart_changes_nothing(tmp_path: Path) -> None:
         for person, old in zip(people, before, strict=True):
             person.http.cookies = old.http.cookies
         assert [await look(person, table) for person in people] == seen
-        assert seen[0]["undone"] == 1
+        assert seen[0]["rewinds"] == 1
         await answer_all(people, table)
 
     with serving(tmp_path) as server:

@@ -17,8 +17,14 @@ from typing import Any
 import httpcore2
 import pytest
 
-from jadecourt.server.lanes import LANES
-from jadecourt.server.posting import Delivery, Guard, Poster, Undeliverable, verify
+from jadecourt.server.store.jobs import JOB_QUEUES
+from jadecourt.server.webhooks.client import (
+    Delivery,
+    DeliveryFailed,
+    PublicOnlyBackend,
+    WebhookClient,
+    verify,
+)
 from server.hooks import PUBLIC, PUBLIC_6, SECRET
 
 PLENTY = 60.0  # a time limit that no test reaches
@@ -56,7 +62,7 @@ class Names:
         return self.answers.pop(0)
 
 
-def connect(guard: Guard) -> str:
+def connect(guard: PublicOnlyBackend) -> str:
     """How a connection by the guard fails."""
     with pytest.raises(httpcore2.ConnectError) as caught:
         asyncio.run(guard.connect_tcp("hook.example", 443, 1.0))
@@ -65,11 +71,11 @@ def connect(guard: Guard) -> str:
 
 def test_a_name_that_turns_private_is_refused_the_next_time_and_asked_once_each_time() -> None:
     names, wire = Names([PUBLIC], ["127.0.0.1"]), Wire()
-    guard = Guard(False, names, wire)
+    guard = PublicOnlyBackend(False, names, wire)
     assert connect(guard) == "cut"
     assert wire.asked == [(PUBLIC, 443)]
     assert names.asked == ["hook.example"]
-    assert connect(guard) == "hook.example leads to an address that is not public"
+    assert connect(guard) == "hook.example resolves to a non-public address"
     assert wire.asked == [(PUBLIC, 443)]
     guard.close()
 
@@ -80,15 +86,15 @@ def test_a_name_that_turns_private_is_refused_the_next_time_and_asked_once_each_
 )
 def test_one_private_address_among_public_ones_is_refused(answer: list[str]) -> None:
     wire = Wire()
-    guard = Guard(False, Names(answer), wire)
-    assert "not public" in connect(guard)
+    guard = PublicOnlyBackend(False, Names(answer), wire)
+    assert "non-public" in connect(guard)
     assert wire.asked == []
     guard.close()
 
 
 def test_one_address_of_each_family_is_tried() -> None:
     wire = Wire()
-    guard = Guard(False, Names([PUBLIC_6, "2606:4700::6810:2", PUBLIC, "8.8.8.8"]), wire)
+    guard = PublicOnlyBackend(False, Names([PUBLIC_6, "2606:4700::6810:2", PUBLIC, "8.8.8.8"]), wire)
     assert connect(guard) == "cut"
     assert wire.asked == [(PUBLIC_6, 443), (PUBLIC, 443)]
     guard.close()
@@ -99,8 +105,8 @@ def test_a_name_without_address() -> None:
         raise OSError("no such name")
 
     for names in (fail, Names([])):
-        guard = Guard(True, names, Wire())
-        assert connect(guard) == "hook.example has no address"
+        guard = PublicOnlyBackend(True, names, Wire())
+        assert connect(guard) == "hook.example does not resolve"
         guard.close()
 
 
@@ -163,8 +169,8 @@ async def receiving(answer: Answer, tls: ssl.SSLContext | None = None) -> AsyncI
 
 
 @asynccontextmanager
-async def posting(**options: Any) -> AsyncIterator[Poster]:
-    poster = Poster(**({"allow_private": True, "timeout": PLENTY} | options))
+async def posting(**options: Any) -> AsyncIterator[WebhookClient]:
+    poster = WebhookClient(**({"allow_private": True, "timeout": PLENTY} | options))
     try:
         yield poster
     finally:
@@ -222,9 +228,9 @@ def test_2xx_is_delivered(status: int) -> None:
 
 @pytest.mark.parametrize("status", [301, 400, 401, 404, 408, 410, 425, 429, 500, 503])
 def test_all_else_is_a_failure_and_only_410_is_final(status: int) -> None:
-    with pytest.raises(Undeliverable, match=str(status)) as caught:
+    with pytest.raises(DeliveryFailed, match=str(status)) as caught:
         post_to(say_status(status))
-    assert caught.value.final == (status == 410)
+    assert caught.value.is_permanent == (status == 410)
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
@@ -233,7 +239,7 @@ def test_redirects_are_not_followed(status: int) -> None:
         async with receiving(say_status(200)) as target:
             location = f"Location: http://127.0.0.1:{target.port}/\n"
             async with receiving(say_status(status, location)) as receiver, posting() as poster:
-                with pytest.raises(Undeliverable, match="not followed"):
+                with pytest.raises(DeliveryFailed, match="not followed"):
                     await poster.post(make_delivery(f"http://127.0.0.1:{receiver.port}/"))
             assert target.connections == 0
 
@@ -242,9 +248,9 @@ def test_redirects_are_not_followed(status: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "HTTP/1.1 200", "SSH-2.0-x\n", "HTTP/1.1 200 OK\n" + "x: y\n" * 50_000])
 def test_what_is_not_http_is_a_failure(text: str) -> None:
-    with pytest.raises(Undeliverable) as caught:
+    with pytest.raises(DeliveryFailed) as caught:
         post_to(say(text))
-    assert not caught.value.final
+    assert not caught.value.is_permanent
     assert 0 < len(caught.value.reason) <= 200
 
 
@@ -253,9 +259,9 @@ def test_nobody_there() -> None:
         async with receiving(say_status(200)) as receiver:
             port = receiver.port
         async with posting() as poster:
-            with pytest.raises(Undeliverable) as caught:
+            with pytest.raises(DeliveryFailed) as caught:
                 await poster.post(make_delivery(f"http://127.0.0.1:{port}/"))
-            assert not caught.value.final
+            assert not caught.value.is_permanent
 
     asyncio.run(run())
 
@@ -275,15 +281,15 @@ async def trickle(writer: asyncio.StreamWriter) -> None:
 
 @pytest.mark.parametrize("answer", [wait_for_ever, trickle])
 def test_no_answer_in_time(answer: Answer) -> None:
-    with pytest.raises(Undeliverable, match=r"no answer within 0\.2 seconds") as caught:
+    with pytest.raises(DeliveryFailed, match=r"no response within 0\.2 seconds") as caught:
         post_to(answer, timeout=0.2)
-    assert not caught.value.final
+    assert not caught.value.is_permanent
 
 
 def test_a_name_server_that_does_not_answer_in_time() -> None:
     async def run() -> None:
-        async with posting(timeout=0.2, resolve=lambda host: time.sleep(0.5) or [PUBLIC]) as poster:
-            with pytest.raises(Undeliverable, match="no answer within"):
+        async with posting(timeout=0.2, resolver=lambda host: time.sleep(0.5) or [PUBLIC]) as poster:
+            with pytest.raises(DeliveryFailed, match="no response within"):
                 await poster.post(make_delivery("https://hook.example/"))
 
     asyncio.run(run())
@@ -291,7 +297,7 @@ def test_a_name_server_that_does_not_answer_in_time() -> None:
 
 def test_names_are_looked_up_while_other_name_servers_are_silent() -> None:
     may_answer = threading.Event()
-    hooks = next(lane for lane in LANES if lane.kind == "hook")
+    hooks = next(lane for lane in JOB_QUEUES if lane.kind == "webhook")
 
     def look_up(host: str) -> list[str]:
         if host.startswith("silent"):
@@ -299,7 +305,7 @@ def test_names_are_looked_up_while_other_name_servers_are_silent() -> None:
         return [PUBLIC]
 
     async def run() -> None:
-        guard = Guard(False, look_up, Wire())
+        guard = PublicOnlyBackend(False, look_up, Wire())
         # Deliveries that were given up leave their threads behind.
         silent = [
             asyncio.create_task(guard.connect_tcp("silent.example", 443)) for _ in range(3 * hooks.capacity)
@@ -353,9 +359,9 @@ def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.MonkeyPatch
 def test_an_address_that_is_not_allowed_is_final(host: str) -> None:
     async def run() -> None:
         async with receiving(say_status(200)) as receiver, posting(allow_private=False) as poster:
-            with pytest.raises(Undeliverable, match="not a public") as caught:
+            with pytest.raises(DeliveryFailed, match="not a public") as caught:
                 await poster.post(make_delivery(f"https://{host}:{receiver.port}/"))
-            assert caught.value.final
+            assert caught.value.is_permanent
             assert receiver.connections == 0
 
     asyncio.run(run())
@@ -366,12 +372,12 @@ def test_a_public_name_with_a_private_address_is_not_connected_to() -> None:
         names = Names(["127.0.0.1"], [PUBLIC, "127.0.0.1"])
         async with (
             receiving(say_status(200)) as receiver,
-            posting(allow_private=False, resolve=names) as poster,
+            posting(allow_private=False, resolver=names) as poster,
         ):
             for _ in range(2):
-                with pytest.raises(Undeliverable, match="not public") as caught:
+                with pytest.raises(DeliveryFailed, match="non-public") as caught:
                     await poster.post(make_delivery(f"https://hook.example:{receiver.port}/"))
-                assert not caught.value.final
+                assert not caught.value.is_permanent
             assert receiver.connections == 0
             assert len(names.asked) == 2
 
@@ -381,9 +387,9 @@ def test_a_public_name_with_a_private_address_is_not_connected_to() -> None:
 def test_a_bad_secret_is_final_and_no_secret_is_shown() -> None:
     async def run() -> None:
         async with posting() as poster:
-            with pytest.raises(Undeliverable, match="whsec_") as caught:
+            with pytest.raises(DeliveryFailed, match="whsec_") as caught:
                 await poster.post(make_delivery("https://hook.example/", secret="geheim"))
-            assert caught.value.final
+            assert caught.value.is_permanent
 
     asyncio.run(run())
     assert SECRET not in repr(make_delivery("https://hook.example/"))
@@ -430,13 +436,16 @@ def test_tls_and_host_keep_the_name_of_the_address(name: str, tmp_path: Path) ->
 
     async def run() -> None:
         names = Names(["127.0.0.1"])
-        async with receiving(say_status(200), theirs) as receiver, posting(tls=ours, resolve=names) as poster:
+        async with (
+            receiving(say_status(200), theirs) as receiver,
+            posting(tls=ours, resolver=names) as poster,
+        ):
             delivery = make_delivery(f"https://hook.example:{receiver.port}/")
             if name == "hook.example":
                 assert await poster.post(delivery) == 200
                 assert receiver.requests[0][1]["host"] == f"hook.example:{receiver.port}"
             else:
-                with pytest.raises(Undeliverable, match="CERTIFICATE_VERIFY_FAILED"):
+                with pytest.raises(DeliveryFailed, match="CERTIFICATE_VERIFY_FAILED"):
                     await poster.post(delivery)
                 assert receiver.requests == []
             assert asked == ["hook.example"]
@@ -453,9 +462,9 @@ def test_a_certificate_that_no_authority_has_signed_is_refused(tmp_path: Path) -
     async def run() -> None:
         async with (
             receiving(say_status(200), theirs) as receiver,
-            posting(resolve=Names(["127.0.0.1"])) as poster,
+            posting(resolver=Names(["127.0.0.1"])) as poster,
         ):
-            with pytest.raises(Undeliverable, match="CERTIFICATE_VERIFY_FAILED"):
+            with pytest.raises(DeliveryFailed, match="CERTIFICATE_VERIFY_FAILED"):
                 await poster.post(make_delivery(f"https://hook.example:{receiver.port}/"))
 
     asyncio.run(run())

@@ -11,8 +11,8 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.rooms import foreseeing
-from jadecourt.server.wire.play import Foresight
+from jadecourt.server.http import previews
+from jadecourt.server.http.models.play import Preview
 from server.clients import Person, Refusal, ServerThread, me, serving
 from server.test_differing import apply
 from server.test_play import look, play, two_people
@@ -34,7 +34,7 @@ async def preview(
     found = await person.call(
         "POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, lang=lang
     )
-    Foresight.model_validate_json(json.dumps(found))
+    Preview.model_validate_json(json.dumps(found))
     return dict(found)
 
 
@@ -46,7 +46,7 @@ async def refusal(person: Person, table: str, *moves: int | str, **more: Any) ->
 
 def put_together(found: dict[str, Any], choice: dict[str, Any]) -> Any:
     """View, outlook and points after a choice."""
-    return apply({key: found[key] for key in ("view", "outlook", "points")}, choice["patch"])
+    return apply({key: found[key] for key in ("view", "forecast", "points")}, choice["patch"])
 
 
 async def asked_one(people: list[Person], table: str) -> tuple[Person, Person]:
@@ -72,25 +72,31 @@ def test_every_choice_tells_what_then_happens(server: ServerThread) -> None:
                 now["step"],
                 now["prompt"],
             )
-            assert (found["entries"], found["more"], found["chance"]) == ([], False, False)
-            assert [(one["move"], one["text"]) for one in found["choices"]] == [
+            assert (found["entries"], found["decision_continues"], found["is_chance_next"]) == (
+                [],
+                False,
+                False,
+            )
+            assert [(one["move"], one["text"]) for one in found["move_previews"]] == [
                 (legal["move"], legal["text"]) for legal in now["legal"]
             ]
-            choice = found["choices"][len(found["choices"]) // 2]
+            choice = found["move_previews"][len(found["move_previews"]) // 2]
             further = await preview(asked, table, choice["move"])
-            assert put_together(found, choice) == {key: further[key] for key in ("view", "outlook", "points")}
-            assert (choice["entries"], choice["more"], choice["chance"]) == (
+            assert put_together(found, choice) == {
+                key: further[key] for key in ("view", "forecast", "points")
+            }
+            assert (choice["entries"], choice["decision_continues"], choice["is_chance_next"]) == (
                 further["entries"],
-                further["more"],
-                further["chance"],
+                further["decision_continues"],
+                further["is_chance_next"],
             )
             assert await look(asked, table) == now  # nothing was played
             after = await play(asked, table, choice["move"], ply=now["ply"])
             first = [entry for entry in after["entries"] if entry["ply"] == now["ply"] + 1]
             assert first == choice["entries"]
-            if not choice["chance"]:
+            if not choice["is_chance_next"]:
                 assert after["view"] == further["view"]
-            assert bool(after["legal"]) or not choice["more"]
+            assert bool(after["legal"]) or not choice["decision_continues"]
 
     asyncio.run(scene())
 
@@ -102,8 +108,8 @@ def test_moves_of_one_decision_are_gathered(server: ServerThread) -> None:
         before = await look(asked, table)
         moves: list[int | str] = []
         found = await preview(asked, table)
-        while not moves or found["more"]:
-            moves.append(found["choices"][0]["move"])
+        while not moves or found["decision_continues"]:
+            moves.append(found["move_previews"][0]["move"])
             found = await preview(asked, table, *moves)
         assert len(moves) == 3  # a pair, and a palace for each
         after = await play(asked, table, *moves, ply=before["ply"])
@@ -120,7 +126,10 @@ def test_sentences_come_in_the_language_asked_for(server: ServerThread) -> None:
         asked, _ = await asked_one([anna, ben], table)
         english, french = await preview(asked, table), await preview(asked, table, lang="fr")
         assert english["prompt"] != french["prompt"]
-        assert english["choices"][0]["entries"][0]["text"] != french["choices"][0]["entries"][0]["text"]
+        assert (
+            english["move_previews"][0]["entries"][0]["text"]
+            != french["move_previews"][0]["entries"][0]["text"]
+        )
 
     asyncio.run(scene())
 
@@ -128,15 +137,15 @@ def test_sentences_come_in_the_language_asked_for(server: ServerThread) -> None:
 def test_points_are_those_told_so_far_and_those_foreseen(server: ServerThread) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me()], start=True))["id"]
+        table = (await anna.make_table(OPEN_GAME, [me(), me()], start_now=True))["id"]
         for _ in range(60):
             found = await preview(anna, table)
             scores = [sum(seat.values()) for seat in found["points"]]
             assert scores == found["view"]["scores"]
-            if not found["choices"]:  # the game is over
+            if not found["move_previews"]:  # the game is over
                 assert found["step"] is None
                 break
-            choice = found["choices"][-1]
+            choice = found["move_previews"][-1]
             then = put_together(found, choice)
             assert [sum(seat.values()) for seat in then["points"]] == then["view"]["scores"]
             await play(anna, table, choice["move"], seat=found["seat"])
@@ -147,12 +156,12 @@ def test_points_are_those_told_so_far_and_those_foreseen(server: ServerThread) -
 def test_too_many_choices_are_not_all_looked_at(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreseeing, "MAX_CHOICES", 5)
+    monkeypatch.setattr(previews, "MAX_PREVIEWED_MOVES", 5)
 
     async def scene() -> None:
         anna, ben, table = await two_people(server, OPEN_GAME)
         asked, _ = await asked_one([anna, ben], table)
-        choices = (await preview(asked, table))["choices"]
+        choices = (await preview(asked, table))["move_previews"]
         assert len(choices) > 30
         assert [choice["patch"] is None for choice in choices] == [n >= 5 for n in range(len(choices))]
 
@@ -165,14 +174,14 @@ def test_the_socket_answers_alike(server: ServerThread) -> None:
         asked, other = await asked_one([anna, ben], table)
         found = await preview(asked, table)
         async with asked.socket() as socket:
-            await socket.ask("preview", table=table, ply=found["ply"])
-            (heard,) = (message for message in socket.heard if message["type"] == "foresight")
-            assert heard["foresight"] == found
+            await socket.ask("preview", table_id=table, ply=found["ply"])
+            (heard,) = (message for message in socket.heard if message["type"] == "preview")
+            assert heard["preview"] == found
             with pytest.raises(Refusal, match="illegal_move"):
-                await socket.ask("preview", table=table, moves=["act taxes"])
+                await socket.ask("preview", table_id=table, moves=["act taxes"])
         async with other.socket() as socket:
             with pytest.raises(Refusal, match="not_your_seat"):
-                await socket.ask("preview", table=table, seat=found["seat"])
+                await socket.ask("preview", table_id=table, seat=found["seat"])
 
     asyncio.run(scene())
 
@@ -187,8 +196,8 @@ def test_whoever_is_not_asked_sees_what_there_is_and_no_choices(server: ServerTh
         for person in (other, await Person(server.url).come(), Person(server.url)):
             found, seen = await preview(person, table), await look(person, table)
             assert (found["seat"], found["view"]) == (seen["seat"], seen["view"])
-            assert (found["choices"], found["owed"], found["step"]) == ([], 0, seen["step"])
-            assert found["outlook"] and len(found["points"]) == 2
+            assert (found["move_previews"], found["owed"], found["step"]) == ([], 0, seen["step"])
+            assert found["forecast"] and len(found["points"]) == 2
 
     asyncio.run(scene())
 
@@ -196,15 +205,15 @@ def test_whoever_is_not_asked_sees_what_there_is_and_no_choices(server: ServerTh
 def test_of_several_seats_the_one_that_is_asked_thinks(server: ServerThread) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me(), me()], start=True))["id"]
+        table = (await anna.make_table(OPEN_GAME, [me(), me(), me()], start_now=True))["id"]
         seats = set()
         for _ in range(12):
-            (asked,) = (await look(anna, table))["asked"]
+            (asked,) = (await look(anna, table))["to_move"]
             found = await preview(anna, table)
-            assert found["seat"] == asked and found["choices"]
+            assert found["seat"] == asked and found["move_previews"]
             idle = await preview(anna, table, seat=(asked + 1) % 3)
-            assert idle["seat"] == (asked + 1) % 3 and idle["choices"] == []
-            await play(anna, table, found["choices"][0]["move"])
+            assert idle["seat"] == (asked + 1) % 3 and idle["move_previews"] == []
+            await play(anna, table, found["move_previews"][0]["move"])
             seats.add(asked)
         assert seats == {0, 1, 2}
 
@@ -214,11 +223,11 @@ def test_of_several_seats_the_one_that_is_asked_thinks(server: ServerThread) -> 
 def test_private_table_needs_its_key(server: ServerThread) -> None:
     async def scene() -> None:
         anna, stranger = await Person(server.url).come(), Person(server.url)
-        table = await anna.make_table(OPEN_GAME, [me(), me()], start=True, private=True)
+        table = await anna.make_table(OPEN_GAME, [me(), me()], start_now=True, is_private=True)
         path = f"/api/tables/{table['id']}/preview"
-        assert (await refusal(stranger, table["id"]))["code"] == "no_such_table"
-        found = await stranger.call("POST", path, {}, key=table["key"])
-        assert found["seat"] is None and found["choices"] == []
+        assert (await refusal(stranger, table["id"]))["code"] == "table_not_found"
+        found = await stranger.call("POST", path, {}, invite_key=table["invite_key"])
+        assert found["seat"] is None and found["move_previews"] == []
 
     asyncio.run(scene())
 
@@ -240,7 +249,7 @@ def test_illegal_move_is_refused_with_the_reason_in_every_language(server: Serve
         assert problem["code"] == "not_your_turn" and set(problem["texts"]) == {"en", "fr"}
         assert (await refusal(asked, table, "castle"))["code"] == "unknown_notation"
         assert (await refusal(asked, table, 10**6))["code"] == "unknown_notation"
-        assert (await refusal(asked, table, *["act pass"] * 13))["code"] == "invalid"
+        assert (await refusal(asked, table, *["act pass"] * 13))["code"] == "validation_failed"
 
     asyncio.run(scene())
 
@@ -248,13 +257,13 @@ def test_illegal_move_is_refused_with_the_reason_in_every_language(server: Serve
 def test_move_after_a_draw_is_refused(server: ServerThread) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me()], start=True))["id"]
+        table = (await anna.make_table(OPEN_GAME, [me(), me()], start_now=True))["id"]
         for _ in range(80):
             found = await preview(anna, table)
-            first = found["choices"][0]
-            if first["chance"]:
+            first = found["move_previews"][0]
+            if first["is_chance_next"]:
                 after = await preview(anna, table, first["move"])
-                assert (after["step"], after["prompt"], after["choices"]) == (None, None, [])
+                assert (after["step"], after["prompt"], after["move_previews"]) == (None, None, [])
                 problem = await refusal(anna, table, first["move"], first["move"])
                 assert problem["code"] == "not_your_turn" and "hasard" in problem["texts"]["fr"]
                 return
@@ -269,7 +278,7 @@ def test_old_position_other_seat_and_spectator_are_refused(server: ServerThread)
         anna, ben, table = await two_people(server, OPEN_GAME)
         position = await look(anna, table)
         problem = await refusal(anna, table, ply=position["ply"] + 1)
-        assert (problem["code"], problem["ply"]) == ("stale", position["ply"])
+        assert (problem["code"], problem["ply"]) == ("stale_position", position["ply"])
         assert (await refusal(anna, table, seat=1))["code"] == "not_your_seat"
         assert (await refusal(ben, table, seat=0))["code"] == "not_your_seat"
         for stranger in (Person(server.url), await Person(server.url).come()):
@@ -285,10 +294,10 @@ def test_table_that_does_not_run_has_no_choices(server: ServerThread) -> None:
         table = (await anna.make_table(OPEN_GAME, [me(), me()]))["id"]
         assert (await refusal(anna, table))["code"] == "table_not_running"
         await anna.post(f"/api/tables/{table}/start")
-        await anna.post(f"/api/tables/{table}/stop", {"seat": 0})
+        await anna.post(f"/api/tables/{table}/proposals", {"seat": 0})
         assert (await anna.get(f"/api/tables/{table}"))["status"] == "stopped"
         found = await preview(anna, table)
-        assert (found["choices"], found["step"], found["owed"]) == ([], None, 0)
+        assert (found["move_previews"], found["step"], found["owed"]) == ([], None, 0)
         assert (await refusal(anna, table, "act pass"))["code"] == "table_not_running"
 
     asyncio.run(scene())
@@ -307,11 +316,14 @@ def test_nobody_learns_what_others_have_sealed_nor_that_they_have(server: Server
         async def all_of(person: Person) -> list[Any]:
             found = await preview(person, table)
             every = [found]
-            for one in found["choices"]:
+            for one in found["move_previews"]:
                 second = await preview(person, table, one["move"])
                 every += [
                     second,
-                    *[await preview(person, table, one["move"], two["move"]) for two in second["choices"]],
+                    *[
+                        await preview(person, table, one["move"], two["move"])
+                        for two in second["move_previews"]
+                    ],
                 ]
             return every
 
@@ -325,7 +337,7 @@ def test_nobody_learns_what_others_have_sealed_nor_that_they_have(server: Server
                     await play(anna, table, legal[0]["move"])
                 assert [await all_of(ben), await all_of(stranger)] == before
             own = await preview(anna, table)
-            assert own["ply"] == ply and own["choices"] == []
+            assert own["ply"] == ply and own["move_previews"] == []
             assert own["view"]["players"][0]["sealed"] and own["view"]["players"][1]["sealed"] is None
             while (await look(ben, table))["ply"] == ply:  # ben answers, and all is opened
                 await play(ben, table, (await look(ben, table))["legal"][0]["move"])

@@ -29,8 +29,8 @@ async def apart(servers: Pair, game: str, rated: bool = False) -> tuple[Person, 
     names = (None, None) if rated else ("Anna", "Ben")
     anna, ben = [await Person(server.url).come(name) for server, name in zip(servers, names, strict=True)]
     for person in (anna, ben) if rated else ():
-        await person.post("/api/me/claim", {"password": PASSWORD})
-    table = (await anna.make_table(game, [me(), OPEN], rated=rated))["id"]
+        await person.post("/api/me/register", {"password": PASSWORD})
+    table = (await anna.make_table(game, [me(), OPEN], is_rated=rated))["id"]
     await ben.post(f"/api/tables/{table}/join")
     await anna.post(f"/api/tables/{table}/start")
     return anna, ben, table
@@ -43,7 +43,7 @@ def test_a_whole_game_across_two_processes(servers: Pair, game: str) -> None:
         ends = await asyncio.gather(play_on(anna, table), play_on(ben, table))
         assert ends[0] == ends[1] and ends[0]["status"] == "finished"
         for person in (anna, ben):
-            statistics = await person.get(f"/api/people/{person.id}/statistics")
+            statistics = await person.get(f"/api/users/{person.id}/statistics")
             assert statistics["games"][0]["rating"]["games"] == 1
 
     asyncio.run(scene())
@@ -52,19 +52,21 @@ def test_a_whole_game_across_two_processes(servers: Pair, game: str) -> None:
 async def play_on(person: Person, table: str) -> dict[str, object]:
     """Play until the game is over; returns the table."""
     async with person.socket() as socket:
-        await socket.send("watch", table=table)
+        await socket.send("subscribe", table_id=table)
         while True:
             position = (await socket.next("position"))["position"]
-            if position["over"]:
+            if position["is_over"]:
                 break
             if position["legal"]:
                 await socket.send(
-                    "play", table=table, moves=[position["legal"][-1]["move"]], ply=position["ply"]
+                    "play", table_id=table, moves=[position["legal"][-1]["move"]], ply=position["ply"]
                 )
-        assert not [got for got in socket.heard if got["type"] == "refused"]
+        assert not [got for got in socket.heard if got["type"] == "error"]
     info = await person.get(f"/api/tables/{table}")
     return {
-        key: value for key, value in info.items() if key not in ("mine", "my_turn", "spectators", "seats")
+        key: value
+        for key, value in info.items()
+        if key not in ("my_seats", "is_my_turn", "spectators", "seats")
     }
 
 
@@ -72,18 +74,21 @@ def test_turns_chat_presence_and_lobby_reach_the_other_process(servers: Pair) ->
     async def scene() -> None:
         anna, ben = await Person(servers[0].url).come(), await Person(servers[1].url).come()
         async with anna.socket() as here, ben.socket() as there:
-            await there.ask("watch_lobby")
+            await there.ask("subscribe_lobby")
             table = (await anna.make_table(Kingdom.id, [me(), OPEN]))["id"]
-            await there.next("lobby")
+            await there.next("lobby_changed")
             await ben.post(f"/api/tables/{table}/join")
-            await here.ask("watch", table=table)
-            await there.ask("watch", table=table)
-            while [seat["online"] for seat in (await here.next("table"))["table"]["seats"]] != [True, True]:
+            await here.ask("subscribe", table_id=table)
+            await there.ask("subscribe", table_id=table)
+            while [seat["is_online"] for seat in (await here.next("table"))["table"]["seats"]] != [
+                True,
+                True,
+            ]:
                 pass
             await anna.post(f"/api/tables/{table}/start")
-            assert (await there.next("turn"))["table"] == table
-            await there.ask("say", table=table, text="hello")
-            while (await here.next("remark"))["remark"]["text"] != "hello":
+            assert (await there.next("turn"))["table_id"] == table
+            await there.ask("chat", table_id=table, text="hello")
+            while (await here.next("chat"))["message"]["text"] != "hello":
                 pass
             await ben.call("PATCH", "/api/me", {"name": "Benedikt"})
             while (await here.next("table"))["table"]["seats"][1]["name"] != "Benedikt":
@@ -100,18 +105,18 @@ def test_both_processes_refuse_what_was_done_at_the_other(servers: Pair) -> None
         for twin in twins:
             twin.http.cookies = asked.http.cookies
         async with twins[0].socket() as here, twins[1].socket() as there:
-            await here.ask("watch", table=table)
-            await there.ask("watch", table=table)
+            await here.ask("subscribe", table_id=table)
+            await there.ask("subscribe", table_id=table)
             position = await asked.get(f"/api/tables/{table}/position")
             answer = {
-                "table": table,
+                "table_id": table,
                 "moves": [position["legal"][0]["move"]],
                 "ply": position["ply"],
-                "key": "k",
+                "idempotency_key": "k",
             }
             await asyncio.gather(here.ask("play", **answer), there.ask("play", **answer))
-            with pytest.raises(Refusal, match="stale"):
-                await there.ask("play", **{**answer, "key": "other"})
+            with pytest.raises(Refusal, match="stale_position"):
+                await there.ask("play", **{**answer, "idempotency_key": "other"})
 
     asyncio.run(scene())
 
@@ -119,7 +124,7 @@ def test_both_processes_refuse_what_was_done_at_the_other(servers: Pair) -> None
 def test_bots_of_a_table_are_taken_care_of_by_one_process(servers: Pair) -> None:
     async def scene() -> None:
         anna = await Person(servers[0].url).come()
-        table = (await anna.make_table(Dragon.id, [me(), bot("random"), bot("greedy")], start=True))["id"]
+        table = (await anna.make_table(Dragon.id, [me(), bot("random"), bot("greedy")], start_now=True))["id"]
         await anna.post(f"/api/tables/{table}/resign")
         path = f"/api/tables/{table}"
         while (await anna.get(path))["status"] != "finished":
@@ -133,8 +138,8 @@ def test_lost_connections_to_the_database_come_back(servers: Pair) -> None:
     async def scene() -> None:
         anna, ben, table = await apart(servers, Dragon.id)
         async with anna.socket() as here, ben.socket() as there:
-            await here.ask("watch", table=table)
-            await there.ask("watch", table=table)
+            await here.ask("subscribe", table_id=table)
+            await there.ask("subscribe", table_id=table)
             run_sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
             await asyncio.sleep(2)  # the listeners look once a second whether they are still connected
             for _ in range(6):
@@ -142,7 +147,7 @@ def test_lost_connections_to_the_database_come_back(servers: Pair) -> None:
                 position = next(found for found in looks if found["legal"])
                 mover, other = (here, there) if position["seat"] == 0 else (there, here)
                 move = position["legal"][0]["move"]
-                await mover.ask("play", table=table, moves=[move], ply=position["ply"])
+                await mover.ask("play", table_id=table, moves=[move], ply=position["ply"])
                 while (await other.next("position"))["position"]["ply"] <= position["ply"]:
                     pass
 

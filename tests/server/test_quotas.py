@@ -12,19 +12,21 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server import analysing, calling, quotas
-from jadecourt.server.clock import now
-from jadecourt.server.posting import FIRST_DELAY
-from jadecourt.server.quotas import Requester
-from jadecourt.server.rooms import finishing
-from jadecourt.server.store.schema import hooks, jobs, tables
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.jobs import webhook_deliveries
+from jadecourt.server.services import analyses
+from jadecourt.server.store import quotas
+from jadecourt.server.store import webhooks as webhook_store
+from jadecourt.server.store.quotas import Requester
+from jadecourt.server.store.schema import jobs, tables, webhooks
+from jadecourt.server.webhooks.client import FIRST_RETRY_SECONDS
 from server.house import House, done, look, make_table, play, refused
 from server.postgres import fresh_database
 
 BOT = {"kind": "bot", "level": "hard"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
-GENEROUS: dict[str, Any] = {"rate_factor": 1000}
+GENEROUS: dict[str, Any] = {"rate_limit_factor": 1000}
 
 
 async def try_table(client: httpx2.AsyncClient, *seats: Any, **more: Any) -> httpx2.Response:
@@ -44,82 +46,83 @@ def test_tables_with_bots_only_are_capped_per_person(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         for _ in range(2):
-            await make_table(ann, BOT, BOT, start=True)
-        problem = refused(await try_table(ann, BOT, BOT, start=True), "limit_reached")
-        assert (problem["status"], problem["scope"], problem["limit"]) == (409, "person", 2)
+            await make_table(ann, BOT, BOT, start_now=True)
+        problem = refused(await try_table(ann, BOT, BOT, start_now=True), "limit_reached")
+        assert (problem["status"], problem["scope"], problem["limit"]) == (409, "user", 2)
         assert problem["detail"] == (
-            "you have 2 running tables with bots only, and at most 2 are allowed: wait until one of them is over"
+            "You have 2 running tables with bots only; at most 2 are allowed. Wait until one of them is over"
         )
         assert problem["texts"]["fr"].startswith(
-            "vous avez 2 parties en cours entre robots seuls, et 2 au plus"
+            "Vous avez 2 parties en cours entre robots seuls\u00a0; 2 au plus"
         )
-        await make_table(ann, ME, BOT, start=True)
+        await make_table(ann, ME, BOT, start_now=True)
         assert len(await house.rows(tables)) == 3
 
-    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=2)
+    play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=2)
 
 
 def test_a_table_of_bots_that_is_started_later_is_capped_as_well(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        await make_table(ann, BOT, BOT, start=True)
+        await make_table(ann, BOT, BOT, start_now=True)
         later = await make_table(ann, BOT, BOT)
         refused(await ann.post(f"/api/tables/{later}/start"), "limit_reached")
         assert (await look(ann, later))["status"] == "open"
 
-    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1)
+    play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1)
 
 
 def test_many_guests_of_one_address_share_a_cap_and_other_addresses_have_their_own(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         for number in range(2):
-            await make_table(await guest_at(house, "192.0.2.7", f"G{number}"), BOT, BOT, start=True)
+            await make_table(await guest_at(house, "192.0.2.7", f"G{number}"), BOT, BOT, start_now=True)
         third = await guest_at(house, "192.0.2.7", "G3")
-        problem = refused(await try_table(third, BOT, BOT, start=True), "limit_reached")
+        problem = refused(await try_table(third, BOT, BOT, start_now=True), "limit_reached")
         assert (problem["scope"], problem["limit"]) == ("address", 2)
-        await make_table(await guest_at(house, "192.0.2.8", "Ben"), BOT, BOT, start=True)
+        await make_table(await guest_at(house, "192.0.2.8", "Ben"), BOT, BOT, start_now=True)
 
-    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1, address_factor=2)
+    play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1, address_quota_factor=2)
 
 
 def test_tables_with_bots_only_are_capped_on_the_whole_server(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         for number in range(2):
-            await make_table(await guest_at(house, f"192.0.2.{number}", f"G{number}"), BOT, BOT, start=True)
+            await make_table(
+                await guest_at(house, f"192.0.2.{number}", f"G{number}"), BOT, BOT, start_now=True
+            )
         third = await guest_at(house, "192.0.2.9", "G3")
-        assert refused(await try_table(third, BOT, BOT, start=True), "limit_reached")["scope"] == "server"
+        assert refused(await try_table(third, BOT, BOT, start_now=True), "limit_reached")["scope"] == "server"
 
-    play(tmp_path, scene, **GENEROUS, max_bot_tables=2)
+    play(tmp_path, scene, **GENEROUS, max_bot_only_tables=2)
 
 
 def test_people_may_leave_their_tables_to_bots_whatever_the_cap_is(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        made = [await make_table(ann, ME, BOT, start=True) for _ in range(3)]
+        made = [await make_table(ann, ME, BOT, start_now=True) for _ in range(3)]
         for table in made:
             done(await ann.post(f"/api/tables/{table}/resign", json={}))
-        refused(await try_table(ann, BOT, BOT, start=True), "limit_reached")
+        refused(await try_table(ann, BOT, BOT, start_now=True), "limit_reached")
 
-    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1)
+    play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1)
 
 
 def test_programs_count_as_their_owner(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         tokens = [
-            done(await ann.post("/api/me/programs", json={"name": f"Robota {n}"}), 201)["token"]
-            for n in range(2)
+            done(await ann.post("/api/me/bots", json={"name": f"Robota {n}"}), 201)["token"] for n in range(2)
         ]
         first, second = (
             house.client(f"192.0.2.{n}", Authorization=f"Bearer {t}") for n, t in enumerate(tokens)
         )
-        await make_table(first, BOT, BOT, start=True)
+        await make_table(first, BOT, BOT, start_now=True)
         for client in (second, ann):
             assert (
-                refused(await try_table(client, BOT, BOT, start=True), "limit_reached")["scope"] == "person"
+                refused(await try_table(client, BOT, BOT, start_now=True), "limit_reached")["scope"] == "user"
             )
 
-    play(tmp_path, scene, **GENEROUS, max_bot_tables_per_person=1)
+    play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1)
 
 
 # ---------------------------------------------------------------------------------------- unfinished tables
@@ -129,50 +132,50 @@ def test_unfinished_tables_are_capped_and_count_until_they_are_over(tmp_path: Pa
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         first = await make_table(ann, ME, OPEN)
-        await make_table(ann, ME, BOT, start=True)
+        await make_table(ann, ME, BOT, start_now=True)
         problem = refused(await try_table(ann, ME, OPEN), "limit_reached")
-        assert problem["detail"].startswith("you have 2 unfinished tables, and at most 2 are allowed")
+        assert problem["detail"].startswith("You have 2 unfinished tables; at most 2 are allowed")
         assert (await ann.post(f"/api/tables/{first}/leave")).status_code == 204
         await make_table(ann, ME, OPEN)
         rows = {row["id"]: row for row in await house.rows(tables)}
         assert rows.pop(first)["address_hash"] is None
         assert all(row["address_hash"] for row in rows.values())
 
-    play(tmp_path, scene, **GENEROUS, max_tables_per_person=2)
+    play(tmp_path, scene, **GENEROUS, max_tables_per_user=2)
 
 
 def test_a_rematch_and_a_branch_count_like_other_tables(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        table = await make_table(ann, ME, BOT, start=True)
-        done(await ann.post(f"/api/tables/{table}/stop", json={}))
+        table = await make_table(ann, ME, BOT, start_now=True)
+        done(await ann.post(f"/api/tables/{table}/proposals", json={}))
         await make_table(ann, ME, OPEN)
         refused(await ann.post(f"/api/tables/{table}/rematch"), "limit_reached")
-        assert (await look(ann, table))["successor"] is None
+        assert (await look(ann, table))["rematch_id"] is None
         wish = {"ply": 0, "seats": [ME, BOT]}
         refused(await ann.post(f"/api/tables/{table}/branch", json=wish), "limit_reached")
 
-    play(tmp_path, scene, **GENEROUS, max_tables_per_person=1)
+    play(tmp_path, scene, **GENEROUS, max_tables_per_user=1)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_caps_hold_when_many_ask_at_once(tmp_path: Path, kind: str) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        answers = await asyncio.gather(*(try_table(ann, BOT, BOT, start=True) for _ in range(12)))
+        answers = await asyncio.gather(*(try_table(ann, BOT, BOT, start_now=True) for _ in range(12)))
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 9
         assert len(await house.rows(tables)) == 3
 
     database = {"database": fresh_database()} if kind == "postgresql" else {}
-    play(tmp_path, scene, **GENEROUS, **database, max_bot_tables_per_person=3)
+    play(tmp_path, scene, **GENEROUS, **database, max_bot_only_tables_per_user=3)
 
 
 # ---------------------------------------------------------------------------------------- analyses
 
 
 async def stopped_table(client: httpx2.AsyncClient) -> str:
-    table = await make_table(client, ME, BOT, start=True)
-    done(await client.post(f"/api/tables/{table}/stop", json={}))
+    table = await make_table(client, ME, BOT, start_now=True)
+    done(await client.post(f"/api/tables/{table}/proposals", json={}))
     return table
 
 
@@ -183,18 +186,17 @@ def test_analyses_are_capped_per_person_address_and_server(tmp_path: Path) -> No
 
         guests = [await guest_at(house, "192.0.2.7", f"G{number}") for number in range(3)]
         done(await ask(guests[0]), 202)
-        assert refused(await ask(guests[0]), "limit_reached")["scope"] == "person"
+        assert refused(await ask(guests[0]), "limit_reached")["scope"] == "user"
         done(await ask(guests[1]), 202)
         assert refused(await ask(guests[2]), "limit_reached")["scope"] == "address"
         done(await ask(await guest_at(house, "192.0.2.8", "Ben")), 202)
         problem = refused(await ask(await guest_at(house, "192.0.2.9", "Cleo")), "limit_reached")
         assert problem["detail"] == (
-            "on this server there are 3 unfinished analyses, and at most 3 are allowed: "
-            "wait until one of them is done"
+            "The server has 3 unfinished analyses; at most 3 are allowed. Wait until one of them is done"
         )
         assert len(await house.rows(jobs, jobs.c.kind == "analysis")) == 3
 
-    play(tmp_path, scene, **GENEROUS, max_analyses_per_person=1, address_factor=2, max_analyses=3)
+    play(tmp_path, scene, **GENEROUS, max_analyses_per_user=1, address_quota_factor=2, max_analyses=3)
 
 
 def test_an_analysis_that_is_there_is_given_whatever_the_cap_is(tmp_path: Path) -> None:
@@ -204,18 +206,18 @@ def test_an_analysis_that_is_there_is_given_whatever_the_cap_is(tmp_path: Path) 
         done(await ann.post(f"/api/tables/{table}/analysis", json={}), 202)
         done(await ann.post(f"/api/tables/{table}/analysis", json={}), 200)
         me = done(await ann.get("/api/me"))["id"]
-        found, fresh = await analysing.ask(house.context, table, None, Requester(me, None))
+        found, fresh = await analyses.request_analysis(house.context, table, None, Requester(me, None))
         assert found.status == "waiting" and not fresh
 
-    play(tmp_path, scene, **GENEROUS, max_analyses_per_person=1)
+    play(tmp_path, scene, **GENEROUS, max_analyses_per_user=1)
 
 
 # ---------------------------------------------------------------------------------------- calls of webhooks
 
 
 def hook_of(person: str, **more: Any) -> Any:
-    row = {"id": "h", "person": person, "url": "https://pit.example/x", "secret": "s", "created": 0}
-    return insert(hooks).values({**row, "failures": 0, "disabled": False, **more})
+    row = {"id": "h", "user_id": person, "url": "https://pit.example/x", "secret": "s", "created_at": 0}
+    return insert(webhooks).values({**row, "consecutive_failures": 0, "is_disabled": False, **more})
 
 
 async def play_turn(client: httpx2.AsyncClient, table: str) -> None:
@@ -239,17 +241,17 @@ def test_a_newer_call_takes_the_place_of_one_that_waits(tmp_path: Path) -> None:
         done(await ann.post(f"/api/tables/{table}/start"))
         seen = set()
         for _ in range(12):
-            mine = (await look(ann, table))["my_turn"]
-            for row in await house.rows(jobs, jobs.c.kind == "hook"):
-                seen.add(row["payload"]["delivery"])
-                assert (row["key"], row["person"], row["destination"]) == (
-                    finishing.call_key("h", table),
+            mine = (await look(ann, table))["is_my_turn"]
+            for row in await house.rows(jobs, jobs.c.kind == "webhook"):
+                seen.add(row["payload"]["delivery_id"])
+                assert (row["key"], row["user_id"], row["destination"]) == (
+                    webhook_store.webhook_job_key("h", table),
                     me,
                     "pit.example:",
                 )
             await play_turn(ann if mine else ben, table)
         assert len(seen) > 1
-        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 1
+        assert len(await house.rows(jobs, jobs.c.kind == "webhook")) == 1
 
     play(tmp_path, scene, **GENEROUS)
 
@@ -260,13 +262,13 @@ def test_calls_beyond_the_cap_are_dropped_with_a_note(tmp_path: Path) -> None:
         me = done(await ann.get("/api/me"))["id"]
         for number in range(3):
             await house.write(hook_of(me, id=f"h{number}"))
-        table = await make_table(ann, ME, ME, start=True)
-        assert (await look(ann, table))["my_turn"]
-        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
-        listed = done(await ann.get("/api/me/hooks"))
-        assert sorted(hook["dropped"] for hook in listed) == [0, 0, 1]
+        table = await make_table(ann, ME, ME, start_now=True)
+        assert (await look(ann, table))["is_my_turn"]
+        assert len(await house.rows(jobs, jobs.c.kind == "webhook")) == 2
+        listed = done(await ann.get("/api/me/webhooks"))
+        assert sorted(hook["dropped_deliveries"] for hook in listed) == [0, 0, 1]
 
-    play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=2)
+    play(tmp_path, scene, **GENEROUS, max_pending_webhooks_per_user=2)
 
 
 def test_calls_of_many_guests_at_one_address_share_a_cap(tmp_path: Path) -> None:
@@ -275,11 +277,11 @@ def test_calls_of_many_guests_at_one_address_share_a_cap(tmp_path: Path) -> None
             guest = await house.guest(f"G{number}")
             me = done(await guest.get("/api/me"))["id"]
             await house.write(hook_of(me, id=f"h{number}", address_hash="here"))
-            await make_table(guest, ME, ME, start=True)
-        assert len(await house.rows(jobs, jobs.c.kind == "hook")) == 2
-        assert sorted(row["dropped"] for row in await house.rows(hooks)) == [0, 0, 1]
+            await make_table(guest, ME, ME, start_now=True)
+        assert len(await house.rows(jobs, jobs.c.kind == "webhook")) == 2
+        assert sorted(row["dropped_deliveries"] for row in await house.rows(webhooks)) == [0, 0, 1]
 
-    play(tmp_path, scene, **GENEROUS, max_hook_calls_per_person=1, address_factor=2)
+    play(tmp_path, scene, **GENEROUS, max_pending_webhooks_per_user=1, address_quota_factor=2)
 
 
 @pytest.mark.parametrize(("run_at", "expected"), [(-5, -5), (10_000, 10_000), (3_600_000, 16_000)])
@@ -287,30 +289,47 @@ def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
     tmp_path: Path, run_at: int, expected: int
 ) -> None:
     async def scene(house: House) -> None:
-        moment = now()
-        old = {"hook": "h", "delivery": "old", "body": {}}
-        row = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": moment + run_at, "tries": 5}
+        moment = current_time_ms()
+        old = {"webhook_id": "h", "delivery_id": "old", "body": {}}
+        row = {
+            "key": "webhook:h:t",
+            "kind": "webhook",
+            "payload": old,
+            "run_at": moment + run_at,
+            "attempts": 5,
+        }
         await house.write(insert(jobs).values(row))
-        new = {**old, "delivery": "new"}
-        assert await house.context.database.write(lambda c: finishing.replace_call(c, "h", "t", new, moment))
+        new = {**old, "delivery_id": "new"}
+        assert await house.context.database.write(
+            lambda c: webhook_store.replace_pending_delivery(c, "h", "t", new, moment)
+        )
         (found,) = await house.rows(jobs)
-        assert (found["payload"], found["tries"], found["run_at"]) == (new, 0, moment + expected)
+        assert (found["payload"], found["attempts"], found["run_at"]) == (new, 0, moment + expected)
 
     play(tmp_path, scene)
 
 
 def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> None:
     def put_off(connection: Connection, job: Any) -> None:
-        calling.postpone(connection, job, "h", 3600.0, False)
+        webhook_deliveries.reschedule_delivery(connection, job, "h", 3600.0, False)
 
     async def scene(house: House) -> None:
-        old = {"hook": "h", "delivery": "old", "body": {}}
-        job = {"key": "hook:h:t", "kind": "hook", "payload": old, "run_at": now(), "tries": 3}
-        for end in (calling.finish, put_off):
-            await house.write(insert(jobs).values({**job, "payload": {**old, "delivery": "new"}}))
+        old = {"webhook_id": "h", "delivery_id": "old", "body": {}}
+        job = {
+            "key": "webhook:h:t",
+            "kind": "webhook",
+            "payload": old,
+            "run_at": current_time_ms(),
+            "attempts": 3,
+        }
+        for end in (webhook_deliveries.complete_delivery, put_off):
+            await house.write(insert(jobs).values({**job, "payload": {**old, "delivery_id": "new"}}))
             await house.context.database.write(partial(end, job=job))
             (row,) = await house.rows(jobs)
-            assert row["payload"]["delivery"] == "new" and row["run_at"] <= now() + 1000 * FIRST_DELAY
+            assert (
+                row["payload"]["delivery_id"] == "new"
+                and row["run_at"] <= current_time_ms() + 1000 * FIRST_RETRY_SECONDS
+            )
             await house.write(jobs.delete())
 
     play(tmp_path, scene)
@@ -325,7 +344,7 @@ def test_addresses_are_stored_as_keyed_hashes(tmp_path: Path) -> None:
         one, same = [await quotas.hash_address(context, "192.0.2.1") for _ in range(2)]
         assert one == same != await quotas.hash_address(context, "192.0.2.2")
         ann = await house.guest("Ann")
-        await make_table(ann, ME, BOT, start=True)
+        await make_table(ann, ME, BOT, start_now=True)
         assert "192.0.2.1" not in await house.dump()
         (row,) = await house.rows(tables)
         assert row["address_hash"] == one

@@ -9,32 +9,41 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from core.samples import DRAGON, NIM
-from jadecourt.core.components import CHANCE
+from core.sample_records import DRAGON, NIM
+from jadecourt.core.constants import CHANCE
 from jadecourt.games import GAMES, load_table
-from jadecourt.server import records
-from jadecourt.server.clock import now
-from jadecourt.server.context import Context
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import acting, seating, showing
-from jadecourt.server.rooms.room import Room
+from jadecourt.server.domain import gameplay, seating
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.domain.typography import typeset
+from jadecourt.server.http import presenters
+from jadecourt.server.http.models.tables import (
+    BotSeatRequest,
+    BranchTable,
+    OpenSeatRequest,
+    OwnSeatRequest,
+    Untimed,
+)
+from jadecourt.server.services import replays
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.store import schema
-from jadecourt.server.typesetting import typeset
-from jadecourt.server.wire.tables import BotSeat, Branch, MySeat, OpenSeat, Untimed
 from server.homes import ADA, BEN, at_home, bring, laid_out, list_toy, make_game, played, replay
 
 GAME = min(GAMES)
-HOST = seating.Host(ADA, "Ada")
-ME = MySeat(kind="me")
+HOST = seating.TableHost(ADA, "Ada")
+ME = OwnSeatRequest(kind="me")
 
 
-async def running(context: Context, id: str = GAME, start: bool = True) -> Room:
+async def running(context: AppContext, id: str = GAME, start: bool = True) -> Room:
     """A table that is being played, or open."""
     game = make_game(id, 2)
-    room, _ = seating.make_room(game, [ME, ME], HOST, now(), pace=Untimed(), private=False)
+    room, _ = seating.create_room(
+        game, [ME, ME], HOST, current_time_ms(), time_control=Untimed(), is_private=False
+    )
     if start:
-        seating.start(room, ADA, now())
-    await context.keeper.add(room)
+        seating.start_table(room, ADA, current_time_ms())
+    await context.rooms.add(room)
     return room
 
 
@@ -45,21 +54,22 @@ async def running(context: Context, id: str = GAME, start: bool = True) -> Room:
 def test_replay_tells_the_whole_game(id: str, tmp_path: Path) -> None:
     table = played(id)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, table.record().dumps())
         for language in ("en", "fr"):
             found = replay(room, language)
             texts = [
-                typeset(table.game.text(entry, table.names, language), language) for entry in table.entries()
+                typeset(table.game.describe_entry(entry, table.names, language), language)
+                for entry in table.entries()
             ]
             assert [entry.text for entry in found.entries] == texts
         assert found.names == table.names
-        assert found.last == len(found.plies) == len(table.plies)
-        assert [ply.ply for ply in found.plies] == list(range(1, found.last + 1))
+        assert found.last_ply == len(found.plies) == len(table.plies)
+        assert [ply.ply for ply in found.plies] == list(range(1, found.last_ply + 1))
         assert [(CHANCE if ply.seat is None else ply.seat, ply.move) for ply in found.plies] == table.plies
         assert [ply.text for ply in found.plies] == [ply.text for ply in table.record().plies]
-        told = showing.show_entries(room, table.entries(), "fr")
-        assert [entry.model_dump() for entry in found.entries] == told and records.replay(
+        told = presenters.present_entries(room, table.entries(), "fr")
+        assert [entry.model_dump() for entry in found.entries] == told and replays.render_replay(
             room, "fr"
         ).decode() == found.model_dump_json()
 
@@ -69,8 +79,8 @@ def test_replay_tells_the_whole_game(id: str, tmp_path: Path) -> None:
 def test_secret_entries_are_told_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     list_toy(monkeypatch)
     table = played("nim")
-    found = records.all_entries(table)
-    kinds = table.game.entries
+    found = replays.entries_with_private(table)
+    kinds = table.game.entry_kinds
     assert any(kinds[entry.kind].private for entry in found)
     for seat in (None, 0, 1):
         readable = [entry for entry in found if not kinds[entry.kind].private or entry.seat == seat]
@@ -86,19 +96,19 @@ def test_every_position_is_seen_as_at_the_table(
     table = played(id, seats=3)
     game = table.game
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, table.record().dumps())
         for ply in range(len(table.plies) + 1):
             then = laid_out(table, ply)
             for seat in (None, *range(game.seats)):
-                found, seen = records.replay_position(room, ply, seat), then.seen_by(seat)
+                found, seen = replays.present_replay_position(room, ply, seat), then.seen_by(seat)
                 assert (found.ply, found.seat, found.view) == (ply, seat, seen.view)
                 asked = then.movers if then.state.mover() >= 0 else []
                 assert found.step == (game.steps[seen.step].name if asked else None)
                 assert [legal.move for legal in found.legal] == (seen.legal if asked else [])
                 assert all(game.moves.parse(legal.text) == legal.move for legal in found.legal)
-                sealed = {who for who, _ in then.plies[then.told :]}
-                assert found.asked == sorted(sealed | set(asked))
+                sealed = {who for who, _ in then.plies[then.public_ply :]}
+                assert found.to_move == sorted(sealed | set(asked))
 
     at_home(tmp_path, deed)
 
@@ -109,10 +119,10 @@ def test_whoever_has_answered_a_sealed_question_is_still_asked(
     """As everybody saw it then; what was answered is seen from the seat itself only."""
     list_toy(monkeypatch)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, NIM)
-        half = {seat: records.replay_position(room, 2, seat) for seat in (None, 0, 1)}
-        assert [half[seat].asked for seat in (None, 0, 1)] == [[0, 1]] * 3
+        half = {seat: replays.present_replay_position(room, 2, seat) for seat in (None, 0, 1)}
+        assert [half[seat].to_move for seat in (None, 0, 1)] == [[0, 1]] * 3
         assert half[0].legal == [] and len(half[1].legal) == 2
         assert [half[seat].view["bets"][0] for seat in (None, 0, 1)] == ["secret", 2, "secret"]
 
@@ -123,14 +133,14 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
     table = played(GAME)
     last = len(table.plies)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, table.record().dumps())
         for ply in (-1, last + 1, 10**30):
-            with pytest.raises(Problem, match=f"from 0 to {last}") as caught:
-                records.replay_position(room, ply, None)
-            assert (caught.value.code, caught.value.more) == ("not_found", {"last": last})
-        with pytest.raises(Problem, match="from 0 to") as caught:
-            records.replay_position(room, 0, table.game.seats)
+            with pytest.raises(DomainError, match=f"plies are 0 to {last}") as caught:
+                replays.present_replay_position(room, ply, None)
+            assert (caught.value.code, caught.value.details) == ("not_found", {"last_ply": last})
+        with pytest.raises(DomainError, match="seats are 0 to") as caught:
+            replays.present_replay_position(room, 0, table.game.seats)
         assert caught.value.code == "not_found"
 
     at_home(tmp_path, deed)
@@ -141,25 +151,25 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
 
 def looks(room: Room) -> Iterable[Any]:
     """All that can be asked of a game that is over."""
-    wanted = Branch(ply=0, seats=[ME, ME])
+    wanted = BranchTable(ply=0, seats=[ME, ME])
     return (
-        lambda: records.check_over(room),
-        lambda: records.replay(room, "en"),
-        lambda: records.replay_position(room, 0, None),
-        lambda: records.record(room),
-        lambda: records.make_branch(room, wanted, HOST, now()),
+        lambda: replays.require_finished(room),
+        lambda: replays.render_replay(room, "en"),
+        lambda: replays.present_replay_position(room, 0, None),
+        lambda: replays.record_of_room(room),
+        lambda: replays.branch_room(room, wanted, HOST, current_time_ms()),
     )
 
 
 def check_refused(room: Room, code: str) -> None:
     for look in looks(room):
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(DomainError) as caught:
             look()
         assert caught.value.code == code
 
 
 def test_nothing_is_told_of_a_game_that_is_not_over(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         check_refused(await running(context, start=False), "table_not_over")
         check_refused(await running(context), "table_not_over")
 
@@ -167,36 +177,36 @@ def test_nothing_is_told_of_a_game_that_is_not_over(tmp_path: Path) -> None:
 
 
 def test_nothing_is_told_where_the_rules_have_changed(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await bring(context, DRAGON)
-        room.rules += 1
-        check_refused(room, "rules_changed")
+        room.rules_version += 1
+        check_refused(room, "rules_version_mismatch")
 
     at_home(tmp_path, deed)
 
 
 def test_table_that_never_began_has_no_replay(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await running(context, start=False)
-        await context.keeper.change(room.id, lambda room, _: seating.leave(room, ADA), person=ADA)
+        await context.rooms.update(room.id, lambda room, _: seating.leave(room, ADA), user_id=ADA)
         check_refused(room, "conflict")
-        context.keeper.forget(room)
-        check_refused(await context.keeper.find(room.id), "conflict")
+        context.rooms.evict(room)
+        check_refused(await context.rooms.get(room.id), "conflict")
 
     at_home(tmp_path, deed)
 
 
 def test_game_that_was_stopped_can_be_replayed(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         room = await running(context)
 
         def stop(room: Room, moment: int) -> None:
-            acting.propose_stop(room, room.seats[0], moment)
+            gameplay.propose_stop(room, room.seats[0], moment)
 
-        await context.keeper.change(room.id, stop, person=ADA)
+        await context.rooms.update(room.id, stop, user_id=ADA)
         assert room.status == "stopped"
-        assert replay(room, "en").last == len(room.playing().plies) > 0
-        assert records.record(room).result is None
+        assert replay(room, "en").last_ply == len(room.require_table().plies) > 0
+        assert replays.record_of_room(room).result is None
 
     at_home(tmp_path, deed)
 
@@ -204,22 +214,22 @@ def test_game_that_was_stopped_can_be_replayed(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------------- going on
 
 
-async def go_on(context: Context, source: Room, ply: int, start: bool = True) -> Room:
-    wanted = Branch(ply=ply, seats=[ME] * source.game.seats)
-    room, _ = records.make_branch(source, wanted, HOST, now())
+async def go_on(context: AppContext, source: Room, ply: int, start: bool = True) -> Room:
+    wanted = BranchTable(ply=ply, seats=[ME] * source.game.seats)
+    room, _ = replays.branch_room(source, wanted, HOST, current_time_ms())
     if start:
-        seating.start(room, ADA, room.created)
-    await context.keeper.add(room)
+        seating.start_table(room, ADA, room.created_at)
+    await context.rooms.add(room)
     return room
 
 
-async def play_to_the_end(context: Context, room: Room) -> None:
+async def play_to_the_end(context: AppContext, room: Room) -> None:
     while room.is_running:
-        table = room.playing()
+        table = room.require_table()
         seat = table.movers[0]
         move = table.seen_by(seat).legal[-1]
-        await context.keeper.change(
-            room.id, lambda room, moment, s=seat, m=move: acting.play(room, s, [m], moment), person=ADA
+        await context.rooms.update(
+            room.id, lambda room, moment, s=seat, m=move: gameplay.play(room, s, [m], moment), user_id=ADA
         )
 
 
@@ -228,50 +238,50 @@ def test_branch_goes_on_to_another_end(id: str, tmp_path: Path) -> None:
     table = played(id, seats=2)
     ply = len(table.plies) - 12
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         source = await bring(context, table.record().dumps())
         room = await go_on(context, source, ply)
-        assert room.origin is not None and room.origin["table"] == source.id
+        assert room.origin is not None and room.origin["table_id"] == source.id
         opening = room.origin["ply"]
-        assert opening <= ply and room.playing().plies[:opening] == table.plies[:opening]
+        assert opening <= ply and room.require_table().plies[:opening] == table.plies[:opening]
         assert (room.game, room.status) == (table.game, "running")
         assert room.seed != source.seed
-        context.keeper.forget(room)
-        room = await context.keeper.find(room.id)
-        assert room.playing().plies[:opening] == table.plies[:opening]
+        context.rooms.evict(room)
+        room = await context.rooms.get(room.id)
+        assert room.require_table().plies[:opening] == table.plies[:opening]
         await play_to_the_end(context, room)
         assert room.status == "finished"
-        text = records.record(room).dumps()
+        text = replays.record_of_room(room).dumps()
         assert load_table(text).is_over
-        context.keeper.forget(room)
-        assert records.record(await context.keeper.find(room.id)).dumps() == text
+        context.rooms.evict(room)
+        assert replays.record_of_room(await context.rooms.get(room.id)).dumps() == text
         again = await bring(context, text)
-        assert records.record(again).dumps() == text
+        assert replays.record_of_room(again).dumps() == text
 
     at_home(tmp_path, deed)
 
 
 def test_branch_can_wait_for_somebody(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         source = await bring(context, DRAGON)
-        wanted = Branch(ply=16, seats=[ME, OpenSeat(kind="open")])
-        room, key = records.make_branch(source, wanted, HOST, now())
+        wanted = BranchTable(ply=16, seats=[ME, OpenSeatRequest(kind="open")])
+        room, key = replays.branch_room(source, wanted, HOST, current_time_ms())
         assert key is None
-        await context.keeper.add(room)
-        context.keeper.forget(room)
-        room = await context.keeper.find(room.id)
-        assert (room.status, room.table, len(room.opening)) == ("open", None, 16)
+        await context.rooms.add(room)
+        context.rooms.evict(room)
+        room = await context.rooms.get(room.id)
+        assert (room.status, room.table, len(room.initial_plies)) == ("open", None, 16)
 
         def begin(room: Room, moment: int) -> None:
             seating.join(room, BEN, "Ben", None, None)
-            seating.start(room, ADA, moment)
+            seating.start_table(room, ADA, moment)
 
-        await context.keeper.change(room.id, begin, person=ADA)
-        assert room.playing().plies == load_table(DRAGON).plies
-        context.keeper.forget(room)
-        again = await context.keeper.find(room.id)
-        assert again.playing().plies == room.playing().plies
-        assert len(again.times) == 16
+        await context.rooms.update(room.id, begin, user_id=ADA)
+        assert room.require_table().plies == load_table(DRAGON).plies
+        context.rooms.evict(room)
+        again = await context.rooms.get(room.id)
+        assert again.require_table().plies == room.require_table().plies
+        assert len(again.ply_times) == 16
 
     at_home(tmp_path, deed)
 
@@ -279,13 +289,13 @@ def test_branch_can_wait_for_somebody(tmp_path: Path) -> None:
 def test_branch_leaves_out_half_answered_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     list_toy(monkeypatch)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         source = await bring(context, NIM)
         room = await go_on(context, source, 2)
         assert (room.origin or {})["ply"] == 1
-        assert room.playing().movers == [0, 1]
-        last = records.opening_of(source, 5)
-        assert last == source.playing().plies[:5]
+        assert room.require_table().movers == [0, 1]
+        last = replays.plies_up_to(source, 5)
+        assert last == source.require_table().plies[:5]
 
     at_home(tmp_path, deed)
 
@@ -294,23 +304,23 @@ def test_branch_is_refused_where_the_game_is_over(tmp_path: Path) -> None:
     table = played(GAME, seats=2)
     last = len(table.plies)
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         source = await bring(context, table.record().dumps())
-        for ply, code in ((last, "conflict"), (last + 1, "invalid")):
-            with pytest.raises(Problem) as caught:
+        for ply, code in ((last, "conflict"), (last + 1, "validation_failed")):
+            with pytest.raises(DomainError) as caught:
                 await go_on(context, source, ply)
-            assert (caught.value.code, caught.value.more) == (code, {"last": last})
+            assert (caught.value.code, caught.value.details) == (code, {"last_ply": last})
 
     at_home(tmp_path, deed)
 
 
 def test_branch_has_as_many_seats_as_the_game(tmp_path: Path) -> None:
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         source = await bring(context, DRAGON)
         for count in (1, 3):
-            with pytest.raises(Problem, match="has 2 seats") as caught:
-                records.make_branch(source, Branch(ply=3, seats=[ME] * count), HOST, now())
-            assert caught.value.code == "invalid"
+            with pytest.raises(DomainError, match="expected 2 seats") as caught:
+                replays.branch_room(source, BranchTable(ply=3, seats=[ME] * count), HOST, current_time_ms())
+            assert caught.value.code == "validation_failed"
 
     at_home(tmp_path, deed)
 
@@ -318,12 +328,12 @@ def test_branch_has_as_many_seats_as_the_game(tmp_path: Path) -> None:
 def test_bots_go_on_at_a_branch(tmp_path: Path) -> None:
     """A job waits for them at once."""
 
-    async def deed(context: Context) -> None:
+    async def deed(context: AppContext) -> None:
         source = await bring(context, DRAGON)
-        wanted = Branch(ply=9, seats=[BotSeat(kind="bot", level="random")] * 2)
-        room, _ = records.make_branch(source, wanted, HOST, now())
-        seating.start(room, ADA, room.created)
-        await context.keeper.add(room)
-        assert [row["kind"] for row in await context.database.rows(select(schema.jobs))] == ["bots"]
+        wanted = BranchTable(ply=9, seats=[BotSeatRequest(kind="bot", level="random")] * 2)
+        room, _ = replays.branch_room(source, wanted, HOST, current_time_ms())
+        seating.start_table(room, ADA, room.created_at)
+        await context.rooms.add(room)
+        assert [row["kind"] for row in await context.database.fetch_all(select(schema.jobs))] == ["bot_moves"]
 
     at_home(tmp_path, deed)

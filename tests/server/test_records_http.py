@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from core.samples import DRAGON
+from core.sample_records import DRAGON
 from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
-from jadecourt.server.typesetting import typeset
-from jadecourt.server.wire.base import MAX_RECORD
-from jadecourt.server.wire.play import Replay, ReplayPosition
-from jadecourt.server.wire.tables import Analysis, CreatedTable, TableInfo
+from jadecourt.server.domain.typography import typeset
+from jadecourt.server.http.models.base import MAX_RECORD_LENGTH
+from jadecourt.server.http.models.play import Replay, ReplayPosition
+from jadecourt.server.http.models.tables import Analysis, CreatedTable, Table
 from server.clients import OPEN, Person, Refusal, ServerThread, bot, me, serving
 from server.homes import played
 
@@ -51,12 +51,12 @@ async def refusal(person: Person, method: str, path: str, body: Any = None, **pa
 async def bring(person: Person, text: str) -> str:
     """The id of an imported game."""
     info = await person.post("/api/records", {"record": text})
-    return TableInfo.model_validate(info).id
+    return Table.model_validate(info).id
 
 
 async def finished_game(person: Person) -> str:
     """The id of a table at which two bots have played."""
-    table = (await person.make_table(GAME, [bot("random"), bot("random")], start=True))["id"]
+    table = (await person.make_table(GAME, [bot("random"), bot("random")], start_now=True))["id"]
     for _ in range(1500):
         if (await person.get(f"/api/tables/{table}"))["status"] == "finished":
             return str(table)
@@ -77,7 +77,7 @@ async def check_chapters(person: Person, path: str, replay: Replay) -> None:
     english, french = shown
     assert (english.round, english.phase) == chapters[middle]
     assert english.rule and english.prompt and english.prompt != french.prompt
-    assert english.outlook == french.outlook != {} and not english.over
+    assert english.forecast == french.forecast != {} and not english.is_over
     assert bool(english.owed) == bool(english.legal)
     told = [entry for entry in replay.entries if entry.ply <= middle]
     assert told and len(english.points) == len(replay.names)
@@ -86,7 +86,7 @@ async def check_chapters(person: Person, path: str, replay: Replay) -> None:
 def test_no_route_tells_anything_of_a_game_that_is_not_over(server: ServerThread) -> None:
     async def scene(anna: Person, ben: Person, stranger: Person) -> None:
         for seats, start in (([me(), OPEN], False), ([me(), me()], True)):
-            table = (await anna.make_table(GAME, seats, start=start))["id"]
+            table = (await anna.make_table(GAME, seats, start_now=start))["id"]
             for method, path, body in (
                 ("GET", "replay", None),
                 ("GET", "replay/0", None),
@@ -121,25 +121,27 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         replay = Replay.model_validate(await stranger.get(f"{path}/replay", lang="fr"))
         assert [ply.text for ply in replay.plies] == [ply.text for ply in record.plies]
         known = load_table(text.text)
-        french = [typeset(known.game.text(entry, known.names, "fr"), "fr") for entry in known.entries()]
+        french = [
+            typeset(known.game.describe_entry(entry, known.names, "fr"), "fr") for entry in known.entries()
+        ]
         assert [entry.text for entry in replay.entries] == french
-        last = ReplayPosition.model_validate(await stranger.get(f"{path}/replay/{replay.last}", seat=1))
+        last = ReplayPosition.model_validate(await stranger.get(f"{path}/replay/{replay.last_ply}", seat=1))
         assert (last.view, last.step) == (json.loads(json.dumps(known.seen_by(1).view)), None)
-        assert last.over and (last.rule, last.prompt, last.owed) == (None, None, 0)
+        assert last.is_over and (last.rule, last.prompt, last.owed) == (None, None, 0)
         state = known.state
-        assert (last.round, last.phase) == known.game.chapter(state)
+        assert (last.round, last.phase) == known.game.round_and_phase(state)
         assert [sum(seat.values()) for seat in last.points] == state.scores()
         await check_chapters(stranger, path, replay)
-        problem = await refusal(stranger, "GET", f"{path}/replay/{replay.last + 1}")
-        assert (problem["code"], problem["last"]) == ("not_found", replay.last)
+        problem = await refusal(stranger, "GET", f"{path}/replay/{replay.last_ply + 1}")
+        assert (problem["code"], problem["last_ply"]) == ("not_found", replay.last_ply)
         assert (await refusal(stranger, "GET", f"{path}/replay/-1"))["code"] == "not_found"
         assert (await refusal(stranger, "GET", f"{path}/replay/1", seat=5))["code"] == "not_found"
-        assert (await refusal(stranger, "GET", f"{path}/record", format="xml"))["code"] == "invalid"
+        assert (await refusal(stranger, "GET", f"{path}/record", format="xml"))["code"] == "validation_failed"
 
         again = await bring(anna, twin.text)
         assert (await anna.http.get(f"/api/tables/{again}/record")).content == text.content
         assert (await anna.http.get(f"/api/tables/{again}/record?format=json")).content == twin.content
-        mine = await anna.get("/api/me/tables", over=True)
+        mine = await anna.get("/api/me/tables", finished=True)
         assert {table, again} <= {info["id"] for info in mine["tables"]}
         assert again not in {
             info["id"] for info in (await stranger.get("/api/tables", status="finished"))["tables"]
@@ -153,15 +155,15 @@ def test_imported_game_is_shown_to_others_by_link(server: ServerThread) -> None:
         table = await bring(anna, DRAGON)
         paths = [f"/api/tables/{table}/{path}" for path in ("replay", "replay/3", "record", "analysis")]
         for path in paths:
-            assert (await refusal(ben, "GET", path))["code"] == "no_such_table"
+            assert (await refusal(ben, "GET", path))["code"] == "table_not_found"
         for path, body in (("branch", BRANCH), ("analysis", {})):
             problem = await refusal(ben, "POST", f"/api/tables/{table}/{path}", body)
-            assert problem["code"] == "no_such_table"
-        key = (await anna.post(f"/api/tables/{table}/key"))["key"]
-        assert (await ben.get(paths[0], key=key))["names"] == ["Ada", "Ben"]
-        assert (await ben.get(paths[3], key=key))["status"] == "none"
-        assert (await ben.post(f"/api/tables/{table}/branch", BRANCH, key=key))["table"]["origin"][
-            "table"
+            assert problem["code"] == "table_not_found"
+        key = (await anna.post(f"/api/tables/{table}/invite-key"))["invite_key"]
+        assert (await ben.get(paths[0], invite_key=key))["names"] == ["Ada", "Ben"]
+        assert (await ben.get(paths[3], invite_key=key))["status"] == "none"
+        assert (await ben.post(f"/api/tables/{table}/branch", BRANCH, invite_key=key))["table"]["origin"][
+            "table_id"
         ] == table
 
     play(server, scene)
@@ -184,14 +186,14 @@ def test_record_is_refused(server: ServerThread) -> None:
         wrong = DRAGON.replace("10. 0 draft tax+monk", "10. 0 draft tax+tax")
         for text, code in (
             (wrong, "corrupt_record"),
-            (DRAGON.replace("rules: 1", "rules: 7"), "rules_changed"),
-            (DRAGON + "#" * (MAX_RECORD - len(DRAGON) + 1), "invalid"),
+            (DRAGON.replace("rules: 1", "rules: 7"), "rules_version_mismatch"),
+            (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "validation_failed"),
             ('{"format": "jadecourt-record", "plies": [], "game": "\\ud800"}', "corrupt_record"),
         ):
             problem = await refusal(anna, "POST", "/api/records", {"record": text})
             assert problem["code"] == code
         assert (await refusal(anna, "POST", "/api/records", {"record": wrong}))["line"] == 16
-        await bring(anna, DRAGON + "#" * (MAX_RECORD - len(DRAGON)))
+        await bring(anna, DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON)))
 
     play(server, scene)
 
@@ -201,9 +203,9 @@ def test_branch_is_played_on_with_bots(server: ServerThread) -> None:
         table = played(GAME, seats=2)
         source = await bring(anna, table.record().dumps())
         last, path = len(table.plies), f"/api/tables/{source}/branch"
-        wish = {"ply": last - 20, "seats": [bot("random"), bot("random")], "start": True}
+        wish = {"ply": last - 20, "seats": [bot("random"), bot("random")], "start_now": True}
         made = CreatedTable.model_validate(await anna.post(path, wish)).table
-        assert made.origin is not None and (made.origin.table, made.status) == (source, "running")
+        assert made.origin is not None and (made.origin.table_id, made.status) == (source, "running")
         for _ in range(1500):
             if (await anna.get(f"/api/tables/{made.id}"))["status"] == "finished":
                 break
@@ -214,16 +216,16 @@ def test_branch_is_played_on_with_bots(server: ServerThread) -> None:
         assert load_table(record.dumps()).is_over
         for change, code in (
             ({"ply": last}, "conflict"),
-            ({"ply": last + 1}, "invalid"),
-            ({"seats": [bot()]}, "invalid"),
+            ({"ply": last + 1}, "validation_failed"),
+            ({"seats": [bot()]}, "validation_failed"),
             ({"seats": [bot("nonsense"), bot()]}, "bad_options"),
             ({"seats": [bot(), OPEN]}, "table_not_ready"),
-            ({"seats": [bot(), {"kind": "program", "person": "x"}]}, "not_found"),
+            ({"seats": [bot(), {"kind": "bot_account", "user_id": "x"}]}, "not_found"),
         ):
             assert (await refusal(anna, "POST", path, wish | change))["code"] == code
-        waits = await anna.post(path, wish | {"start": False, "seats": [me(), OPEN], "private": True})
-        assert (waits["table"]["status"], waits["table"]["private"]) == ("open", True)
-        assert waits["key"]
+        waits = await anna.post(path, wish | {"start_now": False, "seats": [me(), OPEN], "is_private": True})
+        assert (waits["table"]["status"], waits["table"]["is_private"]) == ("open", True)
+        assert waits["invite_key"]
 
     play(server, scene)
 
@@ -233,19 +235,22 @@ def test_analysis_is_made_and_told(server: ServerThread) -> None:
         table = await bring(anna, DRAGON)
         path = f"/api/tables/{table}/analysis"
         async with anna.socket() as socket:
-            await socket.ask("watch", table=table)
+            await socket.ask("subscribe", table_id=table)
             asked = await anna.http.post(path, json={"budget": "2it"})
             assert (asked.status_code, Analysis.model_validate(asked.json()).budget) == (202, "2it")
-            news = await socket.next("analysis")
+            news = await socket.next("analysis_progress")
             while news["status"] != "done":
-                news = await socket.next("analysis")
-            assert news["done"] == news["total"] > 0
+                news = await socket.next("analysis_progress")
+            assert news["decisions_done"] == news["decisions_total"] > 0
         found = Analysis.model_validate(await anna.get(path))
-        assert found.result is not None and len(found.result["decisions"]) == found.total == news["total"]
+        assert (
+            found.result is not None
+            and len(found.result["decisions"]) == found.decisions_total == news["decisions_total"]
+        )
         again = await anna.http.post(path)  # without a body
         assert (again.status_code, again.json()["budget"]) == (200, "2it")
-        assert (await refusal(anna, "POST", path, {"budget": "5000it"}))["code"] == "invalid"
-        assert (await refusal(anna, "POST", path, {"budget": "1s"}))["code"] == "invalid"
+        assert (await refusal(anna, "POST", path, {"budget": "5000it"}))["code"] == "validation_failed"
+        assert (await refusal(anna, "POST", path, {"budget": "1s"}))["code"] == "validation_failed"
 
     play(server, scene)
 
@@ -260,8 +265,8 @@ def test_analysis_names_nobody_who_has_deleted_the_account(server: ServerThread)
         mover = anna if position["legal"] else ben
         legal = (await mover.get(f"{path}/position"))["legal"]
         await mover.post(f"{path}/moves", {"moves": [legal[0]["move"]]})
-        await anna.post(f"{path}/stop")
-        await ben.post(f"{path}/answer", {"accept": True})
+        await anna.post(f"{path}/proposals")
+        await ben.post(f"{path}/proposals/response", {"accept": True})
         await anna.post(f"{path}/analysis", {"budget": "2it"})
         while (found := await stranger.get(f"{path}/analysis"))["status"] != "done":
             await asyncio.sleep(0.02)

@@ -11,9 +11,9 @@ from jadecourt.core.game import Game
 from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.rooms import acting
-from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.wire.tables import Untimed
+from jadecourt.server.domain import gameplay
+from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.http.models.tables import Untimed
 
 SET_UPS: tuple[dict[str, Any], ...] = (
     {"players": 2},
@@ -25,19 +25,19 @@ SET_UPS: tuple[dict[str, Any], ...] = (
 
 def make_room(game: Game, seed: int) -> Room:
     """People only, at the first question."""
-    seats = [Seat(n, "person", f"Person {n}", f"person {n}") for n in range(game.seats)]
-    room = Room("table", game, seats, seed=seed, pace=Untimed(), created=0, status="running")
+    seats = [Seat(n, "user", f"Person {n}", f"person {n}") for n in range(game.seats)]
+    room = Room("table", game, seats, seed=seed, time_control=Untimed(), created_at=0, status="running")
     room.table = Table(game, seed, room.names)
-    room.times = [0] * len(room.table.plies)
+    room.ply_times = [0] * len(room.table.plies)
     return room
 
 
 def refusal(room: Room, seat: int, *moves: int | str) -> str:
     """Why a series is refused; nothing of it may have been played."""
-    before = room.playing().plies
+    before = room.require_table().plies
     with pytest.raises(IllegalMove) as refused:
-        acting.play(room, seat, moves, 0)
-    assert room.playing().plies == before
+        gameplay.play(room, seat, moves, 0)
+    assert room.require_table().plies == before
     return str(refused.value)
 
 
@@ -47,17 +47,17 @@ def test_series_beyond_a_sealed_answer_is_refused_alike_whatever_others_have_sea
 ) -> None:
     """Else a player could try every bid with a wrong move behind it, and see how it would have gone."""
     room = make_room(Kingdom(**options), 5)
-    table = room.playing()
+    table = room.require_table()
     legal = table.seen_by(0).legal
 
     def list_refusals() -> list[str]:
-        series = [[first, *table.foresee(0, first).legal[:1]] for first in legal]
+        series = [[first, *table.preview(0, first).legal[:1]] for first in legal]
         return [refusal(room, 0, *own, behind) for own in series for behind in ("claim W", "emperor 3")]
 
     expected = list_refusals()
     for seat in range(1, room.game.seats):
-        while table.owes(seat):
-            acting.play(room, seat, [table.seen_by(seat).legal[0]], 0)
+        while table.is_mover(seat):
+            gameplay.play(room, seat, [table.seen_by(seat).legal[0]], 0)
         assert list_refusals() == expected
 
 
@@ -66,9 +66,9 @@ def test_series_beyond_a_draw_is_refused_without_telling_what_is_drawn() -> None
     refusals = set()
     for seed in range(5):
         room = make_room(Dragon(players=2, startSeat=0), seed)
-        table = room.playing()
-        while not table.foresee(table.movers[0], table.seen_by(table.movers[0]).legal[0]).chance:
-            acting.play(room, table.movers[0], [table.seen_by(table.movers[0]).legal[0]], 0)
+        table = room.require_table()
+        while not table.preview(table.movers[0], table.seen_by(table.movers[0]).legal[0]).is_chance_next:
+            gameplay.play(room, table.movers[0], [table.seen_by(table.movers[0]).legal[0]], 0)
         last = table.seen_by(table.movers[0]).legal[0]
         refusals |= {refusal(room, table.movers[0], last, behind) for behind in ("act pass", "act taxes")}
     assert refusals == {"chance decides first (deal) (rule 8.1)"}
@@ -76,10 +76,10 @@ def test_series_beyond_a_draw_is_refused_without_telling_what_is_drawn() -> None
 
 def test_series_of_one_decision_is_played() -> None:
     room = make_room(Kingdom(players=2), 5)
-    acting.play(room, 0, ["bid 5", "bid 2"], 0)
-    acting.play(room, 1, ["bid 5"], 0)
-    acting.play(room, 1, ["bid 3"], 0)  # before the other one, as it is written
-    assert [room.playing().sealed_by(seat) for seat in (0, 1)] == [[], []]
+    gameplay.play(room, 0, ["bid 5", "bid 2"], 0)
+    gameplay.play(room, 1, ["bid 5"], 0)
+    gameplay.play(room, 1, ["bid 3"], 0)  # before the other one, as it is written
+    assert [room.require_table().sealed_by(seat) for seat in (0, 1)] == [[], []]
     dragon = make_room(Dragon(players=3, startSeat=0), 1)
-    acting.play(dragon, 0, ["draft tax+monk", "place p0", "place p1"], 0)
-    assert len(dragon.playing().plies) >= 3
+    gameplay.play(dragon, 0, ["draft tax+monk", "place p0", "place p1"], 0)
+    assert len(dragon.require_table().plies) >= 3

@@ -14,7 +14,7 @@ from server.clients import Person, Refusal, bot, me, serving
 def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def begin(url: str) -> tuple[Person, str, str]:
         anna = await Person(url).come()
-        table = (await anna.make_table(Dragon.id, [me(), me()], start=True))["id"]
+        table = (await anna.make_table(Dragon.id, [me(), me()], start_now=True))["id"]
         waiting = (await anna.make_table(Dragon.id, [me(), me()]))["id"]
         return anna, table, waiting
 
@@ -23,7 +23,7 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
         anna.http.cookies = before.http.cookies
         assert table in [mine["id"] for mine in (await anna.get("/api/me/tables"))["tables"]]
         info = await anna.get(f"/api/tables/{table}")
-        assert info["status"] == "running" and info["rules"] == Dragon.rules - 1
+        assert info["status"] == "running" and info["rules_version"] == Dragon.rules_version - 1
         path = f"/api/tables/{table}"
         for ask in (
             anna.get(f"{path}/position"),
@@ -32,13 +32,13 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
             anna.post(f"{path}/resign"),
             anna.post(f"/api/tables/{waiting}/start"),
         ):
-            with pytest.raises(Refusal, match="rules_changed"):
+            with pytest.raises(Refusal, match="rules_version_mismatch"):
                 await ask
-        fresh = (await anna.make_table(Dragon.id, [me(), bot()], start=True))["id"]
+        fresh = (await anna.make_table(Dragon.id, [me(), bot()], start_now=True))["id"]
         assert (await anna.get(f"/api/tables/{fresh}/position"))["view"]
 
     with serving(tmp_path) as server:
         anna, table, waiting = asyncio.run(begin(server.url))
-    monkeypatch.setattr(Dragon, "rules", Dragon.rules + 1)
+    monkeypatch.setattr(Dragon, "rules_version", Dragon.rules_version + 1)
     with serving(tmp_path) as server:
         asyncio.run(go_on(server.url, anna, table, waiting))

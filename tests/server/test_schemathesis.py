@@ -19,7 +19,7 @@ import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.failures import Failure
 
-from driving import random_table
+from cli_driver import random_table
 from jadecourt.games import GAMES, find_game
 from jadecourt.server.app import make_app
 from jadecourt.server.settings import Settings
@@ -61,7 +61,7 @@ def nothing_right_is_invalid(context: Any, response: Any, case: Any) -> None:
     if response.status_code < 400 or case.meta is None or not case.meta.generation.mode.is_positive:
         return
     # What no schema can say has a validator of its own, and is said in words: names are one line, and so on.
-    if any(fault["kind"] != "value_error" for fault in response.json().get("faults", ())):
+    if any(fault["type"] != "value_error" for fault in response.json().get("errors", ())):
         raise Failure(operation=case.operation.label, title="Called invalid", message=response.text)
 
 
@@ -106,18 +106,18 @@ def make_world(name: str, server: ServerThread) -> World:
             return answer.json()
 
         person = post("/api/guests", {"name": f"Guest {next(NAMES)}"})["id"]
-        wishes = [{"seats": [me(), me()], "start": True, "game": game} for game in GAMES]
+        wishes = [{"seats": [me(), me()], "start_now": True, "game": game} for game in GAMES]
         wishes.append({"seats": [me(), OPEN], "game": next(iter(GAMES))})
         tables = [post("/api/tables", wish)["table"]["id"] for wish in wishes]
         tables.append(post("/api/records", {"record": RECORD})["id"])
-        program = post("/api/me/programs", {"name": f"Program {next(NAMES)}"})["id"]
-        hook = post("/api/me/hooks", {"url": "https://hooks.example/turn", "table": tables[-1]})["id"]
+        program = post("/api/me/bots", {"name": f"Program {next(NAMES)}"})["id"]
+        hook = post("/api/me/webhooks", {"url": "https://hooks.example/turn", "table_id": tables[-1]})["id"]
         things = {
             "/api/tables/": tables,
             "/api/games/": list(GAMES),
-            "/api/people/": [person, program],
-            "/api/me/programs/": [program],
-            "/api/me/hooks/": [hook],
+            "/api/users/": [person, program],
+            "/api/me/bots/": [program],
+            "/api/me/webhooks/": [hook],
         }
         return World(dict(http.cookies), things)
 

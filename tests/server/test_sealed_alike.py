@@ -14,17 +14,19 @@ import pytest
 
 from jadecourt.core.errors import JadecourtError
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.people import farewells
-from jadecourt.server.problems import Problem, problem_of
-from jadecourt.server.rooms import absence, acting, clocks, saving, showing
-from jadecourt.server.rooms.hub import mark_of
-from jadecourt.server.rooms.room import Room, Seat, Unsaved
-from jadecourt.server.wire.tables import Days, Live, Untimed
+from jadecourt.server.domain import absence, clocks, gameplay
+from jadecourt.server.domain.errors import DomainError, error_from_rules
+from jadecourt.server.domain.room import PendingChanges, Room, Seat
+from jadecourt.server.http import presenters
+from jadecourt.server.http.hub import position_version_of
+from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
+from jadecourt.server.services import account_deletion
+from jadecourt.server.store import rooms
 
 SECRET = 1  # the seat that has sealed something
 PROGRAM_MS = 60_000
 ABSENCE_MS = 72 * 3_600_000
-PACES = (Live(bank=6000, increment=5), Days(days=3), Untimed())
+PACES = (Realtime(main_seconds=6000, increment_seconds=5), Correspondence(days_per_turn=3), Untimed())
 GAMES: tuple[tuple[dict[str, Any], set[int]], ...] = (  # options, and which seats are bots
     ({"players": 2}, set()),
     ({"players": 3}, set()),
@@ -43,30 +45,35 @@ class Pair:
         options, bots = dice.choice(GAMES)
         pace, seed = dice.choice(PACES), dice.getrandbits(128)
         self.rooms = [make_room(Kingdom(**options), bots, pace, seed) for _ in range(2)]
-        self.people = [seat.number for seat in self.rooms[0].seats if seat.person is not None]
+        self.people = [seat.number for seat in self.rooms[0].seats if seat.user_id is not None]
 
-    def change(self, room: Room, act: Act) -> tuple[Any, Unsaved]:
+    def change(self, room: Room, act: Act) -> tuple[Any, PendingChanges]:
         """Let a room be changed as `Keeper` does; returns the refusal, if any, and what is to be told."""
-        told, refusal = room.playing().told, None
+        told, refusal = room.require_table().public_ply, None
         try:
             act(room)
-        except Problem as problem:
-            refusal = problem.as_json()
+        except DomainError as problem:
+            refusal = problem.problem_body()
         except JadecourtError as error:
-            refusal = problem_of(error).as_json()
-        acting.settle(room, told, self.now, PROGRAM_MS)
+            refusal = error_from_rules(error).problem_body()
+        gameplay.apply_consequences(room, told, self.now, PROGRAM_MS)
         return refusal, save(room)
 
     def play(self, room: Room, seat: int, moves: list[int]) -> None:
-        self.change(room, lambda room: acting.play(room, seat, moves, self.now))
+        self.change(room, lambda room: gameplay.play(room, seat, moves, self.now))
 
     def reach_sealed_question(self, plies: int) -> bool:
         """Play at random until the seat and somebody else are asked in secret; False: there is no such question."""
         while True:
-            table = self.rooms[0].playing()
+            table = self.rooms[0].require_table()
             if table.is_over:
                 return False
-            if plies <= 0 and table.told == len(table.plies) and len(table.asked) > 1 and table.owes(SECRET):
+            if (
+                plies <= 0
+                and table.public_ply == len(table.plies)
+                and len(table.seats_to_move) > 1
+                and table.is_mover(SECRET)
+            ):
                 return True
             seat = self.dice.choice(table.movers)
             move = self.dice.choice(table.seen_by(seat).legal)
@@ -76,8 +83,8 @@ class Pair:
 
     def seal(self, room: Room) -> None:
         """Let the seat answer, with any cards."""
-        while room.playing().owes(SECRET):
-            self.play(room, SECRET, [self.dice.choice(room.playing().seen_by(SECRET).legal)])
+        while room.require_table().is_mover(SECRET):
+            self.play(room, SECRET, [self.dice.choice(room.require_table().seen_by(SECRET).legal)])
 
     def act_alike(self) -> None:
         """Do something at both tables, and compare what everybody else is told and can see."""
@@ -88,7 +95,7 @@ class Pair:
         if seat != SECRET:
             assert refusal == other_refusal
         assert told_of(news) == told_of(other_news)
-        faces = [hide_id(str(room.face()), room) for room in self.rooms]
+        faces = [hide_id(str(room.summary_version()), room) for room in self.rooms]
         assert faces[0] == faces[1]
         for viewer in (*(number for number in self.people if number != SECRET), None):
             shown = [show_all(room, viewer) for room in self.rooms]
@@ -98,57 +105,73 @@ class Pair:
         """Anything but what would complete the answers of all."""
         person, now, to, agreed = f"p{seat}", self.now, self.dice.randrange(60), self.dice.random() < 0.5
         acts: list[Act] = [
-            lambda room: acting.resign(room, acting.own_seat(room, person, None), "medium", now),
-            lambda room: acting.come_back(room, acting.own_seat(room, person, None), now),
-            lambda room: acting.undo(room, acting.undoing_seat(room, person, None), to, agreed, now),
-            lambda room: acting.propose_stop(room, acting.present_seat(room, person, None), now),
-            lambda room: acting.answer(room, person, None, agreed, now),
+            lambda room: gameplay.resign(room, gameplay.require_own_seat(room, person, None), "medium", now),
+            lambda room: gameplay.take_seat_back(room, gameplay.require_own_seat(room, person, None), now),
+            lambda room: gameplay.undo(room, gameplay.seat_to_undo(room, person, None), to, agreed, now),
+            lambda room: gameplay.propose_stop(room, gameplay.require_active_seat(room, person, None), now),
+            lambda room: gameplay.respond_to_proposal(room, person, None, agreed, now),
             lambda room: absence.vote(room, person, to % len(room.seats), now, ABSENCE_MS, "medium"),
             lambda room: let_bots_answer(room, now),
         ]
         if seat != SECRET:
             acts += [
-                lambda room: acting.undo(room, acting.undoing_seat(room, person, None), None, agreed, now),
+                lambda room: gameplay.undo(
+                    room, gameplay.seat_to_undo(room, person, None), None, agreed, now
+                ),
                 lambda room: try_series(room, seat, now),
                 lambda room: answer_in_part(room, seat, now),
             ]
         if self.dice.random() < 0.1:
-            acts = [lambda room: farewells.stand_up(room, now, person=person, stand_in=lambda _: "medium")]
+            acts = [
+                lambda room: account_deletion.remove_user_from_room(
+                    room, now, user_id=person, substitute_for=lambda _: "medium"
+                )
+            ]
         return self.dice.choice(acts)
 
 
 def make_room(game: Kingdom, bots: set[int], pace: Any, seed: int) -> Room:
     seats = [
-        Seat(n, "bot", f"Bot {n}", bot="medium") if n in bots else Seat(n, "person", f"Person {n}", f"p{n}")
+        Seat(n, "bot", f"Bot {n}", bot="medium") if n in bots else Seat(n, "user", f"Person {n}", f"p{n}")
         for n in range(game.seats)
     ]
-    room = Room("table", game, seats, seed=seed, pace=pace, created=0, status="running", started=0, host="p0")
-    clocks.start_clocks(room)
-    room.begin(0)
-    acting.settle(room, 0, 0, PROGRAM_MS)
+    room = Room(
+        "table",
+        game,
+        seats,
+        seed=seed,
+        time_control=pace,
+        created_at=0,
+        status="running",
+        started_at=0,
+        host_id="p0",
+    )
+    clocks.fill_clocks(room)
+    room.start_game(0)
+    gameplay.apply_consequences(room, 0, 0, PROGRAM_MS)
     save(room)
     return room
 
 
-def save(room: Room) -> Unsaved:
+def save(room: Room) -> PendingChanges:
     """What was to be written and told."""
-    unsaved, room.unsaved = room.unsaved, Unsaved()
-    saving.remember(room)
+    unsaved, room.pending = room.pending, PendingChanges()
+    rooms.mark_clean(room)
     return unsaved
 
 
-def told_of(news: Unsaved) -> Any:
+def told_of(news: PendingChanges) -> Any:
     """What everybody, or another person, is told."""
-    turns = [seat.number for seat in news.turns if seat.number != SECRET]
-    return [(note.code, note.seat, note.ply) for note in news.notes], turns
+    turns = [seat.number for seat in news.turns_started if seat.number != SECRET]
+    return [(note.code, note.seat, note.ply) for note in news.system_messages], turns
 
 
 def show_all(room: Room, seat: int | None) -> Any:
     person = None if seat is None else f"p{seat}"
-    table = showing.show_table(room, person, (), 0, PROGRAM_MS, ABSENCE_MS).model_dump_json()
-    mine = seat if room.seats_of(person) else None
-    position = showing.show_position(room, mine, "fr").model_dump_json()
-    return hide_id(table, room), position, mark_of(room, mine)
+    table = presenters.present_table(room, person, (), 0, PROGRAM_MS, ABSENCE_MS).model_dump_json()
+    mine = seat if room.seats_of_user(person) else None
+    position = presenters.present_position(room, mine, "fr").model_dump_json()
+    return hide_id(table, room), position, position_version_of(room, mine)
 
 
 def hide_id(text: str, room: Room) -> str:
@@ -161,32 +184,32 @@ def hide_id(text: str, room: Room) -> str:
 
 def others_wait(room: Room, seat: int) -> bool:
     """Whether the question stays open when this seat has answered, whatever the secret seat has done."""
-    return any(mover not in (seat, SECRET) for mover in room.playing().movers)
+    return any(mover not in (seat, SECRET) for mover in room.require_table().movers)
 
 
 def answer_in_part(room: Room, seat: int, now: int) -> None:
-    legal = room.playing().seen_by(seat).legal
+    legal = room.require_table().seen_by(seat).legal
     if legal and others_wait(room, seat):
-        acting.play(room, seat, [legal[0]], now)
+        gameplay.play(room, seat, [legal[0]], now)
 
 
 def try_series(room: Room, seat: int, now: int) -> None:
-    legal = room.playing().seen_by(seat).legal
-    acting.play(room, seat, [*legal[-1:], "claim W", "bid 0"], now)
+    legal = room.require_table().seen_by(seat).legal
+    gameplay.play(room, seat, [*legal[-1:], "claim W", "bid 0"], now)
 
 
 def let_bots_answer(room: Room, now: int) -> None:
-    for bot in room.bots_owing():
-        while room.playing().owes(bot.number) and others_wait(room, bot.number):
-            acting.play(room, bot.number, [room.playing().seen_by(bot.number).legal[0]], now)
+    for bot in room.bot_movers():
+        while room.require_table().is_mover(bot.number) and others_wait(room, bot.number):
+            gameplay.play(room, bot.number, [room.require_table().seen_by(bot.number).legal[0]], now)
 
 
 def leave(room: Room, now: int) -> None:
-    acting.resign(room, room.seats[SECRET], "medium", now)
+    gameplay.resign(room, room.seats[SECRET], "medium", now)
 
 
 def come_back(room: Room, now: int) -> None:
-    acting.come_back(room, room.seats[SECRET], now)
+    gameplay.take_seat_back(room, room.seats[SECRET], now)
 
 
 # ---------------------------------------------------------------------------------------- the tests
@@ -215,10 +238,10 @@ def test_return_of_a_player_does_not_tell_whether_the_bot_had_to_answer(pace: An
     for has_sealed in (False, True):
         room = make_room(Kingdom(players=3), set(), pace, 5)
         if has_sealed:
-            acting.play(room, SECRET, ["bid 5"], 10_000)
+            gameplay.play(room, SECRET, ["bid 5"], 10_000)
         for act, now in ((leave, 20_000), (let_bots_answer, 30_000), (come_back, 100_000)):
             act(room, now)
-            acting.settle(room, room.playing().told, now, PROGRAM_MS)
+            gameplay.apply_consequences(room, room.require_table().public_ply, now, PROGRAM_MS)
         shown.append(show_all(room, 0))
     assert shown[0] == shown[1]
 
@@ -226,13 +249,13 @@ def test_return_of_a_player_does_not_tell_whether_the_bot_had_to_answer(pace: An
 def test_return_of_a_late_player_does_not_tell_whether_the_bot_has_sealed_its_answer() -> None:
     shown = []
     for has_sealed in (False, True):
-        room = make_room(Kingdom(players=3), set(), Live(bank=60, increment=0), 5)
-        acting.play(room, 0, ["bid 5"], 10_000)
-        clocks.run_out(room, 60_000, PROGRAM_MS, "medium")  # both others
+        room = make_room(Kingdom(players=3), set(), Realtime(main_seconds=60, increment_seconds=0), 5)
+        gameplay.play(room, 0, ["bid 5"], 10_000)
+        clocks.expire_clocks(room, 60_000, PROGRAM_MS, "medium")  # both others
         if has_sealed:
-            acting.play(room, SECRET, ["bid 4"], 61_000)
+            gameplay.play(room, SECRET, ["bid 4"], 61_000)
         come_back(room, 62_000)
-        acting.settle(room, room.playing().told, 62_000, PROGRAM_MS)
+        gameplay.apply_consequences(room, room.require_table().public_ply, 62_000, PROGRAM_MS)
         shown.append(show_all(room, 0))
     assert shown[0] == shown[1]
 

@@ -25,16 +25,17 @@ from jadecourt.core.table import Table
 from jadecourt.core.table_dice import SEED_BITS
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server import records
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import acting, hub, seating, showing
-from jadecourt.server.rooms.room import Room
+from jadecourt.server.domain import gameplay, seating
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.room import Room
+from jadecourt.server.http import hub, presenters
+from jadecourt.server.services import replays
 from server.clients import INVITED, Refusal, ServerThread, bot, me, serving
 from server.knowing import Knowledge, Lines, Read, Watcher, Witness, ask_all
 from server.postgres import fresh_database
 
 LIMIT = 120.0  # seconds for one scene: a guard
-LIVE = {"kind": "live", "bank": 3600, "increment": 5}
+LIVE = {"kind": "realtime", "main_seconds": 3600, "increment_seconds": 5}
 TWO: list[dict[str, Any]] = [me(), INVITED]
 # Game, options, who sits there (everybody is somebody else), pace.
 SET_UPS: dict[str, tuple[str, dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = {
@@ -44,7 +45,7 @@ SET_UPS: dict[str, tuple[str, dict[str, Any], list[dict[str, Any]], dict[str, An
         Kingdom.id,
         {"experienced3": True},
         [me(), INVITED, INVITED],
-        {"kind": "days", "days": 3},
+        {"kind": "correspondence", "days_per_turn": 3},
     ),
     "four, two of them bots": (Kingdom.id, {}, [me(), bot("greedy"), INVITED, bot("random")], LIVE),
     "everybody but one a bot": (Kingdom.id, {}, [bot("random"), me(), bot("greedy")], {"kind": "untimed"}),
@@ -133,8 +134,8 @@ class Scene:
 
     async def find_last_remark(self, watcher: Watcher) -> int:
         """The number of the last remark in the database: another server may tell it after the next act."""
-        listed = await watcher.person.get(f"/api/tables/{self.knowledge.id}/remarks")
-        return max((remark["id"] for remark in listed["remarks"]), default=0)
+        listed = await watcher.person.get(f"/api/tables/{self.knowledge.id}/chat")
+        return max((remark["id"] for remark in listed["messages"]), default=0)
 
     def group(self, watchers: list[Watcher], seated: bool) -> list[Watcher]:
         return [watcher for watcher in watchers if (watcher.seat is not None) == seated]
@@ -183,7 +184,7 @@ class Scene:
         if chance < 0.05:
             return await self.try_something(watcher)
         if chance < 0.08:
-            await watcher.socket.ask("say", table=self.knowledge.id, text="well…")
+            await watcher.socket.ask("chat", table_id=self.knowledge.id, text="well…")
             return "said"
         watcher.acts[story.point] += 1
         if story.sealed_by(watcher.seat) and (watcher.seat not in story.movers or self.dice.random() < 0.2):
@@ -192,7 +193,9 @@ class Scene:
         if chance < 0.11 and not self.has_bots:
             return await self.take_back(watcher)
         legal = (
-            Table.replayed(self.knowledge.game, self.knowledge.seed, story.plies).seen_by(watcher.seat).legal
+            Table.from_plies(self.knowledge.game, self.knowledge.seed, story.plies)
+            .seen_by(watcher.seat)
+            .legal
         )
         await self.send(watcher, "play", moves=[self.dice.choice(legal)], seat=watcher.seat)
         return "changed"
@@ -200,7 +203,7 @@ class Scene:
     async def send(self, watcher: Watcher, what: str, **message: Any) -> None:
         """By the socket or over HTTP."""
         if self.dice.random() < 0.6:
-            await watcher.socket.ask(what, table=self.knowledge.id, **message)
+            await watcher.socket.ask(what, table_id=self.knowledge.id, **message)
             return
         path = {"play": "moves", "undo": "undo"}[what]
         shown = await watcher.person.post(f"/api/tables/{self.knowledge.id}/{path}", message)
@@ -211,19 +214,19 @@ class Scene:
         """What is refused."""
         moves = self.dice.choice(([10**6], ["castle kingside"], [0, 0, 0]))
         with contextlib.suppress(Refusal):
-            await watcher.socket.ask("play", table=self.knowledge.id, seat=watcher.seat, moves=moves)
+            await watcher.socket.ask("play", table_id=self.knowledge.id, seat=watcher.seat, moves=moves)
             raise AssertionError(f"{moves} was accepted")
-        return "refused"
+        return "error"
 
     async def take_back(self, watcher: Watcher) -> str:
         """Open moves, if the others agree."""
         path = f"/api/tables/{self.knowledge.id}"
         before = self.knowledge.story.undone
         with contextlib.suppress(Refusal):
-            await watcher.person.post(f"{path}/undo", {"seat": watcher.seat, "ask": True})
+            await watcher.person.post(f"{path}/undo", {"seat": watcher.seat, "propose": True})
             for other in self.by_seat.values():
                 if other is not watcher:
-                    await other.person.post(f"{path}/answer", {"accept": True})
+                    await other.person.post(f"{path}/proposals/response", {"accept": True})
         self.knowledge.story.follow(await self.read())
         return "said" if self.knowledge.story.undone == before else "changed"  # the proposal is seen by all
 
@@ -248,7 +251,7 @@ class Scene:
 
 def is_earlier(message: dict[str, Any], last_remark: int) -> bool:
     """Whether a message tells a remark that was stored before, so that it says nothing about what came after."""
-    return message["type"] == "remark" and message["remark"]["id"] <= last_remark
+    return message["type"] == "chat" and message["message"]["id"] <= last_remark
 
 
 # ---------------------------------------------------------------------------------------- the stage
@@ -263,10 +266,10 @@ async def staged(
     urls = [server.url for server in servers]
     places = [number for number, one in enumerate(seats) if one["kind"] != "bot"]
     people = [await Witness(urls[n % len(urls)]).come(f"Person {n}") for n in range(len(places))]
-    table = await people[0].make_table(game_id, seats, options=options, pace=pace)
+    table = await people[0].make_table(game_id, seats, options=options, time_control=pace)
     id, path = table["id"], f"/api/tables/{table['id']}"
     for person in people[1:]:
-        await person.post(f"{path}/join", {"key": table["key"]})
+        await person.post(f"{path}/join", {"invite_key": table["invite_key"]})
     info = await people[0].post(f"{path}/start")
     row, read = await read_table(id)
     table_seed = int(row["seed"])  # stored as text: no integer column holds 128 bits
@@ -279,10 +282,10 @@ async def staged(
         for person, seat in zip([*people, *visitors], [*places, None, None], strict=True):
             socket = await stack.enter_async_context(person.socket())
             person.sockets.append(socket)
-            await socket.ask("watch", table=id)
+            await socket.ask("subscribe", table_id=id)
             watchers.append(Watcher(person, socket, seat))
         secrets = [str(table_seed), f"{table_seed:x}"]
-        secrets += [row["key_hash"]] if row["key_hash"] else []
+        secrets += [row["invite_key_hash"]] if row["invite_key_hash"] else []
         print(f"{name}, seed {seed}, seed of the table {table_seed}")  # shown if it fails
         yield Scene(urls, read, knowledge, watchers, seed), secrets
 
@@ -377,14 +380,14 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
                 await asyncio.sleep(0.01)  # until the news of it is there: `LIMIT` ends a wait in vain
             for payload in payloads[first:]:
                 assert payload.keys() <= {
-                    "from",
-                    "table",
+                    "sender",
+                    "table_id",
                     "version",
-                    "plain",
-                    "turns",
-                    "notes",
-                    "jobs",
-                    "here",
+                    "history_length",
+                    "turns_started",
+                    "chat_changed",
+                    "jobs_added",
+                    "present_users",
                 }, payload
 
     with serving(tmp_path, database=database) as left, serving(tmp_path, database=database) as right:
@@ -395,50 +398,52 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
 
 
 def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "told", property(lambda table: len(table.plies)))
+    patch.setattr(Table, "public_ply", property(lambda table: len(table.plies)))
 
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
-    mark_of = hub.mark_of
-    patch.setattr(hub, "mark_of", lambda room, seat: (mark_of(room, seat), len(room.playing().plies)))
+    mark_of = hub.position_version_of
+    patch.setattr(
+        hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies))
+    )
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Room, "asked", Room.owing)
+    patch.setattr(Room, "seats_to_move", Room.movers)
 
 
 def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
-    face = Room.face
-    patch.setattr(Room, "face", lambda room: (face(room), room.table and len(room.table.plies)))
+    face = Room.summary_version
+    patch.setattr(Room, "summary_version", lambda room: (face(room), room.table and len(room.table.plies)))
 
 
 def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
     """Only what is shown: clocks that had run out would give seats to bots, sooner or later."""
-    show_clock = showing.show_clock
+    show_clock = presenters.present_clock
 
     def telling(room: Room, seat: Any, *given: Any) -> Any:
         clock = show_clock(room, seat, *given)
-        has_answered = seat.number not in room.owing()
-        return clock.model_copy(update={"until": None}) if clock and has_answered else clock
+        has_answered = seat.number not in room.movers()
+        return clock.model_copy(update={"expires_at": None}) if clock and has_answered else clock
 
-    patch.setattr(showing, "show_clock", telling)
+    patch.setattr(presenters, "present_clock", telling)
 
 
 def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
-    play = acting.play
+    play = gameplay.play
 
     def telling(room: Room, *given: Any) -> None:
         try:
             play(room, *given)
         except IllegalMove as error:
-            raise Problem("conflict", f"{error}; {room.owing()} are to answer") from None
+            raise DomainError("conflict", f"{error}; {room.movers()} are to answer") from None
 
-    patch.setattr(acting, "play", telling)
+    patch.setattr(gameplay, "play", telling)
 
 
 def leak_by_the_right_to_undo(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        showing, "can_undo", lambda room, table, seat: bool(table.plies) and table.plies[-1][0] == seat
+        presenters, "can_undo", lambda room, table, seat: bool(table.plies) and table.plies[-1][0] == seat
     )
 
 
@@ -448,7 +453,7 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
     def telling(room: Room, seat: int, now: int) -> bool:
         done = withdraw(room, seat, now)
         if done:
-            room.rewinds.append(room.playing().told)
+            room.rewinds.append(room.require_table().public_ply)
         return done
 
     patch.setattr(Room, "withdraw", telling)
@@ -456,36 +461,36 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
     """The answers of the others stay where they are, so that one's own would open them."""
-    patch.setattr(core_table, "known_world", lambda known, own, seat: known.copy())
+    patch.setattr(core_table, "determinize_for_preview", lambda known, own, seat: known.copy())
     patch.setattr(
-        core_table.Course,
-        "known_state",
+        core_table.History,
+        "public_state",
         property(lambda course: course.state, lambda *_: None),
         raising=False,
     )
 
 
 def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
-    show_table = showing.show_table
+    show_table = presenters.present_table
 
     def telling(room: Room, *given: Any) -> Any:
         return show_table(room, *given).model_copy(update={"options": {"seed": room.seed}})
 
-    patch.setattr(showing, "show_table", telling)
+    patch.setattr(presenters, "present_table", telling)
 
 
 def leak_the_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(records, "check_over", lambda room: None)
+    patch.setattr(replays, "require_finished", lambda room: None)
 
 
 def leak_into_the_log(patch: pytest.MonkeyPatch) -> None:
-    play = acting.play
+    play = gameplay.play
 
     def telling(room: Room, seat: int, moves: Any, *given: Any) -> None:
         structlog.get_logger().info("played", table=room.id, moves=list(moves))
         play(room, seat, moves, *given)
 
-    patch.setattr(acting, "play", telling)
+    patch.setattr(gameplay, "play", telling)
 
 
 LEAKS = [leak for name, leak in list(globals().items()) if name.startswith("leak_")]

@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server import calling
-from jadecourt.server.clock import now
-from jadecourt.server.posting import new_secret
-from jadecourt.server.rooms.feed import PostgresFeed
-from jadecourt.server.rooms.hub import Connection
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.jobs import webhook_deliveries
+from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.store import schema
+from jadecourt.server.webhooks.client import new_webhook_secret
 from server.access_world import FakeSocket, Session
 from server.house import COOKIE, House, done, make_table, open_house, play, refused, whoami
 from server.postgres import fresh_database
@@ -39,7 +39,7 @@ def types(socket: FakeSocket) -> list[str]:
     """What has come since the last look."""
     news = socket.heard[socket.checked :]
     socket.checked = len(socket.heard)
-    return [got["type"] for got in news if got["type"] != "done"]
+    return [got["type"] for got in news if got["type"] != "ack"]
 
 
 # ---------------------------------------------------------------------------------------- one process
@@ -48,11 +48,11 @@ def types(socket: FakeSocket) -> list[str]:
 def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        table = await make_table(ann, ME, ME, start=True, game=Kingdom.id)
+        table = await make_table(ann, ME, ME, start_now=True, game=Kingdom.id)
         socket = await connect(house, ann)
-        await socket.ask("watch", table=table)
-        await house.write(update(schema.sessions).values(expires=now() - 1))
-        await house.context.keeper.check_sessions(set(house.context.hub.connections))
+        await socket.ask("subscribe", table_id=table)
+        await house.write(update(schema.sessions).values(expires_at=current_time_ms() - 1))
+        await house.context.rooms.check_sessions(set(house.context.hub.connections))
         types(socket)
         await asyncio.wait_for(socket.task, LIMIT)
         assert socket.code == 4401 and types(socket) == []
@@ -62,13 +62,13 @@ def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
 
 def test_connection_sends_nothing_after_its_session_has_expired() -> None:
     async def scene() -> None:
-        connection = Connection("ann", "en", "hash", expires_at=now() + 60_000)
+        connection = SocketConnection("ann", "en", "hash", session_expires_at=current_time_ms() + 60_000)
         connection.send_text("first")
-        connection.expires_at = now() - 1
+        connection.session_expires_at = current_time_ms() - 1
         connection.send_text("second")
-        assert connection.ended
-        assert connection.queue.get_nowait() is None  # what was waiting is not sent either
-        assert connection.queue.empty()
+        assert connection.is_closed
+        assert connection.send_queue.get_nowait() is None  # what was waiting is not sent either
+        assert connection.send_queue.empty()
 
     asyncio.run(scene())
 
@@ -78,9 +78,9 @@ def test_socket_is_closed_when_its_session_is_deleted_without_a_word(tmp_path: P
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
         sockets = [await connect(house, client) for client in (ann, bob)]
         await house.write(
-            delete(schema.sessions).where(schema.sessions.c.person == (await whoami(ann))["id"])
+            delete(schema.sessions).where(schema.sessions.c.user_id == (await whoami(ann))["id"])
         )
-        await house.context.keeper.check_sessions(set(house.context.hub.connections))
+        await house.context.rooms.check_sessions(set(house.context.hub.connections))
         await asyncio.wait_for(sockets[0].task, LIMIT)
         await sockets[1].ask("ping")
         assert [socket.code for socket in sockets] == [4401, None]
@@ -110,22 +110,22 @@ def test_webhook_queued_for_a_seat_that_was_lost_is_not_delivered(
         ann, bob = await house.guest("Ann"), await house.guest("Bob")
         table = await make_table(ann, ME, OPEN, game=Kingdom.id)
         done(await bob.post(f"/api/tables/{table}/join", json={}))
-        hook = {"id": "hook", "person": (await whoami(bob))["id"], "url": "https://hooks.example.com/",
-                "secret": new_secret(), "created": now()}  # fmt: skip
-        await house.write(insert(schema.hooks).values(hook))
-        body = {"type": "turn", "table": table, "game": Kingdom.id, "seat": 1, "at": 1}
-        job = {"key": "hook:1", "kind": "hook", "table_id": table, "run_at": 0, "tries": 0,
-               "payload": {"hook": "hook", "delivery": "d", "body": body}}  # fmt: skip
+        hook = {"id": "hook", "user_id": (await whoami(bob))["id"], "url": "https://hooks.example.com/",
+                "secret": new_webhook_secret(), "created_at": current_time_ms()}  # fmt: skip
+        await house.write(insert(schema.webhooks).values(hook))
+        body = {"type": "turn", "table_id": table, "game": Kingdom.id, "seat": 1, "turn_started_at": 1}
+        job = {"key": "webhook:1", "kind": "webhook", "table_id": table, "run_at": 0, "attempts": 0,
+               "payload": {"webhook_id": "hook", "delivery_id": "d", "body": body}}  # fmt: skip
         posted: list[Any] = []
 
         async def post(delivery: Any) -> int:
             posted.append(delivery.body)
             return 200
 
-        monkeypatch.setattr(house.context.poster, "post", post)
+        monkeypatch.setattr(house.context.webhook_client, "post", post)
         for expected in ([body], [body]):
             await house.write(insert(schema.jobs).values(job))
-            await calling.run(house.context, job)
+            await webhook_deliveries.run(house.context, job)
             assert posted == expected
             assert not await house.rows(schema.jobs)
             if await house.rows(schema.seats, schema.seats.c.kind == "open") == []:
@@ -140,15 +140,15 @@ def test_turn_is_not_told_to_a_person_who_has_lost_the_seat(tmp_path: Path) -> N
         table = await make_table(ann, ME, OPEN, game=Kingdom.id)
         person = (await whoami(bob))["id"]
         done(await bob.post(f"/api/tables/{table}/join", json={}))
-        connection = Connection(person, "en")
+        connection = SocketConnection(person, "en")
         house.context.hub.open(connection)
-        room = await house.context.keeper.find(table)
-        house.context.hub.tell_turn(room, person, 1)
-        assert json.loads(connection.queue.get_nowait() or "{}")["type"] == "turn"
+        room = await house.context.rooms.get(table)
+        house.context.hub.publish_turn(room, person, 1)
+        assert json.loads(connection.send_queue.get_nowait() or "{}")["type"] == "turn"
         done(await bob.post(f"/api/tables/{table}/leave"), 204)
-        house.context.hub.tell_turn(room, person, 1)
-        house.context.hub.tell_turn(room, person, 0)
-        assert connection.queue.empty()
+        house.context.hub.publish_turn(room, person, 1)
+        house.context.hub.publish_turn(room, person, 0)
+        assert connection.send_queue.empty()
 
     play(tmp_path, scene)
 
@@ -161,12 +161,12 @@ async def two_houses(folder: Path) -> AsyncIterator[tuple[House, House]]:
     database = fresh_database()
     async with open_house(folder, database=database) as left, open_house(folder, database=database) as right:
         for house in (left, right):
-            await house.context.feed.start(house.context.keeper.heard)
+            await house.context.bus.start(house.context.rooms.on_bus_message)
         try:
             yield left, right
         finally:
             for house in (left, right):
-                await house.context.feed.stop()
+                await house.context.bus.stop()
 
 
 def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_that_was_just_reading(
@@ -175,26 +175,26 @@ def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_
     async def scene() -> None:
         async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
             ann, eve = await left.guest("Ann"), await right.guest("Eve")
-            wish = {"game": Kingdom.id, "seats": [ME, ME], "private": True, "start": True}
+            wish = {"game": Kingdom.id, "seats": [ME, ME], "is_private": True, "start_now": True}
             made = done(await ann.post("/api/tables", json=wish), 201)
-            table, key = made["table"]["id"], made["key"]
+            table, key = made["table"]["id"], made["invite_key"]
             spectator = await connect(right, eve)
-            await spectator.ask("watch", table=table, key=key)
+            await spectator.ask("subscribe", table_id=table, invite_key=key)
             read, held, has_read = right.context.database.read, asyncio.Event(), asyncio.Event()
 
             async def read_later(work: Any) -> Any:
                 """What was said is read only when the key has been renewed and more was said."""
-                if "read_remarks" not in work.__code__.co_names or held.is_set():
+                if "load_chat" not in work.__code__.co_names or held.is_set():
                     return await read(work)
                 held.set()
-                done(await ann.post(f"/api/tables/{table}/key", json={}))
-                done(await ann.post(f"/api/tables/{table}/remarks", json={"text": "alone at last"}), 201)
+                done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
+                done(await ann.post(f"/api/tables/{table}/chat", json={"text": "alone at last"}), 201)
                 found = await read(work)
                 has_read.set()
                 return found
 
             monkeypatch.setattr(right.context.database, "read", read_later)
-            done(await ann.post(f"/api/tables/{table}/remarks", json={"text": "hello"}), 201)
+            done(await ann.post(f"/api/tables/{table}/chat", json={"text": "hello"}), 201)
             await has_read.wait()
             while "unsubscribed" not in [got["type"] for got in spectator.heard]:
                 await spectator.ask("ping")
@@ -211,8 +211,8 @@ class Cut:
     """The connection by which a server hears of the others is lost, and stays so."""
 
     def __init__(self, house: House) -> None:
-        feed = house.context.feed
-        assert isinstance(feed, PostgresFeed)
+        feed = house.context.bus
+        assert isinstance(feed, PostgresBus)
         self.feed = feed
         self.connect = feed._connect
         feed._connect = self.fail  # type: ignore[method-assign]
@@ -233,27 +233,27 @@ def test_server_that_does_not_hear_the_others_sends_nothing_outdated(tmp_path: P
     async def scene() -> None:
         async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
             ann, eve = await left.guest("Ann"), await right.guest("Eve")
-            wish = {"game": Kingdom.id, "seats": [ME, ME], "private": True, "start": True}
+            wish = {"game": Kingdom.id, "seats": [ME, ME], "is_private": True, "start_now": True}
             made = done(await ann.post("/api/tables", json=wish), 201)
-            table, key = made["table"]["id"], made["key"]
+            table, key = made["table"]["id"], made["invite_key"]
             host = right.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
             assert (await whoami(host))["name"] == "Ann"  # now the server on the right remembers the session
             own = FakeSocket(Session(0, right, host, ann.cookies[COOKIE]))
             spectator = await connect(right, eve)
-            await spectator.ask("watch", table=table, key=key)
-            await own.ask("watch", table=table, seat=0)
+            await spectator.ask("subscribe", table_id=table, invite_key=key)
+            await own.ask("subscribe", table_id=table, seat=0)
             cut = Cut(right)
-            done(await ann.post(f"/api/tables/{table}/key", json={}))
+            done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
             types(spectator)
             types(own)
-            await right.context.keeper.publish(table)
+            await right.context.rooms.publish(table)
             await spectator.ask("ping")
             assert types(spectator) == ["unsubscribed"]
             done(await ann.post(f"/api/tables/{table}/moves", json={"seat": 0, "moves": ["bid 5"]}))
             await own.ask("ping")
             types(own)
             done(await ann.post("/api/logout"), 204)
-            await right.context.keeper.publish(table)
+            await right.context.rooms.publish(table)
             await asyncio.wait_for(own.task, LIMIT)
             assert own.code == 4401 and types(own) == []
             refused(await host.get("/api/me"), "not_signed_in")
@@ -274,7 +274,7 @@ def test_server_that_hears_the_others_again_shows_what_happened_meanwhile(tmp_pa
             done(await ann.post(f"/api/tables/{table}/start"))
             sockets = [await connect(right, client) for client in (bob, eve)]
             for socket in sockets:
-                await socket.ask("watch", table=table)
+                await socket.ask("subscribe", table_id=table)
                 types(socket)
             cut = Cut(right)
             session = right.client(cookie=f"{COOKIE}={eve.cookies[COOKIE]}")

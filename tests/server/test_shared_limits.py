@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from jadecourt.server.connections import ConnectionCaps, Connections
-from jadecourt.server.limits import Limits, Rate
-from jadecourt.server.shared_limits import WAYS, SharedBuckets, SharedCounts
+from jadecourt.server.domain.rate_limits import Rate, RateLimiter
+from jadecourt.server.http.connections import ConnectionLimits, ConnectionTracker
+from jadecourt.server.shared_memory import SLOTS_PER_SET, SharedBucketStore, SharedCounts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs file locks")
 RATES = {"move": Rate(50, 0.001), "login": Rate(2, 0.001)}
 
 
-def make_limits(folder: Path, sets: int = 1024) -> Limits:
-    return Limits(RATES, lambda: 1000.0, buckets=SharedBuckets(folder, RATES, sets))
+def make_limits(folder: Path, sets: int = 1024) -> RateLimiter:
+    return RateLimiter(RATES, lambda: 1000.0, buckets=SharedBucketStore(folder, RATES, sets))
 
 
 def start(code: str, folder: Path) -> subprocess.Popen[str]:
@@ -51,8 +51,8 @@ def test_a_flood_of_keys_does_not_free_the_one_that_is_refused(tmp_path: Path) -
     assert limits.take("move", "flood") > 0
 
 
-def make_connections(folder: Path) -> Connections:
-    return Connections(ConnectionCaps(1000, 1000, 5, 5), SharedCounts(folder, workers=1))
+def make_connections(folder: Path) -> ConnectionTracker:
+    return ConnectionTracker(ConnectionLimits(1000, 1000, 5, 5), SharedCounts(folder, workers=1))
 
 
 def test_sockets_are_counted_over_workers_and_forgotten_when_one_is_killed(tmp_path: Path) -> None:
@@ -67,20 +67,22 @@ def test_sockets_are_counted_over_workers_and_forgotten_when_one_is_killed(tmp_p
         worker.kill()
     successor = make_connections(tmp_path)  # has the column of the one that was killed
     assert [bool(successor.open_socket("192.0.2.1", None)) for _ in range(4)] == [False, False, False, True]
-    successor.stop()
+    successor.close_shared_counts()
     assert [bool(here.open_socket("192.0.2.1", None)) for _ in range(4)] == [False, False, False, True]
-    here.stop()
+    here.close_shared_counts()
 
 
 def test_counts_of_more_keys_than_there_are_places_stay_right(tmp_path: Path) -> None:
     first, second = (SharedCounts(tmp_path, workers=2, sets=1) for _ in range(2))
-    for number in range(WAYS):
-        first.set(f"key {number}", number + 1)
-    first.set("one more", 5)  # has no place: this worker still counts its own
-    assert [second.count_others(f"key {number}") for number in range(WAYS)] == list(range(1, WAYS + 1))
+    for number in range(SLOTS_PER_SET):
+        first.set_own(f"key {number}", number + 1)
+    first.set_own("one more", 5)  # has no place: this worker still counts its own
+    assert [second.count_others(f"key {number}") for number in range(SLOTS_PER_SET)] == list(
+        range(1, SLOTS_PER_SET + 1)
+    )
     assert second.count_others("one more") == 0 and first.count_others("key 0") == 0
-    first.set("key 0", 0)
-    second.set("another", 2)
+    first.set_own("key 0", 0)
+    second.set_own("another", 2)
     assert first.count_others("another") == 2 and second.count_others("key 1") == 2
     first.close()
     assert second.count_others("key 1") == 0

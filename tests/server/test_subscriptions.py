@@ -54,7 +54,7 @@ async def unsubscribed(socket: Socket) -> dict[str, Any]:
 def after(socket: Socket, message: dict[str, Any]) -> list[str]:
     """The types of what came after a message, but for answers."""
     first = next(n for n, got in enumerate(socket.heard) if got is message)
-    return [got["type"] for got in socket.heard[first + 1 :] if got["type"] != "done"]
+    return [got["type"] for got in socket.heard[first + 1 :] if got["type"] != "ack"]
 
 
 async def closed(socket: Socket) -> int | None:
@@ -67,7 +67,7 @@ async def closed(socket: Socket) -> int | None:
 
 async def make_member(url: str, name: str) -> Person:
     person = await Person(url).come(name)
-    await person.post("/api/me/claim", {"password": PASSWORD})
+    await person.post("/api/me/register", {"password": PASSWORD})
     return person
 
 
@@ -89,11 +89,11 @@ def test_host_who_opens_a_second_seat_does_not_see_the_bids_of_the_next_occupant
         host, friend = await Person(here).come(), await Person(there).come()
         table = (await host.make_table(Kingdom.id, [me(), me()]))["id"]
         async with host.socket() as socket:
-            await socket.ask("watch", table=table, seat=0)
-            await socket.ask("watch", table=table, seat=1)
+            await socket.ask("subscribe", table_id=table, seat=0)
+            await socket.ask("subscribe", table_id=table, seat=1)
             await host.call("PUT", f"/api/tables/{table}/seats/1", OPEN)
             news = await unsubscribed(socket)
-            assert (news["table"], news["seat"], news["reason"]) == (table, 1, "not_your_seat")
+            assert (news["table_id"], news["seat"], news["reason"]) == (table, 1, "not_your_seat")
             await friend.post(f"/api/tables/{table}/join")
             await host.post(f"/api/tables/{table}/start")
             await friend.post(f"/api/tables/{table}/moves", {"moves": ["bid 5"]})
@@ -103,7 +103,7 @@ def test_host_who_opens_a_second_seat_does_not_see_the_bids_of_the_next_occupant
             assert {position["seat"] for position in positions} == {0}
             assert "bid 5" not in str([position["view"]["players"] for position in positions])
             with pytest.raises(Refusal, match="not_your_seat"):
-                await socket.ask("watch", table=table, seat=1)
+                await socket.ask("subscribe", table_id=table, seat=1)
 
     run(servers, scene)
 
@@ -114,7 +114,7 @@ def test_person_who_leaves_does_not_see_the_bids_of_the_next_occupant(servers: l
         table = (await host.make_table(Kingdom.id, [me(), OPEN]))["id"]
         await spy.post(f"/api/tables/{table}/join")
         async with spy.socket() as socket:
-            await socket.ask("watch", table=table, seat=1)
+            await socket.ask("subscribe", table_id=table, seat=1)
             await spy.post(f"/api/tables/{table}/leave")
             news = await unsubscribed(socket)
             await friend.post(f"/api/tables/{table}/join")
@@ -123,7 +123,7 @@ def test_person_who_leaves_does_not_see_the_bids_of_the_next_occupant(servers: l
             await spy.get(f"/api/tables/{table}")
             await socket.settle()
             assert after(socket, news) == []
-            await socket.ask("watch", table=table)  # again, as everybody may
+            await socket.ask("subscribe", table_id=table)  # again, as everybody may
             (position,) = [got["position"] for got in socket.heard if got["type"] == "position"]
             assert position["seat"] is None and "bid 5" not in str(position)
 
@@ -136,14 +136,14 @@ def test_several_seats_of_one_person_go_on_when_one_is_given_to_a_bot(servers: l
         table = (await host.make_table(Kingdom.id, [me(), me(), me()]))["id"]
         async with host.socket() as socket:
             for seat in (0, 1, 2, None):
-                await socket.ask("watch", table=table, seat=seat)
+                await socket.ask("subscribe", table_id=table, seat=seat)
             await host.call("PUT", f"/api/tables/{table}/seats/1", bot("random"))
             assert (await unsubscribed(socket))["seat"] == 1
             await host.post(f"/api/tables/{table}/start")
             await socket.settle()
             positions = [got["position"] for got in socket.heard if got["type"] == "position"]
             assert sorted((position["seat"] for position in positions), key=str) == [0, 2, None]
-            await socket.ask("play", table=table, seat=2, moves=["bid 3"])
+            await socket.ask("play", table_id=table, seat=2, moves=["bid 3"])
             await socket.settle()
             sealed = [
                 got["position"] for got in socket.heard if "bid 3" in str(got.get("position", {}).get("view"))
@@ -159,23 +159,23 @@ def test_several_seats_of_one_person_go_on_when_one_is_given_to_a_bot(servers: l
 def test_spectator_is_unsubscribed_when_the_key_is_renewed(servers: list[ServerThread]) -> None:
     async def scene(here: str, there: str) -> None:
         host, spectator = await Person(here).come(), await Person(there).come()
-        made = await host.make_table(Kingdom.id, [me(), me()], private=True, start=True)
+        made = await host.make_table(Kingdom.id, [me(), me()], is_private=True, start_now=True)
         table = made["id"]
         async with spectator.socket() as socket:
-            await socket.ask("watch", table=table, key=made["key"])
-            renewed = await host.post(f"/api/tables/{table}/key")
+            await socket.ask("subscribe", table_id=table, invite_key=made["invite_key"])
+            renewed = await host.post(f"/api/tables/{table}/invite-key")
             news = await unsubscribed(socket)
-            assert (news["seat"], news["reason"]) == (None, "no_such_table")
+            assert (news["seat"], news["reason"]) == (None, "table_not_found")
             await host.post(f"/api/tables/{table}/moves", {"seat": 0, "moves": ["bid 5"]})
             await host.post(f"/api/tables/{table}/moves", {"seat": 0, "moves": ["bid 6"]})
             await host.post(f"/api/tables/{table}/moves", {"seat": 1, "moves": ["bid 3", "bid 4"]})
-            await host.post(f"/api/tables/{table}/remarks", {"text": "alone at last"})
-            with pytest.raises(Refusal, match="no_such_table"):
-                await socket.ask("watch", table=table, key=made["key"])
-            assert after(socket, news) == ["refused"]
+            await host.post(f"/api/tables/{table}/chat", {"text": "alone at last"})
+            with pytest.raises(Refusal, match="table_not_found"):
+                await socket.ask("subscribe", table_id=table, invite_key=made["invite_key"])
+            assert after(socket, news) == ["error"]
             info = await host.get(f"/api/tables/{table}")
             assert info["spectators"] == 0
-            await socket.ask("watch", table=table, key=renewed["key"])
+            await socket.ask("subscribe", table_id=table, invite_key=renewed["invite_key"])
             assert "position" in after(socket, news)
 
     run(servers, scene)
@@ -184,12 +184,12 @@ def test_spectator_is_unsubscribed_when_the_key_is_renewed(servers: list[ServerT
 def test_member_of_a_private_table_stays_when_the_key_is_renewed(servers: list[ServerThread]) -> None:
     async def scene(here: str, there: str) -> None:
         host, friend = await Person(here).come(), await Person(there).come()
-        made = await host.make_table(Kingdom.id, [me(), OPEN], private=True)
+        made = await host.make_table(Kingdom.id, [me(), OPEN], is_private=True)
         table = made["id"]
-        await friend.post(f"/api/tables/{table}/join", {"key": made["key"]})
+        await friend.post(f"/api/tables/{table}/join", {"invite_key": made["invite_key"]})
         async with friend.socket() as socket:
-            await socket.ask("watch", table=table, key=made["key"])
-            await host.post(f"/api/tables/{table}/key")
+            await socket.ask("subscribe", table_id=table, invite_key=made["invite_key"])
+            await host.post(f"/api/tables/{table}/invite-key")
             await host.post(f"/api/tables/{table}/start")
             while not [got for got in socket.heard if got["type"] == "position"]:
                 await socket.receive()
@@ -201,17 +201,17 @@ def test_member_of_a_private_table_stays_when_the_key_is_renewed(servers: list[S
 def test_person_who_leaves_a_private_table_hears_nothing_more_of_it(servers: list[ServerThread]) -> None:
     async def scene(here: str, there: str) -> None:
         host, guest = await Person(here).come(), await Person(there).come()
-        made = await host.make_table(Kingdom.id, [me(), OPEN], private=True)
+        made = await host.make_table(Kingdom.id, [me(), OPEN], is_private=True)
         table = made["id"]
-        await guest.post(f"/api/tables/{table}/join", {"key": made["key"]})
+        await guest.post(f"/api/tables/{table}/join", {"invite_key": made["invite_key"]})
         async with guest.socket() as socket, host.socket() as own:
-            await own.ask("watch", table=table)
-            await socket.ask("watch", table=table)
+            await own.ask("subscribe", table_id=table)
+            await socket.ask("subscribe", table_id=table)
             await guest.post(f"/api/tables/{table}/leave")
             news = await unsubscribed(socket)
-            assert news["reason"] == "no_such_table"
-            await own.ask("say", table=table, text="between us")
-            await own.ask("unwatch", table=table)
+            assert news["reason"] == "table_not_found"
+            await own.ask("chat", table_id=table, text="between us")
+            await own.ask("unsubscribe", table_id=table)
             await socket.settle()
             assert after(socket, news) == []
 
@@ -226,18 +226,18 @@ def test_spectator_who_sits_down_no_longer_reads_the_spectators(servers: list[Se
         host, guest, third = [await Person(url).come() for url in (here, there, here)]
         table = (await host.make_table(Kingdom.id, [me(), OPEN]))["id"]
         async with guest.socket() as socket:
-            await socket.ask("watch", table=table, seat=None)
-            await third.post(f"/api/tables/{table}/remarks", {"text": "first", "room": "spectators"})
+            await socket.ask("subscribe", table_id=table, seat=None)
+            await third.post(f"/api/tables/{table}/chat", {"text": "first", "channel": "spectators"})
             while "first" not in str(socket.heard):
                 await socket.receive()
             await guest.post(f"/api/tables/{table}/join")
-            await third.post(f"/api/tables/{table}/remarks", {"text": "second", "room": "spectators"})
-            await host.post(f"/api/tables/{table}/remarks", {"text": "third"})
+            await third.post(f"/api/tables/{table}/chat", {"text": "second", "channel": "spectators"})
+            await host.post(f"/api/tables/{table}/chat", {"text": "third"})
             while "third" not in str(socket.heard):
                 await socket.receive()
             assert "second" not in str(socket.heard)
             await guest.post(f"/api/tables/{table}/leave")
-            await third.post(f"/api/tables/{table}/remarks", {"text": "fourth", "room": "spectators"})
+            await third.post(f"/api/tables/{table}/chat", {"text": "fourth", "channel": "spectators"})
             while "fourth" not in str(socket.heard):
                 await socket.receive()
             assert "second" not in str(socket.heard)
@@ -253,10 +253,10 @@ def test_log_out_closes_the_sockets_of_that_session_only(servers: list[ServerThr
         ann = await make_member(here, f"Ann {id(servers)}")
         twin, same = await log_in_again(ann, there), Person(there)
         same.http.cookies = ann.http.cookies
-        table = (await ann.make_table(Kingdom.id, [me(), me()], start=True))["id"]
+        table = (await ann.make_table(Kingdom.id, [me(), me()], start_now=True))["id"]
         async with ann.socket() as first, same.socket() as second, twin.socket() as other:
             for socket in (first, second, other):
-                await socket.ask("watch", table=table, seat=0)
+                await socket.ask("subscribe", table_id=table, seat=0)
             cookies = httpx2.Cookies(ann.http.cookies)
             await ann.post("/api/logout")
             assert await closed(first) == 4401
@@ -279,7 +279,7 @@ def test_password_change_closes_all_sockets_and_only_the_session_that_made_it_co
         ann = await make_member(here, f"Bea {id(servers)}")
         twin = await log_in_again(ann, there)
         async with ann.socket() as own, twin.socket() as other:
-            wish = {"old": PASSWORD, "new": "another horse battery"}
+            wish = {"current_password": PASSWORD, "new_password": "another horse battery"}
             await ann.call("PUT", "/api/me/password", wish)
             assert await closed(other) == 4401
             assert await closed(own) == 4401  # it was opened with the old token
@@ -294,18 +294,18 @@ def test_password_change_closes_all_sockets_and_only_the_session_that_made_it_co
 def test_renewed_token_closes_the_sockets_of_the_old_one(servers: list[ServerThread]) -> None:
     async def scene(here: str, there: str) -> None:
         ann = await Person(here).come()
-        made = await ann.post("/api/me/programs", {"name": f"Robot {id(servers)}"[:24]})
+        made = await ann.post("/api/me/bots", {"name": f"Robot {id(servers)}"[:24]})
         robot = Person(there, Authorization=f"Bearer {made['token']}")
         assert (await robot.get("/api/me"))["id"] == made["id"]  # now the other process remembers the token
         async with robot.socket() as socket:
-            renewed = await ann.post(f"/api/me/programs/{made['id']}/token")
+            renewed = await ann.post(f"/api/me/bots/{made['id']}/token")
             assert await closed(socket) == 4401
         with pytest.raises(Refusal, match="not_signed_in"):
             await robot.get("/api/me")
         fresh = Person(there, Authorization=f"Bearer {renewed['token']}")
         async with fresh.socket() as socket:
             await socket.settle()
-            await ann.call("DELETE", f"/api/me/programs/{made['id']}")
+            await ann.call("DELETE", f"/api/me/bots/{made['id']}")
             assert await closed(socket) == 4401
 
     run(servers, scene)
@@ -318,16 +318,16 @@ def test_deleted_account_closes_its_sockets_and_unsubscribes_from_its_imports(
         ann, bob = await Person(here).come(), await Person(there).come()
         same = Person(there)
         same.http.cookies = httpx2.Cookies(ann.http.cookies)
-        played = (await ann.make_table(Kingdom.id, [me(), me()], start=True))["id"]
-        await ann.post(f"/api/tables/{played}/stop", {"seat": 0})
+        played = (await ann.make_table(Kingdom.id, [me(), me()], start_now=True))["id"]
+        await ann.post(f"/api/tables/{played}/proposals", {"seat": 0})
         record = (await ann.http.get(f"/api/tables/{played}/record")).text
         imported = (await ann.post("/api/records", {"record": record}))["id"]
-        key = (await ann.post(f"/api/tables/{imported}/key"))["key"]
+        key = (await ann.post(f"/api/tables/{imported}/invite-key"))["invite_key"]
         async with same.socket() as socket, bob.socket() as other:
-            await other.ask("watch", table=imported, key=key)
+            await other.ask("subscribe", table_id=imported, invite_key=key)
             await ann.call("DELETE", "/api/me")
             assert await closed(socket) == 4401
             news = await unsubscribed(other)
-            assert (news["table"], news["reason"]) == (imported, "no_such_table")
+            assert (news["table_id"], news["reason"]) == (imported, "table_not_found")
 
     run(servers, scene)

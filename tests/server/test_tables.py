@@ -10,7 +10,7 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.api import tables as lists
+from jadecourt.server.http.routes import tables as lists
 from server.clients import INVITED, OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 GAME = Dragon.id
@@ -27,9 +27,9 @@ async def listed(person: Person, **params: Any) -> list[str]:
     page = await person.get("/api/tables", **params)
     while True:
         found += [table["id"] for table in page["tables"]]
-        if page["next"] is None:
+        if page["next_cursor"] is None:
             return found
-        page = await person.get("/api/tables", after=page["next"], **params)
+        page = await person.get("/api/tables", cursor=page["next_cursor"], **params)
 
 
 def test_open_tables_are_found_by_what_they_are(server: ServerThread) -> None:
@@ -37,9 +37,9 @@ def test_open_tables_are_found_by_what_they_are(server: ServerThread) -> None:
         anna = await Person(server.url).come()
         plain = (await anna.make_table(GAME, [me(), OPEN]))["id"]
         wall = (await anna.make_table(GAME, [me(), OPEN, OPEN], options={"greatWall": True}))["id"]
-        live = {"kind": "live", "bank": 600, "increment": 5}
-        other = (await anna.make_table(Kingdom.id, [me(), OPEN], pace=live))["id"]
-        hidden = (await anna.make_table(GAME, [me(), OPEN], private=True))["id"]
+        live = {"kind": "realtime", "main_seconds": 600, "increment_seconds": 5}
+        other = (await anna.make_table(Kingdom.id, [me(), OPEN], time_control=live))["id"]
+        hidden = (await anna.make_table(GAME, [me(), OPEN], is_private=True))["id"]
         stranger = Person(server.url)
         everything = await listed(stranger)
         assert {plain, wall, other} <= set(everything) and hidden not in everything
@@ -48,8 +48,8 @@ def test_open_tables_are_found_by_what_they_are(server: ServerThread) -> None:
         assert plain not in await listed(stranger, seats=3) and wall in await listed(stranger, seats=3)
         found = await listed(stranger, option="greatWall=on")
         assert wall in found and plain not in found
-        assert other in await listed(stranger, pace="live") and plain not in await listed(
-            stranger, pace="live"
+        assert other in await listed(stranger, time_control="realtime") and plain not in await listed(
+            stranger, time_control="realtime"
         )
 
     asyncio.run(scene())
@@ -67,7 +67,7 @@ def test_lists_come_in_pages(server: ServerThread) -> None:
 def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "MAX_SEARCHED", 5)
+    monkeypatch.setattr(lists, "MAX_SEARCHED_TABLES", 5)
 
     async def scene() -> None:
         anna = await Person(server.url).come()
@@ -78,8 +78,8 @@ def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
             await anna.make_table(GAME, [me(), OPEN])
         search = {"option": ["edition=2007", "greatWall=on"], "seats": 2}
         first = await anna.get("/api/tables", **search)
-        assert first["tables"] == [] and first["next"] is not None
-        second = await anna.get("/api/tables", after=first["next"], **search)
+        assert first["tables"] == [] and first["next_cursor"] is not None
+        second = await anna.get("/api/tables", cursor=first["next_cursor"], **search)
         assert [table["id"] for table in second["tables"]] == [wanted]
         assert await listed(anna, **search) == [wanted]
 
@@ -96,11 +96,17 @@ def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
         ({"seats": [me(), OPEN], "options": {"walls": "on"}}, "bad_options"),
         ({"seats": [me(), OPEN], "options": {"players": 4}}, "bad_options"),
         ({"seats": [me(), bot("grandmaster")]}, "bad_options"),
-        ({"seats": [me(), {"kind": "program", "person": "nobody"}]}, "not_found"),
-        ({"seats": [me(), OPEN], "start": True}, "table_not_ready"),
-        ({"seats": [me(), OPEN], "pace": {"kind": "live", "bank": 1, "increment": 0}}, "invalid"),
-        ({"seats": [me(name="a|b"), OPEN]}, "invalid"),
-        ({"seats": []}, "invalid"),
+        ({"seats": [me(), {"kind": "bot_account", "user_id": "nobody"}]}, "not_found"),
+        ({"seats": [me(), OPEN], "start_now": True}, "table_not_ready"),
+        (
+            {
+                "seats": [me(), OPEN],
+                "time_control": {"kind": "realtime", "main_seconds": 1, "increment_seconds": 0},
+            },
+            "validation_failed",
+        ),
+        ({"seats": [me(name="a|b"), OPEN]}, "validation_failed"),
+        ({"seats": []}, "validation_failed"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(server: ServerThread, wish: dict[str, Any], code: str) -> None:
@@ -116,25 +122,25 @@ def test_a_table_that_cannot_be_is_refused(server: ServerThread, wish: dict[str,
 def test_a_private_table_is_seen_by_link_only(server: ServerThread) -> None:
     async def scene() -> None:
         anna, ben = await Person(server.url).come(), await Person(server.url).come()
-        made = await anna.make_table(GAME, [me(), INVITED], private=True)
+        made = await anna.make_table(GAME, [me(), INVITED], is_private=True)
         path = f"/api/tables/{made['id']}"
         for ask in (
             ben.get(path),
-            ben.get(path, key="wrong"),
+            ben.get(path, invite_key="wrong"),
             ben.post(f"{path}/join"),
             Person(server.url).get(path),
         ):
-            with pytest.raises(Refusal, match="no_such_table"):
+            with pytest.raises(Refusal, match="table_not_found"):
                 await ask
         async with ben.socket() as socket:
-            with pytest.raises(Refusal, match="no_such_table"):
-                await socket.ask("watch", table=made["id"])
-            await socket.ask("watch", table=made["id"], key=made["key"])
-        assert (await ben.get(path, key=made["key"]))["mine"] == []
-        fresh = (await anna.post(f"{path}/key"))["key"]
-        with pytest.raises(Refusal, match="no_such_table"):
-            await ben.post(f"{path}/join", {"key": made["key"]})
-        assert (await ben.post(f"{path}/join", {"key": fresh}))["mine"] == [1]
+            with pytest.raises(Refusal, match="table_not_found"):
+                await socket.ask("subscribe", table_id=made["id"])
+            await socket.ask("subscribe", table_id=made["id"], invite_key=made["invite_key"])
+        assert (await ben.get(path, invite_key=made["invite_key"]))["my_seats"] == []
+        fresh = (await anna.post(f"{path}/invite-key"))["invite_key"]
+        with pytest.raises(Refusal, match="table_not_found"):
+            await ben.post(f"{path}/join", {"invite_key": made["invite_key"]})
+        assert (await ben.post(f"{path}/join", {"invite_key": fresh}))["my_seats"] == [1]
         assert (await ben.get(path))["status"] == "open"
 
     asyncio.run(scene())
@@ -149,7 +155,7 @@ def test_an_invited_seat_wants_the_key_also_at_a_public_table(server: ServerThre
             await ben.post(path)
         with pytest.raises(Refusal, match="forbidden"):
             await ben.post(path, {"seat": 1})
-        assert (await ben.post(path, {"key": made["key"]}))["mine"] == [1]
+        assert (await ben.post(path, {"invite_key": made["invite_key"]}))["my_seats"] == [1]
 
     asyncio.run(scene())
 
@@ -159,7 +165,7 @@ def test_people_come_and_go_before_the_game(server: ServerThread) -> None:
         anna, ben, eve = [await Person(server.url).come() for _ in range(3)]
         table = (await anna.make_table(GAME, [me(), OPEN, OPEN]))["id"]
         path = f"/api/tables/{table}"
-        assert (await ben.post(f"{path}/join", {"seat": 2}))["mine"] == [2]
+        assert (await ben.post(f"{path}/join", {"seat": 2}))["my_seats"] == [2]
         with pytest.raises(Refusal, match="seat_taken"):
             await eve.post(f"{path}/join", {"seat": 2})
         with pytest.raises(Refusal, match="conflict"):
@@ -170,7 +176,7 @@ def test_people_come_and_go_before_the_game(server: ServerThread) -> None:
             await ben.post(f"{path}/start")
         await anna.post(f"{path}/leave")
         info = await eve.get(path)
-        assert info["host"] == ben.id and info["seats"][0]["kind"] == "open"
+        assert info["host_id"] == ben.id and info["seats"][0]["kind"] == "open"
         changed = await ben.call("PUT", f"{path}/seats/0", bot("easy"))
         assert changed["table"]["seats"][0]["bot"] == "easy"
         await eve.post(f"{path}/join")
@@ -204,10 +210,10 @@ def test_the_tables_where_it_is_my_turn_come_first(server: ServerThread) -> None
             tables.append(table)
         waiting = (await anna.make_table(GAME, [me(), OPEN]))["id"]
         mine = (await anna.get("/api/me/tables"))["tables"]
-        turns = [table["my_turn"] for table in mine]
+        turns = [table["is_my_turn"] for table in mine]
         assert turns == sorted(turns, reverse=True) and {table["id"] for table in mine} == {*tables, waiting}
-        theirs = {table["id"]: table["my_turn"] for table in (await ben.get("/api/me/tables"))["tables"]}
-        assert all(theirs[table["id"]] != table["my_turn"] for table in mine if table["id"] != waiting)
+        theirs = {table["id"]: table["is_my_turn"] for table in (await ben.get("/api/me/tables"))["tables"]}
+        assert all(theirs[table["id"]] != table["is_my_turn"] for table in mine if table["id"] != waiting)
 
     asyncio.run(scene())
 
@@ -216,11 +222,11 @@ def test_the_lobby_says_when_it_changes(server: ServerThread) -> None:
     async def scene() -> None:
         anna, ben = await Person(server.url).come(), await Person(server.url).come()
         async with anna.socket() as socket:
-            await socket.ask("watch_lobby")
+            await socket.ask("subscribe_lobby")
             table = (await ben.make_table(GAME, [me(), OPEN]))["id"]
-            await socket.next("lobby")
+            await socket.next("lobby_changed")
             await anna.post(f"/api/tables/{table}/join")
-            await socket.next("lobby")
+            await socket.next("lobby_changed")
 
     asyncio.run(scene())
 
@@ -231,40 +237,43 @@ def test_presence_and_chat(server: ServerThread) -> None:
         table = (await anna.make_table(GAME, [me(), OPEN]))["id"]
         await ben.post(f"/api/tables/{table}/join")
         async with anna.socket() as first, eve.socket() as watcher:
-            await first.ask("watch", table=table)
-            await watcher.ask("watch", table=table)
+            await first.ask("subscribe", table_id=table)
+            await watcher.ask("subscribe", table_id=table)
             async with ben.socket() as second:
-                await second.ask("watch", table=table)
+                await second.ask("subscribe", table_id=table)
                 await second.ask(
-                    "watch", table=table, seat=None
+                    "subscribe", table_id=table, seat=None
                 )  # a player who looks as a spectator is still one
                 news: dict[str, Any] = {"seats": []}
-                while [seat["online"] for seat in news["seats"]] != [True, True]:
+                while [seat["is_online"] for seat in news["seats"]] != [True, True]:
                     news = (await first.next("table"))["table"]
                 assert news["spectators"] == 1
-                await second.ask("say", table=table, text="Good luck!  <b>All</b>")
-                said = (await first.next("remark"))["remark"]
-                assert (said["text"], said["name"], said["room"]) == (
+                await second.ask("chat", table_id=table, text="Good luck!  <b>All</b>")
+                said = (await first.next("chat"))["message"]
+                assert (said["text"], said["name"], said["channel"]) == (
                     "Good luck! <b>All</b>",
                     ben.name,
                     "table",
                 )
-                await watcher.ask("say", table=table, text="psst", room="spectators")
+                await watcher.ask("chat", table_id=table, text="psst", channel="spectators")
                 await second.settle()
                 assert not [got for got in second.heard + first.heard if "psst" in str(got)]
-                heard = [got["remark"]["text"] for got in watcher.heard if got["type"] == "remark"]
+                heard = [got["message"]["text"] for got in watcher.heard if got["type"] == "chat"]
                 assert heard == [said["text"], "psst"]
                 with pytest.raises(Refusal, match="forbidden"):
-                    await watcher.ask("say", table=table, text="hello players")
+                    await watcher.ask("chat", table_id=table, text="hello players")
                 with pytest.raises(Refusal, match="forbidden"):
-                    await second.ask("say", table=table, text="hello", room="spectators")
-                with pytest.raises(Refusal, match="invalid"):
-                    await second.ask("say", table=table, text="x" * 501)
-            while [seat["online"] for seat in (await first.next("table"))["table"]["seats"]] != [True, False]:
+                    await second.ask("chat", table_id=table, text="hello", channel="spectators")
+                with pytest.raises(Refusal, match="validation_failed"):
+                    await second.ask("chat", table_id=table, text="x" * 501)
+            while [seat["is_online"] for seat in (await first.next("table"))["table"]["seats"]] != [
+                True,
+                False,
+            ]:
                 pass
-        read = [remark["text"] for remark in (await anna.get(f"/api/tables/{table}/remarks"))["remarks"]]
+        read = [remark["text"] for remark in (await anna.get(f"/api/tables/{table}/chat"))["messages"]]
         assert read == ["joined", "Good luck! <b>All</b>"]
-        theirs = [remark["text"] for remark in (await eve.get(f"/api/tables/{table}/remarks"))["remarks"]]
+        theirs = [remark["text"] for remark in (await eve.get(f"/api/tables/{table}/chat"))["messages"]]
         assert theirs == ["joined", "Good luck! <b>All</b>", "psst"]
 
     asyncio.run(scene())

@@ -12,45 +12,45 @@ from sqlalchemy import insert
 from structlog.testing import capture_logs
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.clock import now
-from jadecourt.server.expiry import expire_all
-from jadecourt.server.rooms import acting
-from jadecourt.server.rooms.room import Room
+from jadecourt.server.domain import gameplay
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.timestamps import current_time_ms
+from jadecourt.server.jobs.expiry import expire_all
+from jadecourt.server.services.clock_sync import HEARTBEAT_INTERVAL_MS, ClockSync
 from jadecourt.server.store.outages import DatabaseUnavailable
 from jadecourt.server.store.schema import jobs, seats, sessions, tables
-from jadecourt.server.timekeeping import HEARTBEAT_MS, Timekeeper
 from server.hands import Hands
 from server.house import House, done, make_table, play
 
 HOUR, DAY, YEAR = 3_600_000, 86_400_000, 365 * 86_400_000
 BANK = 600  # seconds
-LIVE = {"kind": "live", "bank": BANK, "increment": 0}
+LIVE = {"kind": "realtime", "main_seconds": BANK, "increment_seconds": 0}
 JUMPS = [HOUR, 10 * YEAR, -HOUR, -10 * YEAR]
 
 
 async def tick(house: House) -> None:
     """What the background does twice a second."""
-    await house.context.timekeeper.tick()
-    await house.context.keeper.run_clocks()
+    await house.context.clock_sync.tick()
+    await house.context.rooms.expire_clocks()
 
 
 async def begin(house: House, **more: Any) -> tuple[Any, str]:
     """A live table of two people, and the client of both."""
-    await house.context.timekeeper.start()
+    await house.context.clock_sync.start()
     anna = await house.guest("Anna")
     table = await make_table(
-        anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start=True, **more
+        anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start_now=True, **more
     )
     return anna, table
 
 
 async def time_left(house: House, table: str) -> int:
     (row,) = await house.rows(tables, tables.c.id == table)
-    return int(row["deadline"]) - now()
+    return int(row["deadline_at"]) - current_time_ms()
 
 
 async def stand_ins(house: House, table: str) -> list[Any]:
-    return [row["stand_in"] for row in await house.rows(seats, seats.c.table_id == table)]
+    return [row["substitute"] for row in await house.rows(seats, seats.c.table_id == table)]
 
 
 async def move(anna: Any, table: str) -> None:
@@ -66,20 +66,20 @@ async def move(anna: Any, table: str) -> None:
 def test_clock_runs_evenly_until_it_is_set() -> None:
     hands = Hands()
     clock = hands.make_clock()
-    start = clock.now()
+    start = clock.now_ms()
     hands.run(1000)
     hands.wall += 4000
-    assert (clock.now(), clock.jump(), clock.has_jumped()) == (start + 1000, 4000, False)
+    assert (clock.now_ms(), clock.drift_ms(), clock.has_jumped()) == (start + 1000, 4000, False)
     hands.wall += 2000
-    assert (clock.now(), clock.has_jumped()) == (start + 1000, True)
+    assert (clock.now_ms(), clock.has_jumped()) == (start + 1000, True)
     clock.set(start)
-    assert (clock.now(), clock.has_jumped()) == (start, False)
+    assert (clock.now_ms(), clock.has_jumped()) == (start, False)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Hands, jump: int) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
         hands.run(10_000)
         await tick(house)
         left = await time_left(house, table)
@@ -91,9 +91,9 @@ def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Ha
         assert [(line["event"], line["seconds"]) for line in warnings] == [("clock_jumped", jump / 1000)]
         assert await stand_ins(house, table) == [None, None]
         assert await time_left(house, table) == left == (BANK - 10) * 1000
-        assert now() == hands.wall
+        assert current_time_ms() == hands.wall
         await move(anna, table)
-        banks = [row["bank"] for row in await house.rows(seats, seats.c.table_id == table)]
+        banks = [row["time_left_ms"] for row in await house.rows(seats, seats.c.table_id == table)]
         assert min(banks) >= (BANK - 10) * 1000
         # clocks still run, and run out
         for _ in range(BANK // 20 + 1):
@@ -101,7 +101,7 @@ def test_jump_of_the_wall_clock_hands_no_seat_to_a_bot(tmp_path: Path, hands: Ha
             await tick(house)
         assert await stand_ins(house, table) != [None, None]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -109,7 +109,7 @@ def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
     tmp_path: Path, hands: Hands, jump: int
 ) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
         hands.run(10_000)
         hands.wall += jump
         await move(anna, table)  # before anything in the background has looked at the clock
@@ -117,14 +117,14 @@ def test_move_right_after_a_jump_is_charged_for_the_time_that_has_passed(
         assert await stand_ins(house, table) == [None, None]
         assert await time_left(house, table) == (BANK - 10) * 1000
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Hands, jump: int) -> None:
     async def scene(house: House) -> None:
         anna, _ = await begin(house)
-        left = [row["expires"] - now() for row in await house.rows(sessions)]
+        left = [row["expires_at"] - current_time_ms() for row in await house.rows(sessions)]
         done(await anna.get("/api/me"))
         hands.wall += jump
         await expire_all(house.context)
@@ -132,31 +132,37 @@ def test_jump_deletes_no_session_and_signs_nobody_out(tmp_path: Path, hands: Han
         await tick(house)
         await expire_all(house.context)
         done(await anna.get("/api/me"))
-        assert [row["expires"] - now() for row in await house.rows(sessions)] == left
+        assert [row["expires_at"] - current_time_ms() for row in await house.rows(sessions)] == left
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_jump_back_freezes_neither_jobs_nor_leases(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
         await begin(house)
-        row = {"kind": "none", "payload": {}, "tries": 0}
+        row = {"kind": "none", "payload": {}, "attempts": 0}
         await house.write(
-            insert(jobs).values(key="due", run_at=now(), **row),
-            insert(jobs).values(key="leased", run_at=now(), leased_until=now() + 20_000, holder="x", **row),
+            insert(jobs).values(key="due", run_at=current_time_ms(), **row),
+            insert(jobs).values(
+                key="leased",
+                run_at=current_time_ms(),
+                leased_until=current_time_ms() + 20_000,
+                leased_by="x",
+                **row,
+            ),
         )
         hands.wall -= DAY
         await tick(house)
         found = {row["key"]: row for row in await house.rows(jobs)}
-        assert found["due"]["run_at"] == now()
-        assert found["leased"]["leased_until"] == now() + 20_000
+        assert found["due"]["run_at"] == current_time_ms()
+        assert found["leased"]["leased_until"] == current_time_ms() + 20_000
 
     play(tmp_path, scene)
 
 
 def test_jump_keeps_vacations(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace={"kind": "days", "days": 3})
+        anna, table = await begin(house, time_control={"kind": "correspondence", "days_per_turn": 3})
         done(await anna.put("/api/me/vacation", json={"days": 7}))
         left = await time_left(house, table)
         for jump in (30 * DAY, -90 * DAY):
@@ -164,14 +170,14 @@ def test_jump_keeps_vacations(tmp_path: Path, hands: Hands) -> None:
             await tick(house)
             assert await time_left(house, table) == left
             me = done(await anna.get("/api/me"))
-            assert me["vacation"]["until"] - now() == 7 * DAY
+            assert me["vacation"]["ends_at"] - current_time_ms() == 7 * DAY
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_process_that_was_stopped_has_lost_no_time(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         await tick(house)
         left = await time_left(house, table)
         hands.run(HOUR)  # both clocks went on, but the process did not
@@ -179,7 +185,7 @@ def test_process_that_was_stopped_has_lost_no_time(tmp_path: Path, hands: Hands)
         assert await stand_ins(house, table) == [None, None]
         assert await time_left(house, table) == left
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize(
@@ -189,40 +195,40 @@ def test_time_in_which_no_server_ran_is_given_back(
     tmp_path: Path, hands: Hands, gap: int, credited: int
 ) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
-        deadline = await time_left(house, table) + now()
+        anna, table = await begin(house, time_control=LIVE)
+        deadline = await time_left(house, table) + current_time_ms()
         hands.wall += gap
-        restarted = Timekeeper(house.context.database, house.context.keeper)
+        restarted = ClockSync(house.context.database, house.context.rooms)
         with capture_logs() as logs:
             await restarted.start()
         assert [line["event"] for line in logs] == (["downtime_credited"] if credited else [])
-        assert await time_left(house, table) + now() == deadline + credited
-        assert now() == hands.wall
+        assert await time_left(house, table) + current_time_ms() == deadline + credited
+        assert current_time_ms() == hands.wall
         done(await anna.get("/api/me"))
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_server_notes_that_it_lives(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         for _ in range(10):
             hands.run(10_000)
             await tick(house)
-        deadline = await time_left(house, table) + now()
-        restarted = Timekeeper(house.context.database, house.context.keeper)
-        hands.run(HEARTBEAT_MS)
+        deadline = await time_left(house, table) + current_time_ms()
+        restarted = ClockSync(house.context.database, house.context.rooms)
+        hands.run(HEARTBEAT_INTERVAL_MS)
         await restarted.start()
-        assert await time_left(house, table) + now() == deadline
+        assert await time_left(house, table) + current_time_ms() == deadline
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_jump_is_absorbed_once_by_several_processes(tmp_path: Path, hands: Hands, database: str) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
+        _, table = await begin(house, time_control=LIVE)
         clocks = [hands.make_clock() for _ in range(3)]
-        keepers = [Timekeeper(house.context.database, house.context.keeper, clock) for clock in clocks]
+        keepers = [ClockSync(house.context.database, house.context.rooms, clock) for clock in clocks]
         for timekeeper in keepers:
             timekeeper._read_clocks = lambda _: (hands.wall, hands.monotonic)  # type: ignore[method-assign]
             await timekeeper.start()
@@ -230,11 +236,11 @@ def test_jump_is_absorbed_once_by_several_processes(tmp_path: Path, hands: Hands
         hands.wall += HOUR
         await asyncio.gather(*(timekeeper.tick() for timekeeper in keepers))
         (after,) = await house.rows(tables, tables.c.id == table)
-        assert after["deadline"] - row["deadline"] == HOUR
-        assert [clock.now() for clock in clocks] == [hands.wall] * 3
+        assert after["deadline_at"] - row["deadline_at"] == HOUR
+        assert [clock.now_ms() for clock in clocks] == [hands.wall] * 3
         assert not any(clock.has_jumped() for clock in clocks)
 
-    play(tmp_path, scene, rate_factor=1000, database=database)
+    play(tmp_path, scene, rate_limit_factor=1000, database=database)
 
 
 def test_clock_of_postgresql_counts_where_several_machines_serve(tmp_path: Path, hands: Hands) -> None:
@@ -242,12 +248,12 @@ def test_clock_of_postgresql_counts_where_several_machines_serve(tmp_path: Path,
 
     async def scene(house: House) -> None:
         hands.wall = 0  # this machine does not know the time
-        await house.context.timekeeper.start()
-        assert abs(now() - time.time() * 1000) < HOUR
+        await house.context.clock_sync.start()
+        assert abs(current_time_ms() - time.time() * 1000) < HOUR
         with capture_logs() as logs:
             hands.wall += YEAR  # and now it does, or so it thinks
-            await house.context.timekeeper.tick()
-        assert abs(now() - time.time() * 1000) < HOUR
+            await house.context.clock_sync.tick()
+        assert abs(current_time_ms() - time.time() * 1000) < HOUR
         assert [line for line in logs if line["log_level"] == "warning"] == []
 
     play(tmp_path, scene, database=fresh_database())
@@ -257,7 +263,7 @@ def test_no_clock_runs_out_while_a_jump_cannot_be_absorbed(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(house: House) -> None:
-        anna, table = await begin(house, pace=LIVE)
+        anna, table = await begin(house, time_control=LIVE)
 
         async def away(*_: Any) -> Any:
             raise DatabaseUnavailable("full")
@@ -272,45 +278,47 @@ def test_no_clock_runs_out_while_a_jump_cannot_be_absorbed(
         await tick(house)
         assert await stand_ins(house, table) == [None, None]
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_table_in_memory_is_loaded_again_after_a_jump(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
-        _, table = await begin(house, pace=LIVE)
-        old = await house.context.keeper.find(table)
+        _, table = await begin(house, time_control=LIVE)
+        old = await house.context.rooms.get(table)
         hands.wall += HOUR
         await tick(house)
-        telling = house.context.timekeeper._telling
+        telling = house.context.clock_sync._broadcast_task
         assert telling is not None
         await telling
-        fresh = await house.context.keeper.find(table)
-        assert fresh is not old and old.deadline is not None
-        assert fresh.deadline == old.deadline + HOUR
+        fresh = await house.context.rooms.get(table)
+        assert fresh is not old and old.deadline_at is not None
+        assert fresh.deadline_at == old.deadline_at + HOUR
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 def test_jump_brings_nobody_back_for_whom_a_bot_plays(tmp_path: Path, hands: Hands) -> None:
     async def scene(house: House) -> None:
         _, table = await begin(house)
-        keeper = house.context.keeper
-        await keeper.change(
-            table, lambda room, at: acting.replace_by_bot(room.seats[0], "greedy", "voted", at), house=True
+        keeper = house.context.rooms
+        await keeper.update(
+            table,
+            lambda room, at: gameplay.replace_by_bot(room.seats[0], "greedy", "voted_out", at),
+            as_system=True,
         )
         hands.wall += HOUR
         await tick(house)
 
         def play_on(room: Room, at: int) -> None:
-            told = room.playing().told
-            while room.playing().told == told:
-                seat = room.owing()[0]
-                acting.play(room, seat, [room.playing().seen_by(seat).legal[0]], at)
+            told = room.require_table().public_ply
+            while room.require_table().public_ply == told:
+                seat = room.movers()[0]
+                gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[0]], at)
 
-        await keeper.change(table, play_on, house=True)
+        await keeper.update(table, play_on, as_system=True)
         assert (await stand_ins(house, table))[0] == "greedy"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -321,11 +329,13 @@ def test_jump_makes_nobody_absent(tmp_path: Path, hands: Hands, jump: int) -> No
         await tick(house)
         hands.wall += jump
         await tick(house)
-        room = await house.context.keeper.find(table)
+        room = await house.context.rooms.get(table)
         waits = [room.waiting_since(seat) for seat in room.seats]
-        assert [now() - since for since in waits if since is not None] == [10_000] * len(room.asked())
+        assert [current_time_ms() - since for since in waits if since is not None] == [10_000] * len(
+            room.seats_to_move()
+        )
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -344,9 +354,9 @@ def test_jump_does_not_tell_whether_somebody_has_sealed_an_answer(
         await tick(house)
         for id in (untouched, table):
             shown = done(await anna.get(f"/api/tables/{id}"))
-            assert [now() - seat["waiting_since"] for seat in shown["seats"]] == [10_000] * 2
+            assert [current_time_ms() - seat["waiting_since"] for seat in shown["seats"]] == [10_000] * 2
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -365,4 +375,4 @@ def test_jump_expires_nothing(tmp_path: Path, hands: Hands, jump: int) -> None:
         assert done(await anna.get(f"/api/tables/{waiting}"))["status"] == "open"
         assert done(await anna.get(f"/api/tables/{table}"))["status"] == "running"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)

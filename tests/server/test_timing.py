@@ -11,12 +11,13 @@ import pytest
 from jadecourt.core.errors import JadecourtError
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.api import play as api
-from jadecourt.server.problems import Problem
-from jadecourt.server.rooms import acting, foreseeing, hub, showing
-from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.wire.play import Preview
-from jadecourt.server.wire.tables import Untimed
+from jadecourt.server.domain import gameplay
+from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.http import hub, presenters, previews
+from jadecourt.server.http.models.play import PreviewRequest
+from jadecourt.server.http.models.tables import Untimed
+from jadecourt.server.http.routes import play as api
 from server.operations import count_operations
 
 PERSON = "ann"
@@ -29,12 +30,21 @@ GAMES = {
 def make_room(table: Table) -> Room:
     """A running room of this table; seat 0 belongs to PERSON."""
     seats = [
-        Seat(number, "person", f"P{number}", PERSON if number == 0 else f"p{number}")
+        Seat(number, "user", f"P{number}", PERSON if number == 0 else f"p{number}")
         for number in range(len(table.names))
     ]
-    room = Room("table", table.game, seats, seed=1, pace=Untimed(), created=0, status="running", host=PERSON)
+    room = Room(
+        "table",
+        table.game,
+        seats,
+        seed=1,
+        time_control=Untimed(),
+        created_at=0,
+        status="running",
+        host_id=PERSON,
+    )
     room.table = table
-    room.times = [0] * len(table.plies)
+    room.ply_times = [0] * len(table.plies)
     return room
 
 
@@ -47,9 +57,9 @@ def pairs_of_tables(name: str) -> Iterator[tuple[Table, Table]]:
             return
         asked = table.movers
         if game.steps[table.state.step()].sealed and 0 in asked and len(asked) > 1 and not table.sealed_by(0):
-            other = Table.replayed(game, table.seed, table.plies)
+            other = Table.from_plies(game, table.seed, table.plies)
             other.play(asked[-1], other.seen_by(asked[-1]).legal[-1])
-            if other.told == table.told:
+            if other.public_ply == table.public_ply:
                 found += 1
                 yield table, other
         seat = asked[number % len(asked)]
@@ -59,28 +69,28 @@ def pairs_of_tables(name: str) -> Iterator[tuple[Table, Table]]:
 
 def preview(room: Room, moves: list[int | str]) -> Any:
     """As `api.play.foresee` does it, without the event loop."""
-    wish = Preview(moves=moves, ply=room.playing().told)
+    wish = PreviewRequest(moves=moves, ply=room.require_table().public_ply)
     try:
-        api.check_begun(room)
-        acting.check_ply(room, wish.ply)
-        seat = api.thinking_seat(room, PERSON, wish)
-        return foreseeing.show_foresight(room, seat, wish.moves, "en").model_dump_json()
-    except (Problem, JadecourtError) as error:
+        api.require_started(room)
+        gameplay.require_current_ply(room, wish.ply)
+        seat = api.preview_seat(room, PERSON, wish)
+        return previews.present_preview(room, seat, wish.moves, "en").model_dump_json()
+    except (DomainError, JadecourtError) as error:
         return str(error)
 
 
 REQUESTS: dict[str, Callable[[Room], Any]] = {
     "preview": lambda room: preview(room, []),
-    "preview of a move": lambda room: preview(room, [room.playing().seen_by(0).legal[0]]),
+    "preview of a move": lambda room: preview(room, [room.require_table().seen_by(0).legal[0]]),
     "preview of an illegal move": lambda room: preview(room, [0, 0, 0]),
     "preview of an unknown move": lambda room: preview(room, ["castle"]),
-    "position": lambda room: showing.show_position(room, 0, "en").model_dump_json(),
-    "position of a spectator": lambda room: showing.show_position(room, None, "en").model_dump_json(),
-    "position since the last ply": lambda room: showing.show_position(
-        room, 0, "en", room.playing().told
+    "position": lambda room: presenters.present_position(room, 0, "en").model_dump_json(),
+    "position of a spectator": lambda room: presenters.present_position(room, None, "en").model_dump_json(),
+    "position since the last ply": lambda room: presenters.present_position(
+        room, 0, "en", room.require_table().public_ply
     ).model_dump_json(),
-    "mark of the position": lambda room: hub.mark_of(room, 0),
-    "table": lambda room: showing.show_table(room, PERSON).model_dump_json(),
+    "mark of the position": lambda room: hub.position_version_of(room, 0),
+    "table": lambda room: presenters.present_table(room, PERSON).model_dump_json(),
 }
 
 

@@ -19,9 +19,9 @@ import websockets
 from structlog.testing import capture_logs
 
 from jadecourt.server import app as application
-from jadecourt.server import connections as connection_limits
-from jadecourt.server.connections import ConnectionCaps, Connections
-from jadecourt.server.transport import TransportLimits, WriteProgress
+from jadecourt.server.http import connections as connection_limits
+from jadecourt.server.http.connections import ConnectionLimits, ConnectionTracker
+from jadecourt.server.http.protocols import TransportLimits, WriteProgress
 from server.clients import PATIENCE, Person, ServerThread, serving
 
 SOON = 0.2  # seconds: a deadline that no test waits long for
@@ -30,7 +30,7 @@ REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
 @pytest.fixture(autouse=True)
 def check_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(application, "CONNECTION_CHECK_SECONDS", 0.02)
 
 
 class Line:
@@ -99,7 +99,7 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerThread]:
-    given = {"header_seconds": SOON, "body_seconds": SOON, "send_seconds": SOON}
+    given = {"header_timeout_seconds": SOON, "body_timeout_seconds": SOON, "send_timeout_seconds": SOON}
     with serving(tmp_path, **given) as running:
         yield running
 
@@ -235,7 +235,7 @@ def test_an_answer_that_nobody_reads_is_aborted(server: ServerThread) -> None:
 
 
 def test_progress_is_demanded_in_every_period() -> None:
-    limits = TransportLimits(send_seconds=10, send_bytes=1000)
+    limits = TransportLimits(send_timeout_seconds=10, min_sent_bytes=1000)
     slow, steady = WriteProgress(), WriteProgress()
     sizes = [(now, 100_000 - now) for now in range(30)]
     assert next(now for now, size in sizes if slow.has_stalled(size, now, limits)) == 10
@@ -284,7 +284,7 @@ TEXT, CONT, PING, PONG = 1, 0, 9, 10
     ids=["ping", "pong", "text", "fragments"],
 )
 def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], bytes]) -> None:
-    with serving(tmp_path, rate_factor=1) as server, open_socket(server) as line:
+    with serving(tmp_path, rate_limit_factor=1) as server, open_socket(server) as line:
         numbers = itertools.count()
         flood(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 30_000_000)
         wait_for(lambda: len(server.context.connections) == 0)
@@ -292,7 +292,7 @@ def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], b
 
 def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
     """The answers to pings are sent without anybody waiting: they are limited in bytes, whatever the rate."""
-    with serving(tmp_path, rate_factor=1000) as server, open_socket(server, buffer=4096) as line:
+    with serving(tmp_path, rate_limit_factor=1000) as server, open_socket(server, buffer=4096) as line:
         pings = frame(PING, b"x" * 125) * 500
         flood(line, lambda _: pings, 100_000_000)
         wait_for(lambda: len(server.context.connections) == 0)
@@ -301,10 +301,12 @@ def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
 def test_a_message_whose_end_does_not_come_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(application, "transport_limits", lambda _: TransportLimits(message_seconds=SOON))
+    monkeypatch.setattr(
+        application, "make_transport_limits", lambda _: TransportLimits(message_timeout_seconds=SOON)
+    )
     with serving(tmp_path) as server, open_socket(server) as line:
         line.send(frame(TEXT, b'{"type"', fin=False))
-        assert b"message not completed in time" in line.read()
+        assert b"incomplete message" in line.read()
 
 
 def test_handshakes_with_wrong_tokens_are_counted_as_requests(tmp_path: Path) -> None:
@@ -321,7 +323,7 @@ def test_handshakes_with_wrong_tokens_are_counted_as_requests(tmp_path: Path) ->
                 statuses.add(refusal.response.status_code)
         return statuses
 
-    with serving(tmp_path, rate_factor=0.01) as server:
+    with serving(tmp_path, rate_limit_factor=0.01) as server:
         assert asyncio.run(scene(server)) == {101, 403, 429}
 
 
@@ -359,7 +361,7 @@ def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(
         wait_for(lambda: len(server.context.connections) == 20)
         with Line(server) as refused:
             answer = refused.read()
-            assert status_of(answer) == 503 and b"too many connections" in answer
+            assert status_of(answer) == 503 and b"Too many open connections" in answer
         for line in lines:
             assert line.ask() == 200
         lines[0].socket.close()
@@ -390,7 +392,7 @@ class HalfRequest:
 
     def __init__(self, since: float) -> None:
         self.since = since
-        self.key: str | None = None
+        self.count_key: str | None = None
         self.is_aborted = False
 
     def incomplete_since(self) -> float:
@@ -409,10 +411,10 @@ def test_flood_of_half_requests_does_not_look_at_all_connections_each_time(
     seconds: float, accepted: int
 ) -> None:
     now, HalfRequest.looks = 1000.0, 0
-    connections = Connections(ConnectionCaps(5000, 400, 400, 400), clock=lambda: now)
+    connections = ConnectionTracker(ConnectionLimits(5000, 400, 400, 400), clock=lambda: now)
     half = [HalfRequest(now) for _ in range(400)]
     for connection in half:
-        connection.key = connections.open(connection, "192.0.2.1")
+        connection.count_key = connections.open(connection, "192.0.2.1")
     now += seconds
     found = [connections.open(HalfRequest(now), "192.0.2.1") for _ in range(400)]
     assert sum(key is not None for key in found) == accepted
@@ -436,18 +438,18 @@ def test_clients_behind_a_trusted_proxy_are_counted_by_their_own_addresses(
 
 
 def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
-    caps = ConnectionCaps(10_000, 10_000, 10_000, 10_000)
+    caps = ConnectionLimits(10_000, 10_000, 10_000, 10_000)
     opened = 30
-    connections = Connections(caps, count_open=lambda: opened, find_limit=lambda: 200)
-    assert connections.possible == 200 - 64 - 30
+    connections = ConnectionTracker(caps, count_open=lambda: opened, find_limit=lambda: 200)
+    assert connections.capacity == 200 - 64 - 30
 
     class Quiet:
-        key = None
+        count_key = None
 
         def incomplete_since(self) -> None: ...
         def check_deadlines(self, now: float) -> None: ...
 
-    held = [Quiet() for _ in range(connections.possible)]
+    held = [Quiet() for _ in range(connections.capacity)]
     with capture_logs() as lines:
         for number, one in enumerate(held):
             assert connections.open(one, f"192.0.2.{number}") is not None
@@ -456,7 +458,7 @@ def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
         assert connections.open(Quiet(), "192.0.2.250") is None
     warnings = [line for line in lines if line["event"] == "connections_nearly_exhausted"]
     assert len(warnings) == 1 and warnings[0]["possible"] == 106 and warnings[0]["connections"] == 85
-    assert connections.refused == 1
+    assert connections.rejected_count == 1
     connections.close(held[0], "connection 192.0.2.0")
     assert connections.open(Quiet(), "192.0.2.250") is not None
 
@@ -475,12 +477,12 @@ def test_sockets_are_capped_by_person_and_by_address(tmp_path: Path) -> None:
         async with contextlib.AsyncExitStack() as stack:
             for person in (anna, anna, ben):
                 await stack.enter_async_context(person.socket())
-            assert "you have 2 sockets" in (await first_message(anna))["problem"]["detail"]
+            assert "At most 2 sockets" in (await first_message(anna))["problem"]["detail"]
             await stack.enter_async_context(ben.socket())
-            assert "your address has 4 sockets" in (await first_message(eve))["problem"]["detail"]
+            assert "At most 4 sockets per address" in (await first_message(eve))["problem"]["detail"]
         async with eve.socket() as accepted:  # the others are closed now
             await accepted.settle()
 
-    with serving(tmp_path, max_sockets_per_person=2, max_sockets_per_address=4) as server:
+    with serving(tmp_path, max_sockets_per_user=2, max_sockets_per_address=4) as server:
         asyncio.run(scene(server))
         wait_for(lambda: not server.context.connections._counts)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from jadecourt.games import GAMES
-from jadecourt.server.rooms import acting
-from jadecourt.server.typesetting import BEFORE_SIGN, typeset, typeset_all
+from jadecourt.server.domain import gameplay
+from jadecourt.server.domain.typography import SPACE_AT_PUNCTUATION, typeset, typeset_all
 from server.clients import bot, me
 from server.house import House, done, make_table, play
 
@@ -41,35 +41,35 @@ def test_all_french_texts_of_the_server_keep_double_signs_at_their_word(tmp_path
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
         french = {"params": {"lang": "fr"}}
-        table = await make_table(ann, me(), me(name="Twin"), bot(), game=game, start=True)
+        table = await make_table(ann, me(), me(name="Twin"), bot(), game=game, start_now=True)
         path = f"/api/tables/{table}"
 
         def play_on(room: Any, now: int) -> None:
-            while room.owing():
-                seat = room.owing()[0]
-                acting.play(room, seat, [room.playing().seen_by(seat).legal[-1]], now)
+            while room.movers():
+                seat = room.movers()[0]
+                gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[-1]], now)
 
         def play_one(room: Any, now: int) -> None:
-            seat = room.owing()[0]
-            acting.play(room, seat, [room.playing().seen_by(seat).legal[0]], now)
+            seat = room.movers()[0]
+            gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[0]], now)
 
         told = []
         for _ in range(3):
             told.append(done(await ann.get(f"{path}/position", **french)))
             told.append(done(await ann.post(f"{path}/preview", json={}, **french)))
-            await house.context.keeper.change(table, play_one, house=True)
+            await house.context.rooms.update(table, play_one, as_system=True)
         refusals = [
             await ann.post(f"{path}/moves", json={"moves": [move], "seat": 0}, **french) for move in range(60)
         ]
         told += [problem.json()["texts"] for problem in refusals if "texts" in problem.json()]
-        await house.context.keeper.change(table, play_on, house=True)
+        await house.context.rooms.update(table, play_on, as_system=True)
         told.append(done(await ann.get(f"{path}/position", **french)))
         told.append(done(await ann.get(f"{path}/replay/5", **french)))
         told.append(done(await ann.get(f"/api/games/{game}/rules", **french)))
         told.append(done(await ann.get(f"/api/games/{game}")))
         texts = find_french(told)
-        assert [text for text in texts if BEFORE_SIGN.search(text)] == []
+        assert [text for text in texts if SPACE_AT_PUNCTUATION.search(text)] == []
         signs = json.dumps(texts, ensure_ascii=False)
         assert len(re.findall("\u00a0[:;?!»]", signs)) > 100, "there is something to see"
 
-    play(tmp_path, scene, rate_factor=1000)
+    play(tmp_path, scene, rate_limit_factor=1000)

@@ -13,10 +13,11 @@ import pytest
 
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server import answering, records
-from jadecourt.server.rooms import seating
-from jadecourt.server.rooms.room import Room, Seat
-from jadecourt.server.wire.tables import BotSeat, Branch, MySeat, Untimed
+from jadecourt.server.domain import seating
+from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.http.models.tables import BotSeatRequest, BranchTable, OwnSeatRequest, Untimed
+from jadecourt.server.jobs import bot_moves
+from jadecourt.server.services import replays
 from server.clients import Person, Socket, bot, me, serving
 
 ROUNDS = 10
@@ -24,42 +25,44 @@ ROUNDS = 10
 
 def make_room(seed: int = 77) -> Room:
     """A person against three bots, at the first sealed question."""
-    seats = [Seat(0, "person", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
+    seats = [Seat(0, "user", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
     game = Kingdom(players=4)
-    room = Room("table", game, seats, seed=seed, pace=Untimed(), created=0, status="running", host="ann")
+    room = Room(
+        "table", game, seats, seed=seed, time_control=Untimed(), created_at=0, status="running", host_id="ann"
+    )
     room.table = Table(game, seed)
-    room.times = [0] * len(room.table.plies)
+    room.ply_times = [0] * len(room.table.plies)
     return room
 
 
 def bid_all(room: Room) -> None:
     """Every seat bids its lowest card, the person last."""
     for seat in (1, 2, 3, 0):
-        room.playing().play(seat, room.playing().seen_by(seat).legal[0])
+        room.require_table().play(seat, room.require_table().seen_by(seat).legal[0])
 
 
 def test_seed_of_a_question_is_the_same_when_it_is_asked_again() -> None:
     room, loaded = make_room(), make_room()
-    seeds = [answering.derive_seed(room, seat) for seat in (1, 2, 3)]
-    assert seeds == [answering.derive_seed(loaded, seat) for seat in (1, 2, 3)]
+    seeds = [bot_moves.derive_bot_seed(room, seat) for seat in (1, 2, 3)]
+    assert seeds == [bot_moves.derive_bot_seed(loaded, seat) for seat in (1, 2, 3)]
     assert len(set(seeds)) == 3
-    room.playing().play(0, room.playing().seen_by(0).legal[0])  # sealed by the person
-    assert seeds == [answering.derive_seed(room, seat) for seat in (1, 2, 3)]
+    room.require_table().play(0, room.require_table().seen_by(0).legal[0])  # sealed by the person
+    assert seeds == [bot_moves.derive_bot_seed(room, seat) for seat in (1, 2, 3)]
 
 
 def test_seed_of_a_question_differs_after_every_rewind() -> None:
     room, seen = make_room(), set()
-    start = room.playing().told
+    start = room.require_table().public_ply
     for _ in range(5):
-        seen.add(answering.derive_seed(room, 1))
+        seen.add(bot_moves.derive_bot_seed(room, 1))
         bid_all(room)
-        seen.add(answering.derive_seed(room, 1))
-        room.go_back(room.playing().settled(start), 0)
+        seen.add(bot_moves.derive_bot_seed(room, 1))
+        room.rewind(room.require_table().public_ply_at(start), 0)
     assert len(seen) == 10
 
 
 def test_seed_of_a_question_cannot_be_found_by_trying_small_numbers() -> None:
-    seeds = {answering.derive_seed(make_room(seed), 1) for seed in range(20)}
+    seeds = {bot_moves.derive_bot_seed(make_room(seed), 1) for seed in range(20)}
     assert len(seeds) == 20
     assert min(seeds).bit_length() > 40
 
@@ -76,36 +79,36 @@ async def wait_for_turn(socket: Socket, is_there: Callable[[Any], bool]) -> Any:
 
 def test_reopened_question_is_known_after_a_restart_too() -> None:
     room = make_room()
-    first = room.playing().told
-    assert not room.is_reopened()
+    first = room.require_table().public_ply
+    assert not room.is_sealed_step_repeated()
     bid_all(room)
-    room.keep_plies(0, 0)
-    room.go_back(first, 0)
-    assert room.is_reopened()
+    room.record_plies(0, 0)
+    room.rewind(first, 0)
+    assert room.is_sealed_step_repeated()
     loaded = make_room()
     loaded.table = None
-    loaded.follow(room.unsaved.lines)
-    assert loaded.is_reopened() and loaded.reached == room.reached
-    assert answering.derive_seed(loaded, 1) == answering.derive_seed(room, 1)
-    assert answering.ask(loaded, loaded.seats[1]).spec == "greedy:warmth=150"
+    loaded.apply_history(room.pending.history_rows)
+    assert loaded.is_sealed_step_repeated() and loaded.max_ply_before_rewind == room.max_ply_before_rewind
+    assert bot_moves.derive_bot_seed(loaded, 1) == bot_moves.derive_bot_seed(room, 1)
+    assert bot_moves.make_move_request(loaded, loaded.seats[1]).spec == "greedy:temperature=150"
     bid_all(loaded)
-    assert not loaded.is_reopened()
+    assert not loaded.is_sealed_step_repeated()
 
 
 def test_question_at_which_a_branch_begins_is_reopened() -> None:
     """Whoever stops a game after the reveal, and goes on from before it, has seen what the bots answered there."""
     source = make_room()
-    first = source.playing().told
+    first = source.require_table().public_ply
     bid_all(source)
-    source.status, source.started = "stopped", 0
-    seats = [MySeat(kind="me"), *[BotSeat(kind="bot", level="medium")] * 3]
-    wanted = Branch(ply=first, seats=seats)
-    room, _ = records.make_branch(source, wanted, seating.Host("ann", "Ann"), 0)
-    seating.start(room, "ann", 0)
-    assert room.playing().told == first and room.is_reopened()
-    assert answering.ask(room, room.seats[1]).spec == "greedy:warmth=150"
+    source.status, source.started_at = "stopped", 0
+    seats = [OwnSeatRequest(kind="me"), *[BotSeatRequest(kind="bot", level="medium")] * 3]
+    wanted = BranchTable(ply=first, seats=seats)
+    room, _ = replays.branch_room(source, wanted, seating.TableHost("ann", "Ann"), 0)
+    seating.start_table(room, "ann", 0)
+    assert room.require_table().public_ply == first and room.is_sealed_step_repeated()
+    assert bot_moves.make_move_request(room, room.seats[1]).spec == "greedy:temperature=150"
     bid_all(room)
-    assert not room.is_reopened()
+    assert not room.is_sealed_step_repeated()
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "random"])
@@ -113,17 +116,17 @@ def test_bots_bid_otherwise_after_a_reveal_was_undone(tmp_path: Path, level: str
     async def scene(url: str) -> list[list[tuple[int, int]]]:
         ann = await Person(url).come()
         seats = [me(), bot(level), bot(level), bot(level)]
-        table = (await ann.make_table(Kingdom.id, seats, start=True))["id"]
+        table = (await ann.make_table(Kingdom.id, seats, start_now=True))["id"]
         rounds = []
         async with ann.socket() as socket:
-            await socket.ask("watch", table=table)
+            await socket.ask("subscribe", table_id=table)
             position = await wait_for_turn(socket, lambda position: True)
             first = position["ply"]
             for _ in range(ROUNDS):
-                await socket.ask("play", table=table, moves=[position["legal"][0]["move"]])
+                await socket.ask("play", table_id=table, moves=[position["legal"][0]["move"]])
                 await wait_for_turn(socket, lambda position: position["ply"] > first)
                 rounds.append(read_bids(table, first))
-                await socket.ask("undo", table=table, to=first)
+                await socket.ask("undo", table_id=table, to_ply=first)
                 position = await wait_for_turn(socket, lambda position: position["ply"] == first)
         return rounds
 

@@ -15,28 +15,28 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
-import wire
-from jadecourt.server import posting
-from jadecourt.server.api.socket import CLOSE_CODES
+import openapi
 from jadecourt.server.app import make_app
-from jadecourt.server.context import RATES
-from jadecourt.server.problems import CODES, MEDIA
+from jadecourt.server.domain.errors import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
+from jadecourt.server.http.models import base, play, socket, tables, users
+from jadecourt.server.http.routes.socket import CLOSE_CODES
+from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import Settings
-from jadecourt.server.wire import base, people, play, socket, tables
+from jadecourt.server.webhooks import client
 from server.clients import Person, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 UNIONS: dict[str, TypeAdapter[Any]] = {
-    "FromClient": TypeAdapter(socket.FromClient),
-    "FromServer": TypeAdapter(socket.FromServer),
+    "ClientMessage": TypeAdapter(socket.ClientMessage),
+    "ServerMessage": TypeAdapter(socket.ServerMessage),
 }
 
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(wire.document())
+    found: dict[str, Any] = json.loads(openapi.openapi_json())
     return found
 
 
@@ -59,27 +59,31 @@ def refs(node: object) -> Iterator[str]:
 
 
 def test_the_kept_document_is_current(capsys: pytest.CaptureFixture[str]) -> None:
-    assert wire.main(["--check"]) == 0, capsys.readouterr().err
+    assert openapi.main(["--check"]) == 0, capsys.readouterr().err
 
 
 def test_a_difference_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(wire, "FILE", tmp_path / "openapi.json")
-    assert wire.main(["--check"]) == 1
+    monkeypatch.setattr(openapi, "OPENAPI_FILE", tmp_path / "openapi.json")
+    assert openapi.main(["--check"]) == 1
     assert "There is no web/openapi.json" in capsys.readouterr().err
-    assert wire.main([]) == 0 and wire.main(["--check"]) == 0
-    kept = wire.FILE.read_text(encoding="utf-8")
-    wire.FILE.write_text(kept.replace('"Jadecourt"', '"Jade"'), encoding="utf-8")
-    assert wire.main(["--check"]) == 1
+    assert openapi.main([]) == 0 and openapi.main(["--check"]) == 0
+    kept = openapi.OPENAPI_FILE.read_text(encoding="utf-8")
+    openapi.OPENAPI_FILE.write_text(kept.replace('"Jadecourt"', '"Jade"'), encoding="utf-8")
+    assert openapi.main(["--check"]) == 1
     said = capsys.readouterr().err
     assert '-   "title": "Jade"' in said and "python tools/regenerate.py" in said
-    wire.FILE.write_text(kept[: len(kept) // 2], encoding="utf-8")
-    assert wire.main(["--check"]) == 1
+    openapi.OPENAPI_FILE.write_text(kept[: len(kept) // 2], encoding="utf-8")
+    assert openapi.main(["--check"]) == 1
 
 
 def test_no_setting_changes_the_document(document: dict[str, Any]) -> None:
-    given: dict[str, Any] = {"metrics": False, "origins": ("https://play.example",), "rate_factor": 3}
+    given: dict[str, Any] = {
+        "metrics_enabled": False,
+        "allowed_origins": ("https://play.example",),
+        "rate_limit_factor": 3,
+    }
     assert make_app(Settings(database="postgresql://x@/y", **given)).openapi() == document
 
 
@@ -108,9 +112,13 @@ def test_every_operation_says_what_it_is_and_how_it_refuses(document: dict[str, 
     assert len(ids) == len(set(ids)) and all(re.fullmatch("[a-z_]+", id) for id in ids)
     for name, operation in operations(document):
         refusal = operation["responses"]["default"]["content"]
-        assert refusal == {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}, name
+        assert refusal == {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}, (
+            name
+        )
         assert "422" not in operation["responses"], name
-    assert document["components"]["schemas"]["ProblemDetails"]["properties"]["code"]["enum"] == list(CODES)
+    assert document["components"]["schemas"]["ProblemDetails"]["properties"]["code"]["enum"] == list(
+        STATUS_BY_CODE
+    )
 
 
 def test_it_says_who_may_call(document: dict[str, Any]) -> None:
@@ -124,7 +132,7 @@ def test_it_says_who_may_call(document: dict[str, Any]) -> None:
 def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     for name in UNIONS:
-        assert document["x-socket"]["receives" if name == "FromClient" else "sends"] == {
+        assert document["x-socket"]["receives" if name == "ClientMessage" else "sends"] == {
             "$ref": f"#/components/schemas/{name}"
         }
         for type, ref in schemas[name]["discriminator"]["mapping"].items():
@@ -132,22 +140,24 @@ def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[s
             assert member["properties"]["type"] == {"type": "string", "const": type}
             assert "type" in member["required"]
     assert "kind" in schemas["Untimed"]["required"]
-    assert document["x-socket"]["closes"] == {str(code): meaning for code, meaning in CLOSE_CODES.items()}
+    assert document["x-socket"]["close_codes"] == {
+        str(code): meaning for code, meaning in CLOSE_CODES.items()
+    }
 
 
 # ---------------------------------------------------------------------------------------- what is understood
 
 
 def test_true_is_no_number_and_a_whole_number_is_one() -> None:
-    read = UNIONS["FromClient"].validate_json
+    read = UNIONS["ClientMessage"].validate_json
     for wrong in ("true", '"1"', "1.5", "-1", "1e400"):
         with pytest.raises(ValidationError):
             read(f'{{"type": "ping", "id": {wrong}}}')
     assert read('{"type": "ping", "id": 5.0}') == socket.Ping(type="ping", id=5)
-    moves = play.Moves.model_validate({"moves": [3.0, "act pass"], "seat": 1.0})
+    moves = play.PlayMoves.model_validate({"moves": [3.0, "act pass"], "seat": 1.0})
     assert moves.moves == [3, "act pass"] and moves.seat == 1
     options = {"options": {"startSeat": 2.0, "order": [1.0, 2.0], "wall": True}}
-    table = tables.NewTable.model_validate({"game": "go", "seats": [{"kind": "me"}], **options})
+    table = tables.CreateTable.model_validate({"game": "go", "seats": [{"kind": "me"}], **options})
     assert repr(table.options) == "{'startSeat': 2, 'order': [1, 2], 'wall': True}"
 
 
@@ -171,7 +181,7 @@ def test_faults_are_said_in_plain_words(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         answer = await Person(url).http.post("/api/guests", json={"name": "a|b"})
         assert answer.json()["detail"] == "body.name: must not contain | or #"
-        assert answer.json()["faults"][0]["kind"] == "value_error"
+        assert answer.json()["errors"][0]["type"] == "value_error"
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))
@@ -181,7 +191,7 @@ def test_faults_are_said_in_plain_words(tmp_path: Path) -> None:
 
 
 def models() -> dict[str, type[BaseModel]]:
-    every = [found for module in (base, people, play, socket, tables) for found in inspect.getmembers(module)]
+    every = [found for module in (base, users, play, socket, tables) for found in inspect.getmembers(module)]
     return {name: kind for name, kind in every if inspect.isclass(kind) and issubclass(kind, BaseModel)}
 
 
@@ -216,13 +226,13 @@ def test_there_is_an_example_of_every_message() -> None:
     for name, union in UNIONS.items():
         every = set(union.json_schema()["discriminator"]["mapping"])
         assert {example["type"] for model, example in examples() if model == name} == every
-        table = rows("from the client" if name == "FromClient" else "from the server")
+        table = rows("from the client" if name == "ClientMessage" else "from the server")
         assert {type for row in table for type in re.findall(r"`(\w+)`", row[0])} == every
 
 
 def test_the_codes_are_listed() -> None:
     found = [(code.strip("`"), int(status), title) for code, status, title in rows("code")]
-    assert found == [(code, status, title) for code, (status, title) in CODES.items()]
+    assert found == [(code, status, title) for code, (status, title) in STATUS_BY_CODE.items()]
 
 
 def test_the_close_codes_are_listed() -> None:
@@ -233,7 +243,7 @@ def test_the_limits_are_listed() -> None:
     found = {re.findall(r"`(\w+)`", what)[0]: tuple(map(float, rates)) for what, *rates in rows("what")}
     assert found == {
         kind: (person.burst, person.per_second, address.burst, address.per_second)
-        for kind, (person, address) in RATES.items()
+        for kind, (person, address) in DEFAULT_RATES.items()
     }
 
 
@@ -244,9 +254,11 @@ def test_every_request_is_listed(document: dict[str, Any]) -> None:
 
 def test_every_note_of_the_house_is_listed() -> None:
     sources = [
-        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[1].rglob("*.py")
+        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[2].rglob("*.py")
     ]
-    said = {code for source in sources for code in re.findall(r'Note\("(\w+)"', source)} | {"resigned"}
+    said = {code for source in sources for code in re.findall(r'SystemMessage\("(\w+)"', source)} | {
+        "resigned"
+    }
     paragraph = PROTOCOL.split("## Chat")[1].split("##")[0]
     assert said <= set(re.findall(r"`(\w+)`", paragraph))
 
@@ -255,15 +267,15 @@ def test_the_snippet_verifies_webhooks() -> None:
     (snippet,) = (text for language, _, text in FENCE.findall(PROTOCOL) if language == "python")
     scope: dict[str, Any] = {}
     exec(snippet, scope)
-    secret, body, stamp = posting.new_secret(), b'{"type":"turn"}', int(time.time())
+    secret, body, stamp = client.new_webhook_secret(), b'{"type":"turn"}', int(time.time())
     headers = {
         "webhook-id": "m1",
         "webhook-timestamp": str(stamp),
-        "webhook-signature": f"v1,AAAA {posting.sign(secret, 'm1', stamp, body)}",
+        "webhook-signature": f"v1,AAAA {client.sign(secret, 'm1', stamp, body)}",
     }
     assert scope["is_genuine"](secret, headers, body)
     assert not scope["is_genuine"](secret, headers, body + b" ")
-    assert not scope["is_genuine"](posting.new_secret(), headers, body)
+    assert not scope["is_genuine"](client.new_webhook_secret(), headers, body)
     old = {**headers, "webhook-timestamp": str(stamp - 600)}
-    old["webhook-signature"] = posting.sign(secret, "m1", stamp - 600, body)
+    old["webhook-signature"] = client.sign(secret, "m1", stamp - 600, body)
     assert not scope["is_genuine"](secret, old, body)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from driving import random_table, run
-from jadecourt.bots.uniform import RandomBot
+from cli_driver import random_table, run
+from jadecourt.bots.random_bot import RandomBot
 from jadecourt.core import Table
 from jadecourt.core.game import Game
 from jadecourt.games import find_game
@@ -21,12 +21,12 @@ from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import DENSE, ROOMY, TIGHT
 from jadecourt.terminal.boards.generic import GenericBoard
 from jadecourt.terminal.boards.kingdom import bids, points
-from jadecourt.terminal.choosing import Unclear, read_choice
-from jadecourt.terminal.session import Session
-from jadecourt.terminal.words import Words
+from jadecourt.terminal.game_loop import GameLoop
+from jadecourt.terminal.move_input import UnrecognisedInput, parse_choice
+from jadecourt.terminal.translations import make_translator
 
 NAMES = ["Anna", "Ben", "Clara", "Dora", "Emil"]
-KINDS = [(2, {}), (3, {}), (3, {"experienced3": True}), (4, {}), (5, {})]
+SETUPS = [(2, {}), (3, {}), (3, {"experienced3": True}), (4, {}), (5, {})]
 
 
 def make_game(seats: int, **options: object) -> Game:
@@ -53,7 +53,7 @@ def make_console(width: int, height: int, terminal: bool = False) -> Console:
     )
 
 
-def drawn(renderable: RenderableType, width: int, terminal: bool = False) -> str:
+def render(renderable: RenderableType, width: int, terminal: bool = False) -> str:
     console = make_console(width, 50, terminal)
     console.print(renderable)
     text: str = console.file.getvalue()  # type: ignore[attr-defined]
@@ -63,8 +63,8 @@ def drawn(renderable: RenderableType, width: int, terminal: bool = False) -> str
 # ---------------------------------------------------------------------- everything is there, and fits
 
 
-@pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_tables_fit_into_every_width_and_show_everything(seats: int, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_board_fits_every_width_and_shows_everything(seats: int, options: dict[str, object]) -> None:
     shapes = itertools.cycle(itertools.product((80, 100, 120, 170), (ROOMY, TIGHT, DENSE), ("en", "fr")))
     game = make_game(seats, **options)
     for table, who, _ in itertools.islice(positions(game, 11), 0, None, 3):
@@ -72,7 +72,7 @@ def test_tables_fit_into_every_width_and_show_everything(seats: int, options: di
         board = make_board(game, table.names, language)
         for seat in (who, None):
             view = table.seen_by(seat).view
-            text = drawn(board.table(view, seat, width, density), width)
+            text = render(board.table(view, seat, width, density), width)
             assert max(len(line) for line in text.splitlines()) <= width
             assert "\x1b" not in text
             check_content(view, text)
@@ -96,27 +96,32 @@ def check_content(view: dict[str, Any], text: str) -> None:
     for kind, number in view["deck"].items():
         assert not number or f"{kind} {number}" in text
     for bid in view["queue"]:
-        assert bids.write_bid(bid["cards"], bid["half"]) in text
+        assert bids.format_bid(bid["cards"], bid["half"]) in text
     assert text.count("★") == sum(holder is not None for holder in view["goals"].values())
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_board_and_question_fit_into_a_small_terminal(
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_board_and_prompt_fit_into_a_small_terminal(
     seats: int, options: dict[str, object], language: str
 ) -> None:
     game = make_game(seats, **options)
     console = make_console(80, 24, terminal=True)
     for table, who, _ in itertools.islice(positions(game, 4), 0, None, 3):
         players = [None if seat == who else RandomBot(1) for seat in range(seats)]
-        session = Session(table, players, ["human"] * seats, Words(language), console, Path("unused"))
+        game_loop = GameLoop(
+            table, players, ["human"] * seats, make_translator(language), console, Path("unused")
+        )
         lines = 0
-        for part in (session.board.table(session.view(who), who, 80, DENSE), session.question(who)):
+        for part in (
+            game_loop.screen.board.table(game_loop.screen.view(who), who, 80, DENSE),
+            game_loop.screen.render_prompt(who),
+        ):
             lines += len(console.render_lines(part, pad=False))
         assert lines <= 23  # and the prompt
 
 
-def test_a_large_terminal_shows_the_roomy_board() -> None:
+def test_roomy_board_fits_a_large_terminal() -> None:
     console = make_console(120, 40, terminal=True)
     for table, who, _ in itertools.islice(positions(make_game(5), 2), 0, None, 3):
         board = make_board(table.game, table.names, "en")
@@ -124,17 +129,17 @@ def test_a_large_terminal_shows_the_roomy_board() -> None:
         assert len(console.render_lines(drawing, pad=False)) <= 29
 
 
-def test_colour_is_never_alone() -> None:
+def test_board_text_is_equal_with_and_without_colour() -> None:
     for table, who, _ in itertools.islice(positions(make_game(4), 5), 40, 60):
         board = make_board(table.game, table.names, "en")
         for density in (ROOMY, TIGHT, DENSE):
             board_of_who = board.table(table.seen_by(who).view, who, 100, density)
-            coloured = drawn(board_of_who, 100, terminal=True)
+            coloured = render(board_of_who, 100, terminal=True)
             assert "\x1b[" in coloured
-            assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == drawn(board_of_who, 100)
+            assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(board_of_who, 100)
 
 
-def test_guests_philosopher_nobles_holders_and_leads() -> None:
+def test_board_shows_guests_philosopher_nobles_holders_and_leads() -> None:
     view = Table(make_game(3), 1).seen_by(0).view
     piles = view["players"][0]["piles"]
     piles["B"] = {"cards": ["B", "Ph"], "guests": 2, "influence": 6}
@@ -145,14 +150,14 @@ def test_guests_philosopher_nobles_holders_and_leads() -> None:
     view["players"][0]["tokens"] = 3
     view["dragon"] = 2
     board = make_board(make_game(3), NAMES[:3], "en")
-    roomy, dense = (drawn(board.table(view, 0, 120, density), 120) for density in (ROOMY, DENSE))
+    roomy, dense = (render(board.table(view, 0, 120, density), 120) for density in (ROOMY, DENSE))
     for text in ("A +6", "★6 B Ph +M +M", "A=B", "★4 N2 N4 +M", "4 N3 N3 N3 N3", "(C)", "Dragon: C Clara"):
         assert text in roomy
     for text in ("A +6", "★6 Ph+2M", "★4=6+M", "4=12", "(C)", "VP 3t", "Dragon: C Clara"):
         assert text in dense
 
 
-def test_signs_in_plain_ascii(tmp_path: Path) -> None:
+def test_board_falls_back_to_ascii_signs(tmp_path: Path) -> None:
     lines = ["help", "7", "0", "1", "2", "3", "why", "4", "1", "quit"]
     arguments = ("play", "kingdom", "--seed", "7", "--lang", "fr", "--seats", "2")
     done = run(tmp_path, *arguments, lines=lines, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
@@ -166,15 +171,17 @@ def test_signs_in_plain_ascii(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- what it says is true
 
 
-@pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_points_and_order_are_those_of_the_rules(seats: int, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_displayed_points_and_order_equal_the_rules(seats: int, options: dict[str, object]) -> None:
     ordered = 0
     for seed in range(2):
         for table, _, _ in positions(make_game(seats, **options), seed):
             view = table.seen_by(None).view
-            assert [sum(points.score(view, seat).values()) for seat in range(seats)] == view["scores"]
+            assert [sum(points.points_by_source(view, seat).values()) for seat in range(seats)] == view[
+                "scores"
+            ]
             if view["step"] in ("swap", "claim") and view["queue"]:
-                order = bids.resolve(bids.open_bids(view))
+                order = bids.resolution_order(bids.face_up_bids(view))
                 assert [(list(b.cards), b.half, list(b.seats)) for b in order] == [
                     (bid["cards"], bid["half"], bid["seats"]) for bid in view["queue"]
                 ]
@@ -182,97 +189,99 @@ def test_points_and_order_are_those_of_the_rules(seats: int, options: dict[str, 
     assert ordered > 20
 
 
-def test_a_card_does_what_the_board_says() -> None:
+def test_displayed_effect_of_a_card_equals_the_rules() -> None:
     """Influence and goals after claims, swaps and the Market, where nothing else came to the seat."""
     checked = set()
-    for seed, (seats, options) in enumerate(KINDS):
+    for seed, (seats, options) in enumerate(SETUPS):
         for table, who, move in positions(make_game(seats, **options), seed):
             verb, what, *_ = table.game.moves.parts(move)
             if verb not in ("claim", "swap", "market") or what == "DR":
                 continue
             view = table.seen_by(who).view
             if verb == "market" and what != "M":
-                expected = points.with_guest(view, who, what)
+                expected = points.view_with_guest(view, who, what)
             else:
-                expected = points.with_card(view, who, what)
-            twin = Table.resume(table.game, table.record())
+                expected = points.view_with_card(view, who, what)
+            twin = Table.from_record(table.game, table.record())
             twin.play(who, move)
             after = twin.seen_by(who).view
             had, has = (it["players"][who]["dynastyCount"] for it in (view, after))
             if has == had + 1 and after["round"] == view["round"]:
                 assert after["players"][who]["piles"] == expected["players"][who]["piles"]
-                goal = points.GOALS[points.TYPES.get(what, what)]
+                goal = points.GOAL_OF_TYPE[points.CARD_TYPES.get(what, what)]
                 if after["players"] == expected["players"]:
                     assert after["goals"][goal] == expected["goals"][goal]
                 checked.add(verb)
     assert checked == {"claim", "swap", "market"}
 
 
-def test_every_kind_of_choice_is_explained_in_both_languages() -> None:
+def test_every_kind_of_move_is_described_in_both_languages() -> None:
     explained = set()
-    for seed, (seats, options) in enumerate(KINDS):
+    for seed, (seats, options) in enumerate(SETUPS):
         game = make_game(seats, **options)
         boards = [make_board(game, NAMES[:seats], language) for language in ("en", "fr")]
         for table, who, _ in positions(game, seed):
             seen = table.seen_by(who)
             for move in seen.legal:
                 for board, brief in itertools.product(boards, (False, True)):
-                    assert board.choice(seen.view, who, move, brief).plain.strip()
+                    assert board.describe_move(seen.view, who, move, brief).plain.strip()
                 explained.add(game.moves.parts(move)[0])
     assert explained == {game.moves.parts(move)[0] for move in range(len(game.moves))}
 
 
-def explain(view: dict[str, Any], seat: int, text: str) -> str:
+def move_description(view: dict[str, Any], seat: int, text: str) -> str:
     game = make_game(view["seats"])
     return (
-        make_board(game, NAMES[: view["seats"]], "en").choice(view, seat, game.moves.parse(text), False).plain
+        make_board(game, NAMES[: view["seats"]], "en")
+        .describe_move(view, seat, game.moves.parse(text), False)
+        .plain
     )
 
 
-def test_choices_say_what_a_player_wants_to_know() -> None:
+def test_move_descriptions_show_relevant_facts() -> None:
     view = Table(make_game(4), 1).seen_by(0).view
     mine, ben = view["players"][0], view["players"][1]
     mine |= {"hand": [0, 2, 5], "aside": [1, 3, 4, 7], "carried": [6]}
     ben |= {"hand": [0, 2, 7], "aside": [1, 3, 4, 5], "carried": [6]}
-    assert explain(view, 0, "bid 2@6") == "6+2 = 8 · may tie with B"
-    assert explain(view, 0, "bid 5@6") == "6+5 = 11"
-    assert explain(view, 0, "bid 0@6") == "6+0 = 6 · takes back 1 3 4 6 7 · may tie with B"
+    assert move_description(view, 0, "bid 2@6") == "6+2 = 8 · may tie with B"
+    assert move_description(view, 0, "bid 5@6") == "6+5 = 11"
+    assert move_description(view, 0, "bid 0@6") == "6+0 = 6 · takes back 1 3 4 6 7 · may tie with B"
     view["goals"]["Emperor"] = 0
-    assert explain(view, 0, "bid 2@6") == "6+2 = 8½"
+    assert move_description(view, 0, "bid 2@6") == "6+2 = 8½"
     view["goals"]["Emperor"] = None
     mine |= {"hand": [0, 2, 5, 6], "carried": []}
-    assert explain(view, 0, "bid 0") == "Reset: no bid · takes back 1 3 4 7"
-    assert explain(view, 0, "bid 5") == "value 5 · may tie with C D"
+    assert move_description(view, 0, "bid 0") == "Reset: no bid · takes back 1 3 4 7"
+    assert move_description(view, 0, "bid 5") == "value 5 · may tie with C D"
 
     view["step"], view["row"] = "palace", ["F", "M"]
     for player, cards in zip(view["players"][1:], ([6, 2], [5], [4]), strict=True):
         player["bids"] = [{"cards": cards, "half": False}]
-    assert explain(view, 0, "bid 5") == "value 5 · tied, stays on the table: C"
-    assert explain(view, 0, "bid 6") == "value 6 · number 2 in order"
-    assert explain(view, 0, "bid 2") == "value 2 · number 4 in order, no card left"
+    assert move_description(view, 0, "bid 5") == "value 5 · tied, stays on the table: C"
+    assert move_description(view, 0, "bid 6") == "value 6 · number 2 in order"
+    assert move_description(view, 0, "bid 2") == "value 2 · number 4 in order, no card left"
 
     view["step"] = "harvest"
     mine["bids"] = [{"cards": [0], "half": False}]
-    assert explain(view, 0, "harvest keep") == "keep the Reset"
-    assert explain(view, 0, "harvest 6") == "value 6 · number 2 in order"
+    assert move_description(view, 0, "harvest keep") == "keep the Reset"
+    assert move_description(view, 0, "harvest 6") == "value 6 · number 2 in order"
 
     view["step"] = "claim"
     ben["piles"]["W"] = {"cards": ["W", "W"], "guests": 0, "influence": 2}
     mine["piles"]["W"] = {"cards": ["W", "W"], "guests": 0, "influence": 2}
     view["goals"]["Emperor"] = 1
-    assert explain(view, 0, "claim W") == "W Warlords 2 → 3 · ★ takes Emperor from B · +6 VP"
-    assert explain(view, 0, "claim N3") == "N3 Nobles 0 → 1 · +6 VP"
-    assert explain(view, 0, "claim DR") == "DR a token: +2 VP"
+    assert move_description(view, 0, "claim W") == "W Warlords 2 → 3 · ★ takes Emperor from B · +6 VP"
+    assert move_description(view, 0, "claim N3") == "N3 Nobles 0 → 1 · +6 VP"
+    assert move_description(view, 0, "claim DR") == "DR a token: +2 VP"
     mine["piles"]["M"] = {"cards": ["M", "M"], "guests": 0, "influence": 2}
-    assert explain(view, 0, "claim M") == "M Merchants 2 → 3 · ★ takes Market · +3 VP"
+    assert move_description(view, 0, "claim M") == "M Merchants 2 → 3 · ★ takes Market · +3 VP"
     view["goals"]["Market"] = 0
-    assert explain(view, 0, "claim M") == "M Merchant, then choose its pile"
-    assert explain(view, 0, "market W") == "W Warlords 2 → 4 · ★ takes Emperor from B · +5 VP"
+    assert move_description(view, 0, "claim M") == "M Merchant, then choose its pile"
+    assert move_description(view, 0, "market W") == "W Warlords 2 → 4 · ★ takes Emperor from B · +5 VP"
     view["dragon"] = 0
-    assert explain(view, 0, "swap F") == "F Farmers 0 → 1 · +5 VP"
+    assert move_description(view, 0, "swap F") == "F Farmers 0 → 1 · +5 VP"
 
 
-def test_the_emperor_names_a_bid_of_the_two_bid_game() -> None:
+def test_emperor_moves_are_described_in_the_two_bid_game() -> None:
     view = Table(make_game(2), 1).seen_by(0).view
     view["step"] = "emperor"
     view["players"][0]["bids"] = [{"cards": [4], "half": False}, {"cards": [6, 2], "half": False}]
@@ -280,41 +289,41 @@ def test_the_emperor_names_a_bid_of_the_two_bid_game() -> None:
     game = make_game(2)
     board = make_board(game, NAMES[:2], "en")
     four, stack = (game.moves.parse(text) for text in ("emperor 4", "emperor 6+2"))
-    assert board.choice(view, 0, four, False).plain == "value 4½ · number 2 in order"
-    assert board.choice(view, 0, stack, False).plain == "6+2 = 8½ · number 1 in order"
-    assert list(board.numbers([four, stack])) == [4, 62]
+    assert board.describe_move(view, 0, four, False).plain == "value 4½ · number 2 in order"
+    assert board.describe_move(view, 0, stack, False).plain == "6+2 = 8½ · number 1 in order"
+    assert list(board.move_numbers([four, stack])) == [4, 62]
 
 
 # ---------------------------------------------------------------------- choosing by card
 
 
-@pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_every_choice_has_a_number_of_its_own(seats: int, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_every_move_has_its_own_number(seats: int, options: dict[str, object]) -> None:
     game = make_game(seats, **options)
     board = make_board(game, NAMES[:seats], "en")
     for table, who, _ in positions(game, 3):
         legal = table.seen_by(who).legal
-        numbers = list(board.numbers(legal))
+        numbers = list(board.move_numbers(legal))
         assert len(set(numbers)) == len(legal)
         for number, move in zip(numbers, legal, strict=True):
-            assert read_choice(str(number), game, legal, Words("en"), numbers) == move
+            assert parse_choice(str(number), game, legal, make_translator("en"), numbers) == move
             text = game.moves.text(move)
             if text.startswith("bid") and "@" not in text:
                 assert number == int(text[-1])
 
 
-def test_a_card_that_is_not_in_hand_is_refused_by_the_rules() -> None:
+def test_number_of_card_not_in_hand_selects_an_illegal_move() -> None:
     game = make_game(4)
     board = make_board(game, NAMES[:4], "en")
     five = game.moves.parse("bid 5")
     for table, who, _ in positions(game, 2):
         legal = table.seen_by(who).legal
         if game.moves.text(legal[0]) == "bid 0" and five not in legal:
-            numbers = board.numbers(legal)
-            assert read_choice("5", game, legal, Words("en"), numbers) == five
-            assert "5" in game.refuse(table.state, who, five).texts["en"]
-            with pytest.raises(Unclear, match=r"9 is no move and no command: type 0, .*, a notation like"):
-                read_choice("9", game, legal, Words("en"), numbers)
+            numbers = board.move_numbers(legal)
+            assert parse_choice("5", game, legal, make_translator("en"), numbers) == five
+            assert "5" in game.explain_illegal(table.state, who, five).texts["en"]
+            with pytest.raises(UnrecognisedInput, match=r"Unknown input 9: type 0, .*, a move such as"):
+                parse_choice("9", game, legal, make_translator("en"), numbers)
             return
     pytest.fail("nobody ever bid the 5")
 
@@ -322,10 +331,10 @@ def test_a_card_that_is_not_in_hand_is_refused_by_the_rules() -> None:
 # ---------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_whole_games_through_a_pipe(seats: int, options: dict[str, object], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seats", "options"), SETUPS)
+def test_whole_games_run_through_a_pipe(seats: int, options: dict[str, object], tmp_path: Path) -> None:
     lines = [str(number) for _ in range(250) for number in (*range(7, -1, -1), 16, 25)]
-    more = ("--options", "experienced3=on") if options else ()
+    more = ("--option", "experienced3=on") if options else ()
     language = ("--lang", "fr") if seats > 3 else ()
     arguments = ("play", "kingdom", "--seed", "3", "--seats", str(seats), *more, *language)
     done = run(tmp_path, *arguments, lines=lines)
@@ -338,7 +347,7 @@ def test_whole_games_through_a_pipe(seats: int, options: dict[str, object], tmp_
 
 def test_the_legend_explains_the_signs() -> None:
     for language in ("en", "fr"):
-        text = drawn(make_board(make_game(2), NAMES[:2], language).legend(80), 80)
+        text = render(make_board(make_game(2), NAMES[:2], language).legend(80), 80)
         assert all(sign in text for sign in ("★4", "3=9", "A +2", "(A=B)", "6+2", "5½", "▁"))
 
 
@@ -364,7 +373,7 @@ def test_a_game_without_a_board_gets_the_generic_one() -> None:
 )
 def test_two_bids_may_be_typed_in_either_order(lines: list[str], tmp_path: Path) -> None:
     done = run(tmp_path, "play", "kingdom", "--seats", "2", "--new", "--seed", "5", lines=[*lines, "quit"])
-    assert "is not possible" not in done.stdout
+    assert "is not allowed" not in done.stdout
     assert "Player bids 3." in done.stdout
     assert "Player bids 7." in done.stdout
     (file,) = (tmp_path / "unfinished").iterdir()
@@ -372,7 +381,7 @@ def test_two_bids_may_be_typed_in_either_order(lines: list[str], tmp_path: Path)
     assert [ply for ply in plies if ply.startswith("0 bid")] == ["0 bid 3", "0 bid 7"]
 
 
-def test_first_question_of_two_bids_lists_every_card(tmp_path: Path) -> None:
+def test_first_prompt_of_two_bids_lists_every_card(tmp_path: Path) -> None:
     done = run(
         tmp_path,
         "play",
@@ -388,5 +397,5 @@ def test_first_question_of_two_bids_lists_every_card(tmp_path: Path) -> None:
         len(re.findall(r"^7 .*bid 7$", done.stdout, re.M)) == 2
     )  # again after `undo`, not beside the held 7
     assert len(re.findall(r"^6 .*bid 6$", done.stdout, re.M)) == 3
-    assert "Name the other one as well" in done.stdout
-    assert "bid 7 is possible now (rule 6.1)." in done.stdout
+    assert "Choose the other one as well" in done.stdout
+    assert "bid 7 is allowed now (rule 6.1)." in done.stdout

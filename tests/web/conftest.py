@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from jadecourt.server.page import FOLDER, INDEX
+from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 from server.clients import ServerThread, serving
 from web.visiting import ARGUMENTS, Visitors
 
@@ -35,7 +35,7 @@ def need(there: bool, what: str) -> None:
 def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     need(found is not None, "there is no Chromium (Debian: apt-get install chromium)")
-    need((FOLDER / INDEX).is_file(), "the page is not built (python hatch_build.py --page)")
+    need((BUILD_FOLDER / INDEX).is_file(), "the page is not built (python hatch_build.py --page)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield browser

@@ -43,7 +43,7 @@ def go_on(visitor: Visitor, record: str, ply: int, *others: dict[str, Any]) -> V
     """Anna's running table that goes on from a ply of a record."""
     visitor.fetch("/api/guests", {"name": "Anna"})
     source = visitor.fetch("/api/records", {"record": record})["id"]
-    wish = {"ply": ply, "seats": [{"kind": "me"}, *others], "start": True}
+    wish = {"ply": ply, "seats": [{"kind": "me"}, *others], "start_now": True}
     made = visitor.fetch(f"/api/tables/{source}/branch", wish)
     return visitor.go(f"/table/{made['table']['id']}")
 
@@ -52,7 +52,7 @@ def share_a_screen(visitor: Visitor, game: str, *names: str, bots: int = 0) -> V
     """Several people in front of one browser."""
     visitor.fetch("/api/guests", {"name": names[0]})
     seats = [{"kind": "me", "name": name} for name in names] + [{"kind": "bot", "level": "easy"}] * bots
-    made = visitor.fetch("/api/tables", {"game": game, "seats": seats, "start": True})
+    made = visitor.fetch("/api/tables", {"game": game, "seats": seats, "start_now": True})
     return visitor.go(f"/table/{made['table']['id']}")
 
 

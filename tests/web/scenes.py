@@ -42,5 +42,5 @@ def go_on_from(visitor: Visitor, table: str, ply: int, seat: int) -> str:
     """A table that goes on from a position of a game that is over, against bots; its id."""
     seats = len(visitor.fetch(f"/api/tables/{table}")["seats"])
     sitting = [{"kind": "me"} if each == seat else {"kind": "bot", "level": "easy"} for each in range(seats)]
-    made = visitor.fetch(f"/api/tables/{table}/branch", {"ply": ply, "seats": sitting, "start": True})
+    made = visitor.fetch(f"/api/tables/{table}/branch", {"ply": ply, "seats": sitting, "start_now": True})
     return str(made["table"]["id"])

@@ -65,7 +65,7 @@ def test_the_first_page_for_a_newcomer_and_with_tables(visitors: Visitors) -> No
     bots = [{"kind": "bot", "level": "easy"}] * 2
     for somebody in (ben, anna):
         somebody.fetch("/api/tables", {"game": "dragon", "seats": [{"kind": "me"}, {"kind": "open"}, *bots]})
-        somebody.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start": True})
+        somebody.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True})
     anna.go("/")
     expect(anna.page.get_by_role("button", name="Sit down: ")).to_have_count(1)
     expect(anna.page.locator(".mine a .state").first).to_be_visible()
@@ -96,7 +96,7 @@ def test_settings_of_a_guest_and_of_a_member(visitors: Visitors) -> None:
     anna.page.get_by_role("button", name="Settings").click()
     examine(anna, "the header's settings")
     me = come_in(visitors.arrive(), "Matilda")
-    me.fetch("/api/me/claim", {"password": "tulip anvil 43"})
+    me.fetch("/api/me/register", {"password": "tulip anvil 43"})
     me.go("/settings")
     expect(me.page.get_by_text("You are signed in as Matilda.")).to_be_visible()
     examine(me, "settings of a member")

@@ -118,7 +118,7 @@ def test_nothing_is_asked_of_other_hosts(visitors: Visitors) -> None:
 def test_the_first_page_does_not_jump(visitors: Visitors, motion: str, phone: bool) -> None:
     anna = watch_shifts(come_in(visitors.arrive(phone=phone, motion=motion)))
     bots = [{"kind": "bot", "level": "easy"}]
-    anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start": True})
+    anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True})
     anna.go("/")
     expect(anna.page.locator("main article")).to_have_count(len(GAMES))
     expect(anna.page.locator(".mine a .state").first).to_be_visible()

@@ -17,7 +17,7 @@ GAME = {"game": "dragon", "options": {"startSeat": 0}, "seats": [{"kind": "me"},
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     """A server at which nobody has to wait for days before a vote."""
-    with serving(tmp_path_factory.mktemp("site"), absence_hours=1e-9, host_absence_minutes=1e-9) as server:
+    with serving(tmp_path_factory.mktemp("site"), absence_vote_hours=1e-9, host_absence_minutes=1e-9) as server:
         yield server
 
 
@@ -32,14 +32,14 @@ def visitors(browser: Browser, server: ServerThread) -> Iterator[Visitors]:
 def member(visitors: Visitors, name: str, phone: bool = False, language: str = "en") -> Visitor:
     visitor = visitors.arrive(phone=phone, language=language)
     visitor.fetch("/api/guests", {"name": name, "language": language})
-    visitor.fetch("/api/me/claim", {"password": PASSWORD})
+    visitor.fetch("/api/me/register", {"password": PASSWORD})
     return visitor
 
 
 def rated_pair(visitors: Visitors, *names: str, phone: bool = False) -> tuple[Visitor, Visitor, str]:
     """Two members at a rated table that has begun; the second one is in French."""
     one, two = member(visitors, names[0]), member(visitors, names[1], phone, "fr")
-    table = one.fetch("/api/tables", {**GAME, "rated": True})["table"]["id"]
+    table = one.fetch("/api/tables", {**GAME, "is_rated": True})["table"]["id"]
     two.fetch(f"/api/tables/{table}/join", {})
     one.fetch(f"/api/tables/{table}/start", {})
     for visitor in (one, two):
@@ -99,7 +99,7 @@ def test_rewind_is_noticed_by_everybody_and_counted(visitors: Visitors) -> None:
         while asked.fetch(f"/api/tables/{table}/position")["legal"]:
             legal = asked.fetch(f"/api/tables/{table}/position")["legal"]
             asked.fetch(f"/api/tables/{table}/moves", {"moves": [legal[0]["move"]]})
-    anna.fetch(f"/api/tables/{table}/undo", {"ask": True})
+    anna.fetch(f"/api/tables/{table}/undo", {"propose": True})
     bar = ben.page.get_by_role("alert")
     expect(bar).to_contain_text("La partie ne serait plus classée.")
     bar.get_by_role("button", name="Accepter").click()
@@ -111,7 +111,7 @@ def test_rewind_is_noticed_by_everybody_and_counted(visitors: Visitors) -> None:
 
 def test_guest_is_not_offered_a_seat_at_a_rated_table(visitors: Visitors) -> None:
     anna = member(visitors, "Anna Five")
-    table = anna.fetch("/api/tables", {**GAME, "rated": True})["table"]["id"]
+    table = anna.fetch("/api/tables", {**GAME, "is_rated": True})["table"]["id"]
     guest = visitors.arrive(phone=True)
     guest.fetch("/api/guests", {"name": "Visitor"})
     guest.go(f"/table/{table}")

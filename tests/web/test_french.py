@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from driving import sentence_start
+from cli_driver import log_sentence_start
 from jadecourt.games import GAMES
 from server.clients import ServerThread, serving
 from web.scenes import NAMES, bring, come_in, decisions, go_on_from, record_of
@@ -170,12 +170,19 @@ def test_the_lobby_with_tables(reader: Reader, visitors: Visitors) -> None:
     """Open ones, running ones, my own; with pace and options."""
     ben = come_in(visitors.arrive(), "Ben")
     bot = {"kind": "bot", "level": "hard"}
-    live = {"kind": "live", "bank": 600, "increment": 10}
+    live = {"kind": "realtime", "main_seconds": 600, "increment_seconds": 10}
     for maker in (ben, reader.visitor):
         seats = [{"kind": "me"}, bot, {"kind": "open"}]
         maker.fetch("/api/tables", {"game": "dragon", "seats": seats, "options": {"greatWall": True}})
-        maker.fetch("/api/tables", {"game": "kingdom", "seats": seats, "pace": {"kind": "days", "days": 2}})
-        wish = {"game": "kingdom", "seats": [{"kind": "me"}, bot], "pace": live, "start": True}
+        maker.fetch(
+            "/api/tables",
+            {
+                "game": "kingdom",
+                "seats": seats,
+                "time_control": {"kind": "correspondence", "days_per_turn": 2},
+            },
+        )
+        wish = {"game": "kingdom", "seats": [{"kind": "me"}, bot], "time_control": live, "start_now": True}
         maker.fetch("/api/tables", wish)
     check(reader, "/", ready="main .row")
     check(reader, "/games", ready="main .row")
@@ -273,10 +280,10 @@ def test_the_language_can_be_changed_at_the_table(visitors: Visitors) -> None:
     anna = sit_down(visitors.arrive(), "dragon", 2)
     assert anna.wait_for_turn()
     log = anna.page.get_by_role("tabpanel").locator("ol")
-    english = sentence_start("dragon", "start-seat", "").strip()
+    english = log_sentence_start("dragon", "start-seat", "").strip()
     expect(log).to_contain_text(english)
     anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_text("Français", exact=True).click()
-    expect(log).to_contain_text(sentence_start("dragon", "start-seat", "", "fr").strip())
+    expect(log).to_contain_text(log_sentence_start("dragon", "start-seat", "", "fr").strip())
     expect(log).not_to_contain_text(english)
     expect(anna.page.locator(".prompt")).to_contain_text("À vous")

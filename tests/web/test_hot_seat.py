@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from driving import sentence_start
+from cli_driver import log_sentence_start
 from web.meeting import share_a_screen
 from web.visiting import Visitor, Visitors
 
@@ -87,7 +87,7 @@ def test_a_choice_that_was_not_sent_stays_behind_the_curtain(
     expect(screen.page.get_by_role("button", name="I am Maya")).to_be_focused()
     expect(steps).to_have_count(0)
     expect(screen.page.locator(OPEN)).to_have_count(0)
-    assert f"{sentence_start('kingdom', 'bid', 'Maya')}3" not in screen.page.content()
+    assert f"{log_sentence_start('kingdom', 'bid', 'Maya')}3" not in screen.page.content()
     screen.page.get_by_role("button", name="I am Maya").click()
     expect(steps).to_have_text([f"Bid {card}" for card in sorted(cards)])
     screen.page.get_by_role("button", name="Send all 2").click()
@@ -124,7 +124,7 @@ def test_either_of_them_takes_back(visitors: Visitors, game: str = "kingdom") ->
     ply = screen.position()["ply"]
     screen.page.get_by_role("button", name="Undo").click()
     screen.page.wait_for_function("ply => Number(document.querySelector('.play').dataset.ply) < ply", arg=ply)
-    assert screen.position()["undone"] == 1
+    assert screen.position()["rewinds"] == 1
     expect(screen.page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -146,5 +146,5 @@ def test_sealed_answers_do_not_lie_open_while_somebody_elsewhere_decides(visitor
     expect(screen.page.locator(OPEN)).to_have_count(0)
     ben.go(f"/table/{table}").finish_decision()
     expect(screen.page.get_by_role("list", name="Log")).to_contain_text(
-        sentence_start("kingdom", "bid", "Bo").strip()
+        log_sentence_start("kingdom", "bid", "Bo").strip()
     )

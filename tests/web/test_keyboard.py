@@ -135,4 +135,4 @@ def test_keys_of_a_decision(visitors: Visitors) -> None:
     assert ply > ASKED_TO_ACT
     keys.press("u")
     anna.page.wait_for_function("ply => Number(document.querySelector('.play').dataset.ply) < ply", arg=ply)
-    assert anna.position()["undone"] == 1
+    assert anna.position()["rewinds"] == 1

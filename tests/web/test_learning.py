@@ -105,7 +105,7 @@ def test_another_place_is_answered_kindly(visitors: Visitors, game: str, languag
     number = next(
         number
         for number, stage in enumerate(pupil.stages)
-        if stage["move"] is not None and len(stage["choices"]) > 1
+        if stage["move"] is not None and len(stage["move_previews"]) > 1
     )
     pupil.visitor.go(f"/tutorial/{game}#{number + 1}")
     pupil.page.reload()

@@ -47,8 +47,8 @@ def test_a_newcomer_plays_after_one_click(visitors: Visitors, game: str) -> None
     anna.page.get_by_role("button", name=f"Play {title_of(anna, game)} against bots").click()
     assert anna.wait_for_turn()
     table, me = anna.table(), anna.fetch("/api/me")
-    assert (table["game"], table["status"], table["mine"]) == (game, "running", [0])
-    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "bot", "bot"]
+    assert (table["game"], table["status"], table["my_seats"]) == (game, "running", [0])
+    assert [seat["kind"] for seat in table["seats"]] == ["user", "bot", "bot", "bot"]
     assert me["kind"] == "guest"
     expect(anna.page.locator("header .me .name")).to_have_text(me["name"])
     anna.finish_decision()
@@ -71,9 +71,9 @@ def test_the_form_s_wishes_are_those_of_the_table(visitors: Visitors, game: str)
     has_play(anna)
     table = anna.table()
     assert [seat["bot"] for seat in table["seats"]] == [None, "easy", "hard"]
-    assert table["pace"] == {"kind": "live", "bank": 1800, "increment": 5}
+    assert table["time_control"] == {"kind": "realtime", "main_seconds": 1800, "increment_seconds": 5}
     assert {key: table["options"][key] for key in wanted} == wanted
-    assert table["private"] is False
+    assert table["is_private"] is False
 
 
 def test_a_private_table_at_one_screen(visitors: Visitors) -> None:
@@ -86,9 +86,9 @@ def test_a_private_table_at_one_screen(visitors: Visitors) -> None:
     form.get_by_role("button", name="Start", exact=True).click()
     has_play(anna)
     table = anna.table()
-    assert table["mine"] == [0, 1]
+    assert table["my_seats"] == [0, 1]
     assert table["seats"][1]["name"] == "Ben"
-    assert table["private"] is True
+    assert table["is_private"] is True
 
 
 # ---------------------------------------------------------------------------------------- with friends
@@ -133,7 +133,7 @@ def test_an_invited_friend_sits_down_by_the_link(visitors: Visitors) -> None:
 def test_a_fresh_link_makes_the_old_one_useless(visitors: Visitors) -> None:
     visitors.tolerated = ("404",)  # which the old link is answered by
     anna, ben = come_in(visitors.arrive()), visitors.arrive()
-    wish = {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "invited"}], "private": True}
+    wish = {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "invited"}], "is_private": True}
     made = anna.fetch("/api/tables", wish)
     anna.go(f"/table/{made['table']['id']}?key={made['key']}")
     field = anna.page.get_by_label("Link to this table")
@@ -164,7 +164,7 @@ def test_open_tables_come_and_go_while_one_looks(visitors: Visitors) -> None:
     sit.click()
     expect(ben.page.get_by_text("Everybody is here")).to_be_visible()
     assert ben.table_id == made["table"]["id"]
-    assert ben.table()["mine"] == [1]
+    assert ben.table()["my_seats"] == [1]
 
 
 def test_the_host_gives_a_free_seat_to_a_bot(visitors: Visitors) -> None:

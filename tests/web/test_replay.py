@@ -52,7 +52,7 @@ class Viewer:
 
     @property
     def last(self) -> int:
-        return int(self.replay["last"])
+        return int(self.replay["last_ply"])
 
     def rest(self, ply: int) -> int:
         """Where one stops: what chance decides is passed over."""
@@ -233,7 +233,7 @@ def test_an_analysis_shows_who_was_winning_and_what_was_given_away(
     lines = curve.locator("path.curve").evaluate_all("all => all.map((one) => one.getAttribute('d').length)")
     assert len(lines) == 2 and min(lines) > 100
 
-    costly = [one for one in found["decisions"] if (one["cost_win"] or 0) >= 0.05]
+    costly = [one for one in found["decisions"] if (one["win_cost"] or 0) >= 0.05]
     assert costly, "random moves give away something"
     mistakes = page.get_by_role("region", name="Decisions").get_by_role("listitem")
     blunder = mistakes.filter(has=page.get_by_role("img", name="Costly")).first
@@ -241,7 +241,7 @@ def test_an_analysis_shows_who_was_winning_and_what_was_given_away(
     expect(blunder.get_by_role("button")).to_have_attribute("aria-current", "true")
     at = int(viewer.scrubber.input_value())
     decision = next(one for one in found["decisions"] if one["ply"] == at + 1)
-    assert decision["cost_win"] >= 0.05
+    assert decision["win_cost"] >= 0.05
     here = page.locator("section:has(> #here-title)")
     expect(here.get_by_role("heading")).to_contain_text(f"{['Anna', 'Ben'][decision['seat']]} decides")
     expect(here.locator(".verdict")).to_contain_text("Costly.")
@@ -255,7 +255,7 @@ def test_an_analysis_shows_who_was_winning_and_what_was_given_away(
     expect(viewer.scrubber).not_to_have_value(str(at))
     assert abs(int(viewer.scrubber.input_value()) - viewer.last / 2) < viewer.last / 10
     page.get_by_text("As a table").click()
-    judged = [one for one in found["decisions"] if one["cost_win"] is not None]
+    judged = [one for one in found["decisions"] if one["win_cost"] is not None]
     expect(page.get_by_role("region", name="Decisions").get_by_role("row")).to_have_count(len(judged) + 1)
     page.reload()  # it is kept
     page.get_by_role("tab", name="Analysis").click()
@@ -281,7 +281,7 @@ def test_a_new_table_goes_on_from_here(visitors: Visitors, game: str = "kingdom"
     assert viewer.visitor.wait_for_turn()
     table = viewer.visitor.table()
     assert table["id"] != viewer.table
-    assert table["mine"] == [seat]
+    assert table["my_seats"] == [seat]
     assert {each["bot"] for each in table["seats"] if each["seat"] != seat} == {"easy"}
     position = viewer.visitor.position()
     assert position["ply"] <= ply + 1
@@ -304,7 +304,7 @@ def test_nothing_goes_on_from_the_end(visitors: Visitors) -> None:
 def test_a_game_that_goes_on_cannot_be_replayed_yet(visitors: Visitors) -> None:
     visitors.tolerated = ("409",)
     anna = come_in(visitors.arrive())
-    wish = {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}], "start": True}
+    wish = {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}], "start_now": True}
     table = anna.fetch("/api/tables", wish)["table"]["id"]
     anna.go(f"/replay/{table}")
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("This game cannot be replayed")

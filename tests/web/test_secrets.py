@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Response, WebSocket, expect
 
-from driving import sentence_start
+from cli_driver import log_sentence_start
 from web.meeting import meet
 from web.visiting import Visitor, Visitors
 
@@ -75,7 +75,7 @@ def arrive_again(ben: Visitor, carla: Visitor) -> None:
 def plain(told: Any) -> Any:
     """That something was taken back is counted, which anybody may know."""
     if isinstance(told, dict):
-        return {key: plain(value) for key, value in told.items() if key != "undone"}
+        return {key: plain(value) for key, value in told.items() if key != "rewinds"}
     return [plain(value) for value in told] if isinstance(told, list) else told
 
 
@@ -93,7 +93,7 @@ def test_others_get_the_same_whatever_was_sealed(visitors: Visitors) -> None:
         assert anna.position()["view"]["players"][0]["sealed"] == [f"bid {card}" for card in cards]
         mark(anna, [ben, carla], number)
         for ear, was in zip(ears, before, strict=True):
-            assert [frame["type"] for frame in ear.frames] == ["remark"]
+            assert [frame["type"] for frame in ear.frames] == ["chat"]
             assert ear.seen() == was
         # whoever comes only now learns nothing either
         for ear in ears:
@@ -103,9 +103,9 @@ def test_others_get_the_same_whatever_was_sealed(visitors: Visitors) -> None:
         for ear in ears:
             assert [frame["type"] for frame in ear.frames if "position" in frame] == ["position"]
             told.append(
-                [plain(frame) for frame in ear.heard() if "position" in frame or "foresight" in frame]
+                [plain(frame) for frame in ear.heard() if "position" in frame or "preview" in frame]
             )
-            told[-1] += [plain(body) for url, body in ear.read() if "/remarks" not in url]
+            told[-1] += [plain(body) for url, body in ear.read() if "/chat" not in url]
             told[-1].append(ear.visitor.fetch(f"/api/tables/{anna.table_id}/preview", {"moves": []}))
         anna.page.get_by_role("button", name="Undo").click()
         assert anna.wait_for_turn()
@@ -131,4 +131,4 @@ def test_bids_are_opened_together(visitors: Visitors) -> None:
         )
         log = visitor.page.get_by_role("list", name="Log")
         for name, card in (("Anna", 3), ("Anna", 5), ("Ben", 4), ("Ben", 6)):
-            expect(log).to_contain_text(f"{sentence_start('kingdom', 'bid', name)}{card}")
+            expect(log).to_contain_text(f"{log_sentence_start('kingdom', 'bid', name)}{card}")

@@ -126,7 +126,7 @@ def test_taking_back_needs_the_other_one(visitors: Visitors) -> None:
     ben.page.get_by_role("alert").get_by_role("button", name="Agree").click()
     for visitor in (anna, ben, carla):
         expect(visitor.page.get_by_role("alert")).to_have_count(0)
-    assert anna.position()["undone"] == 1
+    assert anna.position()["rewinds"] == 1
     back = anna.position()["ply"]
     assert back < ply
     for visitor in (anna, ben, carla):
@@ -152,7 +152,7 @@ def test_refused_undo_changes_nothing_and_cannot_be_repeated_at_once(visitors: V
     expect(anna.page.get_by_text("you can propose again in")).to_be_visible()
     expect(ben.page.get_by_role("alert")).to_have_count(0)
     assert anna.position()["ply"] == ply
-    assert anna.position()["undone"] == 0
+    assert anna.position()["rewinds"] == 0
 
 
 def test_a_game_is_stopped_by_consent_and_played_once_more(visitors: Visitors) -> None:
@@ -199,7 +199,7 @@ def test_a_bot_plays_for_whoever_resigns_until_they_come_back(visitors: Visitors
 
 def test_at_a_live_pace_the_clock_of_the_one_who_is_asked_runs(visitors: Visitors) -> None:
     asked = 1
-    pace = {"kind": "live", "bank": 600, "increment": 10}
+    pace = {"kind": "realtime", "main_seconds": 600, "increment_seconds": 10}
     everybody = meet(visitors, "dragon", "Carla", options={"startSeat": asked}, pace=pace)
     for visitor in everybody:
         clocks = [visitor.page.locator(f'[data-province="{seat}"]').get_by_role("timer") for seat in (0, 1)]

@@ -34,7 +34,7 @@ def asked(text: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_every_game_has_one() -> None:
-    assert {folder.name for folder in tutorial.folders(tutorial.GAMES)} == set(GAMES)
+    assert {folder.name for folder in tutorial.script_dirs(tutorial.GAMES)} == set(GAMES)
 
 
 def test_the_check_finds_a_script_that_has_changed(
@@ -58,14 +58,14 @@ def test_a_move_that_the_rules_forbid_is_refused(tmp_path: Path) -> None:
     own = {"seat": seat, "moves": [asked(forbidden)["move"]] * 3}
     forbidden["course"] = [forbidden["course"][0], own]
     with pytest.raises(IllegalMove):
-        tutorial.tutorial(write(tmp_path, forbidden))
+        tutorial.make_tutorial(write(tmp_path, forbidden))
 
 
 def test_a_lesson_cannot_want_what_is_not_possible(tmp_path: Path) -> None:
     wrong = script()
     asked(wrong)["move"] = "no such move"
     with pytest.raises(ValueError, match="none of the pupil's moves"):
-        tutorial.tutorial(write(tmp_path, wrong))
+        tutorial.make_tutorial(write(tmp_path, wrong))
 
 
 def test_chance_cannot_decide_what_is_not_to_be_drawn(tmp_path: Path) -> None:
@@ -73,11 +73,11 @@ def test_chance_cannot_decide_what_is_not_to_be_drawn(tmp_path: Path) -> None:
     drawn = next(part for part in wrong["course"] if "chance" in part)["chance"]
     drawn[:] = [drawn[0]] * 3
     with pytest.raises(ValueError, match="chance cannot decide"):
-        tutorial.tutorial(write(tmp_path, wrong))
+        tutorial.make_tutorial(write(tmp_path, wrong))
 
 
 def test_stages_tell_everything_in_all_languages() -> None:
-    for folder in tutorial.folders(tutorial.GAMES):
+    for folder in tutorial.script_dirs(tutorial.GAMES):
         written = json.loads((folder / tutorial.TUTORIAL).read_text(encoding="utf-8"))
         entries = [entry for stage in written["stages"] for entry in stage["entries"]]
         assert len(entries) > 20, folder.name

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from core import toy
+from core import nim
 from jadecourt import games
 from jadecourt.bots import registry
-from jadecourt.server.api import operations
+from jadecourt.server.http.routes import operations
 from server.clients import ServerThread, serving
 from web.examining import examine
 from web.visiting import Visitors
@@ -25,11 +25,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     """A server with a third game; afterwards there is none."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
-        patch.setitem(sys.modules, "jadecourt.games.nim", toy)
+        patch.setitem(sys.modules, "jadecourt.games.nim", nim)
         patch.setattr(registry, "_loaded", {})
-        with serving(tmp_path_factory.mktemp("site"), bot_code=(NIM,)) as server:
+        with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM,)) as server:
             yield server
-    operations.describe.cache_clear()
+    operations.present_game.cache_clear()
 
 
 @pytest.mark.smoke
@@ -38,7 +38,7 @@ def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -
     anna.page.get_by_role("button", name="Play Nim").click()
     anna.page.wait_for_url("**/table/*")
     seats = anna.table()["seats"]
-    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("person", None), ("bot", "random")]
+    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("user", None), ("bot", "random")]
     assert anna.wait_for_turn()
     expect(anna.page.locator(".bar [role=status]")).to_contain_text("Bet on the winner.")
     expect(anna.picks).to_have_text(["bet 0", "bet 1"])

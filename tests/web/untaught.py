@@ -11,22 +11,22 @@ from typing import Any, ClassVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from core import toy
+from core import nim
 from jadecourt import games
 from jadecourt.bots import make_bot
-from jadecourt.core.game import Setting
+from jadecourt.core.options import OptionSpec
 
 
-class SeatedNim(toy.Nim):
+class SeatedNim(nim.Nim):
     """The toy game with the setting that people choose their number of seats with."""
 
-    settings: ClassVar[Any] = (
-        Setting("players", (2,), 2, "2", {"en": "seats", "fr": "joueurs"}),
-        *toy.Nim.settings,
+    option_specs: ClassVar[Any] = (
+        OptionSpec("players", (2,), 2, "2", {"en": "seats", "fr": "joueurs"}),
+        *nim.Nim.option_specs,
     )
 
 
-toy.SeatedNim = SeatedNim  # type: ignore[attr-defined]  # where the games look for it
-sys.modules["jadecourt.games.nim"] = toy
+nim.SeatedNim = SeatedNim  # type: ignore[attr-defined]  # where the games look for it
+sys.modules["jadecourt.games.nim"] = nim
 games.GAMES["nim"] = "nim:SeatedNim"
 BOTS = {"untaught": lambda argument, seed: make_bot("random", seed)}

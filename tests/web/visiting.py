@@ -215,6 +215,6 @@ def sit_down(
     """A table with bots, set up behind the page's back; the tests of the lobby do it by hand."""
     visitor.fetch("/api/guests", {"name": "Anna"})
     others = [{"kind": "bot", "level": level}] * (seats - 1)
-    wish = {"game": game, "options": options or {}, "seats": [{"kind": "me"}, *others], "start": True}
+    wish = {"game": game, "options": options or {}, "seats": [{"kind": "me"}, *others], "start_now": True}
     made = visitor.fetch("/api/tables", wish)
     return visitor.go(f"/table/{made['table']['id']}")

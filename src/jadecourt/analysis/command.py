@@ -1,4 +1,4 @@
-"""What `jadecourt analyse` does, from the file to the report."""
+"""The command `analyse`: searches the decisions of a record and prints the report."""
 
 from __future__ import annotations
 
@@ -10,92 +10,105 @@ from typing import Final
 
 from rich.console import Console
 
-from ..arena.command import make_progress
 from ..bots.search.bot import SearchBot
-from ..bots.search.habits import SPEC_PREFIX, read_budget
-from ..core.errors import BadOptions
-from ..printing import print_table
-from ..terminal import store
-from ..terminal.screen import make_console
-from ..terminal.words import Words, pick_language
-from .judging import Decision, Searcher, judge_all
-from .questions import Question, RecordedGame
+from ..bots.search.params import SPEC_PREFIX, Budget, parse_budget_text
+from ..console import saved_games
+from ..console.console import make_console
+from ..console.output import print_table
+from ..console.plotting import require_matplotlib
+from ..console.progress import make_progress
+from ..core.errors import BadOptions, CommandError
+from ..i18n import Translator, detect_language
+from .evaluation import AnalysedDecision, Searcher, analyse_decisions
+from .recorded_game import DecisionPoint, RecordedGame
 from .report import Analysis, Report, describe_json
-from .words import TEXTS
+from .translations import TRANSLATIONS
 
-SEED: Final = 1
+SEARCH_SEED: Final = 1
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What is to be analysed, how long, and where the answer goes."""
+class AnalyseRequest:
+    """What is analysed, with which search effort, and how it is reported."""
 
-    ply: int | None  # None: all of the game
+    ply: int | None  # None: the whole game
     budget: str
     json: bool
     plot: Path | None
 
 
-def analyse(path: Path, wishes: Wishes, language: str | None = None) -> int:
-    """The command `analyse`: returns the exit code. The report goes to standard output, all else to standard error."""
-    words = Words(pick_language(language), TEXTS)
-    spoken = wishes.budget.removeprefix(SPEC_PREFIX)
-    budget = replace(read_budget(spoken, "--budget "), reuse=False)  # each decision is judged by itself
-    if wishes.plot:
-        from ..arena.plots import need_matplotlib
-
-        if wishes.ply is not None:
-            raise BadOptions(words("plot.whole"))
-        need_matplotlib(wishes.plot)
-    with store.naming(path):
-        recorded = RecordedGame(store.read_record(path))
-        questions = choose_questions(recorded, wishes.ply, words)
+def analyse(path: Path, request: AnalyseRequest, language: str | None = None) -> int:
+    """Run the command; returns the exit code. The report goes to standard output, everything else to standard error."""
+    translator = Translator(detect_language(language), TRANSLATIONS)
+    budget_text = request.budget.removeprefix(SPEC_PREFIX)
+    budget = replace(parse_budget_flag(budget_text), reuse=False)  # each decision is searched independently
+    if request.plot:
+        if request.ply is not None:
+            raise CommandError(translator("plot.whole"))
+        require_matplotlib(request.plot)
+    with saved_games.errors_with_path(path):
+        recorded_game = RecordedGame(saved_games.load_record(path))
+        decision_points = select_decision_points(recorded_game, request.ply, translator)
     console = make_console()
-    searchers = [SearchBot(budget, SEED) for _ in recorded.names]
-    analysis = Analysis(recorded, spoken, judge_with_progress(questions, searchers, words))
-    if wishes.json:
+    searchers = [SearchBot(budget, SEARCH_SEED) for _ in recorded_game.names]
+    analysis = Analysis(
+        recorded_game, budget_text, analyse_with_progress(decision_points, searchers, translator)
+    )
+    if request.json:
         print(json.dumps(describe_json(analysis)))
     else:
-        show(Report(analysis, words, console.width), console, wishes.ply is not None)
-    if wishes.plot:  # last: if it cannot be written, the rest is not lost
+        print_report(Report(analysis, translator, console.width), console, request.ply is not None)
+    if request.plot:  # last, so that the report is printed even if the plot cannot be written
         from .plot import draw_plot
 
-        draw_plot(analysis, words, wishes.plot)
+        draw_plot(analysis, translator, request.plot)
     return 0
 
 
-def choose_questions(recorded: RecordedGame, ply: int | None, words: Words) -> list[Question]:
-    """All of them, or those that a ply answers."""
+def parse_budget_flag(text: str) -> Budget:
+    """The search effort given by --budget."""
+    try:
+        return parse_budget_text(text, "--budget ")
+    except BadOptions as error:
+        raise CommandError(f"invalid --budget {text!r}: {error}") from None
+
+
+def select_decision_points(
+    recorded_game: RecordedGame, ply: int | None, translator: Translator
+) -> list[DecisionPoint]:
+    """All decisions of the game, or those of one ply."""
     if ply is not None:
-        return recorded.at(ply, words)
-    if not recorded.questions:
-        raise BadOptions(words("nothing"))
-    return recorded.questions
+        return recorded_game.decision_points_at(ply, translator)
+    if not recorded_game.decision_points:
+        raise CommandError(translator("no.decisions"))
+    return recorded_game.decision_points
 
 
-def judge_with_progress(
-    questions: list[Question], searchers: Sequence[Searcher], words: Words
-) -> list[Decision]:
-    """Search under a progress bar, if there is a terminal to show it."""
+def analyse_with_progress(
+    decision_points: list[DecisionPoint], searchers: Sequence[Searcher], translator: Translator
+) -> list[AnalysedDecision]:
+    """Search the decisions, with a progress bar if standard error is a terminal."""
     with make_progress(Console(stderr=True)) as progress:
-        bar = progress.add_task(words("progress"), total=len(questions))
-        return judge_all(questions, searchers, lambda count: progress.update(bar, completed=count))
+        bar = progress.add_task(translator("progress"), total=len(decision_points))
+        return analyse_decisions(
+            decision_points, searchers, lambda count: progress.update(bar, completed=count)
+        )
 
 
-def show(report: Report, console: Console, detailed: bool) -> None:
-    """Print the report for people."""
+def print_report(report: Report, console: Console, detailed: bool) -> None:
+    """Print the report for people; `detailed`: a single ply with all moves."""
     for line in report.heading():
         console.print(line)
     if detailed:
         for decision in report.analysis.decisions:
             console.print()
-            asked, options, verdict = report.detail(decision)
-            console.print(asked)
-            print_table(console, options)
+            heading, moves_table, verdict = report.decision_detail(decision)
+            console.print(heading)
+            print_table(console, moves_table)
             console.print(verdict)
     else:
-        print_table(console, report.decisions())
-        print_table(console, report.summary())
-        if any(tallied.mistakes for tallied in report.analysis.tallies):
-            print_table(console, report.mistakes())
-    console.print(report.notes(detailed))
+        print_table(console, report.decisions_table())
+        print_table(console, report.summary_table())
+        if any(summary.mistakes for summary in report.analysis.seat_summaries):
+            print_table(console, report.mistakes_table())
+    console.print(report.legend(detailed))

@@ -11,88 +11,88 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ..terminal.boards.base import SEAT_STYLES
-from ..terminal.words import Words
-from .judging import Cost, Decision, Option, Outlook, Tally, tally
-from .questions import RecordedGame
+from ..console.seats import seat_letter, seat_style
+from ..i18n import Translator
+from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
+from .recorded_game import RecordedGame
 
-TOP: Final = 3  # moves that are shown of each decision
-ROOMY: Final = 100  # columns from which on there is room for names
-PLAYED, BEST, NONE = "▸", "★", "–"  # all three can be written in any encoding
-FAIR, BAD = 0.02, 0.05  # victory given away, from which on a cost is coloured
-FEW: Final = 10  # visits that prove nothing
+SHOWN_MOVES: Final = 3  # moves shown per decision
+WIDE_COLUMNS: Final = 100  # terminal width from which names are shown instead of letters
+PLAYED_SIGN, BEST_SIGN, EMPTY_CELL = "▸", "★", "–"  # all three have an ASCII fallback
+NOTICEABLE_COST, BAD_COST = 0.02, 0.05  # win probability given away, from which a cost is yellow or red
+MIN_VISITS: Final = 10  # with fewer visits, an evaluation is shown dim
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game and what was found out about it."""
+    """A game and its analysed decisions."""
 
-    recorded: RecordedGame
+    recorded_game: RecordedGame
     budget: str
-    decisions: Sequence[Decision]
+    decisions: Sequence[AnalysedDecision]
 
     @cached_property
-    def tallies(self) -> list[Tally]:
-        return [tally(self.decisions, seat) for seat in range(self.recorded.game.seats)]
+    def seat_summaries(self) -> list[SeatSummary]:
+        return [summarise_seat(self.decisions, seat) for seat in range(self.recorded_game.game.seats)]
 
 
 # ---------------------------------------------------------------------------------------------- for programs
 
 
 def describe_json(analysis: Analysis) -> dict[str, Any]:
-    """The analysis for programs; docs/analyse.md explains the fields."""
-    recorded = analysis.recorded
-    result = recorded.result
+    """The analysis as JSON; docs/analyse.md describes the fields."""
+    recorded_game = analysis.recorded_game
+    result = recorded_game.result
     return {
-        "game": recorded.game.id,
-        "options": recorded.game.options,
-        "names": recorded.names,
-        "plies": recorded.last,
+        "game": recorded_game.game.id,
+        "options": recorded_game.game.options,
+        "names": recorded_game.names,
+        "plies": recorded_game.last_ply,
         "result": result and {"scores": list(result.scores), "places": list(result.places)},
         "budget": analysis.budget,
         "decisions": [describe_decision(analysis, decision) for decision in analysis.decisions],
-        "seats": [describe_tally(recorded.names, tallied) for tallied in analysis.tallies],
+        "seats": [describe_seat_summary(recorded_game.names, summary) for summary in analysis.seat_summaries],
     }
 
 
-def describe_decision(analysis: Analysis, decision: Decision) -> dict[str, Any]:
+def describe_decision(analysis: Analysis, decision: AnalysedDecision) -> dict[str, Any]:
     return {
         "ply": decision.ply,
         "seat": decision.seat,
-        "step": analysis.recorded.game.steps[decision.step].name,
-        "sealed": decision.sealed,
-        **describe_outlook(decision.outlook),
+        "step": analysis.recorded_game.game.steps[decision.step].name,
+        "sealed": decision.is_sealed,
+        **describe_evaluation(decision.evaluation),
         "played": decision.played and decision.played.move,
         "best": decision.best.move,
-        **describe_cost(decision.cost, "cost"),
-        "moves": [describe_option(option) for option in decision.options],
+        **describe_cost(decision.cost),
+        "moves": [describe_candidate(candidate) for candidate in decision.candidates],
     }
 
 
-def describe_option(option: Option) -> dict[str, Any]:
-    outlook = describe_outlook(option.outlook)
-    return {"move": option.move, "visits": option.visits, "share": option.share, **outlook}
+def describe_candidate(candidate: CandidateMove) -> dict[str, Any]:
+    evaluation = describe_evaluation(candidate.evaluation)
+    return {"move": candidate.move, "visits": candidate.visits, "share": candidate.share, **evaluation}
 
 
-def describe_outlook(outlook: Outlook | None) -> dict[str, Any]:
+def describe_evaluation(evaluation: Evaluation | None) -> dict[str, Any]:
     return {
-        "value": outlook and outlook.value,
-        "wins": outlook and list(outlook.wins),
-        "scores": outlook and list(outlook.scores),
+        "value": evaluation and evaluation.value,
+        "wins": evaluation and list(evaluation.win_rates),
+        "scores": evaluation and list(evaluation.scores),
     }
 
 
-def describe_cost(cost: Cost | None, name: str) -> dict[str, Any]:
-    return {f"{name}_win": cost and cost.win, f"{name}_value": cost and cost.value}
+def describe_cost(cost: Cost | None, prefix: str = "") -> dict[str, Any]:
+    return {f"{prefix}win_cost": cost and cost.win, f"{prefix}value_cost": cost and cost.value}
 
 
-def describe_tally(names: Sequence[str], tallied: Tally) -> dict[str, Any]:
+def describe_seat_summary(names: Sequence[str], summary: SeatSummary) -> dict[str, Any]:
     return {
-        "seat": tallied.seat,
-        "name": names[tallied.seat],
-        "decisions": tallied.decisions,
-        **describe_cost(tallied.mean, "mean_cost"),
-        "mistakes": [decision.ply for decision in tallied.mistakes],
+        "seat": summary.seat,
+        "name": names[summary.seat],
+        "decisions": summary.decisions,
+        **describe_cost(summary.mean_cost, "mean_"),
+        "mistakes": [decision.ply for decision in summary.mistakes],
     }
 
 
@@ -100,245 +100,263 @@ def describe_tally(names: Sequence[str], tallied: Tally) -> dict[str, Any]:
 
 
 class Report:
-    """Draws an analysis in one language, for a terminal of some width."""
+    """The tables and texts of an analysis in one language, for a terminal of a certain width."""
 
-    def __init__(self, analysis: Analysis, words: Words, width: int) -> None:
+    def __init__(self, analysis: Analysis, translator: Translator, width: int) -> None:
         self.analysis = analysis
-        self.recorded = analysis.recorded
-        self.words = words
-        self.roomy = width >= ROOMY
+        self.recorded_game = analysis.recorded_game
+        self.translator = translator
+        self.is_wide = width >= WIDE_COLUMNS
 
     def heading(self) -> list[Text]:
-        """The game, who plays it, and how it was searched."""
-        names = Text(" · ").join(self.name(seat) for seat in range(self.recorded.game.seats))
-        title = self.words(
-            "title", title=self.recorded.game.title[self.words.language], plies=self.recorded.last
+        """The game, its players, and the search effort."""
+        names = Text(" · ").join(self.seat_name(seat) for seat in range(self.recorded_game.game.seats))
+        title = self.translator(
+            "title",
+            title=self.recorded_game.game.title[self.translator.language],
+            plies=self.recorded_game.last_ply,
         )
-        searched = self.words("searched", budget=self.analysis.budget, count=len(self.analysis.decisions))
+        searched = self.translator(
+            "searched", budget=self.analysis.budget, count=len(self.analysis.decisions)
+        )
         return [Text.assemble((title, "bold"), " · ", names), Text(searched, "dim")]
 
-    def notes(self, detailed: bool) -> Text:
-        """What the signs mean, and what is not there."""
+    def legend(self, detailed: bool) -> Text:
+        """What the signs and columns mean, and what is left out."""
         keys = ["legend", "legend.detail" if detailed else "legend.all"]
-        if any(decision.sealed for decision in self.analysis.decisions):
+        if any(decision.is_sealed for decision in self.analysis.decisions):
             keys.append("legend.sealed")
-        if self.recorded.secret:
-            keys.append("secret.left")
-        return Text(" ".join(self.words(key, played=PLAYED, best=BEST) for key in keys), "dim")
+        if self.recorded_game.hidden_plies:
+            keys.append("secret.omitted")
+        return Text(" ".join(self.translator(key, played=PLAYED_SIGN, best=BEST_SIGN) for key in keys), "dim")
 
     # ------------------------------------------------------------------ all decisions
 
-    def decisions(self) -> Table:
-        """Each decision in a few lines: its best moves and the one played, and the outlook of all seats."""
+    def decisions_table(self) -> Table:
+        """Each decision in a few lines: its best moves and the one played, and the evaluation of all seats."""
         table = make_table()
-        table.add_column(self.words("ply"), justify="right", no_wrap=True)
-        table.add_column(self.words("seat") if self.roomy else "", max_width=20, overflow="fold")
-        table.add_column(Text(f"   {self.words('move')}"), no_wrap=True)
+        table.add_column(self.translator("ply"), justify="right", no_wrap=True)
+        table.add_column(self.translator("seat") if self.is_wide else "", max_width=20, overflow="fold")
+        table.add_column(Text(f"   {self.translator('move')}"), no_wrap=True)
         for key in ("win", "score", "cost"):
-            table.add_column(self.words(key), justify="right", no_wrap=True)
-        self.add_seats(table)
+            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        self.add_seat_columns(table)
         for decision in self.analysis.decisions:
-            shown = shown_options(decision)
+            shown = shown_candidates(decision)
             table.add_row(
                 str(decision.ply),
-                self.who(decision.seat),
-                stack(self.label_mixed(decision, option) for option in shown),
-                stack(self.win(option, decision.seat) for option in shown),
-                stack(self.score(option, decision.seat) for option in shown),
-                stack(
-                    self.costs(decision.cost)[0] if option is decision.played else Text() for option in shown
+                self.seat_label(decision.seat),
+                stack_lines(self.sealed_label(decision, candidate) for candidate in shown),
+                stack_lines(self.win_cell(candidate, decision.seat) for candidate in shown),
+                stack_lines(self.score_cell(candidate, decision.seat) for candidate in shown),
+                stack_lines(
+                    self.cost_cells(decision.cost)[0] if candidate is decision.played else Text()
+                    for candidate in shown
                 ),
-                *self.seats(decision.outlook),
+                *self.seat_cells(decision.evaluation),
             )
         return table
 
-    def label(self, decision: Decision, option: Option) -> Text:
-        """A move with its marks."""
-        played, best = option is decision.played, option is decision.best and not decision.sealed
-        style = "bold" if played else "" if option.outlook else "dim"
-        text = Text.assemble((PLAYED if played else " ", "bold cyan"), (BEST if best else " ", "green"), " ")
-        text.append(option.move, style)
-        return text.append(f" ({self.words('only')})", "dim") if decision.forced else text
+    def candidate_label(self, decision: AnalysedDecision, candidate: CandidateMove) -> Text:
+        """A move with its signs."""
+        played, best = candidate is decision.played, candidate is decision.best and not decision.is_sealed
+        style = "bold" if played else "" if candidate.evaluation else "dim"
+        text = Text.assemble(
+            (PLAYED_SIGN if played else " ", "bold cyan"), (BEST_SIGN if best else " ", "green"), " "
+        )
+        text.append(candidate.move, style)
+        return text.append(f" ({self.translator('only.move')})", "dim") if decision.is_forced else text
 
-    def label_mixed(self, decision: Decision, option: Option) -> Text:
-        """At a sealed question a move also says how often the search gives it."""
-        text = self.label(decision, option)
-        share = f" {self.number(100 * option.share, 0)} %"
-        return text.append(share, "dim") if decision.sealed and not decision.forced else text
+    def sealed_label(self, decision: AnalysedDecision, candidate: CandidateMove) -> Text:
+        """A move with its signs and, at a sealed step, its share of the mixture."""
+        text = self.candidate_label(decision, candidate)
+        share = f" {self.format_number(100 * candidate.share, 0)} %"
+        return text.append(share, "dim") if decision.is_sealed and not decision.is_forced else text
 
     # ------------------------------------------------------------------ one decision
 
-    def detail(self, decision: Decision) -> tuple[Text, Table, Text]:
-        """One decision with everything that was found out."""
-        step, last = self.recorded.game.steps[decision.step], self.recorded.last
-        asked = Text.assemble(
+    def decision_detail(self, decision: AnalysedDecision) -> tuple[Text, Table, Text]:
+        """One decision in full: heading, all moves, verdict."""
+        step, last = self.recorded_game.game.steps[decision.step], self.recorded_game.last_ply
+        heading = Text.assemble(
             (
-                self.words("detail" if decision.ply <= last else "detail.next", ply=decision.ply, last=last),
+                self.translator(
+                    "detail" if decision.ply <= last else "detail.next", ply=decision.ply, last=last
+                ),
                 "bold",
             ),
             " · ",
-            self.name(decision.seat),
-            f" · {step.texts[self.words.language]}",
+            self.seat_name(decision.seat),
+            f" · {step.prompt[self.translator.language]}",
         )
-        return asked, self.options(decision), self.verdict(decision)
+        return heading, self.candidates_table(decision), self.verdict_text(decision)
 
-    def options(self, decision: Decision) -> Table:
-        """All moves of a decision, and the outlook above them."""
+    def candidates_table(self, decision: AnalysedDecision) -> Table:
+        """All moves of a decision, below its evaluation."""
         table = make_table()
-        table.add_column(Text(f"   {self.words('move')}"), no_wrap=True)
+        table.add_column(Text(f"   {self.translator('move')}"), no_wrap=True)
         for key in ("visits", "share", "value", "score"):
-            table.add_column(self.words(key), justify="right", no_wrap=True)
-        self.add_seats(table)
-        outlook, seat = decision.outlook, decision.seat
+            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        self.add_seat_columns(table)
+        evaluation, seat = decision.evaluation, decision.seat
         table.add_row(
-            Text(f"   {self.words('outlook')}", "italic"),
-            str(sum(option.visits for option in decision.options)),
+            Text(f"   {self.translator('evaluation')}", "italic"),
+            str(sum(candidate.visits for candidate in decision.candidates)),
             "",
-            self.value(outlook),
-            Text(self.number(outlook.scores[seat], 1)) if outlook else Text(NONE, "dim"),
-            *self.seats(outlook),
+            self.value_cell(evaluation),
+            Text(self.format_number(evaluation.scores[seat], 1)) if evaluation else Text(EMPTY_CELL, "dim"),
+            *self.seat_cells(evaluation),
         )
         table.add_section()
-        for option in decision.options:
+        for candidate in decision.candidates:
             table.add_row(
-                self.label(decision, option),
-                str(option.visits),
-                self.number(100 * option.share, 1),
-                self.value(option.outlook),
-                self.score(option, seat),
-                *self.wins(option.outlook),
-                style="dim" if option.visits < FEW else "",
+                self.candidate_label(decision, candidate),
+                str(candidate.visits),
+                self.format_number(100 * candidate.share, 1),
+                self.value_cell(candidate.evaluation),
+                self.score_cell(candidate, seat),
+                *self.win_cells(candidate.evaluation),
+                style="dim" if candidate.visits < MIN_VISITS else "",
             )
         return table
 
-    def verdict(self, decision: Decision) -> Text:
-        """In a sentence, what the move that was played cost."""
+    def verdict_text(self, decision: AnalysedDecision) -> Text:
+        """The cost of the move that was played, in one sentence."""
         if decision.played is None:
-            return Text(self.words("open"))
+            return Text(self.translator("record.ends"))
         move, cost = decision.played.move, decision.cost
         if cost is None:
-            return Text(self.words("detail.only" if decision.forced else "detail.untried", move=move))
+            return Text(self.translator("detail.only" if decision.is_forced else "detail.untried", move=move))
         if cost.value == 0:
-            return Text(self.words("detail.fair" if decision.sealed else "detail.best", move=move), "green")
-        win, value = self.number(100 * cost.win, 1), self.number(cost.value, 3)
-        return Text(self.words("detail.cost", move=move, win=win, value=value), cost_style(cost))
+            return Text(
+                self.translator("detail.mixture" if decision.is_sealed else "detail.best", move=move), "green"
+            )
+        win, value = self.format_number(100 * cost.win, 1), self.format_number(cost.value, 3)
+        return Text(self.translator("detail.cost", move=move, win=win, value=value), cost_style(cost))
 
     # ------------------------------------------------------------------ the summary
 
-    def summary(self) -> Table:
-        """What each seat gave away on average."""
+    def summary_table(self) -> Table:
+        """The mean cost of the moves of each seat."""
         table = make_table()
-        table.add_column(self.words("seat"), max_width=24, overflow="fold")
-        result = self.recorded.result
-        for key in (*(("score", "place") if result else ()), "decisions", "mean", "value"):
-            table.add_column(self.words(key), justify="right", no_wrap=True)
-        for tallied in self.analysis.tallies:
+        table.add_column(self.translator("seat"), max_width=24, overflow="fold")
+        result = self.recorded_game.result
+        for key in (*(("score", "place") if result else ()), "decisions", "mean.cost", "value"):
+            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        for summary in self.analysis.seat_summaries:
             table.add_row(
-                self.name(tallied.seat),
-                *((str(numbers[tallied.seat]) for numbers in result) if result else ()),
-                str(tallied.decisions),
-                *self.costs(tallied.mean),
+                self.seat_name(summary.seat),
+                *((str(numbers[summary.seat]) for numbers in result) if result else ()),
+                str(summary.decisions),
+                *self.cost_cells(summary.mean_cost),
             )
         return table
 
-    def mistakes(self) -> Table:
-        """The costliest moves of each seat; at a sealed question no single move is better, but the mixture."""
+    def mistakes_table(self) -> Table:
+        """The costliest moves of each seat; at a sealed step the better choice is the mixture, not a single move."""
         table = make_table()
         table.add_column("", max_width=24, overflow="fold")
-        table.add_column(self.words("ply"), justify="right", no_wrap=True)
+        table.add_column(self.translator("ply"), justify="right", no_wrap=True)
         for key in ("mistakes", "better"):
-            table.add_column(self.words(key), no_wrap=True)
+            table.add_column(self.translator(key), no_wrap=True)
         for key in ("cost", "value"):
-            table.add_column(self.words(key), justify="right", no_wrap=True)
-        for tallied in self.analysis.tallies:
-            for decision in tallied.mistakes:
+            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        for summary in self.analysis.seat_summaries:
+            for decision in summary.mistakes:
                 table.add_row(
-                    self.who(decision.seat),
+                    self.seat_label(decision.seat),
                     str(decision.ply),
-                    decision.played.move if decision.played else NONE,
-                    Text(self.words("mixture"), "dim") if decision.sealed else decision.best.move,
-                    *self.costs(decision.cost),
+                    decision.played.move if decision.played else EMPTY_CELL,
+                    Text(self.translator("mixture"), "dim") if decision.is_sealed else decision.best.move,
+                    *self.cost_cells(decision.cost),
                 )
         return table
 
-    def costs(self, cost: Cost | None) -> tuple[Text, Text]:
-        """In victories and in the search's own value."""
+    def cost_cells(self, cost: Cost | None) -> tuple[Text, Text]:
+        """A cost as win probability in percentage points, and as search value."""
         if cost is None:
-            return Text(NONE, "dim"), Text(NONE, "dim")
-        return Text(self.number(100 * cost.win, 1), cost_style(cost)), Text(self.number(cost.value, 3))
+            return Text(EMPTY_CELL, "dim"), Text(EMPTY_CELL, "dim")
+        return Text(self.format_number(100 * cost.win, 1), cost_style(cost)), Text(
+            self.format_number(cost.value, 3)
+        )
 
     # ------------------------------------------------------------------ cells
 
-    def name(self, seat: int) -> Text:
-        """Letter and name, in the colour of the seat."""
-        return Text(f"{letter(seat)} {self.recorded.names[seat]}", SEAT_STYLES[seat % len(SEAT_STYLES)])
+    def seat_name(self, seat: int) -> Text:
+        """Letter and name, in the style of the seat."""
+        return Text(f"{seat_letter(seat)} {self.recorded_game.names[seat]}", seat_style(seat))
 
-    def who(self, seat: int) -> Text:
-        """The name where there is room for it, else the letter."""
-        return self.name(seat) if self.roomy else Text(letter(seat), SEAT_STYLES[seat % len(SEAT_STYLES)])
+    def seat_label(self, seat: int) -> Text:
+        """The name in a wide terminal, else the letter."""
+        return self.seat_name(seat) if self.is_wide else Text(seat_letter(seat), seat_style(seat))
 
-    def add_seats(self, table: Table) -> None:
-        for seat in range(self.recorded.game.seats):
-            style = SEAT_STYLES[seat % len(SEAT_STYLES)]
-            table.add_column(
-                Text(letter(seat), f"{style} not dim"), justify="right", no_wrap=True, min_width=3
-            )
+    def add_seat_columns(self, table: Table) -> None:
+        for seat in range(self.recorded_game.game.seats):
+            heading = Text(seat_letter(seat), f"{seat_style(seat)} not dim")
+            table.add_column(heading, justify="right", no_wrap=True, min_width=3)
 
-    def seats(self, outlook: Outlook | None) -> list[Text]:
-        """For each seat its probability of victory, and below it its expected score."""
-        if outlook is None:
-            return self.wins(None)
-        scores = [Text(self.number(score, 0), "dim") for score in outlook.scores]
-        return [stack(pair) for pair in zip(self.wins(outlook), scores, strict=True)]
+    def seat_cells(self, evaluation: Evaluation | None) -> list[Text]:
+        """For each seat its win probability, and below it its expected score."""
+        if evaluation is None:
+            return self.win_cells(None)
+        scores = [Text(self.format_number(score, 0), "dim") for score in evaluation.scores]
+        return [stack_lines(pair) for pair in zip(self.win_cells(evaluation), scores, strict=True)]
 
-    def wins(self, outlook: Outlook | None) -> list[Text]:
-        """For each seat its probability of victory."""
-        if outlook is None:
-            return [Text(NONE, "dim") for _ in range(self.recorded.game.seats)]
-        highest = max(outlook.wins)
-        return [Text(self.number(100 * win, 0), "bold" if win == highest else "") for win in outlook.wins]
+    def win_cells(self, evaluation: Evaluation | None) -> list[Text]:
+        """The win probability of each seat."""
+        if evaluation is None:
+            return [Text(EMPTY_CELL, "dim") for _ in range(self.recorded_game.game.seats)]
+        highest = max(evaluation.win_rates)
+        return [
+            Text(self.format_number(100 * win, 0), "bold" if win == highest else "")
+            for win in evaluation.win_rates
+        ]
 
-    def win(self, option: Option, seat: int) -> Text:
-        return self.amount(option, 100 * option.outlook.wins[seat] if option.outlook else 0.0)
+    def win_cell(self, candidate: CandidateMove, seat: int) -> Text:
+        return self.expectation_cell(
+            candidate, 100 * candidate.evaluation.win_rates[seat] if candidate.evaluation else 0.0
+        )
 
-    def score(self, option: Option, seat: int) -> Text:
-        return self.amount(option, option.outlook.scores[seat] if option.outlook else 0.0)
+    def score_cell(self, candidate: CandidateMove, seat: int) -> Text:
+        return self.expectation_cell(
+            candidate, candidate.evaluation.scores[seat] if candidate.evaluation else 0.0
+        )
 
-    def amount(self, option: Option, value: float) -> Text:
-        """What may be expected after a move: nothing if it was never tried, and not much if hardly ever."""
-        return Text(self.number(value, 1) if option.outlook else NONE, "dim" if option.visits < FEW else "")
+    def expectation_cell(self, candidate: CandidateMove, value: float) -> Text:
+        """An expected value after a move; a dash if it was never visited, dim if hardly ever."""
+        return Text(
+            self.format_number(value, 1) if candidate.evaluation else EMPTY_CELL,
+            "dim" if candidate.visits < MIN_VISITS else "",
+        )
 
-    def value(self, outlook: Outlook | None) -> Text:
-        return Text(self.number(outlook.value, 3)) if outlook else Text(NONE, "dim")
+    def value_cell(self, evaluation: Evaluation | None) -> Text:
+        return Text(self.format_number(evaluation.value, 3)) if evaluation else Text(EMPTY_CELL, "dim")
 
-    def number(self, value: float, digits: int) -> str:
+    def format_number(self, value: float, digits: int) -> str:
         text = f"{value:.{digits}f}"
-        return text.replace(".", ",") if self.words.language == "fr" else text
+        return text.replace(".", ",") if self.translator.language == "fr" else text
 
 
 def make_table() -> Table:
     return Table(box=box.SIMPLE_HEAD, border_style="dim", header_style="dim", padding=0, pad_edge=False)
 
 
-def stack(lines: Iterable[Text]) -> Text:
-    """Lines one below the other, each with its own style."""
+def stack_lines(lines: Iterable[Text]) -> Text:
+    """A text of several lines, each with its own style."""
     return Text("\n").join(lines)
 
 
-def shown_options(decision: Decision) -> list[Option]:
-    """The best moves, and the one played if it is none of them."""
-    shown = [option for option in decision.options if option.outlook or decision.forced][:TOP]
+def shown_candidates(decision: AnalysedDecision) -> list[CandidateMove]:
+    """The best moves, and the one played if it is not among them."""
+    shown = [candidate for candidate in decision.candidates if candidate.evaluation or decision.is_forced][
+        :SHOWN_MOVES
+    ]
     if decision.played and decision.played not in shown:
         shown.append(decision.played)
     return shown
 
 
 def cost_style(cost: Cost) -> str:
-    if cost.win >= BAD:
+    if cost.win >= BAD_COST:
         return "bold red"
-    return "yellow" if cost.win >= FAIR else "green" if cost.value == 0 else ""
-
-
-def letter(seat: int) -> str:
-    """As on the boards of the terminal."""
-    return chr(ord("A") + seat)
+    return "yellow" if cost.win >= NOTICEABLE_COST else "green" if cost.value == 0 else ""

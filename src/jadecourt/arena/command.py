@@ -1,4 +1,4 @@
-"""What `jadecourt arena` does, from the wishes to the report."""
+"""The command `arena`: plays the games of a plan and reports the results."""
 
 from __future__ import annotations
 
@@ -10,89 +10,70 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.errors import JadecourtError
-from ..folders import check_output
-from ..printing import print_table
-from .matches import Plan
-from .report import describe_json, draw_table, judge_all
+from ..console.output import print_table
+from ..console.plotting import require_matplotlib
+from ..console.progress import make_progress
+from ..core.errors import CommandError
+from ..paths import check_writable
+from .plan import Plan
+from .report import describe_json, make_standings, standings_table
 from .results import GameResult, ResultFile
-from .running import Runner
-from .sprt import Inquiry, Question
+from .runners import Runner
+from .sprt import Hypothesis, SequentialTest
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
 
 
 @dataclass(frozen=True)
-class Outputs:
-    """Where the results go; None: nowhere."""
+class ArenaOutputs:
+    """Files that the results are written to (None: not written), and the format of the report."""
 
-    out: Path | None = None
+    results: Path | None = None
     json: bool = False
     csv: Path | None = None
     parquet: Path | None = None
     plot: Path | None = None
 
 
-def play_plan(
+def run_plan(
     plan: Plan,
     runner: Runner,
-    out: Path | None = None,
-    test: Inquiry | None = None,
-    tell: Callable[[int], None] = lambda count: None,
+    results_path: Path | None = None,
+    test: SequentialTest | None = None,
+    on_progress: Callable[[int], None] = lambda count: None,
 ) -> list[GameResult]:
-    """Play what is not in `out` yet, until all is played or the test has decided; the games by number.
+    """Play the games that the results file lacks, until all are played or the test has decided; sorted by number.
 
-    `tell` is told how many games are there. After a decision only the games that it rests on are returned:
-    so they do not depend on how many others were under way.
+    `on_progress` is called with the number of finished games. After a decision only the games that it is based on are
+    returned, so that the result does not depend on how many others were being played.
     """
     games: list[GameResult] = []
-    with ResultFile(out, plan.header()) if out else nullcontext() as file:
+    with ResultFile(results_path, plan.header()) if results_path else nullcontext() as file:
         if file:
-            games = sorted((g for g in file.kept if g.number < plan.games), key=lambda g: g.number)
-        tell(len(games))
-        decided = test is not None and any(test.add(game) for game in games)
-        if not decided and len(games) < plan.games:
-            with stopping(runner.run(plan.items({game.number for game in games}))) as played:
+            games = sorted((g for g in file.stored_games if g.number < plan.games), key=lambda g: g.number)
+        on_progress(len(games))
+        is_decided = test is not None and any(test.add(game) for game in games)
+        if not is_decided and len(games) < plan.games:
+            with closing_iterator(
+                runner.run(plan.scheduled_games({game.number for game in games}))
+            ) as played:
                 for game in played:
                     if file:
                         file.add(game)
                     games.append(game.without_record())
-                    tell(len(games))
+                    on_progress(len(games))
                     if test and test.add(game):
                         break
     games.sort(key=lambda game: game.number)
-    if test and test.answer is not None:
+    if test and test.decision is not None:
         games = [game for game in games if game.block < test.next_block]
     return games
 
 
-def make_progress(errors: Console) -> Progress:
-    """A bar with what is done and how long it has taken and will take; none where nobody looks."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("·"),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal)
-
-
 @contextmanager
-def stopping(games: Iterator[GameResult]) -> Iterator[Iterator[GameResult]]:
-    """The iterator of a runner, closed in the end if it can be closed."""
+def closing_iterator(games: Iterator[GameResult]) -> Iterator[Iterator[GameResult]]:
+    """The iterator of a runner, closed at the end of the block if it can be closed."""
     try:
         yield games
     finally:
@@ -100,25 +81,27 @@ def stopping(games: Iterator[GameResult]) -> Iterator[Iterator[GameResult]]:
             games.close()
 
 
-def run_arena(plan: Plan, runner: Runner, outputs: Outputs, question: Question | None = None) -> int:
-    """Play, and report on standard output; all else is said on standard error."""
+def run_arena(plan: Plan, runner: Runner, outputs: ArenaOutputs, hypothesis: Hypothesis | None = None) -> int:
+    """Play the plan and print the report to standard output; everything else goes to standard error."""
     from rich.console import Console
 
-    for path, option in ((outputs.out, "--out"), (outputs.csv, "--csv"), (outputs.parquet, "--parquet")):
+    for path, flag in (
+        (outputs.results, "--results"),
+        (outputs.csv, "--csv"),
+        (outputs.parquet, "--parquet"),
+    ):
         if path:
-            check_output(path, option)
+            check_writable(path, flag)
     if outputs.parquet:
-        from .export import need_pyarrow
+        from .export import require_pyarrow
 
-        need_pyarrow()
+        require_pyarrow()
     if outputs.plot:
-        from .plots import need_matplotlib
-
-        need_matplotlib(outputs.plot)
-    errors = Console(stderr=True)
-    test = Inquiry(question, plan.seats) if question else None
-    games = play_with_progress(plan, runner, outputs.out, test, errors)
-    standings, why = judge_all(games, plan.names)
+        require_matplotlib(outputs.plot)
+    stderr_console = Console(stderr=True)
+    test = SequentialTest(hypothesis, plan.seats) if hypothesis else None
+    games = play_with_progress(plan, runner, outputs.results, test, stderr_console)
+    standings, ratings_error = make_standings(games, plan.names)
     if outputs.csv:
         from .export import write_csv
 
@@ -132,36 +115,42 @@ def run_arena(plan: Plan, runner: Runner, outputs: Outputs, question: Question |
 
         draw_plot(games, standings, f"{plan.game.id}: {len(games)} games", outputs.plot)
     if outputs.json:
-        told = describe_json(plan, games, standings)
-        print(json.dumps(told | ({"sprt": test.to_json()} if test else {})))
+        report = describe_json(plan, games, standings)
+        print(json.dumps(report | ({"sprt": test.to_json()} if test else {})))
     else:
         console = Console()
-        print_table(console, draw_table(plan, games, standings))
+        print_table(console, standings_table(plan, games, standings))
         if test:
             console.print(test.describe(), highlight=False, markup=False, soft_wrap=True)
-    if why:
-        errors.print(f"No ratings: {why}", highlight=False, markup=False, soft_wrap=True)
+    if ratings_error:
+        stderr_console.print(f"No ratings: {ratings_error}", highlight=False, markup=False, soft_wrap=True)
     return 0
 
 
 def play_with_progress(
-    plan: Plan, runner: Runner, out: Path | None, test: Inquiry | None, errors: Console
+    plan: Plan,
+    runner: Runner,
+    results_path: Path | None,
+    test: SequentialTest | None,
+    stderr_console: Console,
 ) -> list[GameResult]:
-    """Play under a progress bar; Ctrl-C ends it with a line that says what is kept."""
+    """Play with a progress bar; Ctrl-C ends it with an error that says which games are stored."""
     count = 0
-    with make_progress(errors) as progress:
+    with make_progress(stderr_console) as progress:
         bar = progress.add_task("games", total=plan.games)
 
-        def tell(there: int) -> None:
+        def on_progress(played_count: int) -> None:
             nonlocal count
-            count = there
-            progress.update(bar, completed=there)
+            count = played_count
+            progress.update(bar, completed=played_count)
 
         try:
-            with redirect_stdout(sys.stderr):  # what bots print does not belong to the report
-                return play_plan(plan, runner, out, test, tell)
+            with redirect_stdout(sys.stderr):  # the output of bots is not part of the report
+                return run_plan(plan, runner, results_path, test, on_progress)
         except KeyboardInterrupt as error:
-            kept = (
-                f"they are kept in {out}, and the same command goes on" if out else "use --out to keep them"
+            hint = (
+                f"they are stored in {results_path}; the same command continues"
+                if results_path
+                else "use --results to store them"
             )
-            raise JadecourtError(f"interrupted after {count} of {plan.games} games: {kept}") from error
+            raise CommandError(f"interrupted after {count} of {plan.games} games: {hint}") from error

@@ -1,4 +1,4 @@
-"""The games as rows, one for each seat of each game: CSV for spreadsheets, Parquet for data frames."""
+"""The results as rows, one for each seat of each game: CSV for spreadsheets, Parquet for data frames."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import BadOptions
+from ..core.errors import CommandError
 from .results import GameResult
 
 COLUMNS = ("game", "block", "rotation", "seed", "seat", "player", "score", "place", "win", "decisions", "ms")
 
 
-def rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
-    """In the order of `COLUMNS`; `ms` is what the seat's decisions took in all."""
+def seat_rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
+    """One row per seat and game, in the order of `COLUMNS`; `ms` is the total time of the seat's decisions."""
     for game in games:
-        for seat, player in enumerate(game.line_up):
+        for seat, player in enumerate(game.lineup):
             yield (
                 game.number,
                 game.block,
@@ -26,7 +26,7 @@ def rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
                 player,
                 game.scores[seat],
                 game.places[seat],
-                game.win(seat),
+                game.win_share(seat),
                 game.decisions[seat],
                 round(1000 * game.seconds[seat], 3),
             )
@@ -36,21 +36,21 @@ def write_csv(games: Sequence[GameResult], path: Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as handle:
         writer = csv.writer(handle)
         writer.writerow(COLUMNS)
-        writer.writerows(rows(games))
+        writer.writerows(seat_rows(games))
 
 
-def need_pyarrow() -> None:
-    """Refuse before the games are played, not after."""
+def require_pyarrow() -> None:
+    """Check for the optional package before the games are played, not after."""
     try:
         import pyarrow  # noqa: F401
     except ImportError as error:
-        raise BadOptions("--parquet needs pyarrow: pip install 'jadecourt[arena]'") from error
+        raise CommandError("--parquet needs pyarrow: pip install 'jadecourt[arena]'") from error
 
 
 def write_parquet(games: Sequence[GameResult], path: Path) -> None:
-    need_pyarrow()
+    require_pyarrow()
     import pyarrow
     import pyarrow.parquet
 
-    columns = dict(zip(COLUMNS, map(list, zip(*rows(games), strict=True)), strict=True))
+    columns = dict(zip(COLUMNS, map(list, zip(*seat_rows(games), strict=True)), strict=True))
     pyarrow.parquet.write_table(pyarrow.table(columns), path)

@@ -1,45 +1,22 @@
-"""A picture of a run: shares of victories with their intervals, and how the scores are spread."""
+"""The plot of a run: win rates with their intervals, and the distribution of scores."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..core.errors import BadOptions
-from ..folders import check_output
+from ..console.plotting import escape_label, make_figure, require_matplotlib, save_figure
 from .report import Standing
 from .results import GameResult
 
-SUFFIXES = (".png", ".svg")
-
-
-def need_matplotlib(path: Path) -> None:
-    """Refuse before the games are played, not after."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise BadOptions(f"--plot writes {' or '.join(SUFFIXES)}, not {path.name!r}")
-    check_output(path, "--plot")
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise BadOptions("--plot needs matplotlib: pip install 'jadecourt[arena]'") from error
-
-
-def escape_label(text: str) -> str:
-    """A text for matplotlib, which would read what stands between two dollar signs as a formula."""
-    return text.replace("$", r"\$")
-
 
 def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title: str, path: Path) -> None:
-    """Write the picture; its kind is that of the file's name. No display is needed."""
-    need_matplotlib(path)
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
+    """Draw the results into a file, in the format of its suffix."""
+    require_matplotlib(path)
     names = [standing.name for standing in standings]
     labels = [escape_label(name) for name in names]
-    spots = list(range(len(names)))
-    figure = Figure(figsize=(10, 1.6 + 0.6 * len(names)), layout="constrained")
-    FigureCanvasAgg(figure)
+    positions = list(range(len(names)))
+    figure = make_figure(10, 1.6 + 0.6 * len(names))
     figure.suptitle(title)
     wins, scores = figure.subplots(1, 2)
 
@@ -47,19 +24,19 @@ def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title:
     bounds = [standing.win_share_ci or (standing.win_share, standing.win_share) for standing in standings]
     below = [max(0.0, share - low) for share, (low, _) in zip(shares, bounds, strict=True)]
     above = [max(0.0, high - share) for share, (_, high) in zip(shares, bounds, strict=True)]
-    wins.errorbar(shares, spots, xerr=[below, above], fmt="o", capsize=4)
+    wins.errorbar(shares, positions, xerr=[below, above], fmt="o", capsize=4)
     wins.axvline(1 / games[0].seats, linestyle="--", color="grey", label="par")
-    wins.set_yticks(spots, labels)
+    wins.set_yticks(positions, labels)
     wins.set_ylim(len(names) - 0.5, -0.5)
-    wins.set_xlabel("share of victories per seat, 95 % interval")
+    wins.set_xlabel("win rate per seat, 95 % interval")
     wins.legend()
 
-    spread = [
-        [game.scores[seat] for game in games for seat in range(game.seats) if game.line_up[seat] == name]
+    scores_by_bot = [
+        [game.scores[seat] for game in games for seat in range(game.seats) if game.lineup[seat] == name]
         for name in names
     ]
-    scores.boxplot(spread, positions=spots, orientation="horizontal", widths=0.6, showmeans=True)
-    scores.set_yticks(spots, [""] * len(names))
+    scores.boxplot(scores_by_bot, positions=positions, orientation="horizontal", widths=0.6, showmeans=True)
+    scores.set_yticks(positions, [""] * len(names))
     scores.set_ylim(len(names) - 0.5, -0.5)
-    scores.set_xlabel("score (box: middle half; triangle: mean)")
-    figure.savefig(path, dpi=150)
+    scores.set_xlabel("score (box: quartiles; triangle: mean)")
+    save_figure(figure, path)

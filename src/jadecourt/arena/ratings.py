@@ -1,8 +1,8 @@
-"""Ratings after Bradley and Terry, fitted by choix to who came in ahead of whom.
+"""Bradley-Terry ratings, fitted by choix to the pairwise results.
 
-One draw between every two players is added, so that who won or lost everything has a finite rating, too. The standard
-error is the larger of two: that of the fit (inverse Hessian), and the one from how much the blocks of games differ
-(sandwich estimator), which knows that the meetings of one block are no independent trials.
+One draw between every two bots is added, so that a bot that won or lost everything has a finite rating, too. The
+standard error is the larger of two: that of the fit (inverse Hessian), and a sandwich estimator over blocks, which
+accounts for the correlation of the games within a block.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ..core.errors import BadOptions
-from .pairs import meetings
+from ..core.errors import CommandError
+from .pairwise import pairwise_scores
 from .results import GameResult
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ELO: Final = 400 / math.log(10)  # points of rating for one unit of log odds
+ELO_PER_LOG_ODDS: Final = 400 / math.log(10)  # rating points per unit of log odds
 
 
 class Rating(NamedTuple):
-    """On the scale of Elo: 400 points are odds of ten to one. All ratings add up to 0."""
+    """A rating on the Elo scale: 400 points are odds of ten to one. All ratings add up to 0."""
 
     value: float
-    error: float
+    standard_error: float
 
 
-def rate(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, Rating]:
-    """The rating of each name; empty if there are not two of them. Needs the extra `arena`."""
+def fit_ratings(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, Rating]:
+    """The rating of each bot; empty if there are fewer than two. Needs the extra `arena`."""
     try:
         import choix
         import numpy as np
     except ImportError as error:
-        raise BadOptions("ratings need choix: pip install 'jadecourt[arena]'") from error
+        raise CommandError("ratings need choix: pip install 'jadecourt[arena]'") from error
     count = len(names)
     if count < 2:
         return {}
@@ -43,30 +43,33 @@ def rate(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, Rating]
     blocks: dict[int, NDArray[np.float64]] = {}  # wins of row over column
     for game in games:
         wins = blocks.setdefault(game.block, np.zeros((count, count)))
-        for one, other, score in meetings(game):
+        for one, other, score in pairwise_scores(game):
             wins[index[one], index[other]] += score
             wins[index[other], index[one]] += 1 - score
     total = sum(blocks.values(), 0.5 * (np.ones((count, count)) - np.eye(count)))
     strength = choix.ilsr_pairwise_dense(total, max_iter=10_000)
     strength = strength - strength.mean()
-    errors = find_errors(strength, list(blocks.values()), total)
-    return {name: Rating(ELO * float(strength[i]), ELO * float(errors[i])) for name, i in index.items()}
+    errors = standard_errors(strength, list(blocks.values()), total)
+    return {
+        name: Rating(ELO_PER_LOG_ODDS * float(strength[i]), ELO_PER_LOG_ODDS * float(errors[i]))
+        for name, i in index.items()
+    }
 
 
-def find_errors(
+def standard_errors(
     strength: NDArray[np.float64], blocks: list[NDArray[np.float64]], total: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Standard errors of the log odds, around their mean."""
     import numpy as np
 
-    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))  # of row against column
-    weight = (total + total.T) * chance * (1 - chance)
+    win_probability = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))  # of row against column
+    weight = (total + total.T) * win_probability * (1 - win_probability)
     hessian = np.diag(weight.sum(axis=1)) - weight
     inverse = np.linalg.pinv(hessian)
     fitted = np.diag(inverse)
     if len(blocks) < 2:
         return np.asarray(np.sqrt(fitted))
-    pulls = np.array([(wins - (wins + wins.T) * chance).sum(axis=1) for wins in blocks])
-    spread = pulls.T @ pulls * len(blocks) / (len(blocks) - 1)
-    robust = np.diag(inverse @ spread @ inverse)
+    gradients = np.array([(wins - (wins + wins.T) * win_probability).sum(axis=1) for wins in blocks])
+    gradient_covariance = gradients.T @ gradients * len(blocks) / (len(blocks) - 1)
+    robust = np.diag(inverse @ gradient_covariance @ inverse)
     return np.asarray(np.sqrt(np.maximum(fitted, robust)))

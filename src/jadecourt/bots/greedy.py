@@ -9,24 +9,24 @@ from ..core.buffer import Buffer
 from ..core.dice import Dice
 from ..core.errors import BadOptions
 from ..core.perspective import Perspective
+from .heuristics import load_heuristic
+from .heuristics.base import Heuristic, sample_move
 from .protocol import Clock
-from .sense import find_sense
-from .sense.base import Sense, pick
 
-MOST_WARMTH: Final = 5000  # hundredths of a point; `pick` takes no more
+MAX_TEMPERATURE: Final = 5000  # hundredths of a point; the maximum of `sample_move`
 
 
-def read_warmth(argument: str) -> int:
-    """`warmth=400`; nothing: none."""
+def parse_temperature(argument: str) -> int:
+    """The temperature of an argument such as `temperature=400`, in hundredths of a point; 0 without an argument."""
     if not argument:
         return 0
-    found = re.fullmatch(r"warmth=(\d{1,9})", argument, re.ASCII)
-    if not found or int(found[1]) > MOST_WARMTH:
+    match = re.fullmatch(r"temperature=(\d{1,9})", argument, re.ASCII)
+    if not match or int(match[1]) > MAX_TEMPERATURE:
         raise BadOptions(
-            f"'greedy:{argument}' is not understood: say greedy, or greedy:warmth=400 "
-            f"(0 to {MOST_WARMTH} hundredths of a point) to play worse"
+            f"invalid bot 'greedy:{argument}': use greedy or greedy:temperature=N "
+            f"(0 to {MAX_TEMPERATURE} hundredths of a point)"
         )
-    return int(found[1])
+    return int(match[1])
 
 
 class GreedyBot:
@@ -36,19 +36,21 @@ class GreedyBot:
     played, the worse the more rarely. So a weaker player has plausible ideas, and never throws everything away.
     """
 
-    def __init__(self, seed: int, warmth: int = 0) -> None:
+    def __init__(self, seed: int, temperature: int = 0) -> None:
         self.seed = seed
-        self.warmth = warmth
-        self.senses: dict[str, Sense] = {}
+        self.temperature = temperature
+        self.heuristics: dict[str, Heuristic] = {}
 
-    def choose(self, seen: Perspective, clock: Clock) -> int:
+    def choose(self, perspective: Perspective, clock: Clock) -> int:
         """One of `seen.legal`."""
-        if seen.seat is None:
+        if perspective.seat is None:
             raise ValueError("a spectator has nothing to choose")
-        if seen.game.id not in self.senses:
-            self.senses[seen.game.id] = find_sense(seen.game.id)
+        if perspective.game.id not in self.heuristics:
+            self.heuristics[perspective.game.id] = load_heuristic(perspective.game.id)
         # The draw depends on what is seen: so the same place in the game gives the same choice again.
-        dice = Dice(self.seed ^ seen.key)
-        world, moves = seen.sample(dice), Buffer()
-        world.legal(seen.seat, moves)
-        return pick(self.senses[seen.game.id], world, seen.seat, moves, dice, self.warmth, 0)
+        dice = Dice(self.seed ^ perspective.key)
+        state, moves = perspective.sample(dice), Buffer()
+        state.legal(perspective.seat, moves)
+        return sample_move(
+            self.heuristics[perspective.game.id], state, perspective.seat, moves, dice, self.temperature, 0
+        )

@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..core.errors import BadOptions
-from .greedy import MOST_WARMTH, read_warmth
-from .sense import find_sense
+from .greedy import MAX_TEMPERATURE, parse_temperature
+from .heuristics import load_heuristic
 
 # What plays each level, from weak to strong; docs/bots.md says how they were measured.
 LEVELS: Final[Mapping[str, str]] = {
-    "easy": "greedy:warmth=500",
+    "easy": "greedy:temperature=500",
     "medium": "greedy",
     "hard": "search:1s",
 }
-USUAL: Final = "medium"
-UNTAUGHT: Final = "random"  # all that plays a game of which the bots have no sense
+DEFAULT_LEVEL: Final = "medium"
+FALLBACK_BOT: Final = "random"  # all that plays a game of which the bots have no sense
 
 
-REOPENED_WARMTH: Final = 150  # hundredths of a point
+REPEAT_EXTRA_TEMPERATURE: Final = 150  # hundredths of a point
 
 
-def mix_more(spec: str) -> str:
+def add_randomness(spec: str) -> str:
     """The bot that answers a sealed question once more, after its first answer was opened, here or in another game.
 
     Where one bid is clearly the best, `greedy` always makes it: other randomness alone would not change an answer that
@@ -31,16 +31,18 @@ def mix_more(spec: str) -> str:
     name, _, argument = LEVELS.get(spec, spec).partition(":")
     if name != "greedy":
         return spec
-    return f"greedy:warmth={min(read_warmth(argument) + REOPENED_WARMTH, MOST_WARMTH)}"
+    return (
+        f"greedy:temperature={min(parse_temperature(argument) + REPEAT_EXTRA_TEMPERATURE, MAX_TEMPERATURE)}"
+    )
 
 
-def usual_opponent(game: str) -> str:
+def default_bot(game: str) -> str:
     """Whom people play against unless they say otherwise."""
     try:
-        find_sense(game)
+        load_heuristic(game)
     except BadOptions:
-        return UNTAUGHT
-    return USUAL
+        return FALLBACK_BOT
+    return DEFAULT_LEVEL
 
 
 def check_level(level: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from ..core.perspective import Perspective
 
-LONGEST: Final = 1e9  # seconds, about thirty years: beyond that, numbers overflow
+MAX_SECONDS: Final = 1e9  # seconds, about thirty years: beyond that, numbers overflow
 
 
 @dataclass(frozen=True)
@@ -17,8 +17,10 @@ class Clock:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not abs(self.seconds) <= LONGEST:
-            raise ValueError(f"a bot thinks for some seconds, at most {LONGEST:.0f}, not for {self.seconds}")
+        if self.seconds is not None and not abs(self.seconds) <= MAX_SECONDS:
+            raise ValueError(
+                f"a bot thinks for some seconds, at most {MAX_SECONDS:.0f}, not for {self.seconds}"
+            )
 
 
 class Bot(Protocol):
@@ -29,5 +31,5 @@ class Bot(Protocol):
     for a number of iterations, cannot promise that.)
     """
 
-    def choose(self, seen: Perspective, clock: Clock) -> int:
+    def choose(self, perspective: Perspective, clock: Clock) -> int:
         """One of `seen.legal`, within the time of the clock."""

@@ -15,54 +15,54 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ..core.errors import BadOptions, BotFailed
-from .failures import blaming
-from .greedy import GreedyBot, read_warmth
+from .failures import wrap_errors
+from .greedy import GreedyBot, parse_temperature
 from .levels import LEVELS
 from .protocol import Bot
+from .random_bot import RandomBot
 from .search.bot import SearchBot
-from .search.habits import read_budget
-from .uniform import RandomBot
+from .search.params import parse_budget
 
-Maker: TypeAlias = Callable[[str, int], Bot]
-GROUP: Final = "jadecourt.bots"
+BotFactory: TypeAlias = Callable[[str, int], Bot]
+ENTRY_POINT_GROUP: Final = "jadecourt.bots"
 HUMAN: Final = "human"  # not a bot: the spec of a person in lists of players
 BOT_NAME: Final = re.compile(r"[^\s:,=]+")  # other characters could not be written in a list of specs
 
 
-def plain(name: str, bot: Callable[[int], Bot]) -> Maker:
+def without_argument(name: str, make_from_seed: Callable[[int], Bot]) -> BotFactory:
     """The maker of a bot that takes no argument."""
 
     def make(argument: str, seed: int) -> Bot:
         if argument:
             raise BadOptions(f"the bot {name!r} takes no argument, so '{name}:{argument}' is not possible")
-        return bot(seed)
+        return make_from_seed(seed)
 
     return make
 
 
-def another(name: str, spec: str) -> Maker:
+def alias(name: str, spec: str) -> BotFactory:
     """The maker of a bot that is another one under a second name."""
-    return plain(name, lambda seed: make_bot(spec, seed))
+    return without_argument(name, lambda seed: make_bot(spec, seed))
 
 
-OWN: Final[Mapping[str, Maker]] = {
-    "random": plain("random", RandomBot),
-    "greedy": lambda argument, seed: GreedyBot(seed, read_warmth(argument)),
-    "search": lambda argument, seed: SearchBot(read_budget(argument or "1s"), seed),
-    **{level: another(level, spec) for level, spec in LEVELS.items()},
+BUILTIN_BOTS: Final[Mapping[str, BotFactory]] = {
+    "random": without_argument("random", RandomBot),
+    "greedy": lambda argument, seed: GreedyBot(seed, parse_temperature(argument)),
+    "search": lambda argument, seed: SearchBot(parse_budget(argument or "1s"), seed),
+    **{level: alias(level, spec) for level, spec in LEVELS.items()},
 }
-_loaded: dict[str, Maker] = {}  # from files
+_file_bots: dict[str, BotFactory] = {}  # from files
 
 
 @cache
-def installed() -> dict[str, Callable[[], Maker]]:
+def entry_point_bots() -> dict[str, Callable[[], BotFactory]]:
     """What other packages offer; nothing of it is imported before it is used."""
-    return {point.name: point.load for point in entry_points(group=GROUP)}
+    return {point.name: point.load for point in entry_points(group=ENTRY_POINT_GROUP)}
 
 
 def list_bots() -> list[str]:
     """The names of all bots, our own first."""
-    return list(dict.fromkeys([*OWN, *_loaded, *installed()]))
+    return list(dict.fromkeys([*BUILTIN_BOTS, *_file_bots, *entry_point_bots()]))
 
 
 def split_specs(text: str) -> list[str]:
@@ -85,26 +85,26 @@ def make_bot(spec: str, seed: int) -> Bot:
         raise TypeError(f"a bot is named by a text like 'random', not by {type(spec).__name__}")
     seed = index(seed)
     name, _, argument = spec.partition(":")
-    if name in OWN:  # nobody else can take these names
-        return OWN[name](argument, seed)
-    if name in _loaded:
-        return make_foreign_bot(spec, _loaded[name], seed)
-    if name in installed():
-        return make_foreign_bot(spec, import_maker(name), seed)
+    if name in BUILTIN_BOTS:  # nobody else can take these names
+        return BUILTIN_BOTS[name](argument, seed)
+    if name in _file_bots:
+        return make_external_bot(spec, _file_bots[name], seed)
+    if name in entry_point_bots():
+        return make_external_bot(spec, import_factory(name), seed)
     raise BadOptions(f"there is no bot {name!r}: there are {', '.join(list_bots())}")
 
 
-def import_maker(name: str) -> Maker:
+def import_factory(name: str) -> BotFactory:
     """The maker that an installed package offers under a name."""
-    with blaming(f"the bot {name!r} cannot be imported"):
-        return installed()[name]()
+    with wrap_errors(f"the bot {name!r} cannot be imported"):
+        return entry_point_bots()[name]()
 
 
-def make_foreign_bot(spec: str, maker: Maker, seed: int) -> Bot:
+def make_external_bot(spec: str, factory: BotFactory, seed: int) -> Bot:
     """The bot of a maker that others wrote; BotFailed if the maker raises or returns something else."""
     name, _, argument = spec.partition(":")
-    with blaming(f"the bot {spec!r} cannot be made"):
-        bot: object = maker(argument, seed)
+    with wrap_errors(f"the bot {spec!r} cannot be made"):
+        bot: object = factory(argument, seed)
         can_choose = callable(getattr(bot, "choose", None))
     if not can_choose:
         raise BotFailed(
@@ -126,21 +126,21 @@ def load_bots(path: Path) -> list[str]:
             pass
     except OSError as error:
         raise BadOptions(f"{path} cannot be read: {error.strerror}") from error
-    with blaming(f"{path} cannot be run", BadOptions):
-        found = runpy.run_path(str(path)).get("BOTS")
-    if not isinstance(found, dict) or not found:
+    with wrap_errors(f"{path} cannot be run", BadOptions):
+        bots = runpy.run_path(str(path)).get("BOTS")
+    if not isinstance(bots, dict) or not bots:
         raise BadOptions(
             f"{path} has no bots: it must define BOTS, a dict of name -> (argument, seed) -> bot"
         )
-    for name, maker in found.items():
+    for name, factory in bots.items():
         if not isinstance(name, str) or not BOT_NAME.fullmatch(name):
             raise BadOptions(f"{path} names a bot {name!r}: names are text without spaces, ':', ',' and '='")
-        if name in OWN or name == HUMAN:
+        if name in BUILTIN_BOTS or name == HUMAN:
             raise BadOptions(f"{path} cannot define the bot {name!r}: there is one already")
-        if not callable(maker):
+        if not callable(factory):
             raise BadOptions(
-                f"{path} gives the bot {name!r} as {type(maker).__name__}: "
+                f"{path} gives the bot {name!r} as {type(factory).__name__}: "
                 "it must be a function (argument, seed) -> bot"
             )
-    _loaded.update(found)
-    return list(found)
+    _file_bots.update(bots)
+    return list(bots)

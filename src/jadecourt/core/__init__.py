@@ -1,7 +1,7 @@
 """The vocabulary: state, game, notation, dice, log, record, table. Standard library only."""
 
 from .buffer import Buffer
-from .components import CHANCE, NOBODY
+from .constants import CHANCE, NOBODY
 from .dice import Dice
 from .errors import IllegalMove, NotYourTurn
 from .game import Game

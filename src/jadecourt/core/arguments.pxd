@@ -9,6 +9,6 @@ cdef extern from "Python.h":
 
 @cython.locals(number=cython.int)
 cdef int to_int(object value) except? -2147483648
-cdef long long to_count(object value, object what) except -1
+cdef long long to_count(object value, object name) except -1
 cdef int check_signals() except -1
-cdef void hide(object thing) noexcept
+cdef void untrack_from_gc(object obj) noexcept

@@ -24,11 +24,11 @@ def to_int(value: Any) -> int:
     return number if number != -2147483648 else -2147483647
 
 
-def to_count(value: Any, what: str) -> int:
+def to_count(value: Any, name: str) -> int:
     """A number of things, as a C long long; refused below 0 and above 2**62."""
     count = index(value)
     if not 0 <= count <= 1 << 62:
-        raise ValueError(f"{what} must be from 0 to 2**62, not {count}")
+        raise ValueError(f"{name} must be from 0 to 2**62, not {count}")
     return count
 
 
@@ -39,7 +39,7 @@ def check_signals() -> int:
     return 0
 
 
-def hide(thing: object) -> None:
+def untrack_from_gc(obj: object) -> None:
     """Take a private object out of `gc.get_objects`: loops without the GIL trust that no other thread changes it."""
     if cython.compiled:
-        PyObject_GC_UnTrack(cython.cast(cython.p_void, thing))  # type: ignore[name-defined]  # noqa: F821
+        PyObject_GC_UnTrack(cython.cast(cython.p_void, obj))  # type: ignore[name-defined]  # noqa: F821

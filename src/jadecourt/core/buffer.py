@@ -39,14 +39,14 @@ class Buffer:
     def add_weighted(self, item: int, weight: int) -> None:
         """Append an item with its weight; a full buffer or a negative weight is a `ValueError`."""
         value = arguments.to_int(item)
-        share = arguments.to_int(weight)
-        if value == -2147483647 or share < 0:
+        checked_weight = arguments.to_int(weight)
+        if value == -2147483647 or checked_weight < 0:
             raise ValueError(
                 f"an item of 32 bits and a weight of 0 or more are needed, not {item} and {weight}"
             )
         if self.count >= 256:
             raise ValueError("the buffer is full: it holds 256 items")
-        self._add_weighted(value, share)
+        self._add_weighted(value, checked_weight)
 
     def at(self, index: int) -> int:
         """The item at `index`, counted from 0."""
@@ -68,9 +68,9 @@ class Buffer:
         return iter(found)
 
     def __repr__(self) -> str:
-        return f"<Buffer {self.pairs() if self.total else list(self)}>"
+        return f"<Buffer {self.weighted_items() if self.total else list(self)}>"
 
-    def pairs(self) -> list[tuple[int, int]]:
+    def weighted_items(self) -> list[tuple[int, int]]:
         """(item, weight) of every entry."""
         found: list[tuple[int, int]] = []
         for i in range(self.count):

@@ -3,7 +3,7 @@ cimport cython
 from . cimport arguments
 from .buffer cimport Buffer
 
-cdef const unsigned long long MASK64, GOLDEN, MIX_1, MIX_2
+cdef const unsigned long long MASK64, GOLDEN_GAMMA, MIX_1, MIX_2
 
 cpdef unsigned long long mix(unsigned long long x) noexcept nogil
 

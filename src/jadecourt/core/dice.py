@@ -18,7 +18,7 @@ from .buffer import Buffer
 
 # The finalizer of SplitMix64 (Steele, Lea, Flood 2014) over a Weyl sequence.
 MASK64: Final = 0xFFFFFFFFFFFFFFFF
-GOLDEN: Final = 0x9E3779B97F4A7C15
+GOLDEN_GAMMA: Final = 0x9E3779B97F4A7C15
 MIX_1: Final = 0xBF58476D1CE4E5B9
 MIX_2: Final = 0x94D049BB133111EB
 
@@ -89,7 +89,7 @@ class Dice:
 
     def _below(self, n: int) -> int:
         self.count += 1
-        x = (self.seed + self.count * GOLDEN) & MASK64  # from here on `mix`, without the call
+        x = (self.seed + self.count * GOLDEN_GAMMA) & MASK64  # from here on `mix`, without the call
         x = ((x ^ (x >> 30)) * MIX_1) & MASK64
         x = ((x ^ (x >> 27)) * MIX_2) & MASK64
         return (((x ^ (x >> 31)) >> 32) * n) >> 32

@@ -3,8 +3,9 @@
     JadecourtError
     ├── UnknownGame        no game has this id
     ├── UnknownNotation    a text is no move or outcome of this game
-    ├── BadOptions         a setting is unknown, out of range or missing
-    │   └── BotFailed      a bot cannot be made, or does not answer with a legal move
+    ├── BadOptions         an option of a game is unknown, invalid or missing
+    ├── CommandError       a command cannot do its work: port in use, file exists, package missing
+    │   └── BotFailed      a bot cannot be made, or does not choose a legal move
     ├── IllegalMove        the rules forbid this move now
     │   ├── NotYourTurn    this seat is not asked
     │   └── GameOver       nobody is asked any more
@@ -35,11 +36,15 @@ class UnknownNotation(JadecourtError, ValueError):
 
 
 class BadOptions(JadecourtError, ValueError):
-    """A setting that is unknown, out of range or missing."""
+    """An option of a game that is unknown, invalid or missing."""
 
 
-class BotFailed(BadOptions):
-    """A bot that cannot be made, raises, or does not answer with a legal move; the text names the bot."""
+class CommandError(JadecourtError):
+    """A command cannot do its work: wrong arguments, a port in use, an existing file, a missing package."""
+
+
+class BotFailed(CommandError):
+    """A bot that cannot be made, raises, or does not choose a legal move; the text names the bot."""
 
 
 class IllegalMove(JadecourtError, ValueError):
@@ -66,7 +71,7 @@ class RulesMismatch(JadecourtError, ValueError):
 class CorruptRecord(JadecourtError, ValueError):
     """A record that cannot be read; `line` is the line of the text form (0: none known)."""
 
-    def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
-        self.why = why
+        self.message = message

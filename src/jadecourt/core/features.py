@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence, Seque
 from dataclasses import dataclass
 from typing import Any, Final
 
-ROOM: Final = 5  # seats that a block per seat has room for; those that do not play are 0
+MAX_SEATS: Final = 5  # seats that a block per seat has room for; those that do not play are 0
 
 
 @dataclass(frozen=True)
-class Block:
+class FeatureBlock:
     """Some numbers that belong together, as a seat may know them.
 
     `read(state, seat)` gives `size` integers; they are divided by `scale`, so that most features lie within 0 … 1.
@@ -19,25 +19,25 @@ class Block:
     name: str
     size: int
     scale: int
-    what: str
+    description: str
     read: Callable[[Any, int], Iterable[int]]
 
 
-def turned(state: Any, seat: int) -> list[int]:
+def seats_from(state: Any, seat: int) -> list[int]:
     """The seats, beginning with the own one; -1 for those that do not play."""
-    return [(seat + i) % state.seats for i in range(state.seats)] + [-1] * (ROOM - state.seats)
+    return [(seat + i) % state.seats for i in range(state.seats)] + [-1] * (MAX_SEATS - state.seats)
 
 
 def per_seat(
-    name: str, width: int, scale: int, what: str, read: Callable[[Any, int], Iterable[int]]
-) -> Block:
+    name: str, width: int, scale: int, description: str, read: Callable[[Any, int], Iterable[int]]
+) -> FeatureBlock:
     """The same numbers for every seat, in turn."""
 
-    def gather(state: Any, seat: int) -> Iterator[int]:
-        for p in turned(state, seat):
+    def read_all(state: Any, seat: int) -> Iterator[int]:
+        for p in seats_from(state, seat):
             yield from read(state, p) if p >= 0 else [0] * width
 
-    return Block(name, width * ROOM, scale, f"{what}, by seat", gather)
+    return FeatureBlock(name, width * MAX_SEATS, scale, f"{description}, by seat", read_all)
 
 
 def bits(mask: int, width: int) -> list[int]:
@@ -45,10 +45,10 @@ def bits(mask: int, width: int) -> list[int]:
     return [mask >> bit & 1 for bit in range(width)]
 
 
-class Blocks:
+class FeatureSet:
     """The blocks of a game in their order: size, slices and a readable dump come from the declarations."""
 
-    def __init__(self, *blocks: Block) -> None:
+    def __init__(self, *blocks: FeatureBlock) -> None:
         self.blocks = blocks
         self.slices: dict[str, slice] = {}
         first = 0
@@ -74,4 +74,4 @@ class Blocks:
 
     def dump(self, numbers: Sequence[float]) -> dict[str, list[float]]:
         """The features by name."""
-        return {name: list(numbers[where]) for name, where in self.slices.items()}
+        return {name: list(numbers[block_slice]) for name, block_slice in self.slices.items()}

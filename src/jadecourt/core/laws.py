@@ -13,13 +13,13 @@ from itertools import combinations
 from typing import Any, Final
 
 from .buffer import Buffer
-from .components import CHANCE, NOBODY
+from .constants import CHANCE, NOBODY
 from .dice import Dice
-from .foresight import Foresight
-from .game import Game, LogLines
+from .game import Game, RawEntries
 from .log import Entry
+from .preview import Preview
 from .record import Record
-from .sealed import answers_owed
+from .sealed import sealed_answers_owed
 from .state import State
 from .table import Table
 
@@ -28,9 +28,9 @@ class LawBroken(AssertionError):
     """A law does not hold; the text says which and where."""
 
 
-def require(holds: bool, what: str) -> None:
+def require(holds: bool, message: str) -> None:
     if not holds:
-        raise LawBroken(what)
+        raise LawBroken(message)
 
 
 def random_positions(game: Game, seed: int) -> Iterator[State]:
@@ -39,11 +39,11 @@ def random_positions(game: Game, seed: int) -> Iterator[State]:
     dice, out = Dice(seed), Buffer()
     yield state
     while state.mover() != NOBODY:
-        move_on(state, dice, out)
+        apply_random_ply(state, dice, out)
         yield state
 
 
-def move_on(state: State, dice: Dice, out: Buffer) -> tuple[int, int]:
+def apply_random_ply(state: State, dice: Dice, out: Buffer) -> tuple[int, int]:
     """One random ply; returns (who, number)."""
     who = state.mover()
     if who == CHANCE:
@@ -79,13 +79,15 @@ def law_copy(game: Game, state: State) -> None:
     twins = {"copy": state.copy(), "assign": game.start(), "restore": game.restore(fields)}
     twins["assign"].assign(state)
     for name, twin in twins.items():
-        require(twin.fields() == fields, f"{name} changes the fields {differing(twin.fields(), fields)}")
+        require(twin.fields() == fields, f"{name} changes the fields {changed_keys(twin.fields(), fields)}")
         require(twin.key() == key, f"{name} changes the key")
         require(twin.mover() == state.mover() and twin.step() == state.step(), f"{name} changes the question")
         for seat in range(game.seats):
-            require(twin.moves(seat) == state.moves(seat), f"{name} changes the moves of seat {seat}")
+            require(
+                twin.legal_moves(seat) == state.legal_moves(seat), f"{name} changes the moves of seat {seat}"
+            )
         if twin.mover() != NOBODY:
-            move_on(twin, Dice(key), Buffer())
+            apply_random_ply(twin, Dice(key), Buffer())
             require(state.fields() == fields, f"a ply in the {name} shows in the original")
 
 
@@ -101,7 +103,7 @@ def law_python_copies(game: Game, state: State) -> None:
         require((twin == state, twin != state) == (True, False), f"{name} gives a position that is not equal")
         require(twin.fields() == state.fields(), f"{name} changes the fields")
         if twin.mover() != NOBODY:
-            move_on(twin, Dice(state.key()), Buffer())
+            apply_random_ply(twin, Dice(state.key()), Buffer())
             require(
                 (twin == state, twin != state) == (False, True),
                 f"a ply leaves the position equal after {name}",
@@ -109,14 +111,14 @@ def law_python_copies(game: Game, state: State) -> None:
     require(state != state.fields() and repr(state) != "", "a position equals its fields")
 
 
-def differing(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+def changed_keys(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
     return [name for name in a if a[name] != b.get(name)]
 
 
 def law_no_field_forgotten(game: Game, state: State) -> None:
     """Every field of the class is stored or declared as derived, and each stored number counts in copy and key."""
     fields = state.fields()
-    declared = set(fields) | game.derived | {"log", "listening", "playable"}
+    declared = set(fields) | game.derived_fields | {"log", "has_log", "playable"}
     found = {
         name
         for cls in type(state).__mro__[:-1]
@@ -149,18 +151,20 @@ def law_legal(game: Game, state: State) -> None:
     if mover >= 0:
         require(mover == (movers & -movers).bit_length() - 1, "mover is not the lowest of the movers")
     for seat in range(game.seats):
-        moves = state.moves(seat)
+        moves = state.legal_moves(seat)
         require(state.legal(seat, out) == len(moves) and list(out) == moves, "legal and moves disagree")
         require(moves == sorted(set(moves)), f"the moves of seat {seat} do not ascend: {moves}")
-        asked = bool(movers >> seat & 1)
+        must_move = bool(movers >> seat & 1)
         require(
-            (len(moves) >= 2) == asked and bool(moves) == asked, f"seat {seat}: asked {asked}, moves {moves}"
+            (len(moves) >= 2) == must_move and bool(moves) == must_move,
+            f"seat {seat}: asked {must_move}, moves {moves}",
         )
         require(
-            (state.owed(seat) > 0) == asked, f"seat {seat} owes {state.owed(seat)} answers, asked {asked}"
+            (state.owed(seat) > 0) == must_move,
+            f"seat {seat} owes {state.owed(seat)} answers, asked {must_move}",
         )
     if mover == CHANCE:
-        odds = state.chances()
+        odds = state.chance_outcomes()
         require(len(odds) >= 2, "a draw with one outcome must be made by the rules")
         require(all(weight > 0 for _, weight in odds), f"weights must be positive: {odds}")
         require([o for o, _ in odds] == sorted({o for o, _ in odds}), "outcomes do not ascend")
@@ -169,22 +173,22 @@ def law_legal(game: Game, state: State) -> None:
 def law_notation(game: Game, state: State) -> None:
     """Every offered move and outcome has a text, which reads back."""
     for seat in range(game.seats):
-        for move in state.moves(seat):
+        for move in state.legal_moves(seat):
             require(game.moves.parse(game.moves.text(move)) == move, f"move {move} does not read back")
     if state.mover() == CHANCE:
-        for outcome, _ in state.chances():
+        for outcome, _ in state.chance_outcomes():
             require(game.outcomes.parse(game.outcomes.text(outcome)) == outcome, f"outcome {outcome}")
 
 
-def seen_by(game: Game, state: State, seat: int) -> dict[str, object]:
+def observation(game: Game, state: State, seat: int) -> dict[str, object]:
     """Everything a seat can learn of a position: view, outlook, moves, features, what it owes, info key."""
-    features = [0.0] * game.blocks.size
+    features = [0.0] * game.feature_set.size
     game.features(state, seat, features)
     return {
         "view": game.view(state, seat),
-        "outlook": game.outlook(state, seat),
-        "chapter": game.chapter(state),
-        "moves": state.moves(seat),
+        "forecast": game.forecast(state, seat),
+        "round_and_phase": game.round_and_phase(state),
+        "moves": state.legal_moves(seat),
         "features": features,
         "owed": state.owed(seat),
         "info key": state.info_key(seat),
@@ -195,17 +199,20 @@ def law_determinize(game: Game, state: State) -> None:
     """A world that a seat cannot tell from the real one; and another look into the same world shows the same."""
     dice = Dice(state.key())
     for seat in range(game.seats):
-        world = state.determinize(seat, dice)
-        for source in (state, world):  # the second time from a world that was sampled itself
-            seen, sampled = seen_by(game, source, seat), seen_by(game, source.determinize(seat, dice), seat)
-            require(seen == sampled, f"determinize changes the {differing(seen, sampled)} of seat {seat}")
-        require(world.step() == state.step(), "determinize changes the question")
+        sampled_state = state.determinize(seat, dice)
+        for source in (state, sampled_state):  # the second time from a world that was sampled itself
+            before, after = (
+                observation(game, source, seat),
+                observation(game, source.determinize(seat, dice), seat),
+            )
+            require(before == after, f"determinize changes the {changed_keys(before, after)} of seat {seat}")
+        require(sampled_state.step() == state.step(), "determinize changes the question")
     spectator = state.determinize(-1, dice)
     require(game.view(spectator, None) == game.view(state, None), "determinize changes the spectators' view")
     require(spectator.info_key(-1) == state.info_key(-1), "determinize changes the spectators' info key")
 
 
-def law_seals_hidden(game: Game, state: State) -> None:
+def law_sealed_hidden(game: Game, state: State) -> None:
     """At a sealed question, which answer a seat gives changes nothing that the others can see before the reveal."""
     if not game.steps[state.step()].sealed:
         return
@@ -215,45 +222,50 @@ def law_seals_hidden(game: Game, state: State) -> None:
             continue
         alone = state.movers() == 1 << seat
         first: list[object] = []
-        for move in state.moves(seat):
-            lines: LogLines = []
+        for move in state.legal_moves(seat):
+            raw_entries: RawEntries = []
             sealed = state.copy()
-            sealed.listen(lines)
+            sealed.set_log(raw_entries)
             sealed.apply(seat, move)
-            sealed.listen(None)
-            goes_on = game.steps[sealed.step()].sealed and 0 < sealed.owed(seat) < state.owed(seat)
-            if alone and not goes_on:
+            sealed.set_log(None)
+            is_still_sealed = game.steps[sealed.step()].sealed and 0 < sealed.owed(seat) < state.owed(seat)
+            if alone and not is_still_sealed:
                 continue  # the last answer reveals everything
-            told = [line for line in lines if not is_private(game, line)]
-            seen: list[object] = [seen_by(game, sealed, other) for other in others]
-            seen += [sealed.determinize(other, Dice(0)).fields() for other in others]
-            seen += [game.view(sealed, None), game.outlook(sealed, None), told]
-            first = first or seen
-            require(seen == first, f"the sealed answer {game.moves.text(move)!r} of seat {seat} can be seen")
+            public_entries = [line for line in raw_entries if not is_private(game, line)]
+            observations: list[object] = [observation(game, sealed, other) for other in others]
+            observations += [sealed.determinize(other, Dice(0)).fields() for other in others]
+            observations += [game.view(sealed, None), game.forecast(sealed, None), public_entries]
+            first = first or observations
+            require(
+                observations == first,
+                f"the sealed answer {game.moves.text(move)!r} of seat {seat} can be seen",
+            )
 
 
-def law_seals_commute(game: Game, state: State) -> None:
+def law_sealed_commute(game: Game, state: State) -> None:
     """Sealed answers of two seats lead to the same position and the same story, whoever answers first."""
     movers = [seat for seat in range(game.seats) if state.movers() >> seat & 1]
     dice = Dice(state.key())
     for a, b in combinations(movers, 2):
-        moves = {seat: state.moves(seat) for seat in (a, b)}
+        moves = {seat: state.legal_moves(seat) for seat in (a, b)}
         chosen = {seat: moves[seat][dice.below(len(moves[seat]))] for seat in (a, b)}
         ends = []
         for order in ((a, b), (b, a)):
-            lines: LogLines = []
+            raw_entries: RawEntries = []
             end = state.copy()
-            end.listen(lines)
+            end.set_log(raw_entries)
             for seat in order:
                 end.apply(seat, chosen[seat])
-            end.listen(None)
-            ends.append((end.fields(), end.movers(), [line for line in lines if not is_private(game, line)]))
+            end.set_log(None)
+            ends.append(
+                (end.fields(), end.movers(), [line for line in raw_entries if not is_private(game, line)])
+            )
         require(ends[0] == ends[1], f"the sealed answers of seats {a} and {b} do not commute")
 
 
-def is_private(game: Game, line: tuple[int, int, int, int, int]) -> bool:
+def is_private(game: Game, raw_entry: tuple[int, int, int, int, int]) -> bool:
     """Whether a line of the log is for its seat only; the order of such lines is nobody's concern."""
-    return game.entries[line[0]].private
+    return game.entry_kinds[raw_entry[0]].private
 
 
 def law_invariants(game: Game, state: State) -> None:
@@ -265,7 +277,7 @@ def law_invariants(game: Game, state: State) -> None:
 # ---------------------------------------------------------------------- laws of a table
 
 
-def stories(table: Table) -> list[list[Entry]]:
+def logs_by_viewer(table: Table) -> list[list[Entry]]:
     """The log as spectators and each seat may read it."""
     return [table.entries(0, seat) for seat in (None, *range(table.game.seats))]
 
@@ -281,50 +293,67 @@ def law_record(game: Game, table: Table) -> None:
         require(
             (who, move) == (seen_who, seen_move) and seen.fields() == state.fields(), "replay goes astray"
         )
-    again = Table.resume(game, record)
-    require(again.state.fields() == table.state.fields(), "resume ends elsewhere")
-    require(stories(again) == stories(table) and again.record() == record, "resume tells another story")
+    reloaded_table = Table.from_record(game, record)
+    require(reloaded_table.state.fields() == table.state.fields(), "resume ends elsewhere")
+    require(
+        logs_by_viewer(reloaded_table) == logs_by_viewer(table) and reloaded_table.record() == record,
+        "resume tells another story",
+    )
 
 
 def law_rewind(game: Game, table: Table) -> None:
     """Going back and playing the same moves again leads to the same game, chance included."""
     record, plies = table.record(), table.plies
     for ply in (len(plies) * 2 // 3, len(plies) // 3, 0):
-        other = Table.resume(game, record)
+        other = Table.from_record(game, record)
         other.rewind(ply)
         for who, move in plies[len(other.plies) :]:
             if who != CHANCE:
                 other.play(who, move)
-        same = other.record() == record and stories(other) == stories(table)
+        same = other.record() == record and logs_by_viewer(other) == logs_by_viewer(table)
         require(same, f"rewinding to {ply} changes the game")
 
 
-def law_foresight(game: Game, table: Table) -> None:
+def law_preview(game: Game, table: Table) -> None:
     """Foreseeing changes nothing, tells what will be told before chance decides, and nothing of what others sealed."""
-    walk, dice = Table(game, table.seed), Dice(table.seed)
-    shown: dict[object, object] = {}
+    replay_table, dice = Table(game, table.seed), Dice(table.seed)
+    first_previews: dict[object, object] = {}
     for who, move in table.plies:
         if who == CHANCE:
             continue
-        plies, fields = walk.plies, walk.state.fields()
-        sealed = answers_owed(game, walk.state) > 0
+        plies, fields = replay_table.plies, replay_table.state.fields()
+        sealed = sealed_answers_owed(game, replay_table.state) > 0
         for seat in range(game.seats) if sealed else ():
-            own = tuple(ply for ply in plies[walk.told :] if ply[0] == seat)
-            found = all_foreseen(walk.foresee(seat, *walk.seen_by(seat).legal[-1:]))
-            first = shown.setdefault((walk.told, seat, own), found)
-            require(found == first, f"seat {seat} foresees what others have sealed")
-        ahead = None if sealed or dice.below(4) else walk.foresee(who, move)
-        require((walk.plies, walk.state.fields()) == (plies, fields), "foreseeing changes the table")
-        news = walk.play(who, move)
-        if ahead is not None:
-            told = [entry for entry in news if entry.ply == len(plies) + 1]
-            require(ahead.entries == told, f"{game.moves.text(move)!r} is foreseen as something else")
+            own_plies = tuple(ply for ply in plies[replay_table.public_ply :] if ply[0] == seat)
+            contents = preview_contents(replay_table.preview(seat, *replay_table.seen_by(seat).legal[-1:]))
+            first = first_previews.setdefault((replay_table.public_ply, seat, own_plies), contents)
+            require(contents == first, f"seat {seat} foresees what others have sealed")
+        preview = None if sealed or dice.below(4) else replay_table.preview(who, move)
+        require(
+            (replay_table.plies, replay_table.state.fields()) == (plies, fields),
+            "foreseeing changes the table",
+        )
+        new_entries = replay_table.play(who, move)
+        if preview is not None:
+            expected = [entry for entry in new_entries if entry.ply == len(plies) + 1]
+            require(preview.entries == expected, f"{game.moves.text(move)!r} is foreseen as something else")
 
 
-def all_foreseen(seen: Foresight) -> dict[str, object]:
+def preview_contents(preview: Preview) -> dict[str, object]:
     """Everything a seat can learn by foreseeing."""
-    names = ("view", "outlook", "entries", "legal", "owed", "step", "more", "chance", "over", "key")
-    return {name: getattr(seen, name) for name in names}
+    names = (
+        "view",
+        "forecast",
+        "entries",
+        "legal",
+        "owed",
+        "step",
+        "decision_continues",
+        "is_chance_next",
+        "is_over",
+        "key",
+    )
+    return {name: getattr(preview, name) for name in names}
 
 
 PositionLaw = Callable[[Game, State], None]
@@ -335,10 +364,10 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_legal,
     law_notation,
     law_determinize,
-    law_seals_hidden,
-    law_seals_commute,
+    law_sealed_hidden,
+    law_sealed_commute,
     law_invariants,
 )
 # too slow for every position: tests run it on a few of each game
-RARE_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten, law_python_copies)
-TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind, law_foresight)
+SLOW_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten, law_python_copies)
+TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind, law_preview)

@@ -32,12 +32,12 @@ class EntryKind:
     name: str
     rule: str
     fields: tuple[tuple[str, str], ...]
-    texts: Mapping[str, str]
+    templates: Mapping[str, str]
     private: bool = False  # only the seat itself may see it
     points: tuple[tuple[str, str], ...] = ()  # arguments that count victory points, with their source
 
     @classmethod
-    def read(cls, name: str, rule: str, arguments: str, en: str, fr: str) -> EntryKind:
+    def define(cls, name: str, rule: str, arguments: str, en: str, fr: str) -> EntryKind:
         """`arguments`: "name:vocabulary=source …"; without a vocabulary a number, without a source no points."""
         fields, points = [], []
         for argument in arguments.split():
@@ -63,9 +63,9 @@ class Log:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def note(self, ply: int, lines: Iterable[tuple[int, int, int, int, int]]) -> None:
+    def append(self, ply: int, raw_entries: Iterable[tuple[int, int, int, int, int]]) -> None:
         """Write down what a state told while ply `ply` was applied."""
-        self._entries += [Entry(ply, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines]
+        self._entries += [Entry(ply, kind, seat, (a, b, d)) for kind, seat, a, b, d in raw_entries]
 
     def copy(self) -> Log:
         """An equal log that can go on by itself."""
@@ -73,7 +73,7 @@ class Log:
         twin._entries = self._entries[:]
         return twin
 
-    def seen_by(self, seat: int | None, since: int = 0, first: int = 0) -> list[Entry]:
+    def visible_to(self, seat: int | None, since: int = 0, first: int = 0) -> list[Entry]:
         """What a seat (None: a spectator) may read of ply `since` and later, from entry number `first` on."""
         return [
             entry
@@ -82,7 +82,7 @@ class Log:
         ]
 
 
-class Amount(int):
+class PluralInt(int):
     """A number that brings its noun in a template; French counts 0 and 1 as singular, English only 1."""
 
     language = "en"
@@ -95,17 +95,17 @@ class Amount(int):
         return f"{int(self)} {one if single else many}"
 
 
-class FrenchAmount(Amount):
+class FrenchPluralInt(PluralInt):
     language = "fr"
 
 
 # vocabulary -> language -> words by number
-Words = Mapping[str, Mapping[str, Sequence[str]]]
+Vocabulary = Mapping[str, Mapping[str, Sequence[str]]]
 # vocabulary -> victory points by number, where a word stands for some; a number stands for itself
-Worth = Mapping[str, Sequence[int]]
+PointValues = Mapping[str, Sequence[int]]
 
 
-def unpack(value: int) -> list[int]:
+def unpack_nibbles(value: int) -> list[int]:
     """The four-bit numbers of a packed list, first = lowest; 0 ends it."""
     if value < 0:
         raise ValueError(f"{value} is no packed list: it is below 0")
@@ -116,21 +116,23 @@ def unpack(value: int) -> list[int]:
     return numbers
 
 
-def describe(kind: EntryKind, entry: Entry, words: Words, names: Sequence[str], language: str) -> str:
+def format_entry(
+    kind: EntryKind, entry: Entry, vocabulary: Vocabulary, names: Sequence[str], language: str
+) -> str:
     """The sentence of an entry."""
-    amount = FrenchAmount if language == "fr" else Amount
+    plural_int = FrenchPluralInt if language == "fr" else PluralInt
     values: dict[str, object] = {"who": names[entry.seat] if entry.seat >= 0 else ""}
-    for (name, vocabulary), value in zip(kind.fields, entry.args, strict=False):
-        if vocabulary == NUMBER:
-            values[name] = amount(value)
-        elif vocabulary == "order":
+    for (name, word_list), value in zip(kind.fields, entry.args, strict=False):
+        if word_list == NUMBER:
+            values[name] = plural_int(value)
+        elif word_list == "order":
             values[name] = ", ".join(names[value >> (3 * i) & 7] for i in range(len(names)))
-        elif vocabulary.endswith("*"):  # a bit mask: the list of its words
-            listed = words[vocabulary[:-1]][language]
+        elif word_list.endswith("*"):  # a bit mask: the list of its words
+            listed = vocabulary[word_list[:-1]][language]
             values[name] = ", ".join(word for bit, word in enumerate(listed) if value >> bit & 1)
-        elif vocabulary.endswith("+"):  # a list of words in order: four bits each, number + 1
-            listed = words[vocabulary[:-1]][language]
-            values[name] = ", ".join(listed[number - 1] for number in unpack(value))
+        elif word_list.endswith("+"):  # a list of words in order: four bits each, number + 1
+            listed = vocabulary[word_list[:-1]][language]
+            values[name] = ", ".join(listed[number - 1] for number in unpack_nibbles(value))
         else:
-            values[name] = words[vocabulary][language][value]
-    return kind.texts[language].format_map(values)
+            values[name] = vocabulary[word_list][language][value]
+    return kind.templates[language].format_map(values)

@@ -27,7 +27,7 @@ class Perspective:
     @property
     def legal(self) -> list[int]:
         """The seat's moves; empty if it is not asked."""
-        return [] if self.seat is None else self._state.moves(self.seat)
+        return [] if self.seat is None else self._state.legal_moves(self.seat)
 
     @property
     def step(self) -> int:

@@ -1,7 +1,7 @@
 # cython: language_level=3
 cimport cython
 from . cimport arguments
-from . cimport components as c
+from . cimport constants as c
 from .buffer cimport Buffer
 from .dice cimport Dice, mix
 from .state cimport State
@@ -12,8 +12,8 @@ cdef State check_start(object start)
 @cython.locals(s=State)
 cpdef play_out(state, dice, out)
 
-@cython.locals(first=State, s=State, dice=Dice, out=Buffer, decisions=cython.longlong, check=cython.ulonglong, left=cython.longlong, batch=cython.longlong)
+@cython.locals(first=State, s=State, dice=Dice, out=Buffer, decisions=cython.longlong, checksum=cython.ulonglong, left=cython.longlong, batch=cython.longlong)
 cpdef play_games(start, seed, count)
 
 @cython.locals(first=State, s=State, left=cython.longlong, batch=cython.longlong)
-cpdef copy_many(start, count)
+cpdef copy_repeatedly(start, count)

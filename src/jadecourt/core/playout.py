@@ -8,7 +8,7 @@ except ImportError:
     from ._cystub import cython
 
 from . import arguments
-from . import components as c
+from . import constants as c
 from .buffer import Buffer
 from .dice import Dice, mix
 from .state import State
@@ -53,13 +53,13 @@ def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
     """
     first = check_start(start)._copy_playable()
     s = first.copy()
-    arguments.hide(first)  # nobody else can change them meanwhile
-    arguments.hide(s)
+    arguments.untrack_from_gc(first)  # nobody else can change them meanwhile
+    arguments.untrack_from_gc(s)
     dice = Dice(seed)
     out = Buffer()
     left = arguments.to_count(count, "the number of games")
     decisions = 0
-    check = 0
+    checksum = 0
     while left > 0:
         batch = min(left, 1000)
         left -= batch
@@ -67,17 +67,17 @@ def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
             for _ in range(batch):
                 s._assign(first)
                 decisions += _play_out(s, dice, out)
-                check = mix(check ^ decisions)
+                checksum = mix(checksum ^ decisions)
         arguments.check_signals()
-    return decisions, check ^ s._key()
+    return decisions, checksum ^ s._key()
 
 
-def copy_many(start: State, count: int) -> int:
+def copy_repeatedly(start: State, count: int) -> int:
     """Copy `start` `count` times into one state, as a search loop does; returns the last key."""
     first = check_start(start)._copy_playable()
     s = first.copy()
-    arguments.hide(first)
-    arguments.hide(s)
+    arguments.untrack_from_gc(first)
+    arguments.untrack_from_gc(s)
     left = arguments.to_count(count, "the number of copies")
     while left > 0:
         batch = min(left, 1000000)

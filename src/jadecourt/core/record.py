@@ -2,17 +2,18 @@
 
     game: ID
     rules: 1
-    options: players=4 edition=2017 …
+    options: players=4 KEY=VALUE …
     names: Anna | Ben | Clara | Dora
     seed: 42
     result: 61 48 70 55 | 2 4 1 3
 
-    1. * start 2
-    2. * event drought
+    1. * OUTCOME
+    2. 0 MOVE
     # a comment
-    12. 2 draft tax+scholar
+    3. 2 MOVE
 
-A ply is its number, the seat (`*` for chance) and the notation. `#` starts a comment.
+A ply is its number, the seat (`*` for chance) and the move or outcome in the notation of the game. `#` starts a
+comment.
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
-from .components import CHANCE, NOBODY
+from .constants import CHANCE, NOBODY
 from .errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
-from .game import Game, Value, write_value
+from .game import Game
+from .options import OptionValue, format_value
 from .state import State
 
 FORMAT: Final = "jadecourt-record"
 HEADERS: Final = ("game", "rules", "options", "names", "seed", "result")
+PLY_FORMAT: Final = "'NUMBER. SEAT MOVE' or 'NUMBER. * OUTCOME'"
 T = TypeVar("T")
 
 
@@ -51,30 +54,32 @@ class Record:
     """All that is needed to play a game again, and nothing that can be computed from it but the result."""
 
     game: str
-    rules: int
-    options: dict[str, Value]
+    rules_version: int
+    options: dict[str, OptionValue]
     plies: list[Ply] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     seed: int | None = None
     result: Result | None = None
     comments: dict[int, list[str]] = field(default_factory=dict)  # n: written after n plies
-    lines: list[int] = field(default_factory=list, compare=False)  # line of each ply in the text it came from
+    ply_lines: list[int] = field(
+        default_factory=list, compare=False
+    )  # line of each ply in the text it came from
     header_lines: dict[str, int] = field(default_factory=dict, compare=False)  # and of each header
 
     # ------------------------------------------------------------------ text
 
     def dumps(self) -> str:
         """The readable form."""
-        out = [f"game: {self.game}", f"rules: {self.rules}"]
+        out = [f"game: {self.game}", f"rules: {self.rules_version}"]
         out.append(
-            "options: " + " ".join(f"{key}={write_value(value)}" for key, value in self.options.items())
+            "options: " + " ".join(f"{key}={format_value(value)}" for key, value in self.options.items())
         )
         if self.names:
             out.append("names: " + " | ".join(self.names))
         if self.seed is not None:
             out.append(f"seed: {self.seed}")
         if self.result is not None:
-            out.append(f"result: {write_numbers(self.result.scores)} | {write_numbers(self.result.places)}")
+            out.append(f"result: {format_numbers(self.result.scores)} | {format_numbers(self.result.places)}")
         out.append("")
         for number, ply in enumerate(self.plies):
             out += [f"# {comment}" for comment in self.comments.get(number, ())]
@@ -91,7 +96,7 @@ class Record:
             return cls.from_json(text)
         headers: dict[str, tuple[int, str]] = {}
         plies: list[Ply] = []
-        lines: list[int] = []
+        ply_lines: list[int] = []
         comments: dict[int, list[str]] = {}
         for number, raw in enumerate(text.splitlines(), 1):
             line, mark, comment = raw.partition("#")
@@ -104,14 +109,14 @@ class Record:
             if not line:
                 continue
             if is_number(line[0]):
-                plies.append(read_ply(line, len(plies) + 1, number))
-                lines.append(number)
+                plies.append(parse_ply(line, len(plies) + 1, number))
+                ply_lines.append(number)
             else:
                 key, colon, value = line.partition(":")
                 key = key.strip().lower()
                 if not colon or key not in HEADERS:
                     raise CorruptRecord(
-                        f"{line!r} is neither a header ({', '.join(HEADERS)}) nor a ply like '7. 0 act taxes'",
+                        f"{line!r} is neither a header ({', '.join(HEADERS)}) nor a ply ({PLY_FORMAT})",
                         number,
                     )
                 if key in headers:
@@ -122,7 +127,7 @@ class Record:
                     raise CorruptRecord(f"the header {key!r} must stand before the first ply", number)
                 headers[key] = (number, value.strip())
         record = cls.from_headers(headers)
-        record.plies, record.lines, record.comments = plies, lines, comments
+        record.plies, record.ply_lines, record.comments = plies, ply_lines, comments
         record.header_lines = {key: line for key, (line, _) in headers.items()}
         return record
 
@@ -132,7 +137,7 @@ class Record:
         for key in HEADERS[:3]:
             if key not in headers:
                 raise CorruptRecord(f"the header {key!r} is missing")
-        options: dict[str, Value] = {}
+        options: dict[str, OptionValue] = {}
         number, text = headers["options"]
         for pair in text.split():
             key, equals, value = pair.partition("=")
@@ -140,14 +145,14 @@ class Record:
                 raise CorruptRecord(f"options are written key=value, not {pair!r}", number)
             if key in options:
                 raise CorruptRecord(f"the option {key!r} is given twice", number)
-            options[key] = read_word(value)
-        record = cls(headers["game"][1], read_number(*headers["rules"], "rules"), options)
+            options[key] = parse_value(value)
+        record = cls(headers["game"][1], parse_int(*headers["rules"], "rules"), options)
         if "names" in headers:
             record.names = [name.strip() for name in headers["names"][1].split("|")]
         if "seed" in headers:
-            record.seed = read_number(*headers["seed"], "seed")
+            record.seed = parse_int(*headers["seed"], "seed")
         if "result" in headers:
-            record.result = read_result(*headers["result"])
+            record.result = parse_result(*headers["result"])
         return record
 
     # ------------------------------------------------------------------ JSON
@@ -157,7 +162,7 @@ class Record:
         data: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game,
-            "rules": self.rules,
+            "rules": self.rules_version,
             "options": self.options,
             "names": self.names,
             "seed": self.seed,
@@ -173,7 +178,7 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read the JSON twin."""
         try:
-            data = json.loads(text, object_pairs_hook=read_pairs)
+            data = json.loads(text, object_pairs_hook=parse_json_object)
         except CorruptRecord:
             raise
         except json.JSONDecodeError as error:
@@ -184,23 +189,27 @@ class Record:
             raise CorruptRecord(f"not JSON: {error}") from error
         if not isinstance(data, dict):
             raise CorruptRecord(f"a record is an object of JSON, not {str(data)[:40]!r}")
-        form = take(data, "format", str)
-        if form != FORMAT:
-            raise CorruptRecord(f"the format is {form!r}, not {FORMAT!r}")
-        plies = [read_json_ply(number, ply) for number, ply in enumerate(take(data, "plies", list), 1)]
+        format_name = require_key(data, "format", str)
+        if format_name != FORMAT:
+            raise CorruptRecord(f"the format is {format_name!r}, not {FORMAT!r}")
+        plies = [
+            parse_json_ply(number, ply) for number, ply in enumerate(require_key(data, "plies", list), 1)
+        ]
         result = None
         if data.get("result") is not None:
-            written = take(data, "result", dict)
-            result = Result(take_all(written, "scores", int), take_all(written, "places", int))
+            result_data = require_key(data, "result", dict)
+            result = Result(
+                require_list(result_data, "scores", int), require_list(result_data, "places", int)
+            )
         return cls(
-            game=take(data, "game", str),
-            rules=take(data, "rules", int),
-            options=take(data, "options", dict),
+            game=require_key(data, "game", str),
+            rules_version=require_key(data, "rules", int),
+            options=require_key(data, "options", dict),
             plies=plies,
-            names=list(take_all(data, "names", str, ())),
-            seed=None if data.get("seed") is None else take(data, "seed", int),
+            names=list(require_list(data, "names", str, ())),
+            seed=None if data.get("seed") is None else require_key(data, "seed", int),
             result=result,
-            comments=read_json_comments(take(data, "comments", dict, {}), len(plies)),
+            comments=parse_json_comments(require_key(data, "comments", dict, {}), len(plies)),
         )
 
     # ------------------------------------------------------------------ replay
@@ -209,15 +218,15 @@ class Record:
         """Refuse to be replayed by another game, other options or another version of the rules."""
         if self.game != game.id:
             raise CorruptRecord(f"a record of {self.game!r}, not of {game.id!r}")
-        if self.build(type(game)) != game:
+        if self.make_game(type(game)) != game:
             raise CorruptRecord("the record has other options than the game it is to be replayed with")
 
-    def build(self, game: type[Game]) -> Game:
+    def make_game(self, game: type[Game]) -> Game:
         """The game with the record's options, if it still has the record's version of the rules."""
-        if self.rules != game.rules:
+        if self.rules_version != game.rules_version:
             raise RulesMismatch(
-                f"this record was played under version {self.rules} of the rules of {game.id}; "
-                f"this program knows version {game.rules}"
+                f"this record was played under version {self.rules_version} of the rules of {game.id}; "
+                f"this program knows version {game.rules_version}"
             )
         try:
             return game(**self.options)
@@ -231,45 +240,47 @@ class Record:
         """
         self.check_game(game)
         state = game.start()
-        moves, outcomes = game.moves.parse, game.outcomes.parse
+        parse_move, parse_outcome = game.moves.parse, game.outcomes.parse
         for number, (who, text) in enumerate(self.plies):
             try:
                 if who == CHANCE:
-                    move = outcomes(text)
-                    if state.mover() != CHANCE or not any(move == outcome for outcome, _ in state.chances()):
-                        raise self.refuse_ply(game, state, number, move)
+                    move = parse_outcome(text)
+                    if state.mover() != CHANCE or not any(
+                        move == outcome for outcome, _ in state.chance_outcomes()
+                    ):
+                        raise self.illegal_ply_error(game, state, number, move)
                 else:
-                    move = moves(text)
-                    if not 0 <= who < game.seats or move not in state.moves(who):
-                        raise self.refuse_ply(game, state, number, move)
+                    move = parse_move(text)
+                    if not 0 <= who < game.seats or move not in state.legal_moves(who):
+                        raise self.illegal_ply_error(game, state, number, move)
             except JadecourtError as error:
                 if isinstance(error, CorruptRecord):
                     raise
-                raise self.corrupt(number, str(error)) from error
+                raise self.ply_error(number, str(error)) from error
             state.apply(who, move)
             yield who, move, state
         if self.result is not None:
             self.check_result(state)
 
-    def refuse_ply(self, game: Game, state: State, number: int, move: int) -> CorruptRecord:
+    def illegal_ply_error(self, game: Game, state: State, number: int, move: int) -> CorruptRecord:
         """Say why ply `number` cannot be played in `state`."""
         who, text = self.plies[number]
         mover = state.mover()
         if mover == NOBODY:
-            return self.corrupt(number, f"{text!r} comes after the end of the game")
+            return self.ply_error(number, f"{text!r} comes after the end of the game")
         if mover == CHANCE:
-            drawn = ", ".join(game.outcomes.text(outcome) for outcome, _ in state.chances())
-            return self.corrupt(number, f"{text!r} cannot be here: chance decides, one of {drawn}")
+            possible = ", ".join(game.outcomes.text(outcome) for outcome, _ in state.chance_outcomes())
+            return self.ply_error(number, f"{text!r} cannot be here: chance decides, one of {possible}")
         if not 0 <= who < game.seats or not state.movers() >> who & 1:
             step = game.steps[state.step()]
-            return self.corrupt(number, f"{text!r} cannot be here: seat {mover} must answer ({step.name})")
-        refusal = game.refuse(state, who, move)
-        return self.corrupt(number, f"{text!r} is illegal: {refusal.texts['en']} (rule {refusal.rule})")
+            return self.ply_error(number, f"{text!r} cannot be here: seat {mover} must answer ({step.name})")
+        reason = game.explain_illegal(state, who, move)
+        return self.ply_error(number, f"{text!r} is illegal: {reason.texts['en']} (rule {reason.rule})")
 
-    def corrupt(self, number: int, why: str) -> CorruptRecord:
+    def ply_error(self, number: int, message: str) -> CorruptRecord:
         """The error for ply `number`, counted from 0, with the line it stands in."""
-        line = self.lines[number] if number < len(self.lines) else 0
-        return CorruptRecord(f"ply {number + 1}: {why}", line)
+        line = self.ply_lines[number] if number < len(self.ply_lines) else 0
+        return CorruptRecord(f"ply {number + 1}: {message}", line)
 
     def check_result(self, state: State) -> None:
         """A result that is written down must be the one that the plies lead to."""
@@ -279,17 +290,17 @@ class Record:
         found = Result(tuple(state.scores()), tuple(state.places()))
         if found != self.result:
             raise CorruptRecord(
-                f"the plies lead to {write_numbers(found.scores)} | {write_numbers(found.places)}, "
+                f"the plies lead to {format_numbers(found.scores)} | {format_numbers(found.places)}, "
                 "which is not the result in the record",
                 line,
             )
 
 
-def read_word(word: str) -> Value:
+def parse_value(text: str) -> OptionValue:
     """The value that `write_value` wrote."""
-    if word in ("on", "off"):
-        return word == "on"
-    return int(word) if is_number(word) and len(word) < 10 else word
+    if text in ("on", "off"):
+        return text == "on"
+    return int(text) if is_number(text) and len(text) < 10 else text
 
 
 def is_number(text: str) -> bool:
@@ -297,44 +308,42 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def write_numbers(numbers: Sequence[int]) -> str:
+def format_numbers(numbers: Sequence[int]) -> str:
     return " ".join(str(number) for number in numbers)
 
 
-def read_number(line: int, text: str, what: str) -> int:
+def parse_int(line: int, text: str, name: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CorruptRecord(f"{what} is a whole number, not {text!r}", line) from None
+        raise CorruptRecord(f"{name} is a whole number, not {text!r}", line) from None
 
 
-def read_result(line: int, text: str) -> Result:
+def parse_result(line: int, text: str) -> Result:
     parts = text.split("|")
     if len(parts) != 2:
         raise CorruptRecord("the result is written 'points of each seat | places of each seat'", line)
-    scores, places = (tuple(read_number(line, word, "a result") for word in part.split()) for part in parts)
+    scores, places = (tuple(parse_int(line, word, "a result") for word in part.split()) for part in parts)
     if len(scores) != len(places):
         raise CorruptRecord("the result has more points than places, or fewer", line)
     return Result(scores, places)
 
 
-def read_ply(line: str, expected: int, number: int) -> Ply:
+def parse_ply(line: str, expected: int, number: int) -> Ply:
     head, _, rest = line.partition(" ")
     who, _, text = rest.strip().partition(" ")
     if not head.endswith(".") or not is_number(head[:-1]) or not text.strip():
-        raise CorruptRecord(
-            f"{line!r} is no ply; one looks like '7. 0 act taxes' or '8. * deal build'", number
-        )
-    if read_number(number, head[:-1], "the number of a ply") != expected:
-        raise CorruptRecord(f"ply {head[:-1]} stands where ply {expected} must be", number)
+        raise CorruptRecord(f"invalid ply {line!r}: expected {PLY_FORMAT}", number)
+    if parse_int(number, head[:-1], "the number of a ply") != expected:
+        raise CorruptRecord(f"ply {head[:-1]} out of order: expected ply {expected}", number)
     if who == "*":
         return Ply(CHANCE, " ".join(text.split()))
     if not is_number(who):
         raise CorruptRecord(f"{who!r} is no seat (0, 1, … or * for chance)", number)
-    return Ply(read_number(number, who, "a seat"), " ".join(text.split()))
+    return Ply(parse_int(number, who, "a seat"), " ".join(text.split()))
 
 
-def read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def parse_json_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON; two values of one key would let two readers see two records."""
     data: dict[str, Any] = {}
     for key, value in pairs:
@@ -344,7 +353,7 @@ def read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def read_json_ply(number: int, ply: object) -> Ply:
+def parse_json_ply(number: int, ply: object) -> Ply:
     match ply:
         case [None, str(text)]:
             return Ply(CHANCE, text)
@@ -353,7 +362,7 @@ def read_json_ply(number: int, ply: object) -> Ply:
     raise CorruptRecord(f"ply {number} is {ply!r}, not [seat or null, notation]")
 
 
-def take(data: Mapping[str, Any], key: str, kind: type[T], default: T | None = None) -> T:
+def require_key(data: Mapping[str, Any], key: str, kind: type[T], default: T | None = None) -> T:
     """The value of a key, which must be of this very type."""
     if key not in data:
         if default is None:
@@ -365,22 +374,22 @@ def take(data: Mapping[str, Any], key: str, kind: type[T], default: T | None = N
     return value
 
 
-def take_all(
+def require_list(
     data: Mapping[str, Any], key: str, kind: type[T], default: tuple[T, ...] | None = None
 ) -> tuple[T, ...]:
     """The values of a list, which must all be of this very type."""
     if key not in data and default is not None:
         return default
-    values = take(data, key, list)
+    values = require_key(data, key, list)
     if not all(type(value) is kind for value in values):
         raise CorruptRecord(f"a value of {key!r} has the wrong type: all must be {kind.__name__}")
     return tuple(values)
 
 
-def read_json_comments(data: Mapping[str, Any], plies: int) -> dict[int, list[str]]:
+def parse_json_comments(data: Mapping[str, Any], plies: int) -> dict[int, list[str]]:
     comments = {}
     for number in data:
-        texts = list(take_all(data, number, str))
+        texts = list(require_list(data, number, str))
         if not is_number(number) or len(number) > 9 or int(number) > plies:
             raise CorruptRecord(f"comments have the wrong type: they follow ply 0 to {plies}, not {number!r}")
         if not all(text and is_one_line(text) for text in texts):
@@ -394,7 +403,7 @@ def is_one_line(text: str) -> bool:
     return text.splitlines() in ([], [text]) and text == text.strip()
 
 
-def bad_names(names: Sequence[str], seats: int) -> str:
+def names_error(names: Sequence[str], seats: int) -> str:
     """What is wrong with the names of the seats; "" if nothing."""
     if len(names) != seats:
         return f"{len(names)} names for {seats} seats"

@@ -2,7 +2,7 @@
 cimport cython
 from . cimport arguments
 from .arguments cimport PyGC_Disable, PyGC_Enable
-from . cimport components as c
+from . cimport constants as c
 from .buffer cimport Buffer
 from .dice cimport Dice
 
@@ -12,7 +12,7 @@ cdef Buffer SCRATCH
 # The methods with an underscore check nothing; Python does not see them. Games override these, and what Python calls
 # is checked here, once for all games.
 cdef class State:
-    cdef readonly int listening
+    cdef readonly int has_log
     cdef readonly list log
     cdef readonly int playable
 
@@ -35,4 +35,4 @@ cdef class State:
     cdef State _copy_playable(self)
     cdef int _check_playable(self) except -1
     cdef int _check_seat(self, object seat, int lowest) except -9
-    cdef void tell(self, int kind, int seat, int a, int b, int d) noexcept with gil
+    cdef void append_log(self, int kind, int seat, int a, int b, int d) noexcept with gil

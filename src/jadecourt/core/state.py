@@ -11,7 +11,7 @@ except ImportError:
     from ._cystub import cython
 
 from . import arguments
-from . import components as c
+from . import constants as c
 from .buffer import Buffer
 from .dice import Dice
 
@@ -30,14 +30,14 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     hash; use `key()` in dictionaries. `copy.copy`, `copy.deepcopy` and `pickle` work; the log is never taken along.
     """
 
-    __slots__ = ("listening", "log", "playable")
+    __slots__ = ("has_log", "log", "playable")
 
-    listening: int  # 1 while `log` collects; an integer, so that compiled rules can test it without the GIL
+    has_log: int  # 1 while `log` collects; an integer, so that compiled rules can test it without the GIL
     log: list[tuple[int, int, int, int, int]] | None  # (kind, seat, three arguments); None while searching
     playable: int  # 1 once the rules made or accepted the fields: the compiled rules trust them
 
     def __init__(self) -> None:
-        self.listening = 0
+        self.has_log = 0
         self.log = None
         self.playable = 0
 
@@ -75,7 +75,7 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         listed._clear()  # moves have no weights: those of earlier outcomes must not stay
         return self._legal(p, listed) if p >= 0 else 0
 
-    def moves(self, seat: int) -> list[int]:
+    def legal_moves(self, seat: int) -> list[int]:
         """`legal` as a list."""
         found: list[
             int
@@ -97,14 +97,14 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
             return 0
         return self._odds(listed)
 
-    def chances(self) -> list[tuple[int, int]]:
+    def chance_outcomes(self) -> list[tuple[int, int]]:
         """`odds` as a list of (outcome, weight)."""
         out = Buffer()
         if not self.playable:  # a game written in Python, which lists its odds itself
             getattr(self, "odds")(out)  # noqa: B009  (compiled, `self.odds` would be the one above)
         elif self._mover() == c.CHANCE:
             self._odds(out)
-        return out.pairs()
+        return out.weighted_items()
 
     # ------------------------------------------------------------------ going on
 
@@ -114,19 +114,19 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         m = arguments.to_int(move)
         if not self.playable or not self._allows(p, m, SCRATCH):
             self._check_playable()
-            raise self.explain_refusal(int(seat), int(move))
+            raise self.ply_error(int(seat), int(move))
         self._apply(p, m)
 
-    def explain_refusal(self, seat: int, move: int) -> Exception:
+    def ply_error(self, seat: int, move: int) -> Exception:
         """The error with which `apply` refuses this ply; games say more."""
         return ValueError(f"seat {seat} cannot play {move} now")
 
-    def listen(self, log: list[tuple[int, int, int, int, int]] | None) -> None:
+    def set_log(self, log: list[tuple[int, int, int, int, int]] | None) -> None:
         """Tell everything that happens to `log` from now on (None: stay silent)."""
         if log is not None and type(log) is not list:
             raise TypeError(f"a log is a list or None, not {type(log).__name__}")
         self.log = log
-        self.listening = 0 if log is None else 1
+        self.has_log = 0 if log is None else 1
 
     # ------------------------------------------------------------------ other positions
 
@@ -145,9 +145,9 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         p = self._check_seat(seat, -1)
         if not isinstance(dice, Dice):
             raise TypeError(f"a world is drawn with Dice, not with {type(dice).__name__}")
-        world = self._copy_playable()
-        world._determinize(world._check_seat(p, -1), cython.cast(Dice, dice))
-        return world  # type: ignore[return-value]
+        sampled_state = self._copy_playable()
+        sampled_state._determinize(sampled_state._check_seat(p, -1), cython.cast(Dice, dice))
+        return sampled_state  # type: ignore[return-value]
 
     def key(self) -> int:
         """A 64-bit hash of the position."""
@@ -167,7 +167,7 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rebuild, (type(self), self.fields())
+        return unpickle_state, (type(self), self.fields())
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value}" for name, value in self.fields().items())
@@ -293,7 +293,7 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
             raise ValueError(f"there is no seat {seat}: they go from 0 to {self._seats() - 1}")
         return p
 
-    def tell(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
+    def append_log(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
         """Write a line of the log; only compiled rules call it, through the inline `emit` of telling.pxd."""
         if self.log is None:
             return
@@ -301,19 +301,19 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
             self.log.append((kind, seat, a, b, d))
             return
         # A new tuple may run the garbage collector, and that any code: it must not meet a position half changed.
-        collects = PyGC_Disable()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
+        gc_was_enabled = PyGC_Disable()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
         try:
             self.log.append((kind, seat, a, b, d))
         finally:
-            if collects:
+            if gc_was_enabled:
                 PyGC_Enable()  # type: ignore[name-defined]  # noqa: F821
 
 
-def rebuild(cls: type[State], fields: Mapping[str, Any]) -> State:
+def unpickle_state(cls: type[State], fields: Mapping[str, Any]) -> State:
     """A pickled position; fields that the rules do not accept are refused with `CorruptRecord`."""
     if not (isinstance(cls, type) and issubclass(cls, State)):
         raise TypeError(f"{cls!r} is no class of positions")
     state = cls()
-    state.listen(None)
+    state.set_log(None)
     state.restore(fields)
     return state

@@ -7,92 +7,98 @@ from collections.abc import Iterable, Sequence
 from operator import index
 
 from .buffer import Buffer
-from .components import CHANCE, NOBODY
+from .constants import CHANCE, NOBODY
 from .errors import CorruptRecord
-from .foresight import Foresight, known_world
-from .game import Game, LogLines
+from .game import Game, RawEntries
+from .illegal_moves import illegal_ply_error
 from .log import Entry, Log
 from .perspective import Perspective
-from .record import Ply, Record, Result, bad_names
-from .refusals import refuse_ply
-from .sealed import answers_owed, is_accepted, list_answers, order_answers, stays_sealed
+from .preview import Preview, determinize_for_preview
+from .record import Ply, Record, Result, names_error
+from .sealed import (
+    can_play_moves,
+    is_still_sealed,
+    list_sealed_decisions,
+    order_sealed_moves,
+    sealed_answers_owed,
+)
 from .state import State
 from .table_dice import draw_outcome, make_seed
 
 
-class Course:
+class History:
     """A position with the plies and the log that led to it; a table replaces its course as a whole."""
 
     def __init__(self, game: Game) -> None:
-        lines: LogLines = []
+        raw_entries: RawEntries = []
         self.game = game
-        self.state = game.start(lines)
-        self.state.listen(None)
+        self.state = game.start(raw_entries)
+        self.state.set_log(None)
         self.plies: list[tuple[int, int]] = []
-        self.draws = 0
-        self.log = Log(game.entries)
-        self.log.note(0, lines)
-        self.told = [0]  # after n plies: how many of them everybody may know of
-        self.free = 0  # from this ply on all are of one seat, and nothing else became known
+        self.draw_count = 0
+        self.log = Log(game.entry_kinds)
+        self.log.append(0, raw_entries)
+        self.public_ply_after = [0]  # after n plies: how many of them everybody may know of
+        self.free_undo_from = 0  # from this ply on all are of one seat, and nothing else became known
         # The position that all seats know: while a sealed question waits, the one before its first answer. It is an
         # attribute and not a case distinction: the work of those who look must not tell whether somebody has answered.
-        self.known_state = self.state
-        self.seals: dict[int, list[int]] = {}  # the answers to the sealed question that waits, by seat
+        self.public_state = self.state
+        self.sealed_moves: dict[int, list[int]] = {}  # the answers to the sealed question that waits, by seat
 
     @classmethod
-    def along(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int | None) -> Course:
+    def from_plies(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int | None) -> History:
         """The course of these plies, which are trusted; where a draw is due it is made, unless there is no seed."""
-        course = cls(game)
+        history = cls(game)
         for who, move in plies:
-            course.apply(who, move)
+            history.apply(who, move)
         if seed is not None:
-            course.draw(seed)
-        return course
+            history.resolve_chance(seed)
+        return history
 
-    def fork(self) -> Course:
+    def copy(self) -> History:
         """An equal course that can go another way."""
-        twin = Course.__new__(Course)
+        twin = History.__new__(History)
         twin.game = self.game
         twin.state = self.state.copy()
         twin.plies = self.plies[:]
-        twin.draws = self.draws
+        twin.draw_count = self.draw_count
         twin.log = self.log.copy()
-        twin.told = self.told[:]
-        twin.free = self.free
-        twin.known_state = twin.state if self.known_state is self.state else self.known_state
-        twin.seals = {seat: moves[:] for seat, moves in self.seals.items()}
+        twin.public_ply_after = self.public_ply_after[:]
+        twin.free_undo_from = self.free_undo_from
+        twin.public_state = twin.state if self.public_state is self.state else self.public_state
+        twin.sealed_moves = {seat: moves[:] for seat, moves in self.sealed_moves.items()}
         return twin
 
     def apply(self, who: int, move: int) -> None:
         """One ply, and what it tells."""
-        lines: LogLines = []
+        raw_entries: RawEntries = []
         sealed = who != CHANCE and self.game.steps[self.state.step()].sealed
-        owed = answers_owed(self.game, self.state) if sealed else 0
-        known = self.state.copy() if sealed and self.known_state is self.state else self.known_state
-        self.state.listen(lines)
+        owed = sealed_answers_owed(self.game, self.state) if sealed else 0
+        public_state = self.state.copy() if sealed and self.public_state is self.state else self.public_state
+        self.state.set_log(raw_entries)
         self.state.apply(who, move)
-        self.state.listen(None)
+        self.state.set_log(None)
         if self.plies and self.plies[-1][0] != who:
-            self.free = len(self.plies)
+            self.free_undo_from = len(self.plies)
         self.plies.append((who, move))
         if sealed or who == CHANCE:  # sealed answers are never free: the last one opens those of the others
-            self.free = len(self.plies)
-        waits = sealed and stays_sealed(self.game, owed, self.state, lines)
-        self.told.append(self.told[-1] if waits else len(self.plies))
-        if waits:
-            self.known_state = known
-            self.seals.setdefault(who, []).append(move)
+            self.free_undo_from = len(self.plies)
+        still_sealed = sealed and is_still_sealed(self.game, owed, self.state, raw_entries)
+        self.public_ply_after.append(self.public_ply_after[-1] if still_sealed else len(self.plies))
+        if still_sealed:
+            self.public_state = public_state
+            self.sealed_moves.setdefault(who, []).append(move)
         else:
-            self.known_state, self.seals = self.state, {}
-        self.draws += who == CHANCE
-        self.log.note(len(self.plies), lines)
+            self.public_state, self.sealed_moves = self.state, {}
+        self.draw_count += who == CHANCE
+        self.log.append(len(self.plies), raw_entries)
 
-    def draw(self, seed: int) -> None:
+    def resolve_chance(self, seed: int) -> None:
         """Let chance decide until a seat must; draw k depends on (seed, k) only."""
         odds = Buffer()
         while self.state.mover() == CHANCE:
             self.state.odds(odds)
-            self.apply(CHANCE, draw_outcome(seed, self.draws, odds))
+            self.apply(CHANCE, draw_outcome(seed, self.draw_count, odds))
 
 
 class Table:
@@ -103,97 +109,97 @@ class Table:
         game: Game,
         seed: int | None = None,
         names: Sequence[str] | None = None,
-        course: Course | None = None,
+        history: History | None = None,
     ) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a table is for a Game, not for {type(game).__name__}")
-        if names is not None and (why := bad_names(names, game.seats)):
-            raise ValueError(why)
+        if names is not None and (message := names_error(names, game.seats)):
+            raise ValueError(message)
         self.game = game
         self.seed = make_seed() if seed is None else index(seed)
         self.names = list(names) if names else [f"seat {seat}" for seat in range(game.seats)]
-        self._course = course or Course.along(game, (), self.seed)
+        self._history = history or History.from_plies(game, (), self.seed)
 
     @classmethod
-    def replayed(
+    def from_plies(
         cls,
         game: Game,
         seed: int,
         plies: Iterable[tuple[int, int]],
         names: Sequence[str] | None = None,
-        draw: bool = True,
+        resolve_chance: bool = True,
     ) -> Table:
         """The table after these plies, which are trusted: none is checked. A draw that is due is made, if wanted."""
-        return cls(game, seed, names, Course.along(game, plies, seed if draw else None))
+        return cls(game, seed, names, History.from_plies(game, plies, seed if resolve_chance else None))
 
     @classmethod
-    def resume(cls, game: Game, record: Record) -> Table:
+    def from_record(cls, game: Game, record: Record) -> Table:
         """The table at which this record was played, ready to go on. Every ply is checked.
 
         Later draws come from the record's seed; if it has none, from a new one.
         """
         if not isinstance(record, Record):
             raise TypeError(f"a table is resumed from a Record, not from {type(record).__name__}")
-        if record.names and (why := bad_names(record.names, game.seats)):
-            raise CorruptRecord(why, record.header_lines.get("names", 0))
+        if record.names and (message := names_error(record.names, game.seats)):
+            raise CorruptRecord(message, record.header_lines.get("names", 0))
         plies = [(who, move) for who, move, _ in record.replay(game)]
         seed = make_seed() if record.seed is None else record.seed
-        return cls.replayed(game, seed, plies, record.names or None)
+        return cls.from_plies(game, seed, plies, record.names or None)
 
     # ------------------------------------------------------------------ looking
 
     @property
     def state(self) -> State:
         """A copy of the true position: for the host of the table, never for a player."""
-        return self._course.state.copy()
+        return self._history.state.copy()
 
     @property
     def plies(self) -> list[tuple[int, int]]:
         """(seat or CHANCE, number) of everything applied so far."""
-        return list(self._course.plies)
+        return list(self._history.plies)
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._course.state.mover() == NOBODY
+        return self._history.state.mover() == NOBODY
 
     @property
     def movers(self) -> list[int]:
         """The seats that owe an answer."""
-        mask = self._course.state.movers()
+        mask = self._history.state.movers()
         return [seat for seat in range(self.game.seats) if mask >> seat & 1]
 
-    def owes(self, seat: int) -> bool:
+    def is_mover(self, seat: int) -> bool:
         """Whether a seat owes an answer."""
-        return bool(self._course.state.movers() >> self.game.find_seat(seat) & 1)
+        return bool(self._history.state.movers() >> self.game.require_seat(seat) & 1)
 
     @property
-    def asked(self) -> list[int]:
+    def seats_to_move(self) -> list[int]:
         """The seats that are asked as everybody may know: at a sealed question also those that have answered."""
-        mask = self._course.known_state.movers()
+        mask = self._history.public_state.movers()
         return [seat for seat in range(self.game.seats) if mask >> seat & 1]
 
     def sealed_by(self, seat: int | None) -> list[int]:
         """The moves with which a seat has answered the sealed question that still waits."""
-        seat = self.game.find_viewer(seat)
-        return list(self._course.seals.get(-1 if seat is None else seat, ()))
+        seat = self.game.require_viewer(seat)
+        return list(self._history.sealed_moves.get(-1 if seat is None else seat, ()))
 
     @property
-    def told(self) -> int:
+    def public_ply(self) -> int:
         """How many plies everybody may know of: all but the answers to a sealed question that still waits."""
-        return self._course.told[-1]
+        return self._history.public_ply_after[-1]
 
-    def settled(self, ply: int) -> int:
+    def public_ply_at(self, ply: int) -> int:
         """The last ply number up to `ply` at which no sealed question is half answered."""
-        return self._course.told[self._find_ply(ply)]
+        return self._history.public_ply_after[self._check_ply(ply)]
 
     def entries(self, since: int = 0, seat: int | None = None) -> list[Entry]:
         """The log of ply `since` and later, as a seat (None: a spectator) may read it."""
-        return self._course.log.seen_by(seat, since)
+        return self._history.log.visible_to(seat, since)
 
     def seen_by(self, seat: int | None) -> Perspective:
         """What a seat, or a spectator, has before it."""
-        seat = self.game.find_viewer(seat)
+        seat = self.game.require_viewer(seat)
         return Perspective(self.game, self.state, seat, self.entries(0, seat))
 
     # ------------------------------------------------------------------ playing
@@ -203,43 +209,45 @@ class Table:
 
         Several answers to one sealed question may be given in any order: only the notation has a first and a second.
         """
-        seat, given = index(seat), self._parse(moves)
-        course = self._course.fork()
-        if not self._course.seals.get(seat):
-            given = order_answers(self.game, course.known_state, seat, given)
-        for move in given:
-            self._check(course.state, seat, move)
-            course.apply(seat, move)
-            course.draw(self.seed)
-        told = len(self._course.log)
-        self._course = course
-        return course.log.seen_by(seat, first=told)
+        seat, move_numbers = index(seat), self._parse(moves)
+        history = self._history.copy()
+        if not self._history.sealed_moves.get(seat):
+            move_numbers = order_sealed_moves(self.game, history.public_state, seat, move_numbers)
+        for move in move_numbers:
+            self._check_legal(history.state, seat, move)
+            history.apply(seat, move)
+            history.resolve_chance(self.seed)
+        first_new = len(self._history.log)
+        self._history = history
+        return history.log.visible_to(seat, first=first_new)
 
-    def foresee(self, seat: int | None, *moves: int | str) -> Foresight:
+    def preview(self, seat: int | None, *moves: int | str) -> Preview:
         """What a seat would have before it after some moves, as far as it can know; nothing is played.
 
         Refused as by `play`; also where chance must decide first, since nothing is drawn.
         """
-        seat = self.game.find_viewer(seat)
-        own, settled = self.sealed_by(seat), self._course.known_state
-        answers = [*own, *self._parse(moves)]
+        seat = self.game.require_viewer(seat)
+        own_moves, public_state = self.sealed_by(seat), self._history.public_state
+        all_moves = [*own_moves, *self._parse(moves)]
         if seat is not None:
-            answers = order_answers(self.game, settled, seat, answers)
-        world = known_world(settled, answers[: len(own)], seat)
-        foreseen = Foresight(self.game, world, seat, self._check, self.told + len(own), [])
-        for move in answers[len(own) :]:
-            foreseen = foreseen.after(move)
-        return foreseen
+            all_moves = order_sealed_moves(self.game, public_state, seat, all_moves)
+        sampled_state = determinize_for_preview(public_state, all_moves[: len(own_moves)], seat)
+        preview = Preview(
+            self.game, sampled_state, seat, self._check_legal, self.public_ply + len(own_moves), []
+        )
+        for move in all_moves[len(own_moves) :]:
+            preview = preview.after(move)
+        return preview
 
     def _parse(self, moves: Sequence[int | str]) -> list[int]:
         return [self.game.moves.parse(move) if isinstance(move, str) else index(move) for move in moves]
 
-    def _check(self, state: State, seat: int, move: int) -> None:
+    def _check_legal(self, state: State, seat: int, move: int) -> None:
         """Refuse a move that the rules forbid in `state`."""
         self.game.moves.text(move)  # an unknown number is refused here
-        asked = 0 <= seat < self.game.seats and state.mover() >= 0 and bool(state.movers() >> seat & 1)
-        if not asked or move not in state.moves(seat):
-            raise refuse_ply(self.game, state, seat, move, self.names)
+        is_to_move = 0 <= seat < self.game.seats and state.mover() >= 0 and bool(state.movers() >> seat & 1)
+        if not is_to_move or move not in state.legal_moves(seat):
+            raise illegal_ply_error(self.game, state, seat, move, self.names)
 
     # ------------------------------------------------------------------ undoing, writing down
 
@@ -248,82 +256,86 @@ class Table:
 
         What chance had decided there stays decided: nobody gains a second draw.
         """
-        ply, plies = self._find_ply(ply), self._course.plies
+        ply, plies = self._check_ply(ply), self._history.plies
         while ply < len(plies) and plies[ply][0] == CHANCE:  # what was drawn stays drawn
             ply += 1
-        self._course = Course.along(self.game, plies[:ply], self.seed)
+        self._history = History.from_plies(self.game, plies[:ply], self.seed)
 
-    def _find_ply(self, ply: int) -> int:
+    def _check_ply(self, ply: int) -> int:
         number = index(ply)
-        if not 0 <= number <= len(self._course.plies):
-            raise ValueError(f"there is no ply {ply}: the game has {len(self._course.plies)}")
+        if not 0 <= number <= len(self._history.plies):
+            raise ValueError(f"there is no ply {ply}: the game has {len(self._history.plies)}")
         return number
 
-    def follow(self, plies: Iterable[tuple[int, int]]) -> None:
+    def extend(self, plies: Iterable[tuple[int, int]]) -> None:
         """Go on with plies that were made at another copy of this table, with all or none; they are trusted."""
-        course = self._course.fork()
+        history = self._history.copy()
         for who, move in plies:
-            course.apply(who, move)
-        self._course = course
+            history.apply(who, move)
+        self._history = history
 
-    def reorder(self, seat: int, *moves: int | str) -> list[int] | None:
+    def reorder_sealed(self, seat: int, *moves: int | str) -> list[int] | None:
         """All answers of a seat to the sealed question, if it may give these too but not after those it has given.
 
         They can be played after `withdraw`. None: nothing has to be withdrawn, or it would not help.
         """
-        own, given = self.sealed_by(seat), self._parse(moves)
-        if not own or not given or is_accepted(self._course.state, seat, given):
+        own_moves, move_numbers = self.sealed_by(seat), self._parse(moves)
+        if not own_moves or not move_numbers or can_play_moves(self._history.state, seat, move_numbers):
             return None
-        answers = order_answers(self.game, self._course.known_state, seat, [*own, *given])
-        return answers if is_accepted(self._course.known_state, seat, answers) else None
+        all_moves = order_sealed_moves(
+            self.game, self._history.public_state, seat, [*own_moves, *move_numbers]
+        )
+        return all_moves if can_play_moves(self._history.public_state, seat, all_moves) else None
 
-    def sealed_options(self, seat: int, *held: int, all_named: bool = False) -> list[int]:
+    def next_sealed_moves(self, seat: int, *pending_moves: int, include_chosen: bool = False) -> list[int]:
         """What a seat may name next at a sealed question, if it may name its answers in any order; else nothing.
 
         `held`: what it has named but not played. `all_named`: also what it has named and cannot name again.
         """
-        state = self._course.known_state
-        if not self.owes(seat) or not self.game.steps[state.step()].sealed:
+        state = self._history.public_state
+        if not self.is_mover(seat) or not self.game.steps[state.step()].sealed:
             return []
-        named = Counter(() if all_named else (*self.sealed_by(seat), *held))
-        ways = [Counter(way.answers) for way in list_answers(self.game, state, seat)]
-        return sorted({move for way in ways if named <= way for move in way - named})
+        chosen = Counter(() if include_chosen else (*self.sealed_by(seat), *pending_moves))
+        decisions = [Counter(way.all_moves) for way in list_sealed_decisions(self.game, state, seat)]
+        return sorted({move for way in decisions if chosen <= way for move in way - chosen})
 
-    def withdraw(self, seat: int) -> bool:
+    def withdraw_sealed(self, seat: int) -> bool:
         """Take back what a seat has answered to the sealed question that still waits; whether there was anything.
 
         The answers of the others stay: sealed answers may be given in any order.
         """
-        seat = self.game.find_seat(seat)
-        plies, told = self._course.plies, self.told
-        kept = [ply for ply in plies[told:] if ply[0] != seat]
-        if told + len(kept) == len(plies):
+        seat = self.game.require_seat(seat)
+        plies, public_ply = self._history.plies, self.public_ply
+        remaining = [ply for ply in plies[public_ply:] if ply[0] != seat]
+        if public_ply + len(remaining) == len(plies):
             return False
-        self._course = Course.along(self.game, plies[:told] + kept, self.seed)
+        self._history = History.from_plies(self.game, plies[:public_ply] + remaining, self.seed)
         return True
 
-    def free_undo(self, seat: int) -> int | None:
+    def free_undo_ply(self, seat: int) -> int | None:
         """The first ply to which a seat may go back without asking anybody, over its own latest plies; None: none.
 
         Nothing may have become known since: no draw, no ply of somebody else, no sealed answers opened. While a sealed
         question is asked, nobody may: whoever lost the right when somebody answers would learn of it. See `withdraw`.
         """
-        seat, course = self.game.find_seat(seat), self._course
-        if course.free == len(course.plies) or course.plies[-1][0] != seat:
+        seat, history = self.game.require_seat(seat), self._history
+        if history.free_undo_from == len(history.plies) or history.plies[-1][0] != seat:
             return None
-        return None if self.is_over or answers_owed(self.game, course.state) else course.free
+        return (
+            None if self.is_over or sealed_answers_owed(self.game, history.state) else history.free_undo_from
+        )
 
     def record(self) -> Record:
         """The game so far, written down."""
-        state = self._course.state
+        state = self._history.state
         moves, outcomes = self.game.moves, self.game.outcomes
         return Record(
             game=self.game.id,
-            rules=self.game.rules,
+            rules_version=self.game.rules_version,
             options=dict(self.game.options),
             plies=[
                 Ply(who, outcomes.text(move) if who == CHANCE else moves.text(move))
-                for who, move in self._course.plies
+                for who, move in self._history.plies
             ],
             names=list(self.names),
             seed=self.seed,

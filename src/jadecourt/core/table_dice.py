@@ -27,17 +27,17 @@ def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
     return int.from_bytes(digest) >> (8 * len(digest) - bits)
 
 
-def draw_outcome(seed: int, number: int, odds: Buffer) -> int:
+def draw_outcome(seed: int, draw_index: int, odds: Buffer) -> int:
     """Draw `number` (from 0) of a table: one of the listed outcomes, exactly in proportion to the weights."""
-    rest = draw_below(seed, number, odds.total)
-    for outcome, weight in odds.pairs():
+    rest = draw_below(seed, draw_index, odds.total)
+    for outcome, weight in odds.weighted_items():
         if rest < weight:
             return outcome
         rest -= weight
     raise ValueError(f"the weights of {odds!r} do not add up to {odds.total}")
 
 
-def draw_below(seed: int, number: int, bound: int) -> int:
+def draw_below(seed: int, draw_index: int, bound: int) -> int:
     """A number of 0 … bound-1, all equally likely: numbers beyond the last multiple of `bound` are drawn again."""
     bound = index(bound)
     if bound < 1:
@@ -45,10 +45,10 @@ def draw_below(seed: int, number: int, bound: int) -> int:
     key = make_key(seed)
     attempt = 0
     while True:
-        text = f"{number} {attempt}".encode()
-        drawn = int.from_bytes(blake2b(text, key=key, digest_size=32, person=b"jadecourt-dice").digest())
-        if drawn < (1 << 256) - (1 << 256) % bound:
-            return drawn % bound
+        message = f"{draw_index} {attempt}".encode()
+        value = int.from_bytes(blake2b(message, key=key, digest_size=32, person=b"jadecourt-dice").digest())
+        if value < (1 << 256) - (1 << 256) % bound:
+            return value % bound
         attempt += 1
 
 

@@ -26,6 +26,7 @@ def list_modules(folder: str) -> set[str]:
 
 # where the class of each game is
 GAMES: Final = {id: f"{id}.game:GAME" for id in list_games()}
+DEFAULT_GAME: Final = next(iter(GAMES))  # for commands that need a game if none is named
 
 
 def find_game(id: str) -> type[Game]:
@@ -40,4 +41,4 @@ def find_game(id: str) -> type[Game]:
 def load_table(text: str) -> Table:
     """The table of a record in either form, checked ply by ply."""
     record = Record.loads(text)
-    return Table.resume(record.build(find_game(record.game)), record)
+    return Table.from_record(record.make_game(find_game(record.game)), record)

@@ -17,21 +17,21 @@ from starlette.routing import Route
 
 from .. import __version__
 from ..core.errors import JadecourtError
-from . import describing, guarding
-from .api import operations, people, play, records, socket, tables
-from .background import Background
-from .context import make_context
-from .page import PageServer, read_page
-from .problems import MEDIA, Problem, problem_of
-from .settings import Settings, read_settings
+from .domain.errors import PROBLEM_MEDIA_TYPE, DomainError, error_from_rules
+from .http import middleware, openapi
+from .http.models.base import ProblemDetails
+from .http.protocols import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
+from .http.routes import account, operations, play, records, socket, tables
+from .jobs.runner import JobRunner
+from .services.context import make_app_context
+from .settings import Settings, load_settings
+from .static.web_client import WebClientApp, load_web_client
 from .store.migrate import upgrade
-from .transport import CONNECTIONS, LIMITS, transport_limits
-from .wire.base import ProblemDetails
 
 log = structlog.get_logger()
-CHECK_SECONDS: Final = 1.0  # between two looks at the deadlines of all connections
+CONNECTION_CHECK_SECONDS: Final = 1.0  # between two looks at the deadlines of all connections
 ROUTERS: tuple[APIRouter, ...] = (
-    people.router,
+    account.router,
     tables.router,
     play.router,
     records.router,
@@ -42,112 +42,128 @@ ROUTERS: tuple[APIRouter, ...] = (
 
 def make_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application; without settings, those of environment and file."""
-    settings = settings or read_settings()
+    settings = settings or load_settings()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await upgrade(settings)
-        context = app.state.context = make_context(settings)
-        background = app.state.background = Background(context)
-        await context.timekeeper.start()
-        await context.thinkers.start()
-        await context.feed.start(context.keeper.heard)
-        background.start()
-        context.health.find_dead_tasks = background.find_dead_tasks
-        context.health.find_stuck_tasks = background.find_stuck_tasks
-        watching = asyncio.create_task(context.connections.watch(CHECK_SECONDS))
+        context = app.state.context = make_app_context(settings)
+        job_runner = app.state.background = JobRunner(context)
+        await context.clock_sync.start()
+        await context.compute.start()
+        await context.bus.start(context.rooms.on_bus_message)
+        job_runner.start()
+        context.health.find_dead_tasks = job_runner.find_dead_tasks
+        context.health.find_stuck_tasks = job_runner.find_stuck_tasks
+        deadline_task = asyncio.create_task(context.connections.check_forever(CONNECTION_CHECK_SECONDS))
         gc.collect()
         gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s
-        log.info("ready", database="sqlite" if settings.is_sqlite else "postgresql")
+        log.info("server_ready", database="sqlite" if settings.is_sqlite else "postgresql")
         try:
             # uvicorn hands this to every connection
-            yield {CONNECTIONS: context.connections, LIMITS: transport_limits(settings)}
+            yield {CONNECTIONS_KEY: context.connections, LIMITS_KEY: make_transport_limits(settings)}
         finally:
-            watching.cancel()
-            await context.presence.stop()
-            await background.stop()
-            await context.timekeeper.stop()
-            await context.feed.stop()
-            await context.thinkers.stop()
-            await context.poster.close()
+            deadline_task.cancel()
+            await context.presence_throttle.stop()
+            await job_runner.stop()
+            await context.clock_sync.stop()
+            await context.bus.stop()
+            await context.compute.stop()
+            await context.webhook_client.close()
             await context.database.close()
-            context.connections.stop()
-            log.info("stopped")
+            context.connections.close_shared_counts()
+            log.info("server_stopped")
 
     app = FastAPI(
         title="Jadecourt",
         version=__version__,
-        summary="Board games for people and programs",
+        summary="Board games for people and bots",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         separate_input_output_schemas=False,
-        responses={"default": {"model": ProblemDetails, "content": {MEDIA: {}}, "description": "A refusal"}},
+        responses={
+            "default": {
+                "model": ProblemDetails,
+                "content": {PROBLEM_MEDIA_TYPE: {}},
+                "description": "An error",
+            }
+        },
     )
     for router in ROUTERS:
         app.include_router(router)
-    app.router.default = PageServer(read_page(), app.router.default)
-    app.add_exception_handler(Problem, refuse)
-    app.add_exception_handler(JadecourtError, refuse_rules)
-    app.add_exception_handler(RequestValidationError, refuse_values)
-    app.add_exception_handler(HTTPException, refuse_http)
-    app.add_exception_handler(Exception, confess)
-    guarding.surround(app, settings)
-    describing.complete(app, ROUTERS)
+    app.router.default = WebClientApp(load_web_client(), app.router.default)
+    app.add_exception_handler(DomainError, handle_domain_error)
+    app.add_exception_handler(JadecourtError, handle_rules_error)
+    app.add_exception_handler(RequestValidationError, handle_validation_error)
+    app.add_exception_handler(HTTPException, handle_http_error)
+    app.add_exception_handler(Exception, handle_unexpected_error)
+    middleware.add_middleware(app, settings)
+    openapi.install_openapi(app, ROUTERS)
     return app
 
 
-def answer(problem: Problem) -> JSONResponse:
-    return JSONResponse(problem.as_json(), problem.status, problem.headers, MEDIA)
+def problem_response(problem: DomainError) -> JSONResponse:
+    return JSONResponse(problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE)
 
 
-async def refuse(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, Problem)
-    return answer(error)
+async def handle_domain_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, DomainError)
+    return problem_response(error)
 
 
-async def refuse_rules(request: Request, error: Exception) -> JSONResponse:
+async def handle_rules_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, JadecourtError)
-    return answer(problem_of(error))
+    return problem_response(error_from_rules(error))
 
 
-async def refuse_values(request: Request, error: Exception) -> JSONResponse:
+async def handle_validation_error(request: Request, error: Exception) -> JSONResponse:
     """Says where the first fault is; never repeats what was sent."""
     assert isinstance(error, RequestValidationError)
-    faults: list[dict[str, Any]] = [
+    errors: list[dict[str, Any]] = [
         {
-            "where": ".".join(str(part) for part in fault["loc"]),
-            "what": fault["msg"].removeprefix("Value error, "),
-            "kind": fault["type"],
+            "field": ".".join(str(part) for part in item["loc"]),
+            "message": item["msg"].removeprefix("Value error, "),
+            "type": item["type"],
         }
-        for fault in error.errors()
+        for item in error.errors()
     ]
-    if faults and error.errors()[0]["type"] == "json_invalid":
-        return answer(Problem("bad_request", "the body is no JSON"))
-    first = faults[0] if faults else {"where": "body", "what": "not possible"}
-    return answer(Problem("invalid", f"{first['where']}: {first['what']}", faults=faults[:10]))
+    if errors and error.errors()[0]["type"] == "json_invalid":
+        return problem_response(DomainError("bad_request", "The request body is not valid JSON"))
+    first = errors[0] if errors else {"field": "body", "message": "invalid"}
+    return problem_response(
+        DomainError("validation_failed", f"{first['field']}: {first['message']}", errors=errors[:10])
+    )
 
 
-async def refuse_http(request: Request, error: Exception) -> JSONResponse:
+async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
     """What the framework refuses: no such path, method not possible."""
     assert isinstance(error, HTTPException)
-    codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "not_json"}
+    codes = {
+        404: "not_found",
+        405: "method_not_allowed",
+        413: "payload_too_large",
+        414: "uri_too_long",
+        415: "unsupported_media_type",
+    }
     code = codes.get(error.status_code, "bad_request")
     headers = dict(error.headers or {})
     if error.status_code == 405:
-        headers["Allow"] = ", ".join(sorted(methods_of(request.url.path))) or headers.get("Allow", "GET")
-    return answer(Problem(code, str(error.detail), headers=headers))
+        headers["Allow"] = ", ".join(sorted(allowed_methods(request.url.path))) or headers.get("Allow", "GET")
+    return problem_response(DomainError(code, str(error.detail), headers=headers))
 
 
-def methods_of(path: str) -> set[str]:
+def allowed_methods(path: str) -> set[str]:
     """All that can be done with a path: the framework names the methods of its first route only."""
     routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
     return {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
 
 
-async def confess(request: Request, error: Exception) -> JSONResponse:
+async def handle_unexpected_error(request: Request, error: Exception) -> JSONResponse:
     """A fault of ours: the log has it, the answer does not."""
-    log.exception("internal error", path=request.url.path, exc_info=error)
-    return answer(Problem("internal", "the fault is ours and has been noted; try again"))
+    log.exception("unhandled_exception", path=request.url.path, exc_info=error)
+    return problem_response(
+        DomainError("internal_error", "Internal error. It has been logged; please try again")
+    )

@@ -1,4 +1,4 @@
-"""What a host can set: on the command line, by environment (JADECOURT_…), or in a TOML file; the first one wins."""
+"""Settings of the server, from the command line, the environment (JADECOURT_…) or a TOML file; the first one wins."""
 
 from __future__ import annotations
 
@@ -19,80 +19,89 @@ from pydantic_settings import (
 )
 
 from ..core.errors import BadOptions
-from ..folders import data_folder
+from ..paths import data_dir
 
-PREFIX: Final = "JADECOURT_"
-FILE: Final = "JADECOURT_CONFIG"  # names the TOML file
+ENV_PREFIX: Final = "JADECOURT_"
+CONFIG_FILE_VARIABLE: Final = "JADECOURT_CONFIG"  # names the TOML file
 DATABASE_FILE: Final = "server.sqlite3"
-SECRETS: Final = ("secret", "database")  # settings whose values are not shown: passwords are in them
-MAX_SHOWN: Final = 80  # characters of a value that is refused
+SECRET_SETTINGS: Final = (
+    "cookie_secret",
+    "database",
+)  # settings whose values are not shown: passwords are in them
+MAX_SHOWN_LENGTH: Final = 80  # characters of an invalid value
 
 
 class Settings(BaseSettings):
-    """Everything a host can choose; docs/hosting.md explains each."""
+    """All settings of the server; docs/hosting.md explains each."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=ENV_PREFIX, extra="forbid", frozen=True)
 
-    host: str = Field(default="127.0.0.1", min_length=1)  # the empty one would be every address
+    host: str = Field(default="127.0.0.1", min_length=1)  # the empty string would be every address
     port: int = Field(default=8420, ge=0, le=65535)
     workers: int = Field(default=1, ge=1, le=64)
-    database: str = ""  # empty: SQLite in the data folder
-    database_pool: int = Field(default=8, ge=1, le=100)  # connections per process, PostgreSQL only
-    secret: str = ""  # signs cookies; empty: one is made and kept in the database
-    allowed_hosts: tuple[str, ...] = ()  # names by which browsers call the server: play.example, *.example
-    secure_cookies: bool = False  # true behind https
-    hsts_seconds: int = Field(default=31_536_000, ge=0)  # how long browsers insist on https; 0: not said
-    origins: tuple[str, ...] = ()  # other pages that may call: https://play.example
-    trusted_proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
-    thinkers: int = Field(
+    database: str = ""  # empty: SQLite in the data directory
+    database_pool_size: int = Field(default=8, ge=1, le=100)  # connections per process, PostgreSQL only
+    cookie_secret: str = ""  # signs cookies; empty: generated and stored in the database
+    allowed_hosts: tuple[str, ...] = ()  # values of the Host header: play.example, *.example
+    secure_cookies: bool = False  # set it behind https
+    hsts_seconds: int = Field(default=31_536_000, ge=0)  # max-age of Strict-Transport-Security; 0: no header
+    allowed_origins: tuple[str, ...] = ()  # other origins that may use the API: https://play.example
+    trusted_proxies: str = "127.0.0.1"  # whose X-Forwarded-For is trusted
+    bot_processes: int = Field(
         default=0, ge=0, le=64
     )  # bot processes per server process; 0: by the number of cores
-    eager_bots: bool = True  # whether bot processes start with the server, or when a bot is first asked
-    bot_code: tuple[Path, ...] = ()  # Python files with further bots
-    bot_seconds: float = Field(default=60, gt=0, le=3600)  # what a program over the wire may think
-    grace_seconds: float = Field(default=5, gt=0, le=60)  # what a bot may take beyond its own budget
-    lease_seconds: float = Field(default=20, ge=1, le=600)
+    prestart_bots: bool = True  # whether bot processes start with the server, or on the first request
+    bot_files: tuple[Path, ...] = ()  # Python files that define further bots
+    bot_account_timeout_seconds: float = Field(
+        default=60, gt=0, le=3600
+    )  # time of a bot account for one move
+    bot_grace_seconds: float = Field(default=5, gt=0, le=60)  # tolerance beyond the time budget of a bot
+    job_lease_seconds: float = Field(default=20, ge=1, le=600)
     analysis_budget: str = "300it"
-    max_tables_per_person: int = Field(default=100, ge=1)  # unfinished ones that a person hosts
-    max_bot_tables_per_person: int = Field(default=4, ge=0)  # running ones at which only bots play
-    max_bot_tables: int = Field(default=40, ge=0)  # … of the whole server
-    max_analyses_per_person: int = Field(default=4, ge=0)  # that wait or run
-    max_analyses: int = Field(default=40, ge=0)  # … of the whole server
-    max_hook_calls_per_person: int = Field(default=50, ge=1)  # that are not delivered yet
-    address_factor: int = Field(default=3, ge=1)  # an address may have this many times what a person may
-    private_hooks: bool = False  # webhooks to private and loopback addresses
-    rate_factor: float = Field(default=1, gt=0, le=1000)  # all rate limits times this
+    max_tables_per_user: int = Field(default=100, ge=1)  # unfinished tables that a user hosts
+    max_bot_only_tables_per_user: int = Field(default=4, ge=0)  # running tables with bots only
+    max_bot_only_tables: int = Field(default=40, ge=0)  # of the whole server
+    max_analyses_per_user: int = Field(default=4, ge=0)  # waiting or running
+    max_analyses: int = Field(default=40, ge=0)  # of the whole server
+    max_pending_webhooks_per_user: int = Field(default=50, ge=1)  # not delivered yet
+    address_quota_factor: int = Field(
+        default=3, ge=1
+    )  # limits per address are this many times those per user
+    allow_private_webhooks: bool = False  # webhooks to private and loopback addresses
+    rate_limit_factor: float = Field(default=1, gt=0, le=1000)  # multiplies all rate limits
     max_connections: int = Field(default=10_000, ge=1)  # per process, HTTP and WebSocket
-    max_connections_per_address: int = Field(default=600, ge=1)  # in all workers together, as the two below
+    max_connections_per_address: int = Field(default=600, ge=1)  # of all workers together, like the two below
     max_sockets_per_address: int = Field(default=300, ge=1)
-    max_sockets_per_person: int = Field(default=20, ge=1)
-    header_seconds: float = Field(default=10, gt=0)  # until the headers of a request are complete
-    body_seconds: float = Field(default=30, gt=0)  # until its body is complete
-    send_seconds: float = Field(default=20, gt=0)  # in which a client must read some of what waits for it
-    presence_seconds: float = Field(
+    max_sockets_per_user: int = Field(default=20, ge=1)
+    header_timeout_seconds: float = Field(default=10, gt=0)  # until the headers of a request are complete
+    body_timeout_seconds: float = Field(default=30, gt=0)  # until its body is complete
+    send_timeout_seconds: float = Field(
+        default=20, gt=0
+    )  # in which a client must read some of its pending data
+    presence_interval_seconds: float = Field(
         default=1, ge=0
-    )  # between two messages about who is at a table, or the lobby
-    idle_minutes: float = Field(default=10, gt=0)  # after which a table that nobody watches leaves the memory
-    rooms_in_memory: int = Field(default=2000, ge=10)  # the least used ones leave it first
-    open_table_days: float = Field(default=14, gt=0)  # after which a table that has not begun is closed
-    guest_days: float = Field(default=60, gt=0)  # after which a guest who has not come back is deleted
-    vacation_days: int = Field(default=30, ge=0, le=366)  # per person and year
-    absence_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote a bot into a seat
+    )  # between two messages about presence at a table, or the lobby
+    table_idle_minutes: float = Field(default=10, gt=0)  # after which a table without subscribers is unloaded
+    max_tables_in_memory: int = Field(default=2000, ge=10)  # the least recently used ones are unloaded first
+    open_table_expiry_days: float = Field(
+        default=14, gt=0
+    )  # after which a table that has not started is closed
+    guest_expiry_days: float = Field(default=60, gt=0)  # after which an inactive guest is deleted
+    vacation_days_per_year: int = Field(default=30, ge=0, le=366)  # per user
+    absence_vote_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote for a substitute
     host_absence_minutes: float = Field(default=10, gt=0, le=10_080)  # then another player may become host
-    max_rated_games_per_pair: int = Field(
-        default=5, ge=1, le=1000
-    )  # of two players in a day; more are casual
-    metrics: bool = True
-    metrics_for: str = "127.0.0.1,::1"  # addresses and networks: the counts tell when somebody moves
+    max_rated_games_per_pair: int = Field(default=5, ge=1, le=1000)  # per day; further ones are not rated
+    metrics_enabled: bool = True
+    metrics_allowed_networks: str = "127.0.0.1,::1"  # restricted, because the counters reveal when users move
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
-    @field_validator("origins")
+    @field_validator("allowed_origins")
     @classmethod
     def check_origins(cls, origins: tuple[str, ...]) -> tuple[str, ...]:
         for origin in origins:
             if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
-                raise ValueError(f"an origin is written https://play.example, not {origin!r}")
+                raise ValueError(f"invalid origin {origin!r}: expected https://play.example")
         return origins
 
     @field_validator("allowed_hosts")
@@ -105,20 +114,20 @@ class Settings(BaseSettings):
                 or "*" in host.removeprefix("*.").removeprefix("*")
             ):
                 raise ValueError(
-                    f"a host is written play.example, *.example or *, without a port, not {host!r}"
+                    f"invalid host {host!r}: expected play.example, *.example or *, without a port"
                 )
         return tuple(host.lower().removesuffix(".") for host in hosts)
 
-    @field_validator("metrics_for")
+    @field_validator("metrics_allowed_networks")
     @classmethod
     def check_networks(cls, networks: str) -> str:
         for network in networks.split(","):
-            ip_network(network.strip())  # its refusal says what is wrong
+            ip_network(network.strip())  # raises a ValueError with the reason
         return networks
 
     @property
     def absence_ms(self) -> int:
-        return int(self.absence_hours * 3_600_000)
+        return int(self.absence_vote_hours * 3_600_000)
 
     @property
     def host_absence_ms(self) -> int:
@@ -126,12 +135,12 @@ class Settings(BaseSettings):
 
     @property
     def database_url(self) -> str:
-        """The database, in SQLAlchemy's words, with its driver."""
+        """The URL of the database for SQLAlchemy, with its driver."""
         if not self.database:
-            return f"sqlite:///{data_folder() / DATABASE_FILE}"
-        for plain in ("postgresql:", "postgres:"):
-            if self.database.startswith(plain):
-                return "postgresql+asyncpg:" + self.database.removeprefix(plain)
+            return f"sqlite:///{data_dir() / DATABASE_FILE}"
+        for prefix in ("postgresql:", "postgres:"):
+            if self.database.startswith(prefix):
+                return "postgresql+asyncpg:" + self.database.removeprefix(prefix)
         return self.database
 
     @property
@@ -139,9 +148,9 @@ class Settings(BaseSettings):
         return self.database_url.startswith("sqlite")
 
     @property
-    def thinker_count(self) -> int:
-        """How many bots think at once in one process of the server."""
-        return self.thinkers or max(1, (os.cpu_count() or 2) // self.workers)
+    def bot_process_count(self) -> int:
+        """Number of bot processes per server process."""
+        return self.bot_processes or max(1, (os.cpu_count() or 2) // self.workers)
 
     @classmethod
     def settings_customise_sources(
@@ -153,54 +162,54 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         sources: tuple[PydanticBaseSettingsSource, ...] = (init_settings, env_settings)
-        if path := os.environ.get(FILE):
+        if path := os.environ.get(CONFIG_FILE_VARIABLE):
             sources += (TomlConfigSettingsSource(settings_cls, toml_file=path),)
         return sources
 
 
-def read_settings(**given: Any) -> Settings:
-    """The settings; `given` wins over the environment, the environment over the file. Faults are BadOptions."""
-    path = os.environ.get(FILE)
+def load_settings(**overrides: Any) -> Settings:
+    """Load the settings; `overrides` win over the environment, the environment over the file. Raises BadOptions."""
+    path = os.environ.get(CONFIG_FILE_VARIABLE)
     try:
         if path and not Path(path).is_file():
-            raise BadOptions(f"the environment variable {FILE} names {path}, which is no file")
-        settings = Settings(**{key: value for key, value in given.items() if value is not None})
+            raise BadOptions(f"{CONFIG_FILE_VARIABLE}: {path} is not a file")
+        settings = Settings(**{key: value for key, value in overrides.items() if value is not None})
     except ValidationError as error:
-        raise BadOptions(describe_refusal(error)) from None
+        raise BadOptions(describe_validation_error(error)) from None
     except SettingsError as error:
-        raise BadOptions(f'{error}: lists are written as JSON, such as ["https://play.example"]') from None
+        raise BadOptions(f'{error}: write lists as JSON, such as ["https://play.example"]') from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadOptions(f"{path} is no TOML: {error}") from None
+        raise BadOptions(f"{path} is not valid TOML: {error}") from None
     except OSError as error:
         raise BadOptions(f"{path} cannot be read: {error.strerror or error}") from None
-    check(settings)
+    check_compatibility(settings)
     return settings
 
 
-def describe_refusal(error: ValidationError) -> str:
-    """Which setting is refused, its value, and what it may be."""
+def describe_validation_error(error: ValidationError) -> str:
+    """The first error: the setting, its value, and what is allowed."""
     first = error.errors()[0]
     name = ".".join(map(str, first["loc"])) or "settings"
     if first["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(name, Settings.model_fields, 1)
-        hint = f"did you mean {near[0]}?" if near else "docs/hosting.md explains all of them"
-        return f"the setting {name} is not possible: there is none of this name; {hint}"
-    why = first["msg"].removeprefix("Value error, ")
-    value = "" if name in SECRETS else f" with the value {str(first['input'])[:MAX_SHOWN]!r}"
-    return f"the setting {name} is not possible{value}: {why}"
+        similar_names = difflib.get_close_matches(name, Settings.model_fields, 1)
+        hint = f"did you mean {similar_names[0]}?" if similar_names else "docs/hosting.md lists all settings"
+        return f"unknown setting {name}: {hint}"
+    reason = first["msg"].removeprefix("Value error, ")
+    value = "" if name in SECRET_SETTINGS else f" = {str(first['input'])[:MAX_SHOWN_LENGTH]!r}"
+    return f"invalid setting {name}{value}: {reason}"
 
 
-def check(settings: Settings) -> None:
-    """Refuse what cannot work together."""
+def check_compatibility(settings: Settings) -> None:
+    """Raise BadOptions for settings that cannot be combined."""
     url = settings.database_url
     if not url.startswith(("sqlite:", "postgresql+asyncpg:")):
         raise BadOptions(
-            "the database is written sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME, "
+            "invalid setting database: expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME, "
             f"not {url.partition(':')[0]!r}"
         )
     if settings.is_sqlite and settings.workers > 1:
         raise BadOptions(
-            f"SQLite serves one process, so {settings.workers} workers are not possible: "
-            "tables and sockets of one process would not see the moves of another. "
-            "Leave --workers at 1, or give a PostgreSQL database (see docs/hosting.md)"
+            f"SQLite supports one process only, not {settings.workers} workers: "
+            "clients of one process would not receive the moves of another. "
+            "Use --workers 1, or a PostgreSQL database (see docs/hosting.md)"
         )

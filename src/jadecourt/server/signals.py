@@ -7,25 +7,27 @@ import signal
 from collections.abc import Iterator
 from typing import Final
 
-ENDING: Final = (signal.SIGINT, signal.SIGTERM)
+EXIT_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextlib.contextmanager
-def leaving_quietly() -> Iterator[None]:
+def exit_on_signals() -> Iterator[None]:
     """Ctrl-C and SIGTERM end the block, and that is all right; what they did before, they do again after it.
 
     While uvicorn runs it has handlers of its own, and sends the signal on when it has closed everything.
     """
 
-    def leave(*_: object) -> None:
+    def exit_on_signal(*_: object) -> None:
         raise SystemExit(0)
 
-    before = {kind: signal.signal(kind, leave) for kind in ENDING}
+    previous_handlers = {
+        signal_number: signal.signal(signal_number, exit_on_signal) for signal_number in EXIT_SIGNALS
+    }
     try:
         yield
     except SystemExit as error:
         if error.code:
             raise
     finally:
-        for kind, handler in before.items():
-            signal.signal(kind, signal.SIG_DFL if handler is None else handler)
+        for signal_number, handler in previous_handlers.items():
+            signal.signal(signal_number, signal.SIG_DFL if handler is None else handler)

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 from uvicorn.supervisors import Multiprocess
 
-from .thinking.helper import describe_exit
+from .compute.process import describe_exit
 
 log = structlog.get_logger()
 
@@ -21,23 +21,23 @@ class Supervisor(Multiprocess):
         self._started_at: dict[int | None, float] = {}
 
     def keep_subprocess_alive(self) -> None:
-        begun, before = time.monotonic(), list(self.processes)
+        checked_at, before = time.monotonic(), list(self.processes)
         for worker in before:
-            self._started_at.setdefault(worker.pid, begun)
+            self._started_at.setdefault(worker.pid, checked_at)
         super().keep_subprocess_alive()
         # A worker that is silent is waited for before uvicorn kills it; one that is dead is noticed at once.
-        silent = time.monotonic() - begun >= self.config.timeout_worker_healthcheck
-        for worker, now in zip(before, self.processes, strict=False):
-            if worker is not now:
-                self._log_end(worker, silent, now.pid)
+        is_unresponsive = time.monotonic() - checked_at >= self.config.timeout_worker_healthcheck
+        for worker, replacement in zip(before, self.processes, strict=False):
+            if worker is not replacement:
+                self._log_exit(worker, is_unresponsive, replacement.pid)
 
-    def _log_end(self, worker: Any, silent: bool, replaced_by: int | None) -> None:
-        begun = self._started_at.pop(worker.pid, time.monotonic())
+    def _log_exit(self, worker: Any, is_unresponsive: bool, replaced_by: int | None) -> None:
+        started_at = self._started_at.pop(worker.pid, time.monotonic())
         log.warning(
             "worker_died",
             pid=worker.pid,
             exit=describe_exit(worker.exitcode),
-            doing="silent: it was killed" if silent else "serving",
-            seconds_up=round(time.monotonic() - begun),
+            state="unresponsive, killed" if is_unresponsive else "serving",
+            seconds_up=round(time.monotonic() - started_at),
             replaced_by=replaced_by,
         )

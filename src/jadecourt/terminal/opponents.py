@@ -1,20 +1,20 @@
-"""The bots of a game at the terminal."""
+"""Makes the bots of a game at the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ..bots import Bot, make_bot
-from ..bots.levels import mix_more
+from ..bots.levels import add_randomness
 from ..bots.registry import HUMAN
 from ..core.table_dice import derive_seed
 
 
-def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
-    """The bots by seat, each with its own seed; None where a person sits.
+def make_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
+    """The bots by seat, each with its own seed; None for people.
 
-    `rewinds`: how often moves were taken back. The seeds differ after each, so that a bot whose sealed answer was seen
-    answers afresh.
+    The seeds depend on `rewinds`, the number of undone public moves, so that a bot whose sealed answer was revealed
+    chooses again.
     """
     return [
         None if player == HUMAN else make_bot(player, derive_seed(seed, f"bot {seat} {rewinds}"))
@@ -22,6 +22,6 @@ def seat_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot |
     ]
 
 
-def seat_mixing_bots(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
-    """The bots that answer sealed questions after a rewind: see `mix_more`."""
-    return seat_bots([mix_more(player) for player in players], seed, rewinds)
+def make_bots_after_rewind(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
+    """The bots that answer sealed steps after a rewind, less predictably: see `add_randomness`."""
+    return make_bots([add_randomness(player) for player in players], seed, rewinds)

@@ -1,4 +1,4 @@
-"""Stepping through a record; without a terminal, its whole log."""
+"""The command `replay`: steps through a record, or prints its log if there is no terminal."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from ..core.components import CHANCE, NOBODY
-from ..core.errors import BadOptions
+from ..console import saved_games
+from ..console.console import EndOfInput, LineReader, make_console
+from ..core.constants import CHANCE, NOBODY
+from ..core.errors import CommandError
 from ..core.log import Entry
-from ..core.sealed import open_seals
+from ..core.sealed import sealed_plies
 from ..core.table import Table
 from ..games import find_game
-from . import store
-from .boards import draw_table, make_board
-from .choosing import shorten
-from .screen import EndOfInput, Keyboard, make_console
-from .words import Words
+from ..i18n import Translator
+from .boards import make_board, print_board
+from .move_input import truncate
 
 
-def replay(path: Path, ply: int | None, words: Words) -> int:
-    """The command `replay`: returns the exit code."""
+def replay(path: Path, ply: int | None, translator: Translator) -> int:
+    """Run the command; returns the exit code."""
     console = make_console()
-    with store.naming(path):
-        viewer = Viewer(path, words, console)
+    with saved_games.errors_with_path(path):
+        viewer = ReplayViewer(path, translator, console)
     if ply is not None:
-        viewer.check(ply)
+        viewer.check_ply(ply)
     if console.is_terminal and sys.stdin is not None and sys.stdin.isatty():
         viewer.step_through(ply or 0)
     else:
@@ -36,123 +36,134 @@ def replay(path: Path, ply: int | None, words: Words) -> int:
     return 0
 
 
-class Viewer:
-    """A record with the position and the log of every ply."""
+class ReplayViewer:
+    """Shows a record: the position and the log entries of every ply."""
 
-    def __init__(self, path: Path, words: Words, console: Console) -> None:
-        self.words = words
+    def __init__(self, path: Path, translator: Translator, console: Console) -> None:
+        self.translator = translator
         self.console = console
-        record = store.read_record(path)
-        self.game = record.build(find_game(record.game))
+        record = saved_games.load_record(path)
+        self.game = record.make_game(find_game(record.game))
         self.states = [self.game.start()]
         self.states += [state.copy() for _, _, state in record.replay(self.game)]
-        table = Table.resume(self.game, record)
+        table = Table.from_record(self.game, record)
         self.names = table.names
         self.plies = table.plies[: len(record.plies)]
-        self.last = len(self.plies)
-        self.sealed = open_seals(self.game, self.plies)  # secrets of a game that is not over
-        self.entries: list[list[Entry]] = [[] for _ in range(self.last + 1)]
+        self.last_ply = len(self.plies)
+        self.sealed_plies = sealed_plies(self.game, self.plies)  # indices of answers that are still secret
+        self.entries_by_ply: list[list[Entry]] = [[] for _ in range(self.last_ply + 1)]
         for entry in table.entries():
-            if entry.ply <= self.last:
-                self.entries[entry.ply].append(entry)
-        self.board = make_board(self.game, self.names, words.language)
+            if entry.ply <= self.last_ply:
+                self.entries_by_ply[entry.ply].append(entry)
+        self.board = make_board(self.game, self.names, translator.language)
 
-    def check(self, ply: int) -> None:
-        if not 0 <= ply <= self.last:
-            raise BadOptions(self.words("replay.range", ply=ply, last=self.last))
+    def check_ply(self, ply: int) -> None:
+        if not 0 <= ply <= self.last_ply:
+            raise CommandError(self.translator("replay.range", ply=ply, last=self.last_ply))
 
     # ------------------------------------------------------------------ without a terminal
 
     def print_all(self, ply: int | None) -> None:
-        """The log up to a ply (the end), and the board there."""
-        until = self.last if ply is None else ply
-        self.title()
+        """Print the log up to a ply (None: the last), and the board there."""
+        until = self.last_ply if ply is None else ply
+        self.print_title()
         for number in range(until + 1):
-            for entry in self.entries[number]:
-                self.say(f"{number:>4}  {self.tell(entry)}")
+            for entry in self.entries_by_ply[number]:
+                self.print_line(f"{number:>4}  {self.describe_entry(entry)}")
         self.draw(until)
 
     # ------------------------------------------------------------------ at a terminal
 
     def step_through(self, ply: int) -> None:
-        """Board, then a command, until the reader has seen enough."""
-        keyboard = Keyboard(self.console)
-        self.title()
+        """Show the board and read a command, until the reader quits."""
+        line_reader = LineReader(self.console)
+        self.print_title()
         self.show(ply, ply)
         while True:
             try:
-                line = keyboard.line(self.words("replay.hint")).lower()
+                line = line_reader.read_line(self.translator("replay.hint")).lower()
             except EndOfInput:
                 return
             if line in ("q", "quit", "quitter"):
                 return
-            target = self.target(line, ply)
+            target = self.parse_target(line, ply)
             if isinstance(target, str):
                 self.console.print(Text(target, "red"))
                 continue
             self.show(target, ply)
             ply = target
 
-    def target(self, line: str, ply: int) -> int | str:
-        """The ply that a command leads to, or what is wrong with it."""
+    def parse_target(self, line: str, ply: int) -> int | str:
+        """The ply that a command leads to, or an error message."""
         if line.isdecimal():
-            number = int(line[:9])  # no record is that long, and Python refuses thousands of digits
-            return number if number <= self.last else self.words("replay.range", ply=number, last=self.last)
+            number = int(line[:9])  # no record is longer, and int() rejects thousands of digits
+            return (
+                number
+                if number <= self.last_ply
+                else self.translator("replay.range", ply=number, last=self.last_ply)
+            )
         if line in ("b", "p"):
-            return ply - 1 if ply else self.words("replay.first")
+            return ply - 1 if ply else self.translator("replay.first")
         if line == "e":
-            return self.last
+            return self.last_ply
         if line not in ("", "n", "d", "r", "m"):
-            return self.words("replay.unknown", typed=shorten(line), last=self.last)
-        if ply == self.last:
-            return self.words("replay.last")
+            return self.translator("replay.unknown", typed=truncate(line), last=self.last_ply)
+        if ply == self.last_ply:
+            return self.translator("replay.last")
         if line == "d":  # the position before the next decision of a seat
-            following = (n for n in range(ply + 1, self.last) if self.plies[n][0] != CHANCE)
-            return next(following, self.last)
+            following = (n for n in range(ply + 1, self.last_ply) if self.plies[n][0] != CHANCE)
+            return next(following, self.last_ply)
         if line in ("r", "m"):
-            now = self.round(ply)
-            return next((n for n in range(ply + 1, self.last) if self.round(n) != now), self.last)
+            current_round = self.round_at(ply)
+            return next(
+                (n for n in range(ply + 1, self.last_ply) if self.round_at(n) != current_round), self.last_ply
+            )
         return ply + 1
 
-    def round(self, ply: int) -> object:
-        """What the view calls a round; games without rounds have one only."""
+    def round_at(self, ply: int) -> object:
+        """The round in the view at a ply; None in games without rounds."""
         return self.game.view(self.states[ply], None).get("round")
 
     # ------------------------------------------------------------------ showing
 
     def show(self, ply: int, before: int) -> None:
-        """What was told on the way, and the board."""
+        """Print the log entries between two plies, and the board."""
         numbers = range(before + 1, ply + 1) if ply > before else range(ply, ply + 1)
         for number in numbers:
-            for entry in self.entries[number]:
-                self.say(f"  {self.tell(entry)}")
+            for entry in self.entries_by_ply[number]:
+                self.print_line(f"  {self.describe_entry(entry)}")
         self.draw(ply)
 
     def draw(self, ply: int) -> None:
-        at = self.words("replay.at", ply=ply, last=self.last)
-        footer: list[RenderableType] = [Rule(style="dim"), Text(f"{at} · {self.notation(ply)}", "bold")]
-        if ply == self.last and self.states[ply].mover() != NOBODY:
-            footer.append(Text(self.words("replay.open")))
-        draw_table(self.console, self.board, self.game.view(self.states[ply], None), None, Group(*footer))
+        position_text = self.translator("replay.at", ply=ply, last=self.last_ply)
+        footer: list[RenderableType] = [
+            Rule(style="dim"),
+            Text(f"{position_text} · {self.describe_ply(ply)}", "bold"),
+        ]
+        if ply == self.last_ply and self.states[ply].mover() != NOBODY:
+            footer.append(Text(self.translator("replay.open")))
+        print_board(self.console, self.board, self.game.view(self.states[ply], None), None, Group(*footer))
         self.console.print(*footer, sep="\n")
 
-    def notation(self, ply: int) -> str:
-        """The ply that led here, as it stands in the record."""
+    def describe_ply(self, ply: int) -> str:
+        """The ply that led to this position, in notation."""
         if ply == 0:
-            return self.words("replay.start")
+            return self.translator("replay.start")
         who, move = self.plies[ply - 1]
         if who == CHANCE:
-            return f"{self.words('replay.chance')} · {self.game.outcomes.text(move)}"
-        text = self.words("replay.sealed") if ply - 1 in self.sealed else self.game.moves.text(move)
+            return f"{self.translator('replay.chance')} · {self.game.outcomes.text(move)}"
+        text = (
+            self.translator("replay.sealed") if ply - 1 in self.sealed_plies else self.game.moves.text(move)
+        )
         return f"{self.names[who]} · {text}"
 
-    def title(self) -> None:
-        title = self.game.title[self.words.language]
-        text = self.words("replay.title", title=title, plies=self.last, names=", ".join(self.names))
-        self.say(text, "bold")
+    def print_title(self) -> None:
+        title = self.game.title[self.translator.language]
+        text = self.translator("replay.title", title=title, plies=self.last_ply, names=", ".join(self.names))
+        self.print_line(text, "bold")
 
-    def tell(self, entry: Entry) -> str:
-        return self.game.text(entry, self.names, self.words.language)
+    def describe_entry(self, entry: Entry) -> str:
+        return self.game.describe_entry(entry, self.names, self.translator.language)
 
-    def say(self, text: str, style: str = "") -> None:
+    def print_line(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style))

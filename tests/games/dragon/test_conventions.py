@@ -4,45 +4,45 @@ from __future__ import annotations
 
 import pytest
 
+from dragon_positions import Position, make_position
 from jadecourt.core import laws
 from jadecourt.games.dragon.game import Dragon
-from positions import Position, given
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_seats_are_numbered_from_0_and_all_are_asked(players: int) -> None:
+def test_seats_are_numbered_from_0_and_all_move(players: int) -> None:
     """1.1"""
-    asked = {state.mover() for state in laws.random_positions(Dragon(players=players), 5)}
-    assert {seat for seat in asked if seat >= 0} == set(range(players))
+    movers = {state.mover() for state in laws.random_positions(Dragon(players=players), 5)}
+    assert {seat for seat in movers if seat >= 0} == set(range(players))
 
 
 def test_floors_are_decided_one_at_a_time() -> None:
     """1.4"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 9, palaces 1[craftsman-y] 2[craftsman-y]
     """)
     p.play("act build")
     for owed in (3, 2, 1):
         before = sum(int(palace[0]) for palace in p.palaces("A").values())
-        assert (p.asked, p.step, p.owed) == ("A", "floor", owed)
+        assert (p.mover, p.step, p.owed) == ("A", "floor", owed)
         p.play("floor new")
         assert sum(int(palace[0]) for palace in p.palaces("A").values()) == before + 1
-    assert p.asked == "B"
+    assert p.mover == "B"
 
 
-def test_the_order_of_arrival_in_a_palace_leaves_no_trace() -> None:
+def test_order_of_placement_does_not_change_the_state() -> None:
     """1.8: the same persons, housed in another order, are the same position"""
 
     def house(*kinds: str) -> Position:
-        p = given("""
+        p = make_position("""
             players 2, round 1, at person
             A: space 99, hand monk farmer wild, palaces 3[]
             B: hand lady tax wild, palaces 3[]
         """)
         for kind in kinds:
-            p.idle_until("play")  # A is far ahead, so it is A who plays
-            assert p.asked == "A"
+            p.play_first_until("play")  # A is far ahead, so it is A who plays
+            assert p.mover == "A"
             p.play(
                 f"play {kind.partition('-')[0]}:{kind}",
                 "play lady:lady-y" if kind == kinds[0] else "play tax:tax-y",
@@ -52,10 +52,10 @@ def test_the_order_of_arrival_in_a_palace_leaves_no_trace() -> None:
     one, other = house("monk-y", "farmer-o"), house("farmer-o", "monk-y")
     assert one.palaces("A") == other.palaces("A") == {0: "3[monk-y farmer-o]"}
     assert one.state.palaces == other.state.palaces
-    assert one.space("A") == other.space("A") == 99 + 6 + 1
+    assert one.track_space("A") == other.track_space("A") == 99 + 6 + 1
 
 
-def test_seating_means_nothing_after_the_draft() -> None:
+def test_seating_does_not_matter_after_the_draft() -> None:
     """6.4: three neighbours change places, and so do their results"""
     provinces = {
         "x": "2 yuan, 1 rice, space 9, hand monk wild, palaces 2[farmer-y healer-o] 1[]",
@@ -65,13 +65,13 @@ def test_seating_means_nothing_after_the_draft() -> None:
     results = []
     for seating in ("xyz", "zxy", "yzx"):
         lines = [f"{'ABC'[seating.index(who)]}: {provinces[who]}" for who in "xyz"]  # x below y on space 9
-        p = given("players 3, round 11, event mongol, at person\n" + "\n".join(lines))
+        p = make_position("players 3, round 11, event mongol, at person\n" + "\n".join(lines))
         s = p.state
         while s.mover() != -2:
             if s.mover() >= 0:
-                s.apply(s.mover(), s.moves(s.mover())[-1])
+                s.apply(s.mover(), s.legal_moves(s.mover())[-1])
             else:
-                s.apply(-1, s.chances()[-1][0])
+                s.apply(-1, s.chance_outcomes()[-1][0])
         results.append(
             {who: (s.scores()[seating.index(who)], s.places()[seating.index(who)]) for who in "xyz"}
         )

@@ -9,60 +9,60 @@ from itertools import pairwise
 
 import pytest
 
-from jadecourt.core.components import CHANCE
+from dragon_positions import Position, new_game
+from jadecourt.core.constants import CHANCE
 from jadecourt.games.dragon import components as c
-from positions import Position, new_game
 
-SEQUENCES = 113_400  # 10! / 2 ** 5 orders of two tiles of each of five types
-LETTERS = "PTDFMC"  # in the order of the event numbers
+DRAW_ORDER_COUNT = 113_400  # 10! / 2 ** 5 orders of two tiles of each of five types
+EVENT_LETTERS = "PTDFMC"  # in the order of the event numbers
 Row = tuple[int, ...]
 
 
-def drawn(order: str, **options: object) -> Position:
+def row_after_draws(order: str, **options: object) -> Position:
     """The row laid from this draw order; tiles that have no alternative any more come by themselves."""
     p = new_game(players=2, **options)
     for letter in order.replace(" ", ""):
-        event = c.EVENT_NAMES[LETTERS.index(letter)]
+        event = c.EVENT_NAMES[EVENT_LETTERS.index(letter)]
         if p.step == "event":
             p.play(f"event {event}")
         else:
-            assert event == c.EVENT_NAMES[LETTERS.index(order[-1])]  # only equal tiles were left
+            assert event == c.EVENT_NAMES[EVENT_LETTERS.index(order[-1])]  # only equal tiles were left
     return p
 
 
-def letters(p: Position) -> str:
-    return " ".join(LETTERS[event] for event in p.state.event_row)
+def row_letters(p: Position) -> str:
+    return " ".join(EVENT_LETTERS[event] for event in p.state.event_row)
 
 
 def test_clashing_tile_slides_and_the_gap_is_filled_next() -> None:
     """T04, 5.2 steps 1 to 3, R12"""
-    p = drawn("D D C T F M C T F M")
-    assert letters(p) == "P P D C D T F M C T F M"
-    assert p.told("events-exchanged") == []
+    p = row_after_draws("D D C T F M C T F M")
+    assert row_letters(p) == "P P D C D T F M C T F M"
+    assert p.logged_entries("events-exchanged") == []
 
 
 def test_clashing_last_tile_exchanges_its_neighbours() -> None:
     """T05, 5.2 step 4, R13"""
-    p = drawn("T D F C T D F C M M")
-    assert letters(p) == "P P T D F C T D F M C M"
-    assert p.told("events-exchanged") == [{"seat": -1, "left": 10, "right": 11}]
+    p = row_after_draws("T D F C T D F C M M")
+    assert row_letters(p) == "P P T D F C T D F M C M"
+    assert p.logged_entries("events-exchanged") == [{"seat": -1, "left": 10, "right": 11}]
 
 
 def test_several_tiles_slide_and_the_last_one_exchanges() -> None:
     """T06, 5.2 all steps"""
-    p = drawn("C C T T D D F F M M")
-    assert letters(p) == "P P C T C T D F D M F M"
-    assert p.told("events-exchanged") == [{"seat": -1, "left": 10, "right": 11}]
+    p = row_after_draws("C C T T D D F F M M")
+    assert row_letters(p) == "P P C T C T D F D M F M"
+    assert p.logged_entries("events-exchanged") == [{"seat": -1, "left": 10, "right": 11}]
 
 
 def test_free_row_is_the_draw_order() -> None:
     """5.2, R11: `eventAdjacency = free`, the lowest free space for every tile"""
-    p = drawn("D D C C M M F F T T", eventAdjacency="free")
-    assert letters(p) == "P P D D C C M M F F T T"
-    assert p.told("events-exchanged") == []
+    p = row_after_draws("D D C C M M F F T T", eventAdjacency="free")
+    assert row_letters(p) == "P P D D C C M M F F T T"
+    assert p.logged_entries("events-exchanged") == []
 
 
-def test_tiles_without_an_alternative_come_by_themselves() -> None:
+def test_forced_event_tiles_are_placed_without_a_draw() -> None:
     """1.2: after eight draws only two equal tiles are left"""
     p = new_game(players=2)
     for event in ("tribute", "drought", "festival", "contagion") * 2:
@@ -72,11 +72,11 @@ def test_tiles_without_an_alternative_come_by_themselves() -> None:
     assert len(p.events) == 12
 
 
-def test_log_tells_where_each_tile_lies_in_the_end() -> None:
+def test_log_has_the_final_month_of_each_event_tile() -> None:
     """5.2: spaces told for the ten tiles, the exchange included, are those of the row"""
-    p = drawn("T D F C T D F C M M")
-    row = {told["month"]: told["event"] for told in p.told("event-placed")}
-    (exchange,) = p.told("events-exchanged")
+    p = row_after_draws("T D F C T D F C M M")
+    row = {entry["month"]: entry["event"] for entry in p.logged_entries("event-placed")}
+    (exchange,) = p.logged_entries("events-exchanged")
     assert sorted(row) == list(range(3, 13))
     left, right = exchange["left"], exchange["right"]
     row[left], row[right] = row[right], row[left]
@@ -86,7 +86,7 @@ def test_log_tells_where_each_tile_lies_in_the_end() -> None:
 # ------------------------------------------------------------------------------ every draw order
 
 
-def walk_engine() -> dict[Row, list[tuple[Row, bool]]]:
+def reachable_rows() -> dict[Row, list[tuple[Row, bool]]]:
     """Every row, finished or not, that the engine can reach, with the rows after one more draw.
 
     The flag says that events were exchanged. How a row goes on depends on nothing but the row.
@@ -98,17 +98,17 @@ def walk_engine() -> dict[Row, list[tuple[Row, bool]]]:
     waiting = [start]
     twin = start.copy()
     log: list[tuple[int, int, int, int, int]] = []
-    twin.listen(log)
+    twin.set_log(log)
     while waiting:
         state = waiting.pop()
         after = graph[tuple(state.event_row)]
-        for outcome, weight in state.chances():
-            assert weight == state.event_left[outcome - c.DRAW_EVENT]
+        for outcome, weight in state.chance_outcomes():
+            assert weight == state.event_bag[outcome - c.DRAW_EVENT]
             twin.assign(state)
             log.clear()
             twin.apply(CHANCE, outcome)
             row = tuple(twin.event_row)
-            after.append((row, c.TELL_EVENTS_EXCHANGED in [kind for kind, *_ in log]))
+            after.append((row, c.LOG_EVENTS_EXCHANGED in [kind for kind, *_ in log]))
             if row not in graph:
                 graph[row] = []
                 if twin.step() == c.STEP_DRAW_EVENT:
@@ -131,10 +131,10 @@ def count_sequences(graph: dict[Row, list[tuple[Row, bool]]]) -> tuple[Counter[R
     return Counter({row: count for row, count in ways.items() if c.NO_EVENT not in row}), exchanged
 
 
-def test_facts_about_all_draw_orders() -> None:
+def test_all_draw_orders_give_the_counts_of_the_rules() -> None:
     """5.2: the engine's own tree of draws, counted exactly"""
-    rows, exchanged = count_sequences(walk_engine())
-    assert sum(rows.values()) == SEQUENCES
+    rows, exchanged = count_sequences(reachable_rows())
+    assert sum(rows.values()) == DRAW_ORDER_COUNT
     assert exchanged == 11_160
     assert len(rows) == 39_480
     assert (min(rows.values()), max(rows.values())) == (1, 21)
@@ -154,7 +154,7 @@ def draw_orders(left: list[int]) -> Iterator[Row]:
             left[event] += 1
 
 
-def lay(order: Row, slide: bool) -> Row:
+def lay_row(order: Row, slide: bool) -> Row:
     """5.2 written once more, as shortly as possible."""
     row = [c.PEACE] * 2 + [c.NO_EVENT] * 10
     for event in order:
@@ -168,13 +168,13 @@ def lay(order: Row, slide: bool) -> Row:
     return tuple(row)
 
 
-@pytest.mark.parametrize(("adjacency", "rows"), [("slide", 39_480), ("free", SEQUENCES)])
-def test_engine_lays_the_row_as_the_text_says(adjacency: str, rows: int) -> None:
+@pytest.mark.parametrize(("adjacency", "rows"), [("slide", 39_480), ("free", DRAW_ORDER_COUNT)])
+def test_engine_lays_the_row_like_a_reference_implementation(adjacency: str, rows: int) -> None:
     """5.2: all draw orders by a second reading of the text, a sample of them by the engine"""
     slide = adjacency == "slide"
-    laid = {order: lay(order, slide) for order in draw_orders([0, 2, 2, 2, 2, 2])}
-    assert len(laid) == SEQUENCES
+    laid = {order: lay_row(order, slide) for order in draw_orders([0, 2, 2, 2, 2, 2])}
+    assert len(laid) == DRAW_ORDER_COUNT
     assert len(set(laid.values())) == rows
     for order in random.Random(5).sample(sorted(laid), 300):
-        p = drawn("".join(LETTERS[event] for event in order), eventAdjacency=adjacency)
+        p = row_after_draws("".join(EVENT_LETTERS[event] for event in order), eventAdjacency=adjacency)
         assert tuple(p.state.event_row) == laid[order]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from dragon_positions import make_position, new_game
 from jadecourt.core.laws import random_positions
 from jadecourt.games.dragon import components as c
-from jadecourt.games.dragon.features import BLOCKS
+from jadecourt.games.dragon.features import FEATURES
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
-from positions import given, new_game
 
 # Dora has passed, Ben acted with the harvest, Ada is asked, Cleo comes last
-KNOWN = """
+EXAMPLE_TEXT = """
     players 4, round 4, event drought, wall A B A, super volcano, cost 6, at action,
         groups taxes build | harvest wall | parade research | fireworks privilege
     A: 7 yuan, 2 rice, 1 fireworks, 12 vp, 1 small, 2 large, space 9, hand monk farmer wild,
@@ -23,57 +23,57 @@ KNOWN = """
 """
 
 
-def known() -> DragonState:
+def example_state() -> DragonState:
     """The position above, whose lines are broken for reading."""
-    text = KNOWN.replace(",\n        ", ", ")
-    return given(text).state
+    text = EXAMPLE_TEXT.replace(",\n        ", ", ")
+    return make_position(text).state
 
 
-def numbers(state: DragonState, seat: int) -> dict[str, list[int]]:
+def unscaled_features(state: DragonState, seat: int) -> dict[str, list[int]]:
     """The features by name, as the whole numbers they were before they were scaled."""
-    out = [-1.0] * BLOCKS.size
+    out = [-1.0] * FEATURES.size
     Dragon(players=state.seats).features(state, seat, out)
-    dump = BLOCKS.dump(out)
-    found = {block.name: [value * block.scale for value in dump[block.name]] for block in BLOCKS.blocks}
+    dump = FEATURES.dump(out)
+    found = {block.name: [value * block.scale for value in dump[block.name]] for block in FEATURES.blocks}
     assert all(value == pytest.approx(round(value)) for values in found.values() for value in values)
     return {name: [round(value) for value in values] for name, values in found.items()}
 
 
-def one(*places: int, size: int) -> list[int]:
+def ones_at(*places: int, size: int) -> list[int]:
     """1 at these places, 0 elsewhere."""
     return [int(place in places) for place in range(size)]
 
 
-def counts(names: list[str], **found: int) -> list[int]:
+def counts_by_name(names: list[str], **found: int) -> list[int]:
     """Numbers by name, `farmer_y=2`; 0 for the names not given."""
     assert {name.replace("-", "_") for name in names} >= set(found)
     return [found.get(name.replace("-", "_"), 0) for name in names]
 
 
 def palace(floors: int, **persons: int) -> list[int]:
-    return [floors, *counts(c.KIND_NAMES, **persons)]
+    return [floors, *counts_by_name(c.KIND_NAMES, **persons)]
 
 
-def types(*names: str) -> list[int]:
+def type_flags(*names: str) -> list[int]:
     return [int(name in names) for name in c.TYPE_NAMES]
 
 
 # what is the same for every seat
-SHARED = {
-    "settings": [4, 6, 1, 1],
-    "super": one(6, size=11),  # 14 none, lanternfest, buddha, earthquake, flood, solarEclipse, volcano, …
+EXPECTED_SHARED = {
+    "options": [4, 6, 1, 1],
+    "super": ones_at(6, size=11),  # 14 none, lanternfest, buddha, earthquake, flood, solarEclipse, volcano, …
     "round": [4],
-    "stage": one(c.STAGE_ACTION, size=11),
-    "again": [0],
-    "step": one(c.STEP_ACT, size=17),
+    "stage": ones_at(c.STAGE_ACTION, size=11),
+    "is_eclipse_repeat": [0],
+    "step": ones_at(c.STEP_ACT, size=17),
     "owed": [1],
-    "waiting": [0] * 15,
-    "selected": [0] * 9,
+    "tiles_to_place": [0] * 15,
+    "sunrise_types_taken": [0] * 9,
     # this month a drought, then peace for the eight months that are left, then nothing
-    "events": one(2, size=6) + one(0, size=6) * 8 + [0] * 18,
+    "events": ones_at(2, size=6) + ones_at(0, size=6) * 8 + [0] * 18,
     "bag": [0] * 6,
     # 3.1 with four seats: 8 of one age, else 5 young and 3 old; less those in the palaces
-    "display": counts(
+    "display": counts_by_name(
         c.KIND_NAMES,
         craftsman_y=8 - 1,
         lady_y=8 - 2,
@@ -92,16 +92,16 @@ SHARED = {
         scholar_o=3 - 1,
     ),
     # taxes, build, harvest, fireworks, parade, research, privilege, wall
-    "groups": [number for group in (0, 0, 1, 3, 2, 2, 3, 1) for number in one(group, size=5)],
+    "groups": [number for group in (0, 0, 1, 3, 2, 2, 3, 1) for number in ones_at(group, size=5)],
 }
 # what belongs to a seat: Ada, Ben, Cleo, Dora
-OF_SEATS = {
-    "asked": [[1], [0], [0], [0]],
+EXPECTED_BY_SEAT = {
+    "asked_seat": [[1], [0], [0], [0]],
     "order": [[2], [3], [1], [4]],  # from behind: Dora and Ben have acted; Ben lies above Ada
     "start": [[1], [0], [0], [0]],
     "drafted": [[0] * 9] * 4,
     # the five groups, then: passed
-    "dragon": [[0] * 6, one(1, size=6), [0] * 6, one(5, size=6)],
+    "dragon": [[0] * 6, ones_at(1, size=6), [0] * 6, ones_at(5, size=6)],
     "track": [[9, 0], [9, 1], [4, 0], [20, 0]],
     "vp": [[12], [30], [0], [0]],
     "yuan": [[7], [3], [0], [1]],
@@ -109,138 +109,147 @@ OF_SEATS = {
     "fireworks": [[1], [0], [5], [0]],
     "privileges": [[1, 2], [0, 0], [0, 0], [0, 0]],
     # Dora's hand is not mentioned: she has every card
-    "hand": [types("monk", "farmer"), types("tax"), types(), [1] * 9],
+    "hand": [type_flags("monk", "farmer"), type_flags("tax"), type_flags(), [1] * 9],
     "wilds": [[1], [0], [2], [2]],
     # 13.2 rice, fireworks, floor, yuan, track, vp: Ada laid the first two, Ben the first
     "unused": [[0, 0, 1, 1, 1, 1], [0, 1, 1, 1, 1, 1], [1] * 6, [1] * 6],
     "built": [[2], [1], [0], [0]],
     # 1 floor with 0, 1 persons; 2 floors with 0, 1, 2; 3 floors with 0, 1, 2, 3
-    "palaces": [one(0, 4, 6, size=9), [0, 0, 0, 0, 2, 0, 0, 0, 0], one(8, size=9), [0] * 9],
+    "palaces": [ones_at(0, 4, 6, size=9), [0, 0, 0, 0, 2, 0, 0, 0, 0], ones_at(8, size=9), [0] * 9],
     "persons": [
-        counts(c.KIND_NAMES, farmer_y=1, healer_o=1, monk_y=1),
-        counts(c.KIND_NAMES, lady_y=2, warrior_o=1, monk_o=1),
-        counts(c.KIND_NAMES, scholar_o=1, tax_y=1, craftsman_y=1),
+        counts_by_name(c.KIND_NAMES, farmer_y=1, healer_o=1, monk_y=1),
+        counts_by_name(c.KIND_NAMES, lady_y=2, warrior_o=1, monk_o=1),
+        counts_by_name(c.KIND_NAMES, scholar_o=1, tax_y=1, craftsman_y=1),
         [0] * 15,
     ],
-    "people": [[3], [4], [3], [0]],
+    "person_count": [[3], [4], [3], [0]],
     # 3.1: an old healer has 2 mortars, an old warrior 2 helmets, an old scholar 3 books, a tax collector 3 coins,
     # an old monk 2 Buddhas
     "symbols": [
-        counts(c.TYPE_NAMES, farmer=1, healer=2, monk=1),
-        counts(c.TYPE_NAMES, lady=2, warrior=2, monk=2),
-        counts(c.TYPE_NAMES, scholar=3, tax=3, craftsman=1),
+        counts_by_name(c.TYPE_NAMES, farmer=1, healer=2, monk=1),
+        counts_by_name(c.TYPE_NAMES, lady=2, warrior=2, monk=2),
+        counts_by_name(c.TYPE_NAMES, scholar=3, tax=3, craftsman=1),
         [0] * 9,
     ],
     "buddhas": [[1 * 3], [2 * 2], [0], [0]],  # 12.2
-    "due": [[0], [0], [0], [0]],
+    "releases_due": [[0], [0], [0], [0]],
 }
-OWN = [
+EXPECTED_OWN_PALACES = [
     [*palace(2, farmer_y=1, healer_o=1), *palace(1), *palace(0), *palace(3, monk_y=1)],
     [*palace(2, lady_y=1, monk_o=1), *palace(2, lady_y=1, warrior_o=1)],
     palace(3, scholar_o=1, tax_y=1, craftsman_y=1),
     [],
 ]
 # the tiles of Ada, Ben and Ada as each seat counts from itself
-WALL = [(0, 1, 0), (3, 0, 3), (2, 3, 2), (1, 2, 1)]
+EXPECTED_WALL = [(0, 1, 0), (3, 0, 3), (2, 3, 2), (1, 2, 1)]
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_known_position_is_worked_out_for_every_seat(seat: int) -> None:
+def test_features_of_example_match_expected_for_every_seat(seat: int) -> None:
     """4.1, 4.2"""
-    expected = dict(SHARED)
-    for name, parts in OF_SEATS.items():
+    expected = dict(EXPECTED_SHARED)
+    for name, parts in EXPECTED_BY_SEAT.items():
         turned = parts[seat:] + parts[:seat] + [[0] * len(parts[0])]
         expected[name] = [number for part in turned for number in part]
-    expected["wall"] = [number for owner in WALL[seat] for number in one(owner, size=5)] + [0] * 9 * 5
-    expected["own"] = OWN[seat] + [0] * (26 * 16 - len(OWN[seat]))
-    found = numbers(known(), seat)
+    expected["wall"] = [number for owner in EXPECTED_WALL[seat] for number in ones_at(owner, size=5)] + [
+        0
+    ] * 9 * 5
+    expected["own"] = EXPECTED_OWN_PALACES[seat] + [0] * (26 * 16 - len(EXPECTED_OWN_PALACES[seat]))
+    found = unscaled_features(example_state(), seat)
     assert {name: found[name] for name in expected} == expected
     assert found.keys() == expected.keys()
 
 
-def test_sizes_are_declared_once_and_fit() -> None:
-    sizes = {block.name: block.size for block in BLOCKS.blocks}
-    of_seats = {name: 5 * len(parts[0]) for name, parts in OF_SEATS.items()}
-    shared = {name: len(numbers) for name, numbers in SHARED.items()}
+def test_declared_block_sizes_match_the_expected_features() -> None:
+    sizes = {block.name: block.size for block in FEATURES.blocks}
+    of_seats = {name: 5 * len(parts[0]) for name, parts in EXPECTED_BY_SEAT.items()}
+    shared = {name: len(numbers) for name, numbers in EXPECTED_SHARED.items()}
     assert sizes == shared | of_seats | {"wall": 12 * 5, "own": 26 * 16}
-    assert BLOCKS.size == sum(sizes.values())
-    assert all(block.what for block in BLOCKS.blocks)
+    assert FEATURES.size == sum(sizes.values())
+    assert all(block.description for block in FEATURES.blocks)
 
 
-def test_draft_shows_the_pair_and_the_tiles_that_wait() -> None:
+def test_draft_features_show_pair_and_tiles_to_place() -> None:
     """5.5"""
-    position = new_game(players=3, startSeat=1).idle_until("draft").play("draft tax+monk")
-    found = numbers(position.state, 1)
-    assert found["drafted"] == types("tax", "monk") + [0] * 36
-    assert found["waiting"] == counts(c.KIND_NAMES, tax_y=1, monk_y=1)
+    position = new_game(players=3, startSeat=1).play_first_until("draft").play("draft tax+monk")
+    found = unscaled_features(position.state, 1)
+    assert found["drafted"] == type_flags("tax", "monk") + [0] * 36
+    assert found["tiles_to_place"] == counts_by_name(c.KIND_NAMES, tax_y=1, monk_y=1)
     assert found["owed"] == [2]
     assert found["start"] == [1, 0, 0, 0, 0]
-    assert found["asked"] == [1, 0, 0, 0, 0]
+    assert found["asked_seat"] == [1, 0, 0, 0, 0]
     assert found["yuan"] == [6, 6, 6, 0, 0]  # 5.4
     assert found["palaces"] == ([0, 0, 2] + [0] * 6) * 3 + [0] * 18
-    other = numbers(position.state, 0)
-    assert other["drafted"] == [0] * 9 + types("tax", "monk") + [0] * 27
-    assert other["asked"] == other["start"] == [0, 1, 0, 0, 0]
+    other = unscaled_features(position.state, 0)
+    assert other["drafted"] == [0] * 9 + type_flags("tax", "monk") + [0] * 27
+    assert other["asked_seat"] == other["start"] == [0, 1, 0, 0, 0]
 
 
-def test_bag_and_row_while_events_are_drawn() -> None:
+def test_features_show_bag_and_row_during_event_draws() -> None:
     """4.3, 5.2: peace lies on 1 and 2; the first tile goes to 3, an equal one to 5"""
     position = new_game(players=2)
-    assert numbers(position.state, 0)["bag"] == [0, 2, 2, 2, 2, 2]
+    assert unscaled_features(position.state, 0)["bag"] == [0, 2, 2, 2, 2, 2]
     position.play("event mongol", "event mongol")
-    found = numbers(position.state, 0)
+    found = unscaled_features(position.state, 0)
     assert found["bag"] == [0, 2, 2, 2, 0, 2]
-    row = [one(0, size=6), one(0, size=6), one(4, size=6), [0] * 6, one(4, size=6)]
+    row = [ones_at(0, size=6), ones_at(0, size=6), ones_at(4, size=6), [0] * 6, ones_at(4, size=6)]
     assert found["events"] == [number for event in row for number in event] + [0] * 42
-    assert found["super"] == one(0, size=11)
+    assert found["super"] == ones_at(0, size=11)
 
 
-def test_super_event_not_drawn_yet_is_none_of_them() -> None:
+def test_undrawn_super_event_sets_no_feature() -> None:
     """14"""
-    assert numbers(new_game(players=2, superEvent="random").state, 0)["super"] == [0] * 11
+    assert unscaled_features(new_game(players=2, superEvent="random").state, 0)["super"] == [0] * 11
 
 
-def test_releases_of_those_not_asked_yet_are_shown_by_seat() -> None:
+def test_features_show_releases_due_by_seat() -> None:
     """10.3 Tribute: A, who is asked, lacks 1 yuan, B 3"""
-    position = given("""
+    position = make_position("""
         players 2, round 5, event tribute, at event
         A: 3 yuan, space 9, palaces 2[farmer-y healer-o] 1[monk-y]
         B: 1 yuan, space 3, palaces 3[lady-y monk-y tax-y] 2[farmer-y]
     """)
-    found = numbers(position.state, 1)
-    assert (found["due"], found["owed"], found["asked"]) == ([3, 0, 0, 0, 0], [1], [0, 1, 0, 0, 0])
+    found = unscaled_features(position.state, 1)
+    assert (found["releases_due"], found["owed"], found["asked_seat"]) == (
+        [3, 0, 0, 0, 0],
+        [1],
+        [0, 1, 0, 0, 0],
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_other_seats_see_the_same_numbers_turned(players: int) -> None:
+def test_features_of_other_seats_are_rotated(players: int) -> None:
     """6.4 It does not matter who sits where, only who is oneself"""
     game = Dragon(players=players, greatWall=True, superEvent="flood")
     for number, state in enumerate(random_positions(game, players)):
         if number % 20:
             continue
-        mine = numbers(state, 0)
+        mine = unscaled_features(state, 0)
         for seat in range(1, players):
-            theirs = numbers(state, seat)
-            for name, parts in OF_SEATS.items():
+            theirs = unscaled_features(state, seat)
+            for name, parts in EXPECTED_BY_SEAT.items():
                 width = len(parts[0])
                 turned = [mine[name][p * width : (p + 1) * width] for p in range(players)]
                 turned = turned[seat:] + turned[:seat]
                 assert theirs[name][: players * width] == [n for part in turned for n in part], name
                 assert not any(theirs[name][players * width :])
-            for name in SHARED:
+            for name in EXPECTED_SHARED:
                 assert theirs[name] == mine[name]
 
 
-def test_most_numbers_are_small() -> None:
+def test_most_features_are_about_one_or_less() -> None:
     """A learning program wants them within 0 and 1, or little above"""
-    largest = dict.fromkeys(BLOCKS.slices, 0.0)
+    largest = dict.fromkeys(FEATURES.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):
         game = Dragon(players=players, greatWall=True, superEvent="random")
-        out = [0.0] * BLOCKS.size
+        out = [0.0] * FEATURES.size
         for state in random_positions(game, seed):
             game.features(state, 0, out)
             assert min(out) >= 0
-            for name, values in BLOCKS.dump(out).items():
+            for name, values in FEATURES.dump(out).items():
                 largest[name] = max(largest[name], *values)
     assert max(largest.values()) <= 3
-    assert {name for name, value in largest.items() if value == 0} <= {"selected", "again"}
+    assert {name for name, value in largest.items() if value == 0} <= {
+        "sunrise_types_taken",
+        "is_eclipse_repeat",
+    }

@@ -44,19 +44,23 @@ OUTCOME_BLOCKS = [
 
 
 @pytest.mark.parametrize(("first", "length", "begin", "end"), BLOCKS, ids=[block[2] for block in BLOCKS])
-def test_block_of_moves(first: int, length: int, begin: str, end: str) -> None:
+def test_move_block_starts_and_ends_with_expected_notation(
+    first: int, length: int, begin: str, end: str
+) -> None:
     assert MOVES.text(first) == begin
     assert MOVES.text(first + length - 1) == end
 
 
 @pytest.mark.parametrize(("first", "length", "begin", "end"), OUTCOME_BLOCKS)
-def test_block_of_outcomes(first: int, length: int, begin: str, end: str) -> None:
+def test_outcome_block_starts_and_ends_with_expected_notation(
+    first: int, length: int, begin: str, end: str
+) -> None:
     assert OUTCOMES.text(first) == begin
     assert OUTCOMES.text(first + length - 1) == end
 
 
 @pytest.mark.parametrize(
-    ("blocks", "size"), [(BLOCKS, c.MOVES), (OUTCOME_BLOCKS, c.OUTCOMES)], ids=["moves", "outcomes"]
+    ("blocks", "size"), [(BLOCKS, c.MOVE_COUNT), (OUTCOME_BLOCKS, c.OUTCOME_COUNT)], ids=["moves", "outcomes"]
 )
 def test_blocks_follow_each_other_without_gaps(blocks: list[tuple[int, int, str, str]], size: int) -> None:
     ends = [first + length for first, length, _, _ in blocks]
@@ -65,19 +69,21 @@ def test_blocks_follow_each_other_without_gaps(blocks: list[tuple[int, int, str,
 
 
 def test_every_number_has_one_text() -> None:
-    assert (len(MOVES), len(OUTCOMES)) == (c.MOVES, c.OUTCOMES)
-    assert [MOVES.parse(text) for text in MOVES] == list(range(c.MOVES))
-    assert [OUTCOMES.parse(OUTCOMES.text(number)) for number in range(c.OUTCOMES)] == list(range(c.OUTCOMES))
+    assert (len(MOVES), len(OUTCOMES)) == (c.MOVE_COUNT, c.OUTCOME_COUNT)
+    assert [MOVES.parse(text) for text in MOVES] == list(range(c.MOVE_COUNT))
+    assert [OUTCOMES.parse(OUTCOMES.text(number)) for number in range(c.OUTCOME_COUNT)] == list(
+        range(c.OUTCOME_COUNT)
+    )
 
 
-def test_numbers_are_made_as_the_components_say() -> None:
+def test_move_numbers_match_the_components() -> None:
     """Palace by palace, within them kind by kind; pairs and cards in canonical order (1.6)"""
     assert MOVES.text(c.RELEASE + 2 * c.KINDS + c.KIND_NAMES.index("monk-o")) == "release p2:monk-o"
     assert MOVES.text(c.SWAP + 1 * c.KINDS + c.KIND_NAMES.index("lady-y")) == "swap p1:lady-y"
     assert MOVES.text(c.PLAY + c.KIND_NAMES.index("farmer-o")) == "play farmer:farmer-o"
     assert MOVES.text(c.PLAY_NOTHING + c.HEALER) == "play healer:none"
     assert MOVES.text(c.ACT_TAXES + c.CARD_PARADE) == "act parade"
-    assert MOVES.text(c.DISCARD + c.WILD) == "discard wild"
+    assert MOVES.text(c.DISCARD + c.WILD_CARD) == "discard wild"
     for pair, (first, second) in enumerate(zip(c.PAIR_FIRST, c.PAIR_SECOND, strict=True)):
         assert first < second
         assert MOVES.text(c.DRAFT + pair) == f"draft {c.TYPE_NAMES[first]}+{c.TYPE_NAMES[second]}"
@@ -86,7 +92,7 @@ def test_numbers_are_made_as_the_components_say() -> None:
         assert OUTCOMES.text(c.DEAL + number) == f"deal {'+'.join(names)}"
 
 
-def test_parts_of_a_move() -> None:
+def test_parts_of_a_move_are_its_words() -> None:
     assert MOVES.parts(MOVES.parse("release p0:monk-o")) == ("release", "p0", "monk-o")
     assert MOVES.parts(MOVES.parse("draft craftsman+tax")) == ("draft", "craftsman", "tax")
     assert MOVES.parts(c.REFUSE) == ("refuse",)
@@ -112,13 +118,13 @@ def test_unknown_text_is_refused_with_a_hint(text: str, hint: str) -> None:
         MOVES.parse(text)
 
 
-def test_unknown_text_without_any_resemblance() -> None:
-    with pytest.raises(UnknownNotation) as refused:
+def test_unknown_text_without_similar_notation_gets_no_hint() -> None:
+    with pytest.raises(UnknownNotation) as caught:
         MOVES.parse("42")
-    assert "did you mean" not in str(refused.value)
+    assert "did you mean" not in str(caught.value)
 
 
-@pytest.mark.parametrize("number", [-1, c.MOVES])
-def test_unknown_number(number: int) -> None:
-    with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVES - 1}"):
+@pytest.mark.parametrize("number", [-1, c.MOVE_COUNT])
+def test_unknown_number_is_rejected(number: int) -> None:
+    with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVE_COUNT - 1}"):
         MOVES.text(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from positions import given
+from dragon_positions import make_position
 
 # 8.2 without the Great Wall, in any group that costs nothing
 FREE_ACTIONS = {
@@ -15,99 +15,99 @@ FREE_ACTIONS = {
 # ------------------------------------------------------------------------------ fee and pass
 
 
-def test_taxes_free_then_with_the_fee() -> None:
+def test_taxes_are_free_first_and_cost_a_fee_later() -> None:
     """T08, 8.2: Clara opens the group for nothing, Anna pays 3 before her income of 2 + 2 × 3"""
-    p = given("""
+    p = make_position("""
         players 3, groups taxes build | harvest fireworks, at action
         A: 3 yuan, space 5, palaces 2[tax-y tax-y]
         C: 0 yuan, space 9, palaces 2[]
     """)
-    assert p.asked == "C"
+    assert p.mover == "C"
     p.play("act taxes")
-    assert (p.asked, p.yuan("C")) == ("A", 2)
+    assert (p.mover, p.yuan("C")) == ("A", 2)
     p.play("act taxes")
     assert p.yuan("A") == 3 - 3 + 8
-    assert p.told("fee") == [{"seat": 0, "fee": 3, "yuan": 0}]
+    assert p.logged_entries("fee") == [{"seat": 0, "fee": 3, "yuan": 0}]
 
 
 def test_fee_is_three_however_many_dragons_lie_there() -> None:
     """T09, 8.2, R26"""
-    p = given("""
+    p = make_position("""
         players 3, groups research | taxes | build, at action
         A: on research, palaces 1[]
         B: on research, palaces 1[]
         C: 3 yuan, palaces 1[scholar-y]
     """)
-    assert p.asked == "C"
+    assert p.mover == "C"
     p.play("act research")
-    assert (p.yuan("C"), p.told("research")) == (0, [{"seat": 2, "vp": 3, "total": 3}])
+    assert (p.yuan("C"), p.logged_entries("research")) == (0, [{"seat": 2, "vp": 3, "total": 3}])
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 3), (1, 3), (3, 3), (5, 5)])
 def test_passing_fills_up_to_three_yuan(before: int, after: int) -> None:
     """T10, 8.2, R30, R31: also legal with 3 yuan or more, then nothing is gained"""
-    p = given(f"""
+    p = make_position(f"""
         players 2, at action
         A: {before} yuan, space 1
         B: space 0
     """)
     p.play("act pass")
     assert p.yuan("A") == after
-    assert p.told("passed") == [{"seat": 0, "gained": after - before, "yuan": after}]
+    assert p.logged_entries("passed") == [{"seat": 0, "gained": after - before, "yuan": after}]
 
 
 def test_passing_occupies_no_group() -> None:
     """8.2, R32: no dragon is placed, so the next player pays no fee anywhere"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 1
         B: 0 yuan, space 0
     """)
     p.play("act pass")
-    assert p.asked == "B"
-    assert p.options == FREE_ACTIONS
+    assert p.mover == "B"
+    assert p.legal_moves == FREE_ACTIONS
     p.play("act taxes")
-    assert p.told("fee") == []
+    assert p.logged_entries("fee") == []
 
 
 def test_occupied_group_needs_three_yuan() -> None:
     """T11, 8.2: parade is out of reach with 2 yuan, passing never is"""
-    p = given("""
+    p = make_position("""
         players 2, groups parade | taxes build, at action
         A: on parade, space 9
         B: 2 yuan, space 1
     """)
-    assert p.asked == "B"
-    assert p.options == (FREE_ACTIONS | {"act privS"}) - {"act parade"}
-    assert p.refusal("act parade") == "8.2"
+    assert p.mover == "B"
+    assert p.legal_moves == (FREE_ACTIONS | {"act privS"}) - {"act parade"}
+    assert p.illegal_rule("act parade") == "8.2"
 
 
 def test_fee_is_not_paid_from_the_income_of_the_action() -> None:
     """8.2, R27"""
-    p = given("""
+    p = make_position("""
         players 2, groups taxes | build, at action
         A: on taxes
         B: 2 yuan, palaces 1[tax-y]
     """)
-    assert "act taxes" not in p.options
+    assert "act taxes" not in p.legal_moves
 
 
 def test_passing_may_be_the_only_option_and_is_then_automatic() -> None:
     """1.2, 8.2: every group is occupied, the last player cannot pay"""
-    p = given("""
+    p = make_position("""
         players 3, round 12, groups taxes build | harvest fireworks parade research | privilege, at action
         A: hand, on taxes
         B: hand, on harvest
         C: hand, 1 yuan
     """)
     # the free group holds privileges only, and the cheapest costs 2
-    assert p.told("passed") == [{"seat": 2, "gained": 2, "yuan": 3}]
-    assert p.asked == "nobody"
+    assert p.logged_entries("passed") == [{"seat": 2, "gained": 2, "yuan": 3}]
+    assert p.mover == "nobody"
 
 
 def test_dragons_and_cards_are_taken_back() -> None:
     """8.4"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 1
         B: space 0
@@ -122,38 +122,38 @@ def test_dragons_and_cards_are_taken_back() -> None:
 # ------------------------------------------------------------------------------ building
 
 
-def test_build_floor_by_floor() -> None:
+def test_each_floor_is_a_separate_decision() -> None:
     """T12, 8.3: 1 + 2 hammers = 3 floors, each a decision"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 9, palaces 1[craftsman-y] 3[craftsman-y]
         B: space 1
     """)
     p.play("act build")
-    assert (p.step, p.owed, p.options) == ("floor", 3, {"floor p0", "floor new"})
+    assert (p.step, p.owed, p.legal_moves) == ("floor", 3, {"floor p0", "floor new"})
     p.play("floor p0")
-    assert (p.asked, p.owed, p.options) == ("A", 2, {"floor p0", "floor new"})
+    assert (p.mover, p.owed, p.legal_moves) == ("A", 2, {"floor p0", "floor new"})
     p.play("floor p0")
     # p0 is full now: the last floor has one place left and builds itself (1.2)
     assert p.palaces("A") == {0: "3[craftsman-y]", 1: "3[craftsman-y]", 2: "1[]"}
-    assert p.asked == "B"
+    assert p.mover == "B"
 
 
 def test_build_with_another_palace_at_hand_asks_for_the_third_floor() -> None:
     """T12, 8.3, literally: a low second palace leaves all three decisions open"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 9, palaces 1[craftsman-y] 2[craftsman-y]
         B: space 1
     """)
     p.play("act build", "floor p0", "floor p0", "floor new")
     assert p.palaces("A") == {0: "3[craftsman-y]", 1: "2[craftsman-y]", 2: "1[]"}
-    assert p.asked == "B"
+    assert p.mover == "B"
 
 
-def test_several_floors_of_one_action_in_one_new_palace() -> None:
+def test_floors_of_one_action_may_go_to_one_new_palace() -> None:
     """8.3, R36: a palace created by an earlier floor is an ordinary palace; never more than 3 floors"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 9, palaces 3[craftsman-y craftsman-y craftsman-y]
         B: space 1
@@ -161,13 +161,13 @@ def test_several_floors_of_one_action_in_one_new_palace() -> None:
     p.play("act build")  # four floors; the first one has to found a palace, which needs no answer
     assert p.palaces("A") == {0: "3[craftsman-y craftsman-y craftsman-y]", 1: "1[]"}
     p.play("floor p1", "floor p1")
-    assert p.told("palace-added") == [{"seat": 0, "palace": 1}, {"seat": 0, "palace": 2}]
+    assert p.logged_entries("palace-added") == [{"seat": 0, "palace": 1}, {"seat": 0, "palace": 2}]
     assert p.palaces("A") == {0: "3[craftsman-y craftsman-y craftsman-y]", 1: "3[]", 2: "1[]"}
 
 
 def test_new_palace_takes_the_lowest_free_place() -> None:
     """1.5: the place of a palace that disappeared is used again"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 9, palaces 2[craftsman-y] - 2[craftsman-y] - 1[]
         B: space 1
@@ -182,22 +182,22 @@ def test_new_palace_takes_the_lowest_free_place() -> None:
 
 def test_seat_without_palaces_builds_a_new_one_without_being_asked() -> None:
     """1.2, 8.3"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: space 9, palaces -
         B: space 1
     """)
     p.play("act build")
     assert p.palaces("A") == {0: "1[]"}
-    assert p.asked == "B"
+    assert p.mover == "B"
 
 
 # ------------------------------------------------------------------------------ the other six actions
 
 
-def test_harvest() -> None:
+def test_harvest_gives_rice_by_symbols() -> None:
     """T13, 8.2: 1 + 1 (young) + 2 (old) sacks"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: 1 rice, space 9, palaces 2[farmer-y] 1[farmer-o]
         B: space 1
@@ -206,9 +206,9 @@ def test_harvest() -> None:
     assert p.rice("A") == 1 + 4
 
 
-def test_fireworks() -> None:
+def test_fireworks_action_counts_rockets() -> None:
     """8.2, R34: rockets count, not persons"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: 1 fireworks, space 9, palaces 2[pyro-y pyro-o]
         B: space 1
@@ -217,20 +217,20 @@ def test_fireworks() -> None:
     assert p.fireworks("A") == 1 + 4
 
 
-def test_parade() -> None:
+def test_parade_moves_by_helmets() -> None:
     """T14, 8.2: 1 + 2 × 2 helmets"""
-    p = given("""
+    p = make_position("""
         players 3, at action
         B: space 9, palaces 2[warrior-o warrior-o]
         A: space 1
     """)
     p.play("act parade")
-    assert p.space("B") == 14
+    assert p.track_space("B") == 14
 
 
-def test_research() -> None:
+def test_research_scores_books() -> None:
     """T15, 8.2: 1 + 2 (young) + 3 (old) books"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: 10 vp, space 9, palaces 2[scholar-y scholar-o]
         B: space 1
@@ -241,46 +241,46 @@ def test_research() -> None:
 
 def test_parade_onto_an_occupied_space_goes_on_top() -> None:
     """T19, 6.2, 6.3: C acts last, lands on 12 above A and B and begins phase 2"""
-    p = given("""
+    p = make_position("""
         players 3, at action
         B: space 12, on taxes
         A: space 12, on harvest
         C: 3 yuan, space 10, palaces 1[warrior-y]
     """)
-    assert (p.asked, p.order()) == ("C", "ABC")
+    assert (p.mover, p.order()) == ("C", "ABC")
     p.play("act parade")
-    assert p.space("C") == 12
+    assert p.track_space("C") == 12
     assert p.game.view(p.state, None)["track"] == [(12, [1, 0, 2])]
     assert p.order() == "CAB"
-    assert (p.step, p.asked) == ("play", "C")
-    assert p.told("order") == [{"seat": -1, "order": 0o102}]  # octal, the first player lowest
+    assert (p.step, p.mover) == ("play", "C")
+    assert p.logged_entries("order") == [{"seat": -1, "order": 0o102}]  # octal, the first player lowest
 
 
 # ------------------------------------------------------------------------------ privileges
 
 
-def test_privileges_in_a_free_group() -> None:
+def test_privileges_in_a_free_group_cost_their_price() -> None:
     """T16, 8.2: 8 yuan buy either; the large one leaves 1"""
-    p = given("""
+    p = make_position("""
         players 2, at action
         A: 8 yuan, space 9
         B: space 1
     """)
-    assert FREE_ACTIONS | {"act privS", "act privL"} == p.options
+    assert FREE_ACTIONS | {"act privS", "act privL"} == p.legal_moves
     p.play("act privL")
     assert (p.yuan("A"), p.privileges("A")) == (1, (0, 1))
 
 
 @pytest.mark.parametrize("cost", [7, 6])
-def test_privileges_in_an_occupied_group(cost: int) -> None:
+def test_privileges_in_an_occupied_group_cost_price_and_fee(cost: int) -> None:
     """T17, 8.2, R28: the price on top of the fee; in 2007 the large one would need 9"""
-    p = given(f"""
+    p = make_position(f"""
         players 2, cost {cost}, groups privilege | taxes, at action
         A: on privilege, space 9
         B: 8 yuan, space 1
     """)
-    assert p.options == FREE_ACTIONS | {"act privS"}
-    assert p.refusal("act privL") == "8.2"
+    assert p.legal_moves == FREE_ACTIONS | {"act privS"}
+    assert p.illegal_rule("act privL") == "8.2"
     p.play("act privS")
     assert (p.yuan("B"), p.privileges("B")) == (3, (1, 0))
 
@@ -288,7 +288,7 @@ def test_privileges_in_an_occupied_group(cost: int) -> None:
 @pytest.mark.parametrize(("cost", "yuan"), [(7, 10), (6, 9)])
 def test_large_privilege_with_fee_costs_both(cost: int, yuan: int) -> None:
     """8.2, R38: exactly enough for fee and price, nothing is left"""
-    p = given(f"""
+    p = make_position(f"""
         players 2, cost {cost}, groups privilege | taxes, at action
         A: on privilege, space 9
         B: {yuan} yuan, space 1
@@ -299,22 +299,22 @@ def test_large_privilege_with_fee_costs_both(cost: int, yuan: int) -> None:
 
 def test_no_privilege_without_the_price() -> None:
     """T18, 8.2, R29: 4 yuan in an occupied group need to be 5"""
-    p = given("""
+    p = make_position("""
         players 2, groups privilege | taxes, at action
         A: on privilege, space 9
         B: 4 yuan, space 1
     """)
-    assert p.options == FREE_ACTIONS
-    assert p.refusal("act privS") == p.refusal("act privL") == "8.2"
+    assert p.legal_moves == FREE_ACTIONS
+    assert p.illegal_rule("act privS") == p.illegal_rule("act privL") == "8.2"
 
 
 def test_privileges_are_not_limited_and_score_at_once() -> None:
     """R39, R40: a fourth large one, worth 2 VP in the same round"""
-    p = given("""
+    p = make_position("""
         players 2, round 12, at action
         A: 7 yuan, 3 large, 5 small, hand, space 9
         B: hand, space 1
     """)
     p.play("act privL", "act pass")
     assert p.privileges("A") == (5, 4)
-    assert p.told("scored")[0] == {"seat": 0, "palaces": 0, "ladies": 0, "privileges": 13}
+    assert p.logged_entries("scored")[0] == {"seat": 0, "palaces": 0, "ladies": 0, "privileges": 13}

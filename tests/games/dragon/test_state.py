@@ -8,17 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.dice import Dice
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 
 
-def advance(state: DragonState, dice: random.Random) -> None:
+def apply_random_ply(state: DragonState, dice: random.Random) -> None:
     """One random ply."""
     mover = state.mover()
-    moves = [outcome for outcome, _ in state.chances()] if mover == CHANCE else state.moves(mover)
+    moves = (
+        [outcome for outcome, _ in state.chance_outcomes()] if mover == CHANCE else state.legal_moves(mover)
+    )
     state.apply(mover, dice.choice(moves))
 
 
@@ -28,12 +30,12 @@ def positions(game: Dragon, seed: int) -> Iterator[DragonState]:
     state = game.start()
     while state.mover() != NOBODY:
         yield state
-        advance(state, dice)
+        apply_random_ply(state, dice)
     yield state
 
 
 @pytest.mark.parametrize("super_event", ["none", *c.SUPER_NAMES[1:]])
-def test_position_can_be_put_away_and_taken_up_again(super_event: str) -> None:
+def test_restored_state_continues_like_the_original(super_event: str) -> None:
     """4.1: nothing that matters lies outside its fields, whatever is being asked"""
     game = Dragon(players=3, greatWall=True, superEvent=super_event)
     for number, state in enumerate(positions(game, seed=c.SUPER_NAMES.index(super_event))):
@@ -43,14 +45,14 @@ def test_position_can_be_put_away_and_taken_up_again(super_event: str) -> None:
         assert twin.key() == state.key()
         if number % 20 == 7:  # and it goes on alike
             other = state.copy()
-            for going in (twin, other):
+            for original in (twin, other):
                 dice = random.Random(number)
-                while going.mover() != NOBODY:
-                    advance(going, dice)
+                while original.mover() != NOBODY:
+                    apply_random_ply(original, dice)
             assert twin.fields() == other.fields()
 
 
-def test_everybody_sees_everything() -> None:
+def test_every_seat_has_the_same_view() -> None:
     """4.2: no seat knows more than another, or than a spectator"""
     game = Dragon(players=4, greatWall=True, superEvent="random")
     for state in positions(game, seed=1):
@@ -60,15 +62,15 @@ def test_everybody_sees_everything() -> None:
         assert state.determinize(2, Dice(5)).fields() == state.fields()
 
 
-def test_nobody_decides_at_the_same_time_as_another() -> None:
+def test_only_one_seat_moves_at_a_time() -> None:
     """4.2, 1.2: one seat is asked, and it has a choice"""
     for state in positions(Dragon(players=5), seed=2):
         mover = state.mover()
         if mover >= 0:
             assert state.movers() == 1 << mover
-            assert len(state.moves(mover)) >= 2
-            assert all(not state.moves(seat) for seat in range(5) if seat != mover)
-            assert state.moves(mover) == sorted(set(state.moves(mover)))
+            assert len(state.legal_moves(mover)) >= 2
+            assert all(not state.legal_moves(seat) for seat in range(5) if seat != mover)
+            assert state.legal_moves(mover) == sorted(set(state.legal_moves(mover)))
         else:
             assert state.movers() == 0
-            assert mover == NOBODY or len(state.chances()) >= 2
+            assert mover == NOBODY or len(state.chance_outcomes()) >= 2

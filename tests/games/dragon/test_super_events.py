@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from dragon_positions import make_position
 from jadecourt.games.dragon import components as c
-from positions import given
 
 
 def test_super_event_comes_in_round_seven_only() -> None:
     """7 c), 5.3"""
     for number in (6, 8):
-        p = given(f"players 2, round {number}, super lanternfest, at super")
-        assert p.told("super") == []
-    p = given("players 2, round 7, super lanternfest, at super")
-    assert p.told("super") == [{"seat": -1, "super": c.LANTERNFEST}]
+        p = make_position(f"players 2, round {number}, super lanternfest, at super")
+        assert p.logged_entries("super") == []
+    p = make_position("players 2, round 7, super lanternfest, at super")
+    assert p.logged_entries("super") == [{"seat": -1, "super": c.LANTERN_FESTIVAL}]
 
 
 def test_super_event_precedes_decay_and_scoring() -> None:
     """14, R68: one decay, after it"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, event tribute, super lanternfest, at event
         A: 4 yuan, palaces 2[] 1[lady-y]
         B: 4 yuan, palaces -
     """)
-    names = [p.game.entries[kind].name for kind, *_ in p.log]
+    names = [p.game.entry_kinds[kind].name for kind, *_ in p.log]
     steps = ["event", "tribute", "super", "people-scored", "decayed", "scored", "month"]
     assert [name for name in dict.fromkeys(names) if name in steps] == steps
     assert names.count("decayed") == 1
@@ -33,105 +33,108 @@ def test_super_event_precedes_decay_and_scoring() -> None:
 # ------------------------------------------------------------------------------ lanternfest and buddha
 
 
-def test_lanternfest_scores_persons_and_so_does_the_end() -> None:
+def test_lantern_festival_scores_persons_additionally_to_final_scoring() -> None:
     """T61, 14.1, R101: +12 in round 7, and +12 again in the final scoring"""
     province = "palaces 3[tax-y lady-y farmer-y] 3[healer-y scholar-y pyro-y]"
-    p = given(f"""
+    p = make_position(f"""
         players 2, round 7, super lanternfest, at super
         A: {province}
     """)
-    assert p.told("people-scored") == [{"seat": 1, "vp": 0, "people": 0}, {"seat": 0, "vp": 12, "people": 6}]
+    assert p.logged_entries("people-scored") == [
+        {"seat": 1, "vp": 0, "people": 0},
+        {"seat": 0, "vp": 12, "people": 6},
+    ]
     assert p.vp("A") == 12 + 3  # phase 4: two palaces, one lady
-    p = given(f"""
+    p = make_position(f"""
         players 2, round 12, super lanternfest, at end
         A: {province}
     """)
-    assert p.told("people-scored")[0] == {"seat": 0, "vp": 12, "people": 6}
+    assert p.logged_entries("people-scored")[0] == {"seat": 0, "vp": 12, "people": 6}
 
 
 def test_buddha_scores_monks_by_floors() -> None:
     """14.2, R101"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super buddha, at super
         A: space 9, palaces 3[monk-y monk-o] 2[tax-y]
         B: palaces 1[monk-y]
     """)
-    assert p.told("monks-scored") == [{"seat": 0, "vp": 9}, {"seat": 1, "vp": 1}]
+    assert p.logged_entries("monks-scored") == [{"seat": 0, "vp": 9}, {"seat": 1, "vp": 1}]
     assert (p.vp("A"), p.vp("B")) == (9 + 2, 1 + 1)
 
 
 # ------------------------------------------------------------------------------ earthquake
 
 
-def test_earthquake_floors_first_then_releases_then_decay() -> None:
+def test_earthquake_removes_floors_then_releases_then_decays() -> None:
     """T52, 14.3, R88: p1 collapses with its person, p0 is too small for two, p2 decays away afterwards"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 2[farmer-y healer-y] 1[tax-y] 1[]
         B: palaces -
     """)
-    assert (p.step, p.owed, p.options) == ("quake", 2, {"quake p0", "quake p1", "quake p2"})
+    assert (p.step, p.owed, p.legal_moves) == ("quake", 2, {"quake p0", "quake p1", "quake p2"})
     p.play("quake p0")
-    assert (p.step, p.owed, p.options) == ("quake", 1, {"quake p0", "quake p1", "quake p2"})
+    assert (p.step, p.owed, p.legal_moves) == ("quake", 1, {"quake p0", "quake p1", "quake p2"})
     p.play("quake p1")
-    assert p.gone("tax-y") == 1
-    assert (p.step, p.owed, p.options) == ("release", 1, {"release p0:farmer-y", "release p0:healer-y"})
+    assert p.removed_tiles("tax-y") == 1
+    assert (p.step, p.owed, p.legal_moves) == ("release", 1, {"release p0:farmer-y", "release p0:healer-y"})
     assert p.palaces("A") == {0: "1[healer-y farmer-y]", 2: "1[]"}
     p.play("release p0:farmer-y")
     assert p.palaces("A") == {0: "1[healer-y]"}
-    assert p.told("vanished") == [{"seat": 0, "palace": 2}]
+    assert p.logged_entries("vanished") == [{"seat": 0, "palace": 2}]
 
 
 def test_earthquake_with_two_floors_takes_everything() -> None:
     """T62, 14.3, R87: no decision; phase 4 gives nothing for palaces"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 2[farmer-y healer-y]
         B: palaces 1[]
     """)
     assert p.step == "deal"
-    assert (p.palaces("A"), p.people("A"), p.vp("A")) == ({}, 0, 0)
+    assert (p.palaces("A"), p.person_count("A"), p.vp("A")) == ({}, 0, 0)
     assert p.palaces("B") == {}  # one floor, less than two
-    assert [told["palaces"] for told in p.told("scored")] == [0, 0]
+    assert [entry["palaces"] for entry in p.logged_entries("scored")] == [0, 0]
 
 
 def test_earthquake_with_two_low_palaces_takes_both() -> None:
     """14.3: 1 + 1 floors in all"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 1[farmer-y] - 1[]
         B: palaces -
     """)
-    assert (p.step, p.palaces("A"), p.people("A")) == ("deal", {}, 0)
-    assert p.told("collapsed") == [{"seat": 0, "palace": 0}, {"seat": 0, "palace": 2}]
+    assert (p.step, p.palaces("A"), p.person_count("A")) == ("deal", {}, 0)
+    assert p.logged_entries("collapsed") == [{"seat": 0, "palace": 0}, {"seat": 0, "palace": 2}]
 
 
-def test_earthquake_twice_in_one_palace() -> None:
+def test_earthquake_may_take_two_floors_of_one_palace() -> None:
     """14.3, R87: allowed; two persons must leave, nobody may move next door"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 3[farmer-y healer-y lady-y] 2[tax-y]
         B: palaces -
     """)
     p.play("quake p0", "quake p0")
     assert (p.step, p.owed) == ("release", 2)
-    assert p.options == {"release p0:farmer-y", "release p0:healer-y", "release p0:lady-y"}
-    assert p.refusal("release p1:tax-y") == "14.3"
+    assert p.legal_moves == {"release p0:farmer-y", "release p0:healer-y", "release p0:lady-y"}
+    assert p.illegal_rule("release p1:tax-y") == "14.3"
     p.play("release p0:lady-y", "release p0:healer-y")
     assert p.palaces("A") == {0: "1[farmer-y]", 1: "2[tax-y]"}
 
 
 def test_earthquake_releases_by_ascending_id_after_both_floors() -> None:
     """14.3, R88"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 2[farmer-y healer-y] 2[tax-y lady-y]
         B: palaces -
     """)
     p.play("quake p1", "quake p0")
-    assert p.options == {"release p0:farmer-y", "release p0:healer-y"}
+    assert p.legal_moves == {"release p0:farmer-y", "release p0:healer-y"}
     p.play("release p0:farmer-y")
-    assert p.options == {"release p1:tax-y", "release p1:lady-y"}
+    assert p.legal_moves == {"release p1:tax-y", "release p1:lady-y"}
     p.play("release p1:lady-y")
     assert p.palaces("A") == {0: "1[healer-y]", 1: "1[tax-y]"}
     assert p.step == "deal"
@@ -139,30 +142,30 @@ def test_earthquake_releases_by_ascending_id_after_both_floors() -> None:
 
 def test_earthquake_of_empty_palaces_costs_no_person() -> None:
     """14.3: empty palaces may be chosen; a palace that is gone may not"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 1[] 2[farmer-y healer-y] 1[]
         B: palaces -
     """)
     p.play("quake p0")
-    assert p.options == {"quake p1", "quake p2"}
-    assert p.refusal("quake p0") == "14.3"
+    assert p.legal_moves == {"quake p1", "quake p2"}
+    assert p.illegal_rule("quake p0") == "14.3"
     p.play("quake p2")
     assert p.palaces("A") == {1: "2[healer-y farmer-y]"}
 
 
 def test_earthquake_is_settled_seat_by_seat() -> None:
     """14.3: in order, each player completely before the next"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super earthquake, at super
         A: space 1, palaces 3[farmer-y healer-y lady-y]
         B: space 5, palaces 3[farmer-y healer-y lady-y]
     """)
     # the only palace falls twice without a question
-    assert (p.asked, p.step, p.owed) == ("B", "release", 2)
+    assert (p.mover, p.step, p.owed) == ("B", "release", 2)
     assert p.palaces("A") == {0: "3[lady-y healer-y farmer-y]"}
     p.play("release p0:lady-y", "release p0:farmer-y")
-    assert (p.asked, p.step, p.owed) == ("A", "release", 2)
+    assert (p.mover, p.step, p.owed) == ("A", "release", 2)
 
 
 # ------------------------------------------------------------------------------ flood
@@ -170,11 +173,11 @@ def test_earthquake_is_settled_seat_by_seat() -> None:
 
 def test_flood_takes_half_of_everything() -> None:
     """T50, 14.4, R89, R90: k = 7 / 2 rounded down, any mix"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super flood, at super
         A: 3 yuan, 2 rice, 2 fireworks, palaces -
     """)
-    assert (p.step, p.owed, p.options) == ("flood", 3, {"flood yuan", "flood rice", "flood fireworks"})
+    assert (p.step, p.owed, p.legal_moves) == ("flood", 3, {"flood yuan", "flood rice", "flood fireworks"})
     p.play("flood yuan", "flood yuan")
     assert p.owed == 1
     p.play("flood fireworks")
@@ -184,36 +187,36 @@ def test_flood_takes_half_of_everything() -> None:
 
 def test_flood_may_take_the_last_piece_of_any_kind() -> None:
     """14.4, R90: one of each, one of them goes"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super flood, at super
         A: 1 yuan, 1 rice, 1 fireworks, palaces -
     """)
-    assert (p.owed, p.options) == (1, {"flood yuan", "flood rice", "flood fireworks"})
+    assert (p.owed, p.legal_moves) == (1, {"flood yuan", "flood rice", "flood fireworks"})
     p.play("flood rice")
     assert (p.yuan("A"), p.rice("A"), p.fireworks("A")) == (1, 0, 1)
 
 
 @pytest.mark.parametrize("goods", ["1 yuan", "1 rice", "0 yuan"])
-def test_flood_spares_the_poor(goods: str) -> None:
+def test_flood_with_one_good_or_none_takes_nothing(goods: str) -> None:
     """T51, 14.4: k = 0"""
-    p = given(f"""
+    p = make_position(f"""
         players 2, round 7, super flood, at super
         A: {goods}, palaces -
     """)
     assert p.step == "deal"
-    assert p.told("flooded") == []
+    assert p.logged_entries("flooded") == []
 
 
-def test_flood_offers_only_what_is_left() -> None:
+def test_flood_offers_only_remaining_goods() -> None:
     """14.4, 1.2: the last two pieces have one kind only and go by themselves"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super flood, at super
         A: 1 yuan, 4 fireworks, palaces -
         B: 6 rice, palaces -
     """)
     assert p.rice("B") == 3
-    assert p.options == {"flood yuan", "flood fireworks"}
-    assert p.refusal("flood rice") == "14.4"
+    assert p.legal_moves == {"flood yuan", "flood fireworks"}
+    assert p.illegal_rule("flood rice") == "14.4"
     p.play("flood yuan")
     assert (p.yuan("A"), p.fireworks("A")) == (0, 3)
     assert p.step == "deal"
@@ -224,35 +227,35 @@ def test_flood_offers_only_what_is_left() -> None:
 
 def test_eclipse_repeats_the_festival_with_new_counts() -> None:
     """T53, 14.5, R106"""
-    p = given("""
+    p = make_position("""
         players 3, round 7, event festival, super solarEclipse, at event
         A: 5 fireworks, palaces -
         B: 3 fireworks, palaces -
         C: 0 fireworks, palaces -
     """)
-    told = [(t["seat"], t["vp"], t["left"]) for t in p.told("festival")]
-    assert told == [(0, 6, 2), (1, 3, 1), (0, 6, 1), (1, 3, 0)]
+    festivals = [(t["seat"], t["vp"], t["left"]) for t in p.logged_entries("festival")]
+    assert festivals == [(0, 6, 2), (1, 3, 1), (0, 6, 1), (1, 3, 0)]
     assert (p.vp("A"), p.vp("B"), p.vp("C")) == (12, 6, 0)
-    assert [t["again"] for t in p.told("event")] == [0, 1]
-    p.idle_until("never")
-    assert [t["again"] for t in p.told("event")] == [0, 1, 0, 0, 0, 0, 0]  # and never again
+    assert [t["again"] for t in p.logged_entries("event")] == [0, 1]
+    p.play_first_until("never")
+    assert [t["again"] for t in p.logged_entries("event")] == [0, 1, 0, 0, 0, 0, 0]  # and never again
 
 
 def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:
     """T63, 14.5, R91: two passes of invasion and wall"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, event mongol, super solarEclipse, wall A A A A B B B, at event
         A: palaces 2[warrior-y tax-y] 2[lady-y monk-y]
         B: palaces 1[warrior-o]
     """)
-    assert (p.asked, p.owed, p.vp("A"), p.vp("B")) == ("A", 1, 1, 2)
+    assert (p.mover, p.owed, p.vp("A"), p.vp("B")) == ("A", 1, 1, 2)
     assert p.game.snapshot(p.state)["phase"] == "event"
     p.play("release p0:tax-y")
-    assert (p.asked, p.owed, p.vp("A"), p.vp("B")) == ("A", 1, 1 + 4 + 1, 2 + 3 + 2)
+    assert (p.mover, p.owed, p.vp("A"), p.vp("B")) == ("A", 1, 1 + 4 + 1, 2 + 3 + 2)
     assert p.game.snapshot(p.state)["phase"] == "super"
     p.play("release p1:monk-y")
-    assert [t["vp"] for t in p.told("wall-scored")] == [4, 3, 4, 3]
-    scored = p.told("scored")
+    assert [t["vp"] for t in p.logged_entries("wall-scored")] == [4, 3, 4, 3]
+    scored = p.logged_entries("scored")
     assert p.vp("A") - scored[0]["palaces"] - scored[0]["ladies"] == 10
     assert p.vp("B") - scored[1]["palaces"] == 10
     assert p.step == "deal"
@@ -260,26 +263,26 @@ def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:
 
 def test_eclipse_repeats_a_short_wall_too() -> None:
     """14.5, R91: threshold 7 both times"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, event mongol, super solarEclipse, wall A, at event
         A: palaces 1[warrior-y]
         B: palaces 3[tax-y lady-y monk-y] 3[craftsman-y healer-y farmer-y]
     """)
     for _ in range(4):  # mongol, wall, mongol, wall
-        assert p.asked == "B"
-        p.play(min(p.options))
-    assert p.people("B") == 2
-    assert p.told("wall-short") == [{"seat": -1, "length": 1, "threshold": 7}] * 2
+        assert p.mover == "B"
+        p.play(min(p.legal_moves))
+    assert p.person_count("B") == 2
+    assert p.logged_entries("wall-short") == [{"seat": -1, "length": 1, "threshold": 7}] * 2
 
 
 def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
     """14.5, R68, R106: new payments from what is left, one decay"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, event tribute, super solarEclipse, at event
         A: 7 yuan, palaces 2[tax-y lady-y] 3[]
         B: 8 yuan, palaces -
     """)
-    assert [(t["seat"], t["paid"], t["due"]) for t in p.told("tribute")] == [
+    assert [(t["seat"], t["paid"], t["due"]) for t in p.logged_entries("tribute")] == [
         (0, 4, 0),
         (1, 4, 0),
         (0, 3, 1),
@@ -287,17 +290,17 @@ def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
     ]
     p.play("release p0:lady-y")
     assert p.palaces("A") == {0: "2[tax-y]", 1: "2[]"}
-    assert p.told("decayed") == [{"seat": 0, "palace": 1, "floors": 2}]
+    assert p.logged_entries("decayed") == [{"seat": 0, "palace": 1, "floors": 2}]
 
 
 def test_eclipse_on_drought_counts_the_rice_anew() -> None:
     """14.5, R106: fed the first time, without any rice the second time"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, event drought, super solarEclipse, at event
         A: 2 rice, palaces 2[tax-y lady-y] 2[monk-y healer-y]
         B: palaces -
     """)
-    assert (p.asked, p.owed, p.options) == ("A", 2, {"release p0:tax-y", "release p0:lady-y"})
+    assert (p.mover, p.owed, p.legal_moves) == ("A", 2, {"release p0:tax-y", "release p0:lady-y"})
     p.play("release p0:tax-y", "release p1:monk-y")
     assert p.palaces("A") == {0: "2[lady-y]", 1: "2[healer-y]"}
     assert p.step == "deal"
@@ -308,7 +311,7 @@ def test_eclipse_on_drought_counts_the_rice_anew() -> None:
 
 def test_volcano_stacks_all_markers_on_space_zero() -> None:
     """T54, 14.6, R92: the leader on top"""
-    p = given("""
+    p = make_position("""
         players 3, round 7, super volcano, at super
         A: space 20
         B: space 31
@@ -316,33 +319,35 @@ def test_volcano_stacks_all_markers_on_space_zero() -> None:
     """)
     assert p.game.view(p.state, None)["track"] == [(0, [0, 2, 1])]
     assert p.order() == "BCA"
-    assert p.idle_until("act").asked == "B"
+    assert p.play_first_until("act").mover == "B"
 
 
 def test_tornado_takes_two_cards_of_each_hand() -> None:
     """T55, 14.7, R93, 16.3: 4 cards become 2, so phase 2 takes place in rounds 8 and 9 only"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super tornado, at super
         A: space 9, hand tax lady wild wild, palaces 3[]
         B: space 1, hand tax lady monk farmer, palaces 3[]
     """)
-    assert (p.asked, p.step, p.owed, p.options) == (
+    assert (p.mover, p.step, p.owed, p.legal_moves) == (
         "A",
         "discard",
         2,
         {"discard tax", "discard lady", "discard wild"},
     )
     p.play("discard wild")
-    assert (p.asked, p.owed, p.hand("A")) == ("A", 1, ["lady", "tax", "wild"])
+    assert (p.mover, p.owed, p.hand("A")) == ("A", 1, ["lady", "tax", "wild"])
     p.play("discard wild")
-    assert (p.asked, p.owed, p.hand("A")) == ("B", 2, ["lady", "tax"])
-    assert p.refusal("discard wild") == "14.7"
+    assert (p.mover, p.owed, p.hand("A")) == ("B", 2, ["lady", "tax"])
+    assert p.illegal_rule("discard wild") == "14.7"
     p.play("discard tax", "discard farmer")
     assert p.hand("B") == ["lady", "monk"]
-    p.idle_until("never")
-    rounds = [told["month"] for told in p.told("month")]
+    p.play_first_until("never")
+    rounds = [entry["month"] for entry in p.logged_entries("month")]
     played = [
-        name for kind, *_ in p.log if (name := p.game.entries[kind].name) in ("month", "played", "hand-empty")
+        name
+        for kind, *_ in p.log
+        if (name := p.game.entry_kinds[kind].name) in ("month", "played", "hand-empty")
     ]
     assert rounds == [8, 9, 10, 11, 12]
     assert played == [*["month", "played", "played"] * 2, *["month", "hand-empty", "hand-empty"] * 3]
@@ -350,14 +355,14 @@ def test_tornado_takes_two_cards_of_each_hand() -> None:
 
 def test_assassination_loses_privileges_before_they_score() -> None:
     """T58, 14.9, R102: phase 4 gives 2 VP for the palaces only"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, super assassination, at super
         A: 1 small, 1 large, palaces 1[tax-y] 1[monk-y]
         B: 2 small, palaces -
     """)
     assert p.vp("A") == 2
     assert p.privileges("A") == p.privileges("B") == (0, 0)
-    assert p.told("assassinated") == [
+    assert p.logged_entries("assassinated") == [
         {"seat": 0, "small": 1, "large": 1},
         {"seat": 1, "small": 2, "large": 0},
     ]

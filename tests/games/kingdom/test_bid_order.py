@@ -7,10 +7,10 @@ from itertools import permutations
 import pytest
 
 from jadecourt.core.errors import IllegalMove
-from jadecourt.core.sealed import list_answers, order_answers
+from jadecourt.core.sealed import list_sealed_decisions, order_sealed_moves
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from kingdom_positions import given
+from kingdom_positions import make_position
 
 TWO = "players 2\nA: hand 0 2 4 6"
 TWO_CARRY = "players 2\nA: hand 0 2 6, carried 4"
@@ -20,41 +20,41 @@ TWO_PALACE = "players 2\ngoals Palace A\nA: hand 0 2 5 6, carried 4, B 2\nB: han
 
 @pytest.mark.parametrize("position", [TWO, TWO_CARRY, TWO_CARRY_TWO])
 def test_every_pair_of_bids_is_accepted_in_either_order(position: str) -> None:
-    p = given(position)
-    ways = list_answers(p.game, p.state, 0)
+    p = make_position(position)
+    ways = list_sealed_decisions(p.game, p.state, 0)
     assert len(ways) > 1
-    assert {len(way.answers) for way in ways} == {2}
+    assert {len(way.all_moves) for way in ways} == {2}
     for way in ways:
-        for order in permutations(way.answers):
-            assert order_answers(p.game, p.state, 0, order) == way.played
+        for order in permutations(way.all_moves):
+            assert order_sealed_moves(p.game, p.state, 0, order) == way.moves
 
 
-def test_pair_that_no_order_allows_is_left_as_given() -> None:
-    p = given(TWO)
+def test_pair_of_bids_illegal_in_any_order_is_unchanged() -> None:
+    p = make_position(TWO)
     pair = [p.game.moves.parse(text) for text in ("bid 6", "bid 6")]
-    assert order_answers(p.game, p.state, 0, pair) == pair
+    assert order_sealed_moves(p.game, p.state, 0, pair) == pair
 
 
-def test_palace_holder_commits_one_card_so_the_order_counts() -> None:
+def test_order_of_bids_matters_for_the_palace_holder() -> None:
     """6.1: the first card is secret, the second open: they are two questions"""
-    p = given(TWO_PALACE)
+    p = make_position(TWO_PALACE)
     pair = [p.game.moves.parse(text) for text in ("bid 6", "bid 2@4")]
-    assert order_answers(p.game, p.state, 0, pair) == pair
-    assert order_answers(p.game, p.state, 0, pair[::-1]) == pair[::-1]
+    assert order_sealed_moves(p.game, p.state, 0, pair) == pair
+    assert order_sealed_moves(p.game, p.state, 0, pair[::-1]) == pair[::-1]
 
 
 @pytest.mark.parametrize("moves", [("bid 3", "bid 7"), ("bid 7", "bid 3")])
 def test_table_plays_a_pair_in_either_order_and_records_it_in_one(moves: tuple[str, str]) -> None:
     table = Table(Kingdom(players=2), seed=1)
-    seen = table.foresee(0, *moves)
-    assert not seen.more
+    seen = table.preview(0, *moves)
+    assert not seen.decision_continues
     table.play(0, *moves)
     written = [ply.text for ply in table.record().plies if ply.who == 0]
     assert written == ["bid 3", "bid 7"]
 
 
 @pytest.mark.parametrize("moves", [("bid 6", "bid 7"), ("bid 7", "bid 6"), ("bid 6",)])
-def test_card_that_the_rules_add_by_themselves_may_be_named(moves: tuple[str, ...]) -> None:
+def test_forced_second_card_may_be_named(moves: tuple[str, ...]) -> None:
     """1.2: behind the second highest card only the highest is left"""
     table = Table(Kingdom(players=2), seed=1)
     table.play(0, *moves)
@@ -79,33 +79,33 @@ def test_lower_card_named_second_is_played_after_withdrawing_the_first(seat: int
     table.play(other, "bid 6")
     with pytest.raises(IllegalMove, match="either card may be chosen first"):
         table.play(seat, "bid 3")
-    assert not table.foresee(seat, "bid 3").more
-    answers = table.reorder(seat, "bid 3")
+    assert not table.preview(seat, "bid 3").decision_continues
+    answers = table.reorder_sealed(seat, "bid 3")
     assert answers == [table.game.moves.parse(text) for text in ("bid 3", "bid 5")]
-    assert table.withdraw(seat)
+    assert table.withdraw_sealed(seat)
     table.play(seat, *answers)
     bids = [(ply.who, ply.text) for ply in table.record().plies if ply.who >= 0]
     assert bids == [(other, "bid 4"), (other, "bid 6"), (seat, "bid 3"), (seat, "bid 5")]
 
 
-def test_reorder_has_nothing_to_say_where_the_order_is_right_or_no_order_helps() -> None:
+def test_reorder_returns_none_for_right_order_or_illegal_pair() -> None:
     table = Table(Kingdom(players=2), seed=1)
-    assert table.reorder(0, "bid 3") is None
+    assert table.reorder_sealed(0, "bid 3") is None
     table.play(0, "bid 5")
-    assert table.reorder(0, "bid 7") is None
-    assert table.reorder(0, "bid 5") is None
-    assert table.reorder(0, "bid 3@6") is None
-    assert table.reorder(1, "bid 3") is None
+    assert table.reorder_sealed(0, "bid 7") is None
+    assert table.reorder_sealed(0, "bid 5") is None
+    assert table.reorder_sealed(0, "bid 3@6") is None
+    assert table.reorder_sealed(1, "bid 3") is None
 
 
-def test_sealed_options_are_all_cards_that_may_be_named_next() -> None:
+def test_sealed_options_list_every_card_that_may_follow() -> None:
     table = Table(Kingdom(players=2), seed=1)
     texts = table.game.moves.text
-    assert list(map(texts, table.sealed_options(0))) == [f"bid {card}" for card in range(8)]
+    assert list(map(texts, table.next_sealed_moves(0))) == [f"bid {card}" for card in range(8)]
     held = table.game.moves.parse("bid 7")
-    assert list(map(texts, table.sealed_options(0, held))) == [f"bid {card}" for card in range(7)]
+    assert list(map(texts, table.next_sealed_moves(0, held))) == [f"bid {card}" for card in range(7)]
     table.play(0, "bid 5")
-    assert list(map(texts, table.sealed_options(0))) == [f"bid {card}" for card in range(8) if card != 5]
-    assert len(table.sealed_options(0, all_named=True)) == 8
+    assert list(map(texts, table.next_sealed_moves(0))) == [f"bid {card}" for card in range(8) if card != 5]
+    assert len(table.next_sealed_moves(0, include_chosen=True)) == 8
     table.play(0, "bid 6")
-    assert table.sealed_options(0) == []
+    assert table.next_sealed_moves(0) == []

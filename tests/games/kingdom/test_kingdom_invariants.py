@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from jadecourt.core import laws
-from jadecourt.core.components import CHANCE, NOBODY
+from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.invariants import goals_fell
-from kingdom_positions import Position, given, new_game
+from jadecourt.games.kingdom.invariants import goal_lost_holder
+from kingdom_positions import Position, make_position, new_game
 
 # 2: options, nobles, row size, bids
-GAMES: list[tuple[dict[str, object], tuple[int, int, int], int, int]] = [
+GAME_SETUPS: list[tuple[dict[str, object], tuple[int, int, int], int, int]] = [
     ({"players": 2}, (4, 4, 4), 3, 2),
     ({"players": 3, "nobleValues": "5/4/3"}, (5, 4, 3), 2, 1),
     ({"players": 3, "experienced3": True}, (4, 4, 4), 5, 2),
@@ -67,8 +67,8 @@ def sort_key(item: dict[str, Any]) -> tuple[float, bool, int]:
     return sum(item["cards"]) + item["half"] / 2, len(item["cards"]) == 2, item["cards"][-1]
 
 
-@pytest.mark.parametrize(("options", "nobles", "row_size", "bids_each"), GAMES, ids=str)
-def test_invariants_of_random_games(
+@pytest.mark.parametrize(("options", "nobles", "row_size", "bids_each"), GAME_SETUPS, ids=str)
+def test_invariants_hold_in_random_games(
     options: dict[str, object], nobles: tuple[int, int, int], row_size: int, bids_each: int
 ) -> None:
     """13.1–13.9, read from the snapshot alone"""
@@ -97,9 +97,9 @@ def test_invariants_of_random_games(
             assert game.broken_invariants(state) == []
 
 
-def claiming() -> Position:
+def position_while_claiming() -> Position:
     """3 players, the row has two cards, A claims first."""
-    return given("""
+    return make_position("""
         players 3, row W F
         goals Emperor B
         A: carried 4
@@ -107,62 +107,62 @@ def claiming() -> Position:
     """).play("A bid 5@4", "B bid 3", "C bid 2")
 
 
-BROKEN: list[tuple[str, dict[str, Any]]] = [
+BROKEN_FIELDS: list[tuple[str, dict[str, Any]]] = [
     ("13.1", {"deck": [9, 1, 13, 15, 4, 4, 4, 8], "deck_count": 58}),
-    ("13.1", {"merchant": 1}),
+    ("13.1", {"is_merchant_pending": 1}),
     ("13.2", {"hand": [0] * 5}),
-    ("13.2", {"aside": [128, 0, 0, 0, 0]}),
+    ("13.2", {"used_cards": [128, 0, 0, 0, 0]}),
     ("13.2", {"carried": [0, 6, 0, 0, 0]}),
     ("13.2", {"stage": c.STAGE_END}),
-    ("13.2", {"top": [5, 3, 3, -1, -1, -1]}),
+    ("13.2", {"bid_top": [5, 3, 3, -1, -1, -1]}),
     ("13.6", {"holder": [-1, 1, -1, -1, 1]}),
     ("13.7", {"dragon": c.DRAGON_IN_ROW}),
     ("13.7", {"row": [8, 2, -1, -1, -1]}),
     ("13.8", {"dragon": 2}),
     ("13.9", {"queue": [5 << 6 | 1, 9 << 6 | 2, 2 << 6 | 4, 0, 0, 0]}),
     ("13.9", {"queue": [9 << 6 | 1, 5 << 6 | 2, 5 << 6 | 4, 0, 0, 0]}),
-    ("4.2", {"dynasty": [0, 4, 0, 0, 0]}),
+    ("4.2", {"dynasty_count": [0, 4, 0, 0, 0]}),
     ("4.2", {"influence": [1] + [0] * 24}),
     ("4.3", {"deck_count": 56}),
 ]
 
 
-@pytest.mark.parametrize(("rule", "wrong"), BROKEN, ids=str)
-def test_a_broken_invariant_is_noticed(rule: str, wrong: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("rule", "wrong"), BROKEN_FIELDS, ids=str)
+def test_broken_invariant_is_reported_with_its_paragraph(rule: str, wrong: dict[str, Any]) -> None:
     """13.1, 13.2, 13.6–13.9, 4.2, 4.3: by its paragraph"""
-    p = claiming()
+    p = position_while_claiming()
     assert p.game.broken_invariants(p.state) == []
     p.state.load(p.state.fields() | wrong)
     assert rule in [problem.partition(":")[0] for problem in p.game.broken_invariants(p.state)]
 
 
-def test_a_hand_without_reset_is_noticed() -> None:
+def test_hand_without_reset_is_reported() -> None:
     """13.3: at the start of a round"""
-    p = given("players 3")
-    p.state.load(p.state.fields() | {"hand": [254, 255, 255, 0, 0], "aside": [1, 0, 0, 0, 0]})
+    p = make_position("players 3")
+    p.state.load(p.state.fields() | {"hand": [254, 255, 255, 0, 0], "used_cards": [1, 0, 0, 0, 0]})
     assert [problem.partition(":")[0] for problem in p.game.broken_invariants(p.state)] == ["13.3"]
 
 
-def test_a_sealed_card_that_is_not_there_is_noticed() -> None:
+def test_sealed_card_missing_from_hand_is_reported() -> None:
     """13.2, 6.1: before the reveal"""
-    p = given("players 3\nA: hand 0 5")
-    p.state.load(p.state.fields() | {"top": [6, -1, -1, -1, -1, -1]})
+    p = make_position("players 3\nA: hand 0 5")
+    p.state.load(p.state.fields() | {"bid_top": [6, -1, -1, -1, -1, -1]})
     assert [problem.partition(":")[0] for problem in p.game.broken_invariants(p.state)] == ["13.2"]
 
 
-def test_a_fallen_goal_is_noticed() -> None:
+def test_goal_that_lost_its_holder_is_reported() -> None:
     """13.5"""
-    before, after = claiming().state, claiming().state
-    assert not goals_fell(before, after)
+    before, after = position_while_claiming().state, position_while_claiming().state
+    assert not goal_lost_holder(before, after)
     after.load(after.fields() | {"holder": [-1] * 5})
-    assert goals_fell(before, after)
-    assert not goals_fell(after, before)
+    assert goal_lost_holder(before, after)
+    assert not goal_lost_holder(after, before)
 
 
 # ------------------------------------------------------------------------------ snapshot
 
 
-def test_snapshot_before_the_first_card() -> None:
+def test_snapshot_before_the_first_card_is_empty() -> None:
     """13.10"""
     p = new_game(players=2)
     nothing = {type_: {"cards": [], "guests": 0} for type_ in "BFMNW"}
@@ -182,9 +182,9 @@ def test_snapshot_before_the_first_card() -> None:
     }
 
 
-def test_snapshot_while_bids_are_sealed() -> None:
+def test_snapshot_during_sealed_bids_hides_cards() -> None:
     """13.10, 4.3: who still has to answer is in it, what was answered is not"""
-    p = given("players 3\nA: carried 3").play("A bid 5@3")
+    p = make_position("players 3\nA: carried 3").play("A bid 5@3")
     seen = p.game.snapshot(p.state)
     assert seen["node"] == {"kind": "decision", "node": "bid", "seats": [1, 2]}
     assert (seen["step"], seen["queue"], seen["players"][0]["bids"]) == ("bid", [], [])
@@ -193,9 +193,9 @@ def test_snapshot_while_bids_are_sealed() -> None:
     assert p.game.snapshot(p.state)["node"] == {"kind": "decision", "node": "bid", "seats": [2], "seat": 2}
 
 
-def test_snapshot_while_the_market_is_open() -> None:
+def test_snapshot_during_market_decision_omits_the_merchant() -> None:
     """13.10: the Merchant is nowhere, the bid still in `bids` and first in `queue`"""
-    p = given("""
+    p = make_position("""
         players 2, round 7, row M F N3, deck B B
         goals Market A, Emperor A
         A: hand 0 2 4 7, carried 6, M 2, W 2, N2 1, N4 1, tokens 1, last 3
@@ -247,15 +247,15 @@ def test_snapshot_while_the_market_is_open() -> None:
     }
 
 
-def test_snapshot_of_a_group_and_at_the_end() -> None:
+def test_snapshot_lists_tied_group_and_no_mover_at_the_end() -> None:
     """13.10: a group has all its seats; at the end nobody decides"""
-    p = given("players 3, deck 1\nA: carried 3\nC: carried 3").play(
+    p = make_position("players 3, deck 1\nA: carried 3\nC: carried 3").play(
         "A bid 5@3", "B bid 7", "C bid 5@3", "B claim F"
     )
     assert p.state.mover() == NOBODY
     seen = p.game.snapshot(p.state)
     assert (seen["step"], seen["node"], seen["queue"]) == ("end", {"kind": "over"}, [])
-    p = given("players 3\ngoals Market C\nA: carried 3\nC: carried 3, M 2, F 1")
+    p = make_position("players 3\ngoals Market C\nA: carried 3\nC: carried 3, M 2, F 1")
     p.play("A bid 5@3", "B bid 7", "C bid 5@3", "draw W", "draw M")
     assert p.game.snapshot(p.state)["queue"] == [
         {"cards": [3, 5], "half": False, "seats": [0, 2]},

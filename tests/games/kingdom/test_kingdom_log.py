@@ -11,35 +11,35 @@ from jadecourt.core.laws import random_table
 from jadecourt.core.log import LANGUAGES, NO_SEAT, Entry, EntryKind
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.texts import ENTRIES
-from jadecourt.games.kingdom.words import WORDS
+from jadecourt.games.kingdom.log import ENTRIES
+from jadecourt.games.kingdom.vocabulary import VOCABULARY
 from jadecourt.games.rulebook import paragraphs
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 
-def test_every_number_of_the_log_has_an_entry() -> None:
-    numbers = [value for name, value in vars(c).items() if name.startswith("TELL_")]
+def test_every_log_constant_has_an_entry_kind() -> None:
+    numbers = [value for name, value in vars(c).items() if name.startswith("LOG_")]
     assert sorted(numbers) == list(range(len(ENTRIES)))
     assert len({kind.name for kind in ENTRIES}) == len(ENTRIES)
 
 
 @pytest.mark.parametrize("kind", ENTRIES, ids=lambda kind: kind.name)
-def test_entry_cites_a_paragraph_and_has_every_language(kind: EntryKind) -> None:
+def test_entry_kind_cites_a_paragraph_and_has_every_language(kind: EntryKind) -> None:
     assert kind.rule in paragraphs("kingdom")
-    assert set(kind.texts) == set(LANGUAGES)
+    assert set(kind.templates) == set(LANGUAGES)
     assert len(kind.fields) <= 3
-    used = [set(re.findall(r"{(\w+)", text)) for text in kind.texts.values()]
+    used = [set(re.findall(r"{(\w+)", text)) for text in kind.templates.values()]
     assert used[0] == used[1]
     assert used[0] - {"who"} == {name for name, _ in kind.fields}
     assert not kind.private  # 4.3: bids are told at the reveal, to all
 
 
-def extremes(vocabulary: str) -> list[int]:
+def extreme_values(vocabulary: str) -> list[int]:
     """Values of an argument at both ends of its vocabulary."""
     if vocabulary == "number":
         return [0, 1, 2, 62, -15]
-    listed = WORDS[vocabulary.rstrip("*+")]["en"]
+    listed = VOCABULARY[vocabulary.rstrip("*+")]["en"]
     if vocabulary.endswith("*"):
         return [1, (1 << len(listed)) - 1]
     if vocabulary.endswith("+"):
@@ -49,23 +49,23 @@ def extremes(vocabulary: str) -> list[int]:
 
 @pytest.mark.parametrize("kind", ENTRIES, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_entry_is_a_sentence(kind: EntryKind, language: str) -> None:
+def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> None:
     """With the smallest and the largest of every argument"""
     game = Kingdom(players=5)
     number = ENTRIES.index(kind)
-    seat = 4 if "{who}" in kind.texts[language] else NO_SEAT
-    told = set()
-    for args in product(*(extremes(vocabulary) for _, vocabulary in kind.fields)):
+    seat = 4 if "{who}" in kind.templates[language] else NO_SEAT
+    sentences = set()
+    for args in product(*(extreme_values(vocabulary) for _, vocabulary in kind.fields)):
         a, b, d = (*args, 0, 0, 0)[:3]
-        sentence = game.text(Entry(0, number, seat, (a, b, d)), NAMES, language)
+        sentence = game.describe_entry(Entry(0, number, seat, (a, b, d)), NAMES, language)
         assert re.fullmatch(r"[^{}|]+\.", sentence)
         assert "  " not in sentence
         assert ("Emil" in sentence) == (seat == 4)
-        told.add(sentence)
-    assert len(told) > 1 or not kind.fields
+        sentences.add(sentence)
+    assert len(sentences) > 1 or not kind.fields
 
 
-def test_words_cover_their_numbers_in_every_language() -> None:
+def test_vocabulary_covers_every_number_in_every_language() -> None:
     sizes = {
         "kind": c.KINDS + 1,  # the Dragon can be claimed
         "card": c.KINDS + 1,
@@ -75,11 +75,11 @@ def test_words_cover_their_numbers_in_every_language() -> None:
         "hand": c.BID_CARDS,
     }
     used = {vocabulary.rstrip("*+") for kind in ENTRIES for _, vocabulary in kind.fields} - {"number"}
-    assert used == set(WORDS) == set(sizes)
+    assert used == set(VOCABULARY) == set(sizes)
     for vocabulary, size in sizes.items():
         for language in LANGUAGES:
-            assert len(WORDS[vocabulary][language]) == size
-            assert len(set(WORDS[vocabulary][language])) == size
+            assert len(VOCABULARY[vocabulary][language]) == size
+            assert len(set(VOCABULARY[vocabulary][language])) == size
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -89,10 +89,10 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         table = random_table(Kingdom(players=players), seed)
         for entry in table.entries():
             kind = ENTRIES[entry.kind]
-            assert (entry.seat == NO_SEAT) == ("{who}" not in kind.texts["en"])
+            assert (entry.seat == NO_SEAT) == ("{who}" not in kind.templates["en"])
             assert entry.args[len(kind.fields) :] == (0,) * (3 - len(kind.fields)), kind.name
             for language in LANGUAGES:
-                text = table.game.text(entry, NAMES[:players], language)
+                text = table.game.describe_entry(entry, NAMES[:players], language)
                 assert text.endswith(".") and "{" not in text
                 assert entry.seat == NO_SEAT or NAMES[entry.seat] in text
 
@@ -102,43 +102,43 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
     [
         (
             # three cards, left to right: kind + 1, four bits each
-            Entry(0, c.TELL_ROUND, NO_SEAT, (3, 0x493, 1)),
+            Entry(0, c.LOG_ROUND, NO_SEAT, (3, 0x493, 1)),
             "Round 3. Face up: Farmer, Celestial Dragon, Merchant. The deck has 1 card left.",
             "Manche 3. Cartes visibles : Paysan, Dragon céleste, Marchand. Il reste 1 carte dans la pioche.",
         ),
         (
-            Entry(0, c.TELL_STACK, 1, (6, 0, 0)),
+            Entry(0, c.LOG_STACK, 1, (6, 0, 0)),
             "Ben bids 6+0, onto the carried 6.",
             "Ben mise 6+0, sur le 6 reporté.",
         ),
         (
-            Entry(0, c.TELL_CLAIMED, 2, (c.NOBLE_3, 0, 0)),
+            Entry(0, c.LOG_CLAIMED, 2, (c.NOBLE_3, 0, 0)),
             "Cleo claims a Noble of 3.",
             "Cleo prend un Noble de 3.",
         ),
         (
-            Entry(0, c.TELL_GOAL, 0, (c.HEIR, 2, 0)),
+            Entry(0, c.LOG_GOAL, 0, (c.HEIR, 2, 0)),
             "Ada takes the Heir with an influence of 2.",
             "Ada obtient l’Héritier avec une influence de 2.",
         ),
         (
-            Entry(0, c.TELL_TAKEN_BACK, 0, (0b10000011, 0, 0)),
+            Entry(0, c.LOG_CARDS_RETURNED, 0, (0b10000011, 0, 0)),
             "Ada takes the used bid cards back; hand: Reset, 1, 7.",
             "Ada reprend ses cartes utilisées ; main : Reprise, 1, 7.",
         ),
         (
-            Entry(0, c.TELL_MISSING, 1, (-3, 1, 0)),
+            Entry(0, c.LOG_MISSING_SCORED, 1, (-3, 1, 0)),
             "Ben scores -3 VP for 1 missing type.",
             "Ben marque -3 PV pour 1 type manquant.",
         ),
         (
-            Entry(0, c.TELL_FARMERS_SCORED, 1, (0, 0, 2)),
+            Entry(0, c.LOG_FARMERS_SCORED, 1, (0, 0, 2)),
             "Ben scores 0 VP for 0 Farmers after everybody gave up 2.",
             "Ben marque 0 PV pour 0 Paysan, après que chacun en a rendu 2.",
         ),
     ],
 )
-def test_sentences(entry: Entry, english: str, french: str) -> None:
+def test_entry_text_matches_in_both_languages(entry: Entry, english: str, french: str) -> None:
     game = Kingdom(players=3)
-    assert game.text(entry, NAMES[:3], "en") == english
-    assert game.text(entry, NAMES[:3], "fr") == french
+    assert game.describe_entry(entry, NAMES[:3], "en") == english
+    assert game.describe_entry(entry, NAMES[:3], "fr") == french

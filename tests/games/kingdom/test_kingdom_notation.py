@@ -14,19 +14,21 @@ from jadecourt.games.kingdom.moves import MOVES, OUTCOMES
 # first number of a block, its length, its first and its last text
 BLOCKS = [
     (c.BID, 8, "bid 0", "bid 7"),
-    (c.BID_ON, 56, "bid 0@1", "bid 7@7"),
-    (c.KEEP, 1, "harvest keep", "harvest keep"),
-    (c.REPLACE + 1, 7, "harvest 1", "harvest 7"),
-    (c.NAME_SINGLE + 1, 7, "emperor 1", "emperor 7"),
-    (c.NAME_STACK, 56, "emperor 1+0", "emperor 7+7"),
+    (c.BID_STACK, 56, "bid 0@1", "bid 7@7"),
+    (c.HARVEST_KEEP, 1, "harvest keep", "harvest keep"),
+    (c.HARVEST_REPLACE + 1, 7, "harvest 1", "harvest 7"),
+    (c.EMPEROR_SINGLE + 1, 7, "emperor 1", "emperor 7"),
+    (c.EMPEROR_STACK, 56, "emperor 1+0", "emperor 7+7"),
     (c.SWAP, 8, "swap B", "swap W"),
     (c.CLAIM, 9, "claim B", "claim DR"),
-    (c.PLACE, 5, "market B", "market W"),
+    (c.PLACE_MERCHANT, 5, "market B", "market W"),
 ]
 
 
 @pytest.mark.parametrize(("first", "length", "begin", "end"), BLOCKS, ids=[block[2] for block in BLOCKS])
-def test_block_of_moves(first: int, length: int, begin: str, end: str) -> None:
+def test_move_block_starts_and_ends_with_expected_notation(
+    first: int, length: int, begin: str, end: str
+) -> None:
     """12"""
     assert MOVES.text(first) == begin
     assert MOVES.text(first + length - 1) == end
@@ -46,16 +48,16 @@ def test_every_number_has_one_text() -> None:
     assert [OUTCOMES.parse(text) for text in OUTCOMES] == list(range(c.OUTCOMES))
 
 
-def test_numbers_are_made_as_the_components_say() -> None:
+def test_move_numbers_match_the_components() -> None:
     """12: `bid 2@6` plays the 2 onto the carried 6; `emperor 6+2` has the 6 at the bottom; 1.5"""
     assert MOVES.parse("bid 5") == c.BID + 5
-    assert MOVES.parse("bid 2@6") == c.BID_ON + (6 - 1) * 8 + 2
-    assert MOVES.parse("harvest 4") == c.REPLACE + 4
-    assert MOVES.parse("emperor 5") == c.NAME_SINGLE + 5
-    assert MOVES.parse("emperor 6+2") == c.NAME_STACK + (6 - 1) * 8 + 2
+    assert MOVES.parse("bid 2@6") == c.BID_STACK + (6 - 1) * 8 + 2
+    assert MOVES.parse("harvest 4") == c.HARVEST_REPLACE + 4
+    assert MOVES.parse("emperor 5") == c.EMPEROR_SINGLE + 5
+    assert MOVES.parse("emperor 6+2") == c.EMPEROR_STACK + (6 - 1) * 8 + 2
     assert MOVES.parse("claim N3") == c.CLAIM + c.NOBLE_3
     assert MOVES.parse("swap Ph") == c.SWAP + c.PHILOSOPHER
-    assert MOVES.parse("market N") == c.PLACE + c.NOBLES
+    assert MOVES.parse("market N") == c.PLACE_MERCHANT + c.NOBLES
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_numbers_are_made_as_the_components_say() -> None:
         "pass",
     ],
 )
-def test_unknown_moves(text: str) -> None:
+def test_unknown_move_is_rejected(text: str) -> None:
     """12"""
     with pytest.raises(UnknownNotation, match="is no move of Middle Kingdom"):
         MOVES.parse(text)
@@ -90,7 +92,7 @@ def test_unknown_moves_get_a_hint(text: str, hint: str) -> None:
 
 
 def test_spaces_do_not_matter() -> None:
-    assert MOVES.parse("  harvest   keep ") == c.KEEP
+    assert MOVES.parse("  harvest   keep ") == c.HARVEST_KEEP
     with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVES - 1}"):
         MOVES.text(c.MOVES)
 
@@ -98,7 +100,7 @@ def test_spaces_do_not_matter() -> None:
 # ------------------------------------------------------------------------------ records
 
 
-def played() -> Table:
+def table_with_unusual_options() -> Table:
     """A few bids of a game with unusual settings."""
     game = Kingdom(players=3, experienced3=True, nobleValues=[5, 4, 3], harvestLimitIncludesReset=True)
     table = Table(game, seed=4, names=["Ada", "Ben", "Cleo"])
@@ -109,21 +111,23 @@ def played() -> Table:
     return table
 
 
-def test_settings_survive_in_both_forms_of_a_record() -> None:
+def test_options_survive_in_both_forms_of_a_record() -> None:
     """2: `nobleValues` given as a list is written 5/4/3"""
-    table = played()
+    table = table_with_unusual_options()
     text = table.record().dumps()
     assert "options: players=3 experienced3=on nobleValues=5/4/3 harvestLimitIncludesReset=on\n" in text
     for written in (text, table.record().to_json()):
         record = Record.loads(written)
         assert record == table.record()
-        again = Table.resume(table.game, record)
+        again = Table.from_record(table.game, record)
         assert again.state.fields() == table.state.fields()
 
 
-def test_secret_bids_are_plies_in_the_order_of_the_answers() -> None:
+def test_sealed_bids_are_recorded_in_the_order_of_the_answers() -> None:
     """6.1, 1.3: also the second one; the row before them is drawn card by card"""
-    plies = [line for line in played().record().dumps().splitlines() if line[:1].isdigit()]
+    plies = [
+        line for line in table_with_unusual_options().record().dumps().splitlines() if line[:1].isdigit()
+    ]
     assert all(ply.split()[1:3] == ["*", "draw"] for ply in plies[:5])
     bids = ["2 bid 3", "2 bid 7", "0 bid 3", "0 bid 4", "1 bid 5", "1 bid 6"]
     assert plies[5:11] == [f"{number}. {bid}" for number, bid in enumerate(bids, 6)]

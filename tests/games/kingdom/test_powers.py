@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from kingdom_positions import FULL_HAND, answers, given
+from kingdom_positions import FULL_HAND, make_position, notations
 
 
 def test_palace_harvest_and_emperor_in_one_round() -> None:
     """V02, 6.2: Zev A and Holger B without a goal, Steve C Emperor, Michael D Harvest, Paul E Palace"""
-    p = given("""
+    p = make_position("""
         players 5, row W F N3 M
         goals Emperor C, Harvest D, Palace E
         C: W 2
         D: hand 0 2 4, F 2
         E: B 2
     """)
-    assert p.asked == "ABCD"
+    assert p.movers == "ABCD"
     p.play("A bid 7", "B bid 7", "C bid 6", "D bid 0")
-    assert (p.asked, p.step) == ("E", "palace")
+    assert (p.movers, p.step) == ("E", "palace")
     p.play("E bid 3")
-    assert (p.asked, p.step, p.options("D")) == ("D", "harvest", answers("harvest", "keep 2 4"))
+    assert (p.movers, p.step, p.legal_moves("D")) == ("D", "harvest", notations("harvest", "keep 2 4"))
     p.play("D harvest 4")
-    assert p.order == ["C 6½", "D 4", "E 3"]
+    assert p.resolution_queue == ["C 6½", "D 4", "E 3"]
     assert (p.carried("A"), p.carried("B")) == ([7], [7])
     p.play("C claim W", "D claim F", "E claim N3")
     assert p.discard == "M"  # one of four cards is left, and nobody holds the Heir
@@ -33,58 +33,60 @@ def test_palace_harvest_and_emperor_in_one_round() -> None:
 # ------------------------------------------------------------------------------ Palace
 
 
-def test_the_palace_holder_bids_after_the_reveal_and_has_to() -> None:
+def test_palace_holder_must_bid_after_the_reveal() -> None:
     """R4, R5, 6.1: not asked in the secret choice; then every card of the hand, and no way to pass"""
-    p = given("players 3\ngoals Palace A\nA: hand 0 3 5, B 2")
-    assert (p.asked, p.options("A")) == ("BC", set())
+    p = make_position("players 3\ngoals Palace A\nA: hand 0 3 5, B 2")
+    assert (p.movers, p.legal_moves("A")) == ("BC", set())
     p.play("B bid 5", "C bid 2")
-    assert p.told("bid") == [{"seat": "B", "card": 5}, {"seat": "C", "card": 2}]
-    assert p.seen_by("A")["players"][1]["bids"] == [{"cards": [5], "half": False}]
-    assert (p.asked, p.step, p.options("A")) == ("A", "palace", answers("bid", "0 3 5"))
+    assert p.logged_entries("bid") == [{"seat": "B", "card": 5}, {"seat": "C", "card": 2}]
+    assert p.view_of("A")["players"][1]["bids"] == [{"cards": [5], "half": False}]
+    assert (p.movers, p.step, p.legal_moves("A")) == ("A", "palace", notations("bid", "0 3 5"))
     p.play("A bid 3")
-    assert p.order == ["B 5", "A 3", "C 2"]
+    assert p.resolution_queue == ["B 5", "A 3", "C 2"]
 
 
 def test_the_palace_holder_adds_to_a_carried_card() -> None:
     """6.2: the whole bid by 6.1"""
-    p = given("players 3\ngoals Palace A\nA: hand 0 3 5, carried 6, B 2").play("B bid 5", "C bid 2")
-    assert p.options("A") == answers("bid", "0@6 3@6 5@6")
+    p = make_position("players 3\ngoals Palace A\nA: hand 0 3 5, carried 6, B 2").play("B bid 5", "C bid 2")
+    assert p.legal_moves("A") == notations("bid", "0@6 3@6 5@6")
 
 
 def test_a_palace_holder_with_only_the_reset_is_not_asked() -> None:
     """1.2, 6.2: it is played by itself, after the reveal"""
-    p = given("players 3\ngoals Palace A\nA: hand 0, B 2").play("B bid 5", "C bid 2")
-    assert p.story == ["round", "B bid", "C bid", "A reset"]
-    assert (p.asked, p.step) == ("B", "claim")
+    p = make_position("players 3\ngoals Palace A\nA: hand 0, B 2").play("B bid 5", "C bid 2")
+    assert p.entry_names == ["round", "B bid", "C bid", "A reset"]
+    assert (p.movers, p.step) == ("B", "claim")
 
 
 def test_the_palace_holder_may_tie_openly() -> None:
     """6.2, 7.1: an open bid is a bid like the others"""
-    p = given("players 3\ngoals Palace A\nA: B 2").play("B bid 5", "C bid 2", "A bid 5")
-    assert (p.order, p.carried("A"), p.carried("B")) == (["C 2"], [5], [5])
+    p = make_position("players 3\ngoals Palace A\nA: B 2").play("B bid 5", "C bid 2", "A bid 5")
+    assert (p.resolution_queue, p.carried("A"), p.carried("B")) == (["C 2"], [5], [5])
 
 
-def test_palace_before_harvest() -> None:
+def test_palace_is_resolved_before_harvest() -> None:
     """R73: the Palace holder sees the Reset, but not the card of the Harvest"""
-    p = given("""
+    p = make_position("""
         players 3
         goals Palace A, Harvest B
         A: B 2
         B: hand 0 5 6, F 2
     """).play("B bid 0", "C bid 2")
-    assert (p.asked, p.step) == ("A", "palace")
-    assert p.told("reset") == [{"seat": "B"}]
+    assert (p.movers, p.step) == ("A", "palace")
+    assert p.logged_entries("reset") == [{"seat": "B"}]
     p.play("A bid 3")
-    assert (p.asked, p.step) == ("B", "harvest")
+    assert (p.movers, p.step) == ("B", "harvest")
     p.play("B harvest 5")
-    assert p.order == ["B 5", "A 3", "C 2"]
+    assert p.resolution_queue == ["B 5", "A 3", "C 2"]
 
 
-def test_palace_and_harvest_in_one_hand() -> None:
+def test_holder_of_palace_and_harvest_may_replace_the_reset() -> None:
     """6.2: the Reset is bid openly, and then replaced; 3 cards are left"""
-    p = given("players 3\ngoals Palace A, Harvest A\nA: hand 0 5 6 7, B 2, F 2").play("B bid 4", "C bid 2")
+    p = make_position("players 3\ngoals Palace A, Harvest A\nA: hand 0 5 6 7, B 2, F 2").play(
+        "B bid 4", "C bid 2"
+    )
     p.play("A bid 0")
-    assert (p.asked, p.step, p.options("A")) == ("A", "harvest", answers("harvest", "keep 5 6 7"))
+    assert (p.movers, p.step, p.legal_moves("A")) == ("A", "harvest", notations("harvest", "keep 5 6 7"))
 
 
 # ------------------------------------------------------------------------------ Harvest
@@ -103,65 +105,67 @@ def test_palace_and_harvest_in_one_hand() -> None:
 )
 def test_harvest_counts_the_cards_left(limit: str, hand: str, options: str | None) -> None:
     """V13, R6: at most 3 are left in hand without the Reset, with `harvestLimitIncludesReset` at most 2"""
-    p = given(f"players 3{limit}\ngoals Harvest A\nA: hand {hand}, F 2").play("A bid 0", "B bid 5", "C bid 4")
+    p = make_position(f"players 3{limit}\ngoals Harvest A\nA: hand {hand}, F 2").play(
+        "A bid 0", "B bid 5", "C bid 4"
+    )
     if options is None:
-        assert (p.asked, p.step) == ("B", "claim")
+        assert (p.movers, p.step) == ("B", "claim")
     else:
-        assert (p.asked, p.step, p.options("A")) == ("A", "harvest", answers("harvest", options))
+        assert (p.movers, p.step, p.legal_moves("A")) == ("A", "harvest", notations("harvest", options))
 
 
 def test_harvest_with_an_empty_hand_is_impossible() -> None:
     """R7: not even told, as there is nothing to keep or to play"""
-    p = given("players 3\ngoals Harvest A\nA: hand 0, F 2").play("B bid 5", "C bid 4")
-    assert (p.asked, p.step) == ("B", "claim")
-    assert p.story == ["round", "A reset", "B bid", "C bid"]
+    p = make_position("players 3\ngoals Harvest A\nA: hand 0, F 2").play("B bid 5", "C bid 4")
+    assert (p.movers, p.step) == ("B", "claim")
+    assert p.entry_names == ["round", "A reset", "B bid", "C bid"]
 
 
 def test_harvest_is_optional() -> None:
     """R7, 8.1: a Reset that is kept claims nothing, goes aside, and takes everything back in the end"""
-    p = given("players 3, row W F\ngoals Harvest A\nA: hand 0 6, F 2")
+    p = make_position("players 3, row W F\ngoals Harvest A\nA: hand 0 6, F 2")
     p.play("A bid 0", "B bid 5", "C bid 4", "A harvest keep")
-    assert p.told("kept") == [{"seat": "A"}]
-    assert p.order == ["B 5", "C 4"]
-    assert (p.hand("A"), p.aside("A")) == ([6], [0, 1, 2, 3, 4, 5, 7])
+    assert p.logged_entries("kept") == [{"seat": "A"}]
+    assert p.resolution_queue == ["B 5", "C 4"]
+    assert (p.hand("A"), p.used_cards("A")) == ([6], [0, 1, 2, 3, 4, 5, 7])
     p.play("B claim W")
     assert p.hand("A") == FULL_HAND
 
 
 def test_harvest_needs_the_reset_and_the_goal() -> None:
     """6.2: the holder bids something else, another player the Reset"""
-    p = given("players 3\ngoals Harvest A\nA: hand 0 6 7, F 2\nB: hand 0 5")
+    p = make_position("players 3\ngoals Harvest A\nA: hand 0 6 7, F 2\nB: hand 0 5")
     p.play("A bid 6", "B bid 0", "C bid 4")
-    assert (p.asked, p.step, p.order) == ("A", "claim", ["A 6", "C 4"])
+    assert (p.movers, p.step, p.resolution_queue) == ("A", "claim", ["A 6", "C 4"])
 
 
 def test_the_card_of_the_harvest_ties() -> None:
     """V14, R9: both 5s are carried; everything else comes back"""
-    p = given("players 3, row W F\ngoals Harvest A\nA: hand 0 5 6, F 2")
+    p = make_position("players 3, row W F\ngoals Harvest A\nA: hand 0 5 6, F 2")
     p.play("A bid 0", "B bid 5", "C bid 2", "A harvest 5")
-    assert p.order == ["C 2"]
+    assert p.resolution_queue == ["C 2"]
     assert (p.carried("A"), p.carried("B")) == ([5], [5])
     p.play("C claim W")
-    assert (p.hand("A"), p.carried("A"), p.aside("A")) == ([0, 1, 2, 3, 4, 6, 7], [5], [])
+    assert (p.hand("A"), p.carried("A"), p.used_cards("A")) == ([0, 1, 2, 3, 4, 6, 7], [5], [])
 
 
 def test_harvest_on_a_carried_card() -> None:
     """R8: the new card takes the Reset's place in the stack; all cards come back (10.2)"""
-    p = given("players 3, row W F\ngoals Harvest A\nA: hand 0 5 6, carried 3, F 2")
+    p = make_position("players 3, row W F\ngoals Harvest A\nA: hand 0 5 6, carried 3, F 2")
     p.play("A bid 0@3", "B bid 7", "C bid 2")
-    assert p.options("A") == answers("harvest", "keep 5 6")
+    assert p.legal_moves("A") == notations("harvest", "keep 5 6")
     p.play("A harvest 5")
-    assert p.order == ["A 3+5", "B 7", "C 2"]
-    assert (p.hand("A"), p.carried("A"), p.aside("A")) == ([6], [], [0, 1, 2, 4, 7])
+    assert p.resolution_queue == ["A 3+5", "B 7", "C 2"]
+    assert (p.hand("A"), p.carried("A"), p.used_cards("A")) == ([6], [], [0, 1, 2, 4, 7])
     p.play("A claim W")
-    assert (p.hand("A"), p.aside("A"), p.carried("A")) == (FULL_HAND, [], [])
+    assert (p.hand("A"), p.used_cards("A"), p.carried("A")) == (FULL_HAND, [], [])
 
 
 def test_a_reset_kept_on_a_carried_card_still_bids() -> None:
     """R8, 6.3: the stack is worth its bottom card"""
-    p = given("players 3\ngoals Harvest A\nA: hand 0 5 6, carried 3, F 2")
+    p = make_position("players 3\ngoals Harvest A\nA: hand 0 5 6, carried 3, F 2")
     p.play("A bid 0@3", "B bid 7", "C bid 2", "A harvest keep")
-    assert p.order == ["B 7", "A 3+0", "C 2"]
+    assert p.resolution_queue == ["B 7", "A 3+0", "C 2"]
 
 
 # ------------------------------------------------------------------------------ Emperor
@@ -169,76 +173,78 @@ def test_a_reset_kept_on_a_carried_card_still_bids() -> None:
 
 def test_the_emperor_adds_a_half_by_himself() -> None:
     """6.2, 6.3: one bid per player, no question"""
-    p = given("players 3\ngoals Emperor A\nA: W 2").play("A bid 4", "B bid 5", "C bid 4")
-    assert (p.step, p.order) == ("claim", ["B 5", "A 4½", "C 4"])
-    assert p.told("half") == [{"seat": "A", "card": 4}]
+    p = make_position("players 3\ngoals Emperor A\nA: W 2").play("A bid 4", "B bid 5", "C bid 4")
+    assert (p.step, p.resolution_queue) == ("claim", ["B 5", "A 4½", "C 4"])
+    assert p.logged_entries("half") == [{"seat": "A", "card": 4}]
 
 
 def test_the_emperor_adds_nothing_to_a_single_reset() -> None:
     """R11, 6.3: no value, no bid"""
-    p = given("players 3\ngoals Emperor A\nA: W 2").play("A bid 0", "B bid 5", "C bid 4")
-    assert (p.order, p.told("half")) == (["B 5", "C 4"], [])
+    p = make_position("players 3\ngoals Emperor A\nA: W 2").play("A bid 0", "B bid 5", "C bid 4")
+    assert (p.resolution_queue, p.logged_entries("half")) == (["B 5", "C 4"], [])
 
 
 def test_the_emperor_adds_to_a_stack_of_the_reset() -> None:
     """R12, 6.3: it has a value"""
-    p = given("players 3\ngoals Emperor A\nA: carried 4, W 2").play("A bid 0@4", "B bid 5", "C bid 4")
-    assert p.order == ["B 5", "A 4+0½", "C 4"]
+    p = make_position("players 3\ngoals Emperor A\nA: carried 4, W 2").play("A bid 0@4", "B bid 5", "C bid 4")
+    assert p.resolution_queue == ["B 5", "A 4+0½", "C 4"]
 
 
-def test_the_emperor_among_three_equal_bids() -> None:
+def test_emperor_claims_and_two_equal_bids_are_tied() -> None:
     """V09, R13: A (Emperor) claims with 6½, B and C are tied"""
-    p = given("players 3, row W F\ngoals Emperor A\nA: W 2").play("A bid 6", "B bid 6", "C bid 6")
-    assert (p.order, p.asked) == (["A 6½"], "A")
+    p = make_position("players 3, row W F\ngoals Emperor A\nA: W 2").play("A bid 6", "B bid 6", "C bid 6")
+    assert (p.resolution_queue, p.movers) == (["A 6½"], "A")
     assert (p.carried("A"), p.carried("B"), p.carried("C")) == ([], [6], [6])
     p.play("A claim W")
-    assert (p.aside("A"), p.discard) == ([6], "F")
+    assert (p.used_cards("A"), p.discard) == ([6], "F")
 
 
-def test_the_emperor_beside_one_equal_bid() -> None:
+def test_emperor_bid_does_not_tie_with_one_equal_bid() -> None:
     """R13, 7.1: a single other 6 is not tied at all"""
-    p = given("players 3\ngoals Emperor A\nA: W 2").play("A bid 6", "B bid 6", "C bid 1")
-    assert (p.order, p.told("tied")) == (["A 6½", "B 6", "C 1"], [])
+    p = make_position("players 3\ngoals Emperor A\nA: W 2").play("A bid 6", "B bid 6", "C bid 1")
+    assert (p.resolution_queue, p.logged_entries("tied")) == (["A 6½", "B 6", "C 1"], [])
 
 
-def test_the_emperor_and_an_equal_stack() -> None:
+def test_emperor_stack_comes_before_an_equal_stack() -> None:
     """V10, R12: A (Emperor) and B both have [4, 2]; no tie, A before B"""
-    p = given("players 3\ngoals Emperor A\nA: carried 4, W 2\nB: carried 4")
+    p = make_position("players 3\ngoals Emperor A\nA: carried 4, W 2\nB: carried 4")
     p.play("A bid 2@4", "B bid 2@4", "C bid 1")
-    assert p.order == ["A 4+2½", "B 4+2", "C 1"]
-    assert p.told("tied-stack") == []
+    assert p.resolution_queue == ["A 4+2½", "B 4+2", "C 1"]
+    assert p.logged_entries("tied-stack") == []
 
 
-def test_the_emperor_after_the_harvest() -> None:
+def test_emperor_adds_a_half_to_the_harvest_card() -> None:
     """6.2: the ½ goes to the card that took the Reset's place"""
-    p = given("players 3\ngoals Emperor A, Harvest A\nA: hand 0 5, W 2, F 2")
+    p = make_position("players 3\ngoals Emperor A, Harvest A\nA: hand 0 5, W 2, F 2")
     p.play("A bid 0", "B bid 5", "C bid 1", "A harvest 5")
-    assert p.order == ["A 5½", "B 5", "C 1"]
+    assert p.resolution_queue == ["A 5½", "B 5", "C 1"]
 
 
 def test_the_emperor_works_from_the_next_round_on() -> None:
     """8.7, R74: won by a claim; the bid of this round has no ½, that of the next has it"""
-    p = given("players 3, row W F\nA: W 1").play("A bid 7", "B bid 5", "C bid 2")
-    assert p.order == ["A 7", "B 5", "C 2"]
+    p = make_position("players 3, row W F\nA: W 1").play("A bid 7", "B bid 5", "C bid 2")
+    assert p.resolution_queue == ["A 7", "B 5", "C 2"]
     p.play("A claim W")
     assert p.holder("Emperor") == "A"
     p.play("draw W", "draw F", "A bid 4", "B bid 4", "C bid 4")
-    assert p.order == ["A 4½"]
+    assert p.resolution_queue == ["A 4½"]
 
 
 def test_the_half_does_not_stay_with_a_former_emperor() -> None:
     """6.2, 8.7: B passes A and then plays a single Reset; A's bid has no ½ any more"""
-    p = given("players 3, row W F\ngoals Emperor A\nA: W 2\nB: W 2").play("A bid 4", "B bid 7", "C bid 2")
-    assert p.order == ["B 7", "A 4½", "C 2"]
+    p = make_position("players 3, row W F\ngoals Emperor A\nA: W 2\nB: W 2").play(
+        "A bid 4", "B bid 7", "C bid 2"
+    )
+    assert p.resolution_queue == ["B 7", "A 4½", "C 2"]
     p.play("B claim W")
     assert p.holder("Emperor") == "B"
     p.play("draw W", "draw F", "A bid 5", "B bid 0", "C bid 5")
-    assert (p.order, p.carried("A"), p.carried("C")) == ([], [5], [5])
+    assert (p.resolution_queue, p.carried("A"), p.carried("C")) == ([], [5], [5])
 
 
 def test_the_palace_works_from_the_next_round_on() -> None:
     """8.7, R74: and then its holder is left out of the secret choice"""
-    p = given("players 3, row B F\nA: B 1").play("A bid 7", "B bid 5", "C bid 2", "A claim B")
+    p = make_position("players 3, row B F\nA: B 1").play("A bid 7", "B bid 5", "C bid 2", "A claim B")
     assert p.holder("Palace") == "A"
     p.play("draw W", "draw F")
-    assert p.asked == "BC"
+    assert p.movers == "BC"

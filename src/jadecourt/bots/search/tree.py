@@ -22,14 +22,14 @@ except ImportError:
     from ...core._cystub import cython
 
 from ...core import arguments
-from ...core import components as k
+from ...core import constants as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice, mix
 from ...core.state import State
-from ..sense import base
-from ..sense.base import Sense
-from . import components as c
-from .habits import Habits
+from ..heuristics import base
+from ..heuristics.base import Heuristic
+from . import constants as c
+from .params import SearchParams
 
 MAX_NODES = 1 << 18  # about 130 MB
 
@@ -43,16 +43,18 @@ class Tree:
 
     busy: int  # 1 while a thread makes or searches the tree
     ready: int  # 1 once all arrays are there
-    search: int  # the number of the present search
+    search_id: int  # the number of the present search
 
-    def __init__(self, sense: Sense, sealed: int, seats: int, nodes: int, habits: Habits) -> None:
+    def __init__(
+        self, heuristic: Heuristic, sealed: int, seats: int, nodes: int, params: SearchParams
+    ) -> None:
         # Arguments may run Python code, even code that makes or searches this tree: they are read before the checks.
-        numbers = check_habits(habits)
+        numbers = check_params(params)
         mask = arguments.to_int(sealed)
         seat_count = arguments.to_int(seats)
         size = arguments.to_int(nodes)
-        if not isinstance(sense, Sense):
-            raise TypeError(f"a Sense is needed, not {type(sense).__name__}")
+        if not isinstance(heuristic, Heuristic):
+            raise TypeError(f"a Sense is needed, not {type(heuristic).__name__}")
         if not 2 <= seat_count <= c.MAX_SEATS:
             raise ValueError(f"a tree is for 2 to {c.MAX_SEATS} seats, not {seats}")
         if not 1 <= size <= MAX_NODES:
@@ -64,7 +66,7 @@ class Tree:
         self.ready = 0
         self.busy = 1  # making arrays may run Python code, too: the garbage collector's
         try:
-            self._fill(sense, mask, seat_count, size, numbers)
+            self._fill(heuristic, mask, seat_count, size, numbers)
             self.ready = 1
         finally:
             self.busy = 0
@@ -76,37 +78,37 @@ class Tree:
         self._check_ready()
         self._clear()
 
-    def begin(self, root_key: int) -> None:
+    def start_search(self, root_key: int) -> None:
         """A new search; what is in the tree stays."""
         key = whole(root_key) & 0xFFFFFFFFFFFFFFFF
         self._check_ready()
         self.root_key = key
-        self.search += 1
-        self.forced = c.NO_EDGE
-        for i in range(c.WIDEST):
+        self.search_id += 1
+        self.forced_edge = c.NO_EDGE
+        for i in range(c.MAX_MOVES):
             self.root_count[i] = 0
-        for i in range(c.WIDEST * c.MAX_SEATS):
-            self.root_victory[i] = 0.0
+        for i in range(c.MAX_MOVES * c.MAX_SEATS):
+            self.root_wins[i] = 0.0
             self.root_score[i] = 0.0
 
-    def sweep(self) -> None:
+    def prune(self) -> None:
         """Make room: forget the nodes that the last search has not come to."""
         self._check_ready()
-        self._sweep()
+        self._prune()
 
-    def force(self, index: int) -> None:
+    def force_move(self, index: int) -> None:
         """Let iterations begin with this move of the root, counted from 0; NO_EDGE: with any."""
         edge = arguments.to_int(index)
-        if not c.NO_EDGE <= edge < c.WIDEST:
-            raise ValueError(f"there is no move {index} to begin with: they go from 0 to {c.WIDEST - 1}")
+        if not c.NO_EDGE <= edge < c.MAX_MOVES:
+            raise ValueError(f"there is no move {index} to begin with: they go from 0 to {c.MAX_MOVES - 1}")
         self._check_ready()
-        self.forced = edge
+        self.forced_edge = edge
 
     def find_node(self, key: int) -> int:
         """The node of a key, or NO_NODE."""
         wanted = whole(key) & 0xFFFFFFFFFFFFFFFF
         self._check_ready()
-        return self.table[self.find(wanted)]
+        return self.slots_table[self.find_slot(wanted)]
 
     def is_sealed(self, node: int) -> bool:
         """Whether a node is a question whose answers are secret."""
@@ -135,7 +137,7 @@ class Tree:
                     "visits": self.edge_visits[edge],
                     "value": self.edge_value[edge],
                     "prior": self.edge_prior[edge],
-                    "share": self.edge_share[edge],
+                    "strategy_sum": self.edge_strategy_sum[edge],
                 }
             )
         return {
@@ -144,23 +146,23 @@ class Tree:
             "sealed": self.node_sealed[n],
             "visits": self.node_visits[n],
             "value": self.node_value[n],
-            "search": self.node_search[n],
+            "last_search": self.node_last_search[n],
             "edges": edges,
         }
 
     def read_root(self, index: int) -> tuple[int, list[float], list[float]]:
         """What this search met after move `index` of the root: iterations, and sums of victories and scores by seat."""
         i = arguments.to_int(index)
-        if not 0 <= i < c.WIDEST:
-            raise ValueError(f"there is no move {index}: they go from 0 to {c.WIDEST - 1}")
+        if not 0 <= i < c.MAX_MOVES:
+            raise ValueError(f"there is no move {index}: they go from 0 to {c.MAX_MOVES - 1}")
         self._check_ready()
         first = i * c.MAX_SEATS
-        victories: list[float] = []
+        wins: list[float] = []
         scores: list[float] = []
         for p in range(self.seats):
-            victories.append(self.root_victory[first + p])
+            wins.append(self.root_wins[first + p])
             scores.append(self.root_score[first + p])
-        return self.root_count[i], victories, scores
+        return self.root_count[i], wins, scores
 
     def _check_idle(self) -> int:
         """Refuse to touch a tree that another thread searches."""
@@ -171,7 +173,7 @@ class Tree:
     def _check_ready(self) -> None:
         self._check_idle()
         if not self.ready:
-            raise ValueError("this tree was never made: call Tree(sense, sealed, seats, nodes, habits)")
+            raise ValueError("this tree was never made: call Tree(heuristic, sealed, seats, nodes, params)")
 
     def _check_node(self, node: int) -> int:
         n = arguments.to_int(node)
@@ -182,70 +184,72 @@ class Tree:
 
     # ------------------------------------------------------------------ unchecked, for compiled code
 
-    def _fill(self, sense: Sense, mask: int, seats: int, nodes: int, numbers: dict[str, float]) -> None:
+    def _fill(
+        self, heuristic: Heuristic, mask: int, seats: int, nodes: int, numbers: dict[str, float]
+    ) -> None:
         """Take checked settings and make the arrays."""
-        self.sense = sense
+        self.heuristic = heuristic
         self.sealed = mask  # mask of the steps whose answers are secret
         self.seats = seats
-        self.explore = numbers["explore"]
-        self.warmth = int(min(numbers["warmth"], 5000.0))
-        self.trust = 0.01 * numbers["trust"]
-        self.victory_part = numbers["victory"]
-        self.place_part = numbers["place"]
-        self.margin_part = 1.0 - numbers["victory"] - numbers["place"]
-        self.noise = numbers["noise"]
+        self.exploration = numbers["exploration"]
+        self.temperature = int(min(numbers["rollout_temperature"], 5000.0))
+        self.prior_scale = 0.01 * numbers["prior_weight"]
+        self.win_weight = numbers["win_weight"]
+        self.place_weight = numbers["place_weight"]
+        self.margin_weight = 1.0 - numbers["win_weight"] - numbers["place_weight"]
+        self.prior_noise = numbers["prior_noise"]
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 2
         while self.slots <= 2 * nodes:
             self.slots *= 2
-        self.table = array("i", [c.NO_NODE]) * self.slots
+        self.slots_table = array("i", [c.NO_NODE]) * self.slots
         self.node_key = array("Q", [0]) * nodes
         self.node_first = array("i", [0]) * nodes
         self.node_width = array("i", [0]) * nodes
         self.node_seat = array("i", [0]) * nodes
         self.node_sealed = array("i", [0]) * nodes
         self.node_visits = array("i", [0]) * nodes
-        self.node_search = array("i", [0]) * nodes  # the last search that came here
+        self.node_last_search = array("i", [0]) * nodes  # the last search that came here
         self.node_value = array("d", [0.0]) * nodes
         self.edge_move = array("i", [0]) * self.edge_limit
         self.edge_visits = array("i", [0]) * self.edge_limit
         self.edge_value = array("d", [0.0]) * self.edge_limit
         self.edge_prior = array("d", [0.0]) * self.edge_limit
         self.edge_regret = array("d", [0.0]) * self.edge_limit
-        self.edge_share = array("d", [0.0]) * self.edge_limit  # sum of the strategies of a sealed node
-        self.path_node = array("i", [0]) * c.DEEPEST
-        self.path_edge = array("i", [0]) * c.DEEPEST
-        self.worth = array("d", [0.0]) * c.MAX_SEATS  # of the end of this iteration, by seat
-        self.victory = array("d", [0.0]) * c.MAX_SEATS
+        self.edge_strategy_sum = array("d", [0.0]) * self.edge_limit  # sum of the strategies of a sealed node
+        self.path_node = array("i", [0]) * c.MAX_DEPTH
+        self.path_edge = array("i", [0]) * c.MAX_DEPTH
+        self.rewards = array("d", [0.0]) * c.MAX_SEATS  # of the end of this iteration, by seat
+        self.wins = array("d", [0.0]) * c.MAX_SEATS
         self.score = array("d", [0.0]) * c.MAX_SEATS
         # what this search met after each move at the root, by seat
-        self.root_count = array("i", [0]) * c.WIDEST
-        self.root_victory = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
-        self.root_score = array("d", [0.0]) * (c.WIDEST * c.MAX_SEATS)
+        self.root_count = array("i", [0]) * c.MAX_MOVES
+        self.root_wins = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
+        self.root_score = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
         # not always where iterations begin: at a sealed question other seats may be asked first
         self.root_key = 0
-        self.forced = c.NO_EDGE
-        self.search = 0
+        self.forced_edge = c.NO_EDGE
+        self.search_id = 0
         self._clear()
 
     def _clear(self) -> None:
         self.nodes = 0
         self.edges = 0
         # margins are measured in units of what is usual in this game: begin with some guess
-        self.spread = 100.0
-        self.spread_count = 10.0
+        self.margin_scale_sum = 100.0
+        self.margin_scale_count = 10.0
         for slot in range(self.slots):
-            self.table[slot] = c.NO_NODE
+            self.slots_table[slot] = c.NO_NODE
 
-    def _sweep(self) -> None:
+    def _prune(self) -> None:
         for slot in range(self.slots):
-            self.table[slot] = c.NO_NODE
+            self.slots_table[slot] = c.NO_NODE
         old = self.nodes
         self.nodes = 0
         self.edges = 0
         for node in range(old):
-            if self.node_search[node] == self.search:
+            if self.node_last_search[node] == self.search_id:
                 self.move_node(node)
 
     def move_node(self, node: int) -> None:
@@ -259,30 +263,30 @@ class Tree:
             self.edge_value[self.edges + i] = self.edge_value[first + i]
             self.edge_prior[self.edges + i] = self.edge_prior[first + i]
             self.edge_regret[self.edges + i] = self.edge_regret[first + i]
-            self.edge_share[self.edges + i] = self.edge_share[first + i]
+            self.edge_strategy_sum[self.edges + i] = self.edge_strategy_sum[first + i]
         self.node_key[to] = self.node_key[node]
         self.node_first[to] = self.edges
         self.node_width[to] = width
         self.node_seat[to] = self.node_seat[node]
         self.node_sealed[to] = self.node_sealed[node]
         self.node_visits[to] = self.node_visits[node]
-        self.node_search[to] = self.node_search[node]
+        self.node_last_search[to] = self.node_last_search[node]
         self.node_value[to] = self.node_value[node]
-        self.table[self.find(self.node_key[to])] = to
+        self.slots_table[self.find_slot(self.node_key[to])] = to
         self.nodes += 1
         self.edges += width
 
     # ------------------------------------------------------------------ nodes
 
-    def find(self, key: int) -> int:
+    def find_slot(self, key: int) -> int:
         """The slot of a key: that of its node, or an empty one."""
         slot = key & (self.slots - 1)
-        while self.table[slot] != c.NO_NODE and self.node_key[self.table[slot]] != key:
+        while self.slots_table[slot] != c.NO_NODE and self.node_key[self.slots_table[slot]] != key:
             slot = (slot + 1) & (self.slots - 1)
         return slot
 
-    def add(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
-        """A new node with its moves; the priors come from the sense. NO_NODE: there is no room."""
+    def add_node(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
+        """A new node with its moves; the priors come from the heuristic. NO_NODE: the tree is full."""
         width = s._legal(seat, out)
         if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
             return c.NO_NODE
@@ -290,29 +294,29 @@ class Tree:
         first = self.edges
         self.nodes += 1
         self.edges += width
-        self.table[slot] = node
+        self.slots_table[slot] = node
         self.node_key[node] = key
         self.node_first[node] = first
         self.node_width[node] = width
         self.node_seat[node] = seat
         self.node_sealed[node] = self.sealed >> s._step() & 1
         self.node_visits[node] = 0
-        self.node_search[node] = self.search
+        self.node_last_search[node] = self.search_id
         self.node_value[node] = 0.0
-        self.sense._weigh(s, seat, out)
+        self.heuristic._score_moves(s, seat, out)
         best = out.weight[0]
         for i in range(1, width):
             best = max(best, out.weight[i])
         total = 0.0
         for i in range(width):
-            prior = 1.0 / (1.0 + self.trust * (best - out.weight[i]))
+            prior = 1.0 / (1.0 + self.prior_scale * (best - out.weight[i]))
             total += prior
             self.edge_move[first + i] = out.item[i]
             self.edge_prior[first + i] = prior
             self.edge_visits[first + i] = 0
             self.edge_value[first + i] = 0.0
             self.edge_regret[first + i] = 0.0
-            self.edge_share[first + i] = 0.0
+            self.edge_strategy_sum[first + i] = 0.0
         for i in range(width):
             self.edge_prior[first + i] /= total
         return node
@@ -323,20 +327,20 @@ class Tree:
         """PUCT: the edge with the best promise for the seat that moves."""
         first = self.node_first[node]
         visits = self.node_visits[node]
-        root = self.explore * math.sqrt(visits + 1.0)
+        exploration_factor = self.exploration * math.sqrt(visits + 1.0)
         mean = self.node_value[node] / visits if visits > 0 else 0.5
         best = first
-        most = -1.0
+        best_ucb = -1.0
         for edge in range(first, first + self.node_width[node]):
             n = self.edge_visits[edge]
             value = self.edge_value[edge] / n if n > 0 else mean
-            promise = value + root * self.edge_prior[edge] / (1.0 + n)
-            if promise > most:
-                most = promise
+            ucb = value + exploration_factor * self.edge_prior[edge] / (1.0 + n)
+            if ucb > best_ucb:
+                best_ucb = ucb
                 best = edge
         return best
 
-    def share(self, edge: int, total: float) -> float:
+    def regret_probability(self, edge: int, total: float) -> float:
         """The probability of an edge of a sealed node: in proportion to its regret."""
         return self.edge_regret[edge] / total if total > 0.0 else self.edge_prior[edge]
 
@@ -352,17 +356,17 @@ class Tree:
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
         total = self.sum_regrets(node)
-        if dice._below(1 << 30) < self.noise * 1073741824.0:
+        if dice._below(1 << 30) < self.prior_noise * 1073741824.0:
             total = 0.0
         rest = dice._below(1 << 30) / 1073741824.0
         edge = first
-        rest -= self.share(edge, total)
+        rest -= self.regret_probability(edge, total)
         while rest >= 0.0 and edge < last:
             edge += 1
-            rest -= self.share(edge, total)
+            rest -= self.regret_probability(edge, total)
         return edge
 
-    def learn_sealed(self, node: int, worth: float) -> None:
+    def update_regrets(self, node: int, reward: float) -> None:
         """Regrets of all edges after one outcome, and the strategy that was in force.
 
         What an edge would have brought is taken to be what it brought on average. Later strategies count more.
@@ -371,17 +375,17 @@ class Tree:
         last = first + self.node_width[node]
         total = self.sum_regrets(node)
         visits = self.node_visits[node]
-        mean = self.node_value[node] / visits if visits > 0 else worth
+        mean = self.node_value[node] / visits if visits > 0 else reward
         expected = 0.0
         for e in range(first, last):
-            expected += self.share(e, total) * self.guess(e, mean)
+            expected += self.regret_probability(e, total) * self.mean_value(e, mean)
         for e in range(first, last):
-            self.edge_share[e] += self.share(e, total) * (visits + 1.0)
+            self.edge_strategy_sum[e] += self.regret_probability(e, total) * (visits + 1.0)
         for e in range(first, last):
             # what was good only long ago is forgotten
-            self.edge_regret[e] = max(0.0, self.edge_regret[e] + self.guess(e, mean) - expected)
+            self.edge_regret[e] = max(0.0, self.edge_regret[e] + self.mean_value(e, mean) - expected)
 
-    def guess(self, edge: int, mean: float) -> float:
+    def mean_value(self, edge: int, mean: float) -> float:
         """What an edge brings, as far as is known."""
         n = self.edge_visits[edge]
         return self.edge_value[edge] / n if n > 0 else mean
@@ -392,21 +396,21 @@ class Tree:
         """Walk down to a new node, or to the end; returns how many edges were gone."""
         depth = 0
         seat = s._mover()
-        while seat != k.NOBODY and depth < c.DEEPEST:
+        while seat != k.NOBODY and depth < c.MAX_DEPTH:
             if seat == k.CHANCE:
                 s._odds(out)
                 s._apply(seat, dice._draw(out))
             else:
                 key = mix(s._info_key(seat) + seat)
-                slot = self.find(key)
-                node = self.table[slot]
+                slot = self.find_slot(key)
+                node = self.slots_table[slot]
                 if node == c.NO_NODE:
-                    node = self.add(s, seat, key, slot, out)
+                    node = self.add_node(s, seat, key, slot, out)
                     if depth > 0 or node == c.NO_NODE:
                         return depth
-                self.node_search[node] = self.search
-                if key == self.root_key and 0 <= self.forced < self.node_width[node]:
-                    edge = self.node_first[node] + self.forced
+                self.node_last_search[node] = self.search_id
+                if key == self.root_key and 0 <= self.forced_edge < self.node_width[node]:
+                    edge = self.node_first[node] + self.forced_edge
                 elif self.node_sealed[node]:
                     edge = self.choose_sealed(node, dice)
                 else:
@@ -422,7 +426,7 @@ class Tree:
         return depth
 
     def roll_out(self, s: State, dice: Dice, out: Buffer) -> None:
-        """Play on by the sense, with some warmth, to the end of the game."""
+        """Play on by the heuristic, with some randomness, to the end of the game."""
         seat = s._mover()
         while seat != k.NOBODY:
             if seat == k.CHANCE:
@@ -430,16 +434,16 @@ class Tree:
                 s._apply(seat, dice._draw(out))
             else:
                 s._legal(seat, out)
-                s._apply(seat, base._pick(self.sense, s, seat, out, dice, self.warmth, 1))
+                s._apply(seat, base._sample_move(self.heuristic, s, seat, out, dice, self.temperature, 1))
             seat = s._mover()
 
-    def judge(self, s: State) -> None:
+    def evaluate_result(self, s: State) -> None:
         """What the end is worth to each seat, 0 to 1: victory above all, then place and margin."""
         winners = 0
         for p in range(self.seats):
             winners += 1 if s._place(p) == 1 else 0
             self.score[p] = s._score(p)
-        spread = self.spread / self.spread_count
+        margin_scale = self.margin_scale_sum / self.margin_scale_count
         for p in range(self.seats):
             rival = -100000.0
             for q in range(self.seats):
@@ -447,38 +451,38 @@ class Tree:
                     rival = max(rival, self.score[q])
             margin = self.score[p] - rival
             size = abs(margin)
-            self.spread += size
-            self.spread_count += 1.0
+            self.margin_scale_sum += size
+            self.margin_scale_count += 1.0
             place = s._place(p)
-            self.victory[p] = 1.0 / winners if place == 1 else 0.0
-            self.worth[p] = (
-                self.victory_part * self.victory[p]
-                + self.place_part * (self.seats - place) / (self.seats - 1.0)
-                + self.margin_part * (0.5 + 0.5 * margin / (spread + size))
+            self.wins[p] = 1.0 / winners if place == 1 else 0.0
+            self.rewards[p] = (
+                self.win_weight * self.wins[p]
+                + self.place_weight * (self.seats - place) / (self.seats - 1.0)
+                + self.margin_weight * (0.5 + 0.5 * margin / (margin_scale + size))
             )
 
-    def learn(self, depth: int) -> None:
+    def backpropagate(self, depth: int) -> None:
         """Carry the result up the way that was gone."""
         for i in range(depth):
             node = self.path_node[i]
             edge = self.path_edge[i]
-            worth = self.worth[self.node_seat[node]]
-            asked = 0
+            reward = self.rewards[self.node_seat[node]]
+            is_forced = 0
             if self.node_key[node] == self.root_key:
-                self.learn_root(edge - self.node_first[node])
-                asked = 1 if self.forced >= 0 else 0
-            if self.node_sealed[node] and not asked:
-                self.learn_sealed(node, worth)
+                self.record_root_result(edge - self.node_first[node])
+                is_forced = 1 if self.forced_edge >= 0 else 0
+            if self.node_sealed[node] and not is_forced:
+                self.update_regrets(node, reward)
             self.node_visits[node] += 1
-            self.node_value[node] += worth
+            self.node_value[node] += reward
             self.edge_visits[edge] += 1
-            self.edge_value[edge] += worth
+            self.edge_value[edge] += reward
 
-    def learn_root(self, i: int) -> None:
+    def record_root_result(self, i: int) -> None:
         """What came of a move at the root."""
         self.root_count[i] += 1
         for p in range(self.seats):
-            self.root_victory[i * c.MAX_SEATS + p] += self.victory[p]
+            self.root_wins[i * c.MAX_SEATS + p] += self.wins[p]
             self.root_score[i * c.MAX_SEATS + p] += self.score[p]
 
     def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
@@ -487,43 +491,50 @@ class Tree:
             s._assign(root)
             depth = self.descend(s, dice, out)
             self.roll_out(s, dice, out)
-            self.judge(s)
-            self.learn(depth)
+            self.evaluate_result(s)
+            self.backpropagate(depth)
 
 
-def run(tree: Tree, root: State, dice: Dice, count: int) -> None:
+def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
     """`count` iterations from `root`, without the GIL."""
     if not isinstance(tree, Tree) or not isinstance(root, State) or not isinstance(dice, Dice):
         raise TypeError("a search needs a Tree, a State and Dice")
     left = arguments.to_count(count, "the number of iterations")
-    searched = tree
-    searched._check_ready()
-    first = searched.sense._check_state(root)._copy_playable()
-    if first._seats() != searched.seats:
-        raise ValueError(f"the tree is for {searched.seats} seats, the position has {first._seats()}")
+    checked_tree = tree
+    checked_tree._check_ready()
+    first = checked_tree.heuristic._check_state(root)._copy_playable()
+    if first._seats() != checked_tree.seats:
+        raise ValueError(f"the tree is for {checked_tree.seats} seats, the position has {first._seats()}")
     s, out, own = first.copy(), Buffer(), dice
-    arguments.hide(first)  # nobody else can change them meanwhile
-    arguments.hide(s)
-    searched._check_idle()  # copying may have run the garbage collector, and that another search
-    searched.busy = 1
+    arguments.untrack_from_gc(first)  # nobody else can change them meanwhile
+    arguments.untrack_from_gc(s)
+    checked_tree._check_idle()  # copying may have run the garbage collector, and that another search
+    checked_tree.busy = 1
     try:
         while left > 0:
             batch = min(left, 100)
             left -= batch
             with cython.nogil:
-                searched.iterate(s, first, own, out, batch)
+                checked_tree.iterate(s, first, own, out, batch)
             arguments.check_signals()
     finally:
-        searched.busy = 0
+        checked_tree.busy = 0
 
 
-def check_habits(habits: Habits) -> dict[str, float]:
+def check_params(params: SearchParams) -> dict[str, float]:
     """The numbers of the habits; what is negative or endless would make the search divide by 0."""
-    if not isinstance(habits, Habits):
-        raise TypeError(f"Habits are needed, not {type(habits).__name__}")
+    if not isinstance(params, SearchParams):
+        raise TypeError(f"SearchParams are needed, not {type(params).__name__}")
     numbers = {
-        name: float(getattr(habits, name))
-        for name in ("explore", "trust", "warmth", "victory", "place", "noise")
+        name: float(getattr(params, name))
+        for name in (
+            "exploration",
+            "prior_weight",
+            "rollout_temperature",
+            "win_weight",
+            "place_weight",
+            "prior_noise",
+        )
     }
     for name, number in numbers.items():
         if not 0.0 <= number < 1e6:

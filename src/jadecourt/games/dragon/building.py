@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from ...core import telling
+from ...core import emit
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 
-def start_building(s: Board, p: int, floors: int) -> None:
+def start_building(s: StateFields, p: int, floors: int) -> None:
     """All floors must be built, one decision each."""
-    telling.emit(s, c.TELL_BUILDS, p, floors, 0, 0)
-    s.owed_now = floors
+    emit.emit(s, c.LOG_BUILDS, p, floors, 0, 0)
+    s.current_owed = floors
     ask_floor(s, p)
 
 
-def ask_floor(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_FLOOR
+def ask_floor(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_FLOOR
     s.option_count = legal_floor(s, p)
 
 
-def legal_floor(s: Board, p: int) -> int:
+def legal_floor(s: StateFields, p: int) -> int:
     """8.3 Any own palace with 1 or 2 floors, or a new one."""
     n = 0
     palaces = 0
-    for place in range(s.reach[p]):
+    for place in range(s.palace_slots_used[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
         s.options[n] = c.BUILD + place
-        n += 1 if c.NO_PALACE < palace < c.MAX_FLOORS * c.FLOOR else 0
+        n += 1 if c.NO_PALACE < palace < c.MAX_FLOORS * c.FLOOR_UNIT else 0
         palaces += 1 if palace != c.NO_PALACE else 0
     # In play a place is always free (1.5); a stored position may have taken all.
     s.options[n] = c.BUILD_NEW
     return n + 1 if palaces < c.MAX_PALACES else n
 
 
-def apply_floor(s: Board, p: int, move: int) -> None:
+def apply_floor(s: StateFields, p: int, move: int) -> None:
     """8.3 One floor; a new palace takes the lowest free place (1.5)."""
     if move == c.BUILD_NEW:
         place = 0
         while s.palaces[p * c.MAX_PALACES + place] != c.NO_PALACE:
             place += 1
-        s.palaces[p * c.MAX_PALACES + place] = c.FLOOR
-        s.reach[p] = max(s.reach[p], place + 1)
-        telling.emit(s, c.TELL_PALACE_ADDED, p, place, 0, 0)
+        s.palaces[p * c.MAX_PALACES + place] = c.FLOOR_UNIT
+        s.palace_slots_used[p] = max(s.palace_slots_used[p], place + 1)
+        emit.emit(s, c.LOG_PALACE_ADDED, p, place, 0, 0)
     else:
         place = move - c.BUILD
-        s.palaces[p * c.MAX_PALACES + place] += c.FLOOR
-        telling.emit(s, c.TELL_FLOOR_ADDED, p, place, s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS, 0)
-    s.owed_now -= 1
-    if s.owed_now > 0:
+        s.palaces[p * c.MAX_PALACES + place] += c.FLOOR_UNIT
+        emit.emit(s, c.LOG_FLOOR_ADDED, p, place, s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS, 0)
+    s.current_owed -= 1
+    if s.current_owed > 0:
         ask_floor(s, p)

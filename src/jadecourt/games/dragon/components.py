@@ -13,9 +13,9 @@ ROUNDS: Final = 12
 
 # Person types in canonical order (1.6)
 CRAFTSMAN: Final = 0
-LADY: Final = 1
-PYRO: Final = 2
-TAX: Final = 3
+COURT_LADY: Final = 1
+PYROTECHNIST: Final = 2
+TAX_COLLECTOR: Final = 3
 WARRIOR: Final = 4
 MONK: Final = 5
 HEALER: Final = 6
@@ -41,22 +41,22 @@ MAX_PALACES: Final = 26
 MAX_FLOORS: Final = 3
 
 # A palace is one integer: floors * FLOOR + up to three kinds (each + 1) of four bits, ascending from the low end.
-FLOOR: Final = 4096
+FLOOR_UNIT: Final = 4096
 FLOOR_BITS: Final = 12
-PERSONS: Final = 4095
+PERSONS_MASK: Final = 4095
 NO_PALACE: Final = 0  # a free place
-ROOM: Final = [0, 1, 16, 256]  # by floors: there is room while the persons are below this
+FULL_PERSONS_BY_FLOORS: Final = [0, 1, 16, 256]  # by floors: there is room while the persons are below this
 
 # Person cards: the nine types, then
-WILD: Final = 9
-CARDS: Final = 10
+WILD_CARD: Final = 9
+PERSON_CARDS: Final = 10
 
 # Events (3.2)
 PEACE: Final = 0
 TRIBUTE: Final = 1
 DROUGHT: Final = 2
 FESTIVAL: Final = 3
-MONGOL: Final = 4
+MONGOL_INVASION: Final = 4
 CONTAGION: Final = 5
 EVENTS: Final = 6
 NO_EVENT: Final = -1  # a space of the row without a tile
@@ -86,15 +86,15 @@ WALL_LENGTH: Final = 12
 
 # Super events (14)
 NO_SUPER: Final = 0
-LANTERNFEST: Final = 1
+LANTERN_FESTIVAL: Final = 1
 BUDDHA: Final = 2
 EARTHQUAKE: Final = 3
 FLOOD: Final = 4
 SOLAR_ECLIPSE: Final = 5
-VOLCANO: Final = 6
+VOLCANIC_ERUPTION: Final = 6
 TORNADO: Final = 7
 SUNRISE: Final = 8
-ASSASSINATION: Final = 9
+ASSASSINATION_ATTEMPT: Final = 9
 CHARTER: Final = 10
 SUPER_EVENTS: Final = 10
 RANDOM: Final = -1  # super event or start seat still to be drawn
@@ -108,22 +108,22 @@ FIREWORKS: Final = 2
 # Prices
 START_YUAN: Final = 6
 FEE: Final = 3
-PASS_YUAN: Final = 3
+PASS_FILLS_TO_YUAN: Final = 3
 SMALL_PRIVILEGE_COST: Final = 2
 TRIBUTE_YUAN: Final = 4
-CONTAGION_DEATHS: Final = 3
+CONTAGION_RELEASES: Final = 3
 
 # Stages of the game, in order (7)
-STAGE_START: Final = 0  # X1
-STAGE_ROW: Final = 1  # X2
-STAGE_LOT: Final = 2  # X3
+STAGE_START_DRAW: Final = 0  # X1
+STAGE_EVENT_DRAW: Final = 1  # X2
+STAGE_SUPER_DRAW: Final = 2  # X3
 STAGE_DRAFT: Final = 3
 STAGE_ACTION: Final = 4
 STAGE_PERSON: Final = 5
 STAGE_EVENT: Final = 6
 STAGE_WALL: Final = 7
 STAGE_SUPER: Final = 8
-STAGE_LAST_WALL: Final = 9
+STAGE_FINAL_WALL: Final = 9
 STAGE_OVER: Final = 10
 
 # Steps: the question being asked (15); 0 while the engine runs by itself
@@ -133,7 +133,7 @@ STEP_PLACE: Final = 2
 STEP_ACT: Final = 3
 STEP_FLOOR: Final = 4
 STEP_PLAY: Final = 5
-STEP_NO_ROOM: Final = 6
+STEP_REPLACE: Final = 6
 STEP_RELEASE: Final = 7
 STEP_QUAKE: Final = 8
 STEP_FLOOD: Final = 9
@@ -146,10 +146,10 @@ STEP_DRAW_SUPER: Final = 15
 STEP_DEAL: Final = 16
 
 # How releases choose their palaces (10.2, 10.3)
-FREELY: Final = 0  # any eligible palace, each time
-ONE_EACH: Final = 1  # drought: a palace that lost a person is safe
-EVERYWHERE: Final = (1 << MAX_PALACES) - 1  # mask of all places
-EACH_IN_TURN: Final = 2  # drought without rice: the palaces one after the other
+RELEASE_ANY: Final = 0  # any eligible palace, each time
+RELEASE_ONE_PER_PALACE: Final = 1  # drought: a palace that lost a person is safe
+ALL_PALACES_MASK: Final = (1 << MAX_PALACES) - 1  # mask of all places
+RELEASE_PALACES_IN_TURN: Final = 2  # drought without rice: the palaces one after the other
 
 # Moves (15): one block of integers per question, so that a move means the same in every position
 DRAFT: Final = 0  # + pair of types: 36
@@ -172,62 +172,62 @@ GIVE_UP: Final = 950  # + good
 DISCARD: Final = 953  # + card
 CHOOSE_SUNRISE: Final = 963  # + type
 CHOOSE_CHARTER: Final = 972  # + type
-MOVES: Final = 981
+MOVE_COUNT: Final = 981
 
 # Entries of the log (texts.py says what each tells)
-TELL_START_SEAT: Final = 0
-TELL_EVENT_PLACED: Final = 1
-TELL_EVENTS_EXCHANGED: Final = 2
-TELL_SUPER_DRAWN: Final = 3
-TELL_DRAFTED: Final = 4
-TELL_ROUND: Final = 5
-TELL_GROUP: Final = 6
-TELL_ORDER: Final = 7
-TELL_PASSED: Final = 8
-TELL_FEE: Final = 9
-TELL_ACTED: Final = 10
-TELL_INCOME: Final = 11
-TELL_HARVEST: Final = 12
-TELL_ROCKETS: Final = 13
-TELL_RESEARCH: Final = 14
-TELL_PRIVILEGE: Final = 15
-TELL_BUILDS: Final = 16
-TELL_FLOOR_ADDED: Final = 17
-TELL_PALACE_ADDED: Final = 18
-TELL_WALL_TILE: Final = 19
-TELL_PLAYED: Final = 20
-TELL_PLACED: Final = 21
-TELL_MARCHED: Final = 22
-TELL_SWAPPED: Final = 23
-TELL_REFUSED: Final = 24
-TELL_EVENT: Final = 25
-TELL_TRIBUTE: Final = 26
-TELL_DROUGHT: Final = 27
-TELL_FESTIVAL: Final = 28
-TELL_MONGOL: Final = 29
-TELL_CONTAGION: Final = 30
-TELL_RELEASED: Final = 31
-TELL_DECAYED: Final = 32
-TELL_VANISHED: Final = 33
-TELL_SCORED: Final = 34
-TELL_WALL_HELD: Final = 35
-TELL_WALL_SHORT: Final = 36
-TELL_WALL_SCORED: Final = 37
-TELL_SUPER: Final = 38
-TELL_PEOPLE_SCORED: Final = 39
-TELL_MONKS_SCORED: Final = 40
-TELL_QUAKED: Final = 41
-TELL_COLLAPSED: Final = 42
-TELL_FLOODED: Final = 43
-TELL_ERUPTED: Final = 44
-TELL_DISCARDED: Final = 45
-TELL_SUNRISE: Final = 46
-TELL_ASSASSINATED: Final = 47
-TELL_CHARTER: Final = 48
-TELL_LADIES_SCORED: Final = 49
-TELL_GOODS_SCORED: Final = 50
-TELL_RANKED: Final = 51
-TELL_HAND_EMPTY: Final = 52
+LOG_START_SEAT: Final = 0
+LOG_EVENT_PLACED: Final = 1
+LOG_EVENTS_EXCHANGED: Final = 2
+LOG_SUPER_DRAWN: Final = 3
+LOG_DRAFTED: Final = 4
+LOG_ROUND: Final = 5
+LOG_GROUP: Final = 6
+LOG_ORDER: Final = 7
+LOG_PASSED: Final = 8
+LOG_FEE: Final = 9
+LOG_ACTED: Final = 10
+LOG_INCOME: Final = 11
+LOG_HARVEST: Final = 12
+LOG_FIREWORKS: Final = 13
+LOG_RESEARCH: Final = 14
+LOG_PRIVILEGE: Final = 15
+LOG_BUILDS: Final = 16
+LOG_FLOOR_ADDED: Final = 17
+LOG_PALACE_ADDED: Final = 18
+LOG_WALL_TILE: Final = 19
+LOG_PLAYED: Final = 20
+LOG_PLACED: Final = 21
+LOG_MARKER_MOVED: Final = 22
+LOG_SWAPPED: Final = 23
+LOG_REFUSED: Final = 24
+LOG_EVENT: Final = 25
+LOG_TRIBUTE: Final = 26
+LOG_DROUGHT: Final = 27
+LOG_FESTIVAL: Final = 28
+LOG_MONGOL: Final = 29
+LOG_CONTAGION: Final = 30
+LOG_RELEASED: Final = 31
+LOG_DECAYED: Final = 32
+LOG_PALACE_REMOVED: Final = 33
+LOG_SCORED: Final = 34
+LOG_WALL_HELD: Final = 35
+LOG_WALL_SHORT: Final = 36
+LOG_WALL_SCORED: Final = 37
+LOG_SUPER: Final = 38
+LOG_PEOPLE_SCORED: Final = 39
+LOG_MONKS_SCORED: Final = 40
+LOG_QUAKED: Final = 41
+LOG_COLLAPSED: Final = 42
+LOG_FLOODED: Final = 43
+LOG_ERUPTED: Final = 44
+LOG_DISCARDED: Final = 45
+LOG_SUNRISE: Final = 46
+LOG_ASSASSINATED: Final = 47
+LOG_CHARTER: Final = 48
+LOG_LADIES_SCORED: Final = 49
+LOG_GOODS_SCORED: Final = 50
+LOG_RANKED: Final = 51
+LOG_HAND_EMPTY: Final = 52
 
 PAIRS: Final = 36
 NO_PAIR: Final = -1
@@ -237,28 +237,28 @@ DRAW_START: Final = 0  # + seat
 DRAW_EVENT: Final = 5  # + event; peace is never drawn
 DRAW_SUPER: Final = 11  # + super event - 1
 DEAL: Final = 21  # + index into GROUP_CARDS
-OUTCOMES: Final = 183
+OUTCOME_COUNT: Final = 183
 
 # Tables by kind (3.1)
 KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
 KIND_VALUE: Final = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2]
 KIND_SYMBOLS: Final = [1, 1, 1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3]
 # kinds of the types in a mask
-TYPES_KINDS: Final = [
+KINDS_BY_TYPE_MASK: Final = [
     sum(1 << kind for kind, type_ in enumerate(KIND_TYPE) if types >> type_ & 1)
     for types in range(1 << TYPES)
 ]
 # young kind of each type
-YOUNG: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
+YOUNG_KIND: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
 # the two types of each draft pair
 PAIR_FIRST: Final = [a for a in range(9) for _ in range(a + 1, 9)]
 PAIR_SECOND: Final = [b for a in range(9) for b in range(a + 1, 9)]
 # how many tiles of a kind lie in the display: full count at five seats, less this per missing seat
-KIND_FULL: Final = [10, 10, 6, 4, 10, 6, 4, 6, 4, 6, 4, 6, 4, 6, 4]
-KIND_LESS: Final = [2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+KIND_COUNT_AT_FIVE: Final = [10, 10, 6, 4, 10, 6, 4, 6, 4, 6, 4, 6, 4, 6, 4]
+KIND_COUNT_PER_MISSING_SEAT: Final = [2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 
 # every group of 1, 2, 3 or 4 action cards as a mask, by size
-GROUP_SIZES: Final = 4
+MAX_GROUP_SIZE: Final = 4
 GROUP_CARDS: Final = [
     sum(1 << card for card in cards) for size in range(1, 5) for cards in combinations(range(8), size)
 ]
@@ -266,18 +266,18 @@ GROUP_CARDS: Final = [
 GROUP_MEMBERS: Final = [
     card
     for mask in GROUP_CARDS
-    for card in ([bit for bit in range(8) if mask >> bit & 1] + [NO_GROUP] * 4)[:GROUP_SIZES]
+    for card in ([bit for bit in range(8) if mask >> bit & 1] + [NO_GROUP] * 4)[:MAX_GROUP_SIZE]
 ]
 # outcomes that deal a group of a size from a deck: DEALS[DEALS_FIRST[deck * GROUP_SIZES + size - 1] …]
-DEALS_BY_DECK: Final = [
+DEAL_OUTCOMES_BY_DECK: Final = [
     [DEAL + i for i, cards in enumerate(GROUP_CARDS) if cards & ~deck == 0 and cards.bit_count() == size]
     for deck in range(256)
     for size in range(1, 5)
 ]
-DEALS: Final = [outcome for outcomes in DEALS_BY_DECK for outcome in outcomes]
-DEALS_FIRST: Final = [0, *accumulate(len(outcomes) for outcomes in DEALS_BY_DECK)]
+DEAL_OUTCOMES: Final = [outcome for outcomes in DEAL_OUTCOMES_BY_DECK for outcome in outcomes]
+DEAL_OUTCOMES_START: Final = [0, *accumulate(len(outcomes) for outcomes in DEAL_OUTCOMES_BY_DECK)]
 # 8.1 sizes of the groups: [((seats - 2) * 2 + wall) * MAX_SEATS + group]
-GROUP_SIZE: Final = [
+GROUP_SIZES_BY_SETUP: Final = [
     *(4, 3, 0, 0, 0),
     *(4, 4, 0, 0, 0),
     *(3, 2, 2, 0, 0),

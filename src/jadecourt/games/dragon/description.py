@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.components import CHANCE, NOBODY
+from ...core.constants import CHANCE, NOBODY
 from . import components as c
-from .questions import STEPS
 from .state import DragonState
+from .steps import STEPS
 from .view import events_of, groups_of, hand_of, palaces_of, phase_name, super_name
 
 
@@ -13,13 +13,13 @@ def describe_state(s: DragonState) -> str:
     """The round, who is asked what, what lies on the table, and a line per seat."""
     if not s.playable:
         return f"<DragonState, not playable: {s.fields()}>"
-    if s.asked == NOBODY:
-        question = "over"
+    if s.asked_seat == NOBODY:
+        status = "over"
     else:
-        who = "chance" if s.asked == CHANCE else f"seat {s.asked}"
-        question = f"{who} must answer ({STEPS[s.step_now].name})"
+        mover = "chance" if s.asked_seat == CHANCE else f"seat {s.asked_seat}"
+        status = f"{mover} must answer ({STEPS[s.current_step].name})"
     lines = [
-        f"<DragonState round {s.round} of {c.ROUNDS}, {phase_name(s)}: {question}",
+        f"<DragonState round {s.round} of {c.ROUNDS}, {phase_name(s)}: {status}",
         f"  events {' '.join(event or '?' for event in events_of(s))}; super event {super_name(s) or '?'}",
     ]
     if groups := groups_of(s):
@@ -33,6 +33,6 @@ def describe_seat(s: DragonState, p: int) -> str:
     palaces = " ".join(f"{floors}[{' '.join(persons)}]" for _, floors, persons in palaces_of(s, p))
     return (
         f"  seat {p}: {s.vp[p]} vp, {s.yuan[p]} yuan, {s.rice[p]} rice, {s.fireworks[p]} fireworks, "
-        f"privileges {s.small_privileges[p]} small {s.large_privileges[p]} large, space {s.space[p]}, "
+        f"privileges {s.small_privileges[p]} small {s.large_privileges[p]} large, space {s.track_space[p]}, "
         f"palaces {palaces or 'none'}, hand {' '.join(hand_of(s, p)) or 'empty'}"
     )

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.features import Block, Blocks, bits, per_seat, turned
+from ...core.features import FeatureBlock, FeatureSet, bits, per_seat, seats_from
 from . import components as c
 from .state import DragonState
 from .view import palaces_of, player_order
 
-SORT_OF = [0, 0, 2, 5]  # sorts of palaces: the first one by floors; one more for each person
-SORTS = 9
-OWN_WIDTH = 1 + c.KINDS  # of one own palace: its floors, then its persons by kind
+PALACE_CLASS_START = [0, 0, 2, 5]  # sorts of palaces: the first one by floors; one more for each person
+PALACE_CLASSES = 9
+OWN_PALACE_WIDTH = 1 + c.KINDS  # of one own palace: its floors, then its persons by kind
 
 
-def one_of(value: int, width: int) -> list[int]:
+def one_hot(value: int, width: int) -> list[int]:
     """A 1 at the place of the value; nowhere if it is none of them."""
     numbers = [0] * width
     if 0 <= value < width:
@@ -25,33 +25,33 @@ def one_of(value: int, width: int) -> list[int]:
     return numbers
 
 
-def read_settings(s: DragonState, seat: int) -> list[int]:
-    return [s.seats, s.large_cost, s.wall_on, s.slide]
+def read_options(s: DragonState, seat: int) -> list[int]:
+    return [s.seats, s.large_privilege_cost, s.wall_on, s.forbid_adjacent_events]
 
 
-def read_waiting(s: DragonState, seat: int) -> list[int]:
-    waiting = s.waiting
-    return [waiting.count(kind + 1) for kind in range(c.KINDS)]
+def read_tiles_to_place(s: DragonState, seat: int) -> list[int]:
+    tiles_to_place = s.tiles_to_place
+    return [tiles_to_place.count(kind + 1) for kind in range(c.KINDS)]
 
 
 def read_events(s: DragonState, seat: int) -> list[int]:
     """The coming events, this month first; 0 for those not drawn yet and behind the last month."""
     coming = s.event_row[s.round - 1 :]
     coming += [c.NO_EVENT] * (c.ROUNDS - len(coming))
-    return [number for event in coming for number in one_of(event, c.EVENTS)]
+    return [number for event in coming for number in one_hot(event, c.EVENTS)]
 
 
 def read_groups(s: DragonState, seat: int) -> list[int]:
     """The group of each action card; 0 outside phase 1."""
-    return [number for group in s.card_group for number in one_of(group, c.MAX_SEATS)]
+    return [number for group in s.card_group for number in one_hot(group, c.MAX_SEATS)]
 
 
 def read_dragon(s: DragonState, p: int) -> list[int]:
-    dragon = s.dragon_on[p]
-    return [*one_of(dragon, c.MAX_SEATS), int(dragon == c.PASSED)]
+    dragon = s.dragon_group[p]
+    return [*one_hot(dragon, c.MAX_SEATS), int(dragon == c.PASSED)]
 
 
-def read_drafted(s: DragonState, p: int) -> list[int]:
+def read_draft(s: DragonState, p: int) -> list[int]:
     numbers = [0] * c.TYPES
     pair = s.draft_pair[p]
     if pair != c.NO_PAIR:
@@ -70,15 +70,15 @@ def read_wall(s: DragonState, seat: int) -> list[int]:
 def read_order(s: DragonState, seat: int) -> Iterator[int]:
     """6.3 Places from behind: the leader has as many as there are seats, so that 0 is nobody."""
     order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
-    for p in turned(s, seat):
+    for p in seats_from(s, seat):
         yield s.seats - order.index(p) if p >= 0 else 0
 
 
 def read_palaces(s: DragonState, p: int) -> list[int]:
     """How many palaces of each sort."""
-    numbers = [0] * SORTS
+    numbers = [0] * PALACE_CLASSES
     for _, floors, persons in palaces_of(s, p):
-        numbers[SORT_OF[floors] + len(persons)] += 1
+        numbers[PALACE_CLASS_START[floors] + len(persons)] += 1
     return numbers
 
 
@@ -90,13 +90,13 @@ def read_persons(s: DragonState, p: int) -> list[int]:
     return numbers
 
 
-def read_own(s: DragonState, seat: int) -> list[int]:
+def read_own_palaces(s: DragonState, seat: int) -> list[int]:
     """The own palaces one by one, because moves name them."""
-    numbers = [0] * (c.MAX_PALACES * OWN_WIDTH)
+    numbers = [0] * (c.MAX_PALACES * OWN_PALACE_WIDTH)
     for place, floors, persons in palaces_of(s, seat):
-        numbers[place * OWN_WIDTH] = floors
+        numbers[place * OWN_PALACE_WIDTH] = floors
         for person in persons:
-            numbers[place * OWN_WIDTH + 1 + c.KIND_NAMES.index(person)] += 1
+            numbers[place * OWN_PALACE_WIDTH + 1 + c.KIND_NAMES.index(person)] += 1
     return numbers
 
 
@@ -110,37 +110,59 @@ def read_symbols(s: DragonState, p: int) -> list[int]:
     return s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
 
 
-BLOCKS = Blocks(
-    Block("settings", 4, 7, "seats, price of a large privilege, Great Wall, sliding events", read_settings),
-    Block(
-        *("super", c.SUPER_EVENTS + 1, 1, "the super event, none first; 0 until it is drawn"),
-        lambda s, seat: one_of(s.super_event, c.SUPER_EVENTS + 1),
+FEATURES = FeatureSet(
+    FeatureBlock(
+        "options", 4, 7, "seats, price of a large privilege, Great Wall, sliding events", read_options
     ),
-    Block("round", 1, c.ROUNDS, "number of the round", lambda s, seat: [s.round]),
-    Block("stage", c.STAGE_OVER + 1, 1, "the stage", lambda s, seat: one_of(s.stage, c.STAGE_OVER + 1)),
-    Block("again", 1, 1, "1 while a solar eclipse repeats the event", lambda s, seat: [s.again]),
-    Block("step", c.STEP_DEAL + 1, 1, "the question", lambda s, seat: one_of(s.step_now, c.STEP_DEAL + 1)),
-    Block(
-        "asked",
+    FeatureBlock(
+        *("super", c.SUPER_EVENTS + 1, 1, "the super event, none first; 0 until it is drawn"),
+        lambda s, seat: one_hot(s.super_event, c.SUPER_EVENTS + 1),
+    ),
+    FeatureBlock("round", 1, c.ROUNDS, "number of the round", lambda s, seat: [s.round]),
+    FeatureBlock(
+        "stage", c.STAGE_OVER + 1, 1, "the stage", lambda s, seat: one_hot(s.stage, c.STAGE_OVER + 1)
+    ),
+    FeatureBlock(
+        "is_eclipse_repeat",
+        1,
+        1,
+        "1 while a solar eclipse repeats the event",
+        lambda s, seat: [s.is_eclipse_repeat],
+    ),
+    FeatureBlock(
+        "step", c.STEP_DEAL + 1, 1, "the question", lambda s, seat: one_hot(s.current_step, c.STEP_DEAL + 1)
+    ),
+    FeatureBlock(
+        "asked_seat",
         c.MAX_SEATS,
         1,
         "who is asked, by seat",
-        lambda s, seat: [int(s.asked == p >= 0) for p in turned(s, seat)],
+        lambda s, seat: [int(s.asked_seat == p >= 0) for p in seats_from(s, seat)],
     ),
-    Block("owed", 1, 5, "answers that the asked seat owes", lambda s, seat: [s.owed(s.asked)]),
-    Block("waiting", c.KINDS, 1, "tiles that wait for a palace, by kind", read_waiting),
-    Block("selected", c.TYPES, 1, "types taken in this sunrise", lambda s, seat: bits(s.selected, c.TYPES)),
-    Block("events", c.ROUNDS * c.EVENTS, 1, "the coming events, this month first", read_events),
-    Block("bag", c.EVENTS, 2, "event tiles still to be drawn", lambda s, seat: s.event_left),
-    Block("display", c.KINDS, 10, "tiles by kind", lambda s, seat: s.display),
-    Block("groups", c.ACTION_CARDS * c.MAX_SEATS, 1, "the group of each action card", read_groups),
-    Block("wall", c.WALL_LENGTH * c.MAX_SEATS, 1, "the owner of each tile of the wall", read_wall),
-    Block("order", c.MAX_SEATS, 5, "places from behind, by seat", read_order),
+    FeatureBlock("owed", 1, 5, "answers that the asked seat owes", lambda s, seat: [s.owed(s.asked_seat)]),
+    FeatureBlock("tiles_to_place", c.KINDS, 1, "tiles that wait for a palace, by kind", read_tiles_to_place),
+    FeatureBlock(
+        "sunrise_types_taken",
+        c.TYPES,
+        1,
+        "types taken in this sunrise",
+        lambda s, seat: bits(s.sunrise_types_taken, c.TYPES),
+    ),
+    FeatureBlock("events", c.ROUNDS * c.EVENTS, 1, "the coming events, this month first", read_events),
+    FeatureBlock("bag", c.EVENTS, 2, "event tiles still to be drawn", lambda s, seat: s.event_bag),
+    FeatureBlock("display", c.KINDS, 10, "tiles by kind", lambda s, seat: s.display),
+    FeatureBlock("groups", c.ACTION_CARDS * c.MAX_SEATS, 1, "the group of each action card", read_groups),
+    FeatureBlock("wall", c.WALL_LENGTH * c.MAX_SEATS, 1, "the owner of each tile of the wall", read_wall),
+    FeatureBlock("order", c.MAX_SEATS, 5, "places from behind, by seat", read_order),
     per_seat("start", 1, 1, "1 if the seat drafts first", lambda s, p: [int(s.start_seat == p)]),
-    per_seat("drafted", c.TYPES, 1, "types drafted", read_drafted),
+    per_seat("drafted", c.TYPES, 1, "types drafted", read_draft),
     per_seat("dragon", c.MAX_SEATS + 1, 1, "group of the dragon, last: passed", read_dragon),
     per_seat(
-        "track", 2, 60, "space on the person track, markers below", lambda s, p: [s.space[p], s.height[p]]
+        "track",
+        2,
+        60,
+        "space on the person track, markers below",
+        lambda s, p: [s.track_space[p], s.track_height[p]],
     ),
     per_seat("vp", 1, 100, "victory points", lambda s, p: [s.vp[p]]),
     per_seat("yuan", 1, 20, "yuan", lambda s, p: [s.yuan[p]]),
@@ -154,11 +176,23 @@ BLOCKS = Blocks(
     per_seat("wilds", 1, 2, "wild person cards", lambda s, p: [s.wilds[p]]),
     per_seat("unused", c.BONUSES, 1, "unused wall tiles", lambda s, p: bits(s.wall_unused[p], c.BONUSES)),
     per_seat("built", 1, 6, "own tiles in the wall", lambda s, p: [s.wall_built[p]]),
-    per_seat("palaces", SORTS, 5, "palaces by floors and number of persons", read_palaces),
+    per_seat("palaces", PALACE_CLASSES, 5, "palaces by floors and number of persons", read_palaces),
     per_seat("persons", c.KINDS, 5, "persons by kind", read_persons),
-    per_seat("people", 1, 15, "persons", lambda s, p: [s.people[p]]),
+    per_seat("person_count", 1, 15, "persons", lambda s, p: [s.person_count[p]]),
     per_seat("symbols", c.TYPES, 10, "symbols by type", read_symbols),
     per_seat("buddhas", 1, 20, "Buddhas times floors", read_buddhas),
-    per_seat("due", 1, 5, "releases that the event demands of those not asked yet", lambda s, p: [s.due[p]]),
-    Block("own", c.MAX_PALACES * OWN_WIDTH, 3, "own palaces: floors, then persons by kind", read_own),
+    per_seat(
+        "releases_due",
+        1,
+        5,
+        "releases that the event demands of those not asked yet",
+        lambda s, p: [s.releases_due[p]],
+    ),
+    FeatureBlock(
+        "own",
+        c.MAX_PALACES * OWN_PALACE_WIDTH,
+        3,
+        "own palaces: floors, then persons by kind",
+        read_own_palaces,
+    ),
 )

@@ -2,76 +2,76 @@
 
 from __future__ import annotations
 
-from ...core import components as k
-from ...core import telling
+from ...core import constants as k
+from ...core import emit
 from . import (
-    asking,
     building,
     final_scoring,
     great_wall,
+    legal,
     phase_action,
     phase_event,
     phase_person,
     phase_scoring,
-    placing,
-    releasing,
+    placement,
+    release,
     setup,
     super_events,
 )
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 
-def begin(s: Board) -> None:
+def start_game(s: StateFields) -> None:
     """5 Lay the game out and run to the first question."""
-    setup.lay_out(s)
+    setup.set_up(s)
     advance(s)
 
 
-def apply(s: Board, move: int) -> None:
+def apply(s: StateFields, move: int) -> None:
     """Carry out a move or an outcome and run on."""
-    answer(s, move)
+    dispatch(s, move)
     advance(s)
 
 
-def advance(s: Board) -> None:
+def advance(s: StateFields) -> None:
     """1.2 Run until a seat has two or more options, chance must decide, or the game is over."""
-    while s.asked != k.NOBODY:
-        if s.step_now == c.STEP_NONE:
-            proceed(s)
-        elif s.step_now >= c.STEP_DRAW_START:
-            forced = asking.find_forced_draw(s)
-            if forced < 0:
+    while s.asked_seat != k.NOBODY:
+        if s.current_step == c.STEP_NONE:
+            next_turn(s)
+        elif s.current_step >= c.STEP_DRAW_START:
+            outcome = legal.forced_outcome(s)
+            if outcome < 0:
                 s.option_count = 0
                 return
-            answer(s, forced)
+            dispatch(s, outcome)
         elif s.option_count > 1:
             return
         elif s.option_count == 1:  # a forced answer is taken by the engine
-            answer(s, s.options[0])
+            dispatch(s, s.options[0])
         else:  # nothing to choose from: skipped
-            s.step_now = c.STEP_NONE
+            s.current_step = c.STEP_NONE
 
 
-def answer(s: Board, move: int) -> None:
+def dispatch(s: StateFields, move: int) -> None:
     """One answer to the question asked; it may put another question."""
-    p = s.asked
-    step = s.step_now
-    s.step_now = c.STEP_NONE
+    p = s.asked_seat
+    step = s.current_step
+    s.current_step = c.STEP_NONE
     if step == c.STEP_ACT:
         phase_action.apply_act(s, p, move)
     elif step == c.STEP_PLACE:
-        placing.apply_place(s, p, move)
+        placement.apply_place(s, p, move)
     elif step == c.STEP_DEAL:
-        phase_action.draw_deal(s, move)
+        phase_action.deal_group(s, move)
     elif step == c.STEP_PLAY:
         phase_person.apply_play(s, p, move)
     elif step == c.STEP_FLOOR:
         building.apply_floor(s, p, move)
     elif step == c.STEP_RELEASE:
-        releasing.apply_release(s, p, move)
-    elif step == c.STEP_NO_ROOM:
-        placing.apply_no_room(s, p, move)
+        release.apply_release(s, p, move)
+    elif step == c.STEP_REPLACE:
+        placement.apply_replace(s, p, move)
     elif step == c.STEP_DRAFT:
         setup.apply_draft(s, p, move)
     elif step == c.STEP_DRAW_EVENT:
@@ -92,14 +92,14 @@ def answer(s: Board, move: int) -> None:
         setup.draw_super(s, move)
 
 
-def proceed(s: Board) -> None:
+def next_turn(s: StateFields) -> None:
     """A turn is over: the next seat's turn, or the next stage."""
     stage = s.stage
-    if stage == c.STAGE_SUPER and super_events.finish_turn(s):
+    if stage == c.STAGE_SUPER and super_events.start_earthquake_releases(s):
         return
-    while s.turn + 1 < s.seats:
-        s.turn += 1
-        p = s.order[s.turn]
+    while s.order_index + 1 < s.seats:
+        s.order_index += 1
+        p = s.order[s.order_index]
         if stage == c.STAGE_ACTION:
             phase_action.ask_act(s, p)
         elif stage == c.STAGE_PERSON:
@@ -108,68 +108,68 @@ def proceed(s: Board) -> None:
             super_events.start_turn(s, p)
         elif stage == c.STAGE_DRAFT:
             setup.ask_draft(s, p)
-        elif s.due[p] > 0:  # event, wall scoring, last wall scoring
-            phase_event.start_dues(s, p)
-        if s.step_now != c.STEP_NONE:
+        elif s.releases_due[p] > 0:  # event, wall scoring, last wall scoring
+            phase_event.start_releases(s, p)
+        if s.current_step != c.STEP_NONE:
             return
     end_stage(s)
 
 
-def end_stage(s: Board) -> None:
+def end_stage(s: StateFields) -> None:
     """7 The stages in their order."""
     stage = s.stage
     if stage == c.STAGE_ACTION:
-        phase_action.end_action(s)
-        phase_person.start_person(s)
+        phase_action.end_action_phase(s)
+        phase_person.start_person_phase(s)
     elif stage == c.STAGE_PERSON:
-        phase_event.start_event(s)
+        phase_event.start_event_phase(s)
     elif stage == c.STAGE_EVENT:
-        if s.wall_on and s.event_row[s.round - 1] == c.MONGOL:
-            start_wall(s, c.STAGE_WALL, s.round)
+        if s.wall_on and s.event_row[s.round - 1] == c.MONGOL_INVASION:
+            start_wall_scoring(s, c.STAGE_WALL, s.round)
         else:
-            end_event(s)
+            end_event_phase(s)
     elif stage == c.STAGE_WALL:
-        end_event(s)
+        end_event_phase(s)
     elif stage == c.STAGE_DRAFT:
         start_round(s, 1)
     elif stage == c.STAGE_SUPER:
         end_round(s)
     else:
-        final_scoring.finish(s)
+        final_scoring.finish_game(s)
 
 
-def start_round(s: Board, number: int) -> None:
+def start_round(s: StateFields, round_number: int) -> None:
     """5.6, 7 A new round begins with the deal of phase 1."""
-    s.round = number
-    telling.emit(s, c.TELL_ROUND, -1, number, s.event_row[number - 1], 0)
-    phase_action.start_action(s)
+    s.round = round_number
+    emit.emit(s, c.LOG_ROUND, -1, round_number, s.event_row[round_number - 1], 0)
+    phase_action.start_action_phase(s)
 
 
-def start_wall(s: Board, stage: int, threshold: int) -> None:
+def start_wall_scoring(s: StateFields, stage: int, threshold: int) -> None:
     """13.4 Wall scoring after a Mongol invasion, and at the end of the game."""
     s.stage = stage
-    s.turn = -1
+    s.order_index = -1
     great_wall.score_wall(s, threshold)
 
 
-def end_event(s: Board) -> None:
+def end_event_phase(s: StateFields) -> None:
     """7 c) The super event of round 7 follows the event and its wall scoring."""
-    if s.round == c.SUPER_ROUND and s.super_event != c.NO_SUPER and not s.again:
-        super_events.start_super(s)
+    if s.round == c.SUPER_ROUND and s.super_event != c.NO_SUPER and not s.is_eclipse_repeat:
+        super_events.start_super_event(s)
     else:
         end_round(s)
 
 
-def end_round(s: Board) -> None:
+def end_round(s: StateFields) -> None:
     """7 d) Decay and phase 4; then the next round, or the end of the game (12.1)."""
-    s.again = 0
-    s.selected = 0
-    s.unfed = 0
-    phase_event.decay(s)
+    s.is_eclipse_repeat = 0
+    s.sunrise_types_taken = 0
+    s.returned_no_rice_mask = 0
+    phase_event.decay_palaces(s)
     phase_scoring.score_round(s)
     if s.round < c.ROUNDS:
         start_round(s, s.round + 1)
     elif s.wall_on:
-        start_wall(s, c.STAGE_LAST_WALL, c.WALL_LENGTH)
+        start_wall_scoring(s, c.STAGE_FINAL_WALL, c.WALL_LENGTH)
     else:
-        final_scoring.finish(s)
+        final_scoring.finish_game(s)

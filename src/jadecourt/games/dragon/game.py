@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, cast
 
 from ...core.errors import BadOptions, CorruptRecord
-from ...core.game import Game, LogLines, Refusal
+from ...core.game import Game, IllegalMoveReason, RawEntries
 from ...core.state import State
 from . import components as c
-from . import features, foretelling, invariants, outlook, questions, reasons, stored, texts, view, words
+from . import features, forecast, illegal_moves, invariants, shuffles, validation, view
+from .log import ENTRY_KINDS
 from .moves import MOVES, OUTCOMES
-from .options import SETTINGS
+from .options import OPTIONS
 from .state import DragonState
+from .steps import STEPS
+from .vocabulary import POINT_VALUES, SCORE_SOURCES, VOCABULARY
 
 
 class Dragon(Game):
@@ -20,18 +23,18 @@ class Dragon(Game):
 
     id: ClassVar = "dragon"
     title: ClassVar = {"en": "In the Year of the Dragon", "fr": "L’Année du Dragon"}
-    rules: ClassVar = 1
-    settings: ClassVar = SETTINGS
+    rules_version: ClassVar = 1
+    option_specs: ClassVar = OPTIONS
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
-    steps: ClassVar = questions.STEPS
-    entries: ClassVar = texts.ENTRIES
-    sources: ClassVar = words.SOURCES
-    worth: ClassVar = words.WORTH
-    words: ClassVar = words.WORDS  # from here on this, not the module
-    blocks: ClassVar = features.BLOCKS
+    steps: ClassVar = STEPS
+    entry_kinds: ClassVar = ENTRY_KINDS
+    score_sources: ClassVar = SCORE_SOURCES
+    point_values: ClassVar = POINT_VALUES
+    vocabulary: ClassVar = VOCABULARY
+    feature_set: ClassVar = features.FEATURES
     state_class: ClassVar = DragonState
-    derived: ClassVar = frozenset({"options", "option_count"})
+    derived_fields: ClassVar = frozenset({"options", "option_count"})
 
     def __init__(self, /, **options: object) -> None:
         super().__init__(**options)
@@ -45,12 +48,12 @@ class Dragon(Game):
     def seats(self) -> int:
         return cast(int, self.options["players"])
 
-    def start(self, log: LogLines | None = None) -> DragonState:
+    def start(self, log: RawEntries | None = None) -> DragonState:
         options = self.options
         start_seat, super_event = options["startSeat"], cast(str, options["superEvent"])
         state = DragonState()
-        state.listen(log)
-        state.begin(
+        state.set_log(log)
+        state.start(
             self.seats,
             cast(int, options["largePrivilegeCost"]),
             int(options["greatWall"]),
@@ -62,33 +65,33 @@ class Dragon(Game):
 
     def restore(self, fields: Mapping[str, Any]) -> DragonState:
         state = DragonState()
-        state.restore(stored.check_fields(fields))
-        if broken := invariants.broken(state):
+        state.restore(validation.validate_fields(fields))
+        if broken := invariants.broken_invariants(state):
             raise CorruptRecord(f"no position of In the Year of the Dragon: {broken[0]}")
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(self.own(state), self.find_viewer(seat))
+        return view.view(self.require_state(state), self.require_viewer(seat))
 
-    def chapter(self, state: State) -> tuple[int, str]:
-        s = self.own(state)
+    def round_and_phase(self, state: State) -> tuple[int, str]:
+        s = self.require_state(state)
         return s.round, view.phase_name(s)
 
-    def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
-        return outlook.outlook(self, self.own(state), self.find_viewer(seat))
+    def forecast(self, state: State, seat: int | None) -> dict[str, Any]:
+        return forecast.forecast(self, self.require_state(state), self.require_viewer(seat))
 
     def snapshot(self, state: State) -> dict[str, Any]:
-        return view.snapshot(self.own(state))
+        return view.snapshot(self.require_state(state))
 
-    def refuse(self, state: State, seat: int, move: int) -> Refusal:
+    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
         self.moves.text(move)  # an unknown number is refused here
-        return reasons.refuse(self.own(state), self.find_seat(seat), move)
+        return illegal_moves.explain_illegal(self.require_state(state), self.require_seat(seat), move)
 
     def broken_invariants(self, state: State) -> list[str]:
-        return invariants.broken(self.own(state))
+        return invariants.broken_invariants(self.require_state(state))
 
-    def foretold(self, state: State, event: str, decided: Any) -> int | None:
-        return foretelling.foretell(self.own(state), event, decided)
+    def outcome_from_shuffle(self, state: State, shuffle: str, order: Any) -> int | None:
+        return shuffles.outcome_from_shuffle(self.require_state(state), shuffle, order)
 
 
 GAME: Final = Dragon

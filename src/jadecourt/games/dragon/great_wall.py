@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...core import telling
+from ...core import emit
 from . import building, order
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 
-def legal_wall(s: Board, p: int, n: int) -> int:
+def legal_wall(s: StateFields, p: int, n: int) -> int:
     """13.2 Any unused tile, while the wall is shorter than twelve; appends to the options."""
     if s.wall_length < c.WALL_LENGTH:
         for bonus in range(c.BONUSES):
@@ -18,13 +18,13 @@ def legal_wall(s: Board, p: int, n: int) -> int:
     return n
 
 
-def do_wall(s: Board, p: int, bonus: int) -> None:
+def do_wall(s: StateFields, p: int, bonus: int) -> None:
     """13.2 The tile is laid, then gives its bonus; no person adds anything."""
     s.wall_unused[p] &= ~(1 << bonus)
     s.wall_tiles[s.wall_length] = p * c.BONUSES + bonus
     s.wall_length += 1
     s.wall_built[p] += 1
-    telling.emit(s, c.TELL_WALL_TILE, p, bonus, s.wall_length, 0)
+    emit.emit(s, c.LOG_WALL_TILE, p, bonus, s.wall_length, 0)
     if bonus == c.BONUS_RICE:
         s.rice[p] += 1
     elif bonus == c.BONUS_FIREWORKS:
@@ -39,19 +39,19 @@ def do_wall(s: Board, p: int, bonus: int) -> None:
         s.vp[p] += 3
 
 
-def score_wall(s: Board, threshold: int) -> None:
+def score_wall(s: StateFields, threshold: int) -> None:
     """13.3 Long enough: 1 VP per own tile. Too short: whoever built least owes a release."""
     order.set_order(s)
     if s.wall_length >= threshold:
-        telling.emit(s, c.TELL_WALL_HELD, -1, s.wall_length, threshold, 0)
+        emit.emit(s, c.LOG_WALL_HELD, -1, s.wall_length, threshold, 0)
         for p in range(s.seats):
             s.vp[p] += s.wall_built[p]
-            telling.emit(s, c.TELL_WALL_SCORED, p, s.wall_built[p], 0, 0)
+            emit.emit(s, c.LOG_WALL_SCORED, p, s.wall_built[p], 0, 0)
         return
-    telling.emit(s, c.TELL_WALL_SHORT, -1, s.wall_length, threshold, 0)
+    emit.emit(s, c.LOG_WALL_SHORT, -1, s.wall_length, threshold, 0)
     fewest = c.BONUSES
     for p in range(s.seats):
         fewest = min(fewest, s.wall_built[p])
     for p in range(s.seats):
         if s.wall_built[p] == fewest:
-            s.due[p] = 1
+            s.releases_due[p] = 1

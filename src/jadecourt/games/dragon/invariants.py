@@ -9,7 +9,7 @@ from .state import DragonState
 from .view import hand_of, palaces_of, phase_name
 
 
-def broken(s: DragonState) -> list[str]:
+def broken_invariants(s: DragonState) -> list[str]:
     """The invariants that this position breaks."""
     checks = (
         check_palaces,
@@ -29,42 +29,51 @@ def check_palaces(s: DragonState) -> Iterator[str]:
     quaking = s.stage == c.STAGE_SUPER and s.super_event == c.EARTHQUAKE
     for p in range(s.seats):
         palaces = palaces_of(s, p)
-        if len(palaces) > c.MAX_PALACES or s.reach[p] > c.MAX_PALACES:
+        if len(palaces) > c.MAX_PALACES or s.palace_slots_used[p] > c.MAX_PALACES:
             yield f"1.5: seat {p} has {len(palaces)} palaces"
         for i, floors, persons in palaces:
             if not 1 <= floors <= c.MAX_FLOORS:
                 yield f"16.1: palace p{i} of seat {p} has {floors} floors"
-            if len(persons) > floors and not (quaking and p == s.asked):
+            if len(persons) > floors and not (quaking and p == s.asked_seat):
                 yield f"16.1: palace p{i} of seat {p} has {floors} floors and {len(persons)} persons"
 
 
 def check_tiles(s: DragonState) -> Iterator[str]:
     """16.2 No tile is lost or doubled."""
-    housed = [name for p in range(s.seats) for _, _, persons in palaces_of(s, p) for name in persons]
-    waiting = [tile - 1 for tile in s.waiting if tile]
+    tiles_in_palaces = [
+        name for p in range(s.seats) for _, _, persons in palaces_of(s, p) for name in persons
+    ]
+    tiles_to_place = [tile - 1 for tile in s.tiles_to_place if tile]
     for kind, name in enumerate(c.KIND_NAMES):
-        found = s.display[kind] + s.gone[kind] + housed.count(name) + waiting.count(kind)
-        if found != c.KIND_FULL[kind] - c.KIND_LESS[kind] * (c.MAX_SEATS - s.seats):
-            yield f"16.2: there are {found} tiles {name}"
-        if s.display[kind] < 0 or s.gone[kind] < 0:
+        count = (
+            s.display[kind]
+            + s.removed_tiles[kind]
+            + tiles_in_palaces.count(name)
+            + tiles_to_place.count(kind)
+        )
+        if count != c.KIND_COUNT_AT_FIVE[kind] - c.KIND_COUNT_PER_MISSING_SEAT[kind] * (
+            c.MAX_SEATS - s.seats
+        ):
+            yield f"16.2: there are {count} tiles {name}"
+        if s.display[kind] < 0 or s.removed_tiles[kind] < 0:
             yield f"16.2: a pile of {name} is below 0"
 
 
 def check_counts(s: DragonState) -> Iterator[str]:
-    """`reach`, `people` and `symbols` are what the palaces say, `shown` and `bare` what the display says."""
+    """`palace_slots_used`, `person_count` and `symbols` are what the palaces say, `display_kinds` and `sold_out_types` what the display says."""
     for p in range(s.seats):
         palaces = palaces_of(s, p)
         kinds = [c.KIND_NAMES.index(name) for _, _, persons in palaces for name in persons]
         symbols = [0] * c.TYPES
         for kind in kinds:
             symbols[c.KIND_TYPE[kind]] += c.KIND_SYMBOLS[kind]
-        if s.people[p] != len(kinds) or s.symbols[p * c.TYPES : (p + 1) * c.TYPES] != symbols:
+        if s.person_count[p] != len(kinds) or s.symbols[p * c.TYPES : (p + 1) * c.TYPES] != symbols:
             yield f"counted persons or symbols of seat {p} are wrong"
-        if s.reach[p] != max((i + 1 for i, _, _ in palaces), default=0):
+        if s.palace_slots_used[p] != max((i + 1 for i, _, _ in palaces), default=0):
             yield f"the counted reach of seat {p} is wrong"
-    shown = sum(1 << kind for kind in range(c.KINDS) if s.display[kind])
-    bare = sum(1 << t for t in range(c.TYPES) if not shown & c.TYPES_KINDS[1 << t])
-    if (s.shown, s.bare) != (shown, bare):
+    display_kinds = sum(1 << kind for kind in range(c.KINDS) if s.display[kind])
+    sold_out_types = sum(1 << t for t in range(c.TYPES) if not display_kinds & c.KINDS_BY_TYPE_MASK[1 << t])
+    if (s.display_kinds, s.sold_out_types) != (display_kinds, sold_out_types):
         yield "the counted masks of the display are wrong"
 
 
@@ -83,8 +92,8 @@ def check_hands(s: DragonState) -> Iterator[str]:
 
 def check_track(s: DragonState) -> Iterator[str]:
     """16.4 Each seat is in exactly one stack: the heights on a space are 0, 1, 2, …"""
-    for space in set(s.space[: s.seats]):
-        heights = sorted(s.height[p] for p in range(s.seats) if s.space[p] == space)
+    for space in set(s.track_space[: s.seats]):
+        heights = sorted(s.track_height[p] for p in range(s.seats) if s.track_space[p] == space)
         if heights != list(range(len(heights))):
             yield f"16.4: the stack on space {space} has heights {heights}"
     if sorted(s.order[: s.seats]) != list(range(s.seats)):
@@ -104,23 +113,32 @@ def check_wall(s: DragonState) -> Iterator[str]:
 
 def check_dragons(s: DragonState) -> Iterator[str]:
     """16.6 One dragon per seat, and the mask of taken groups agrees; 16.7 passing is always possible."""
-    taken = 0
-    for group in s.dragon_on[: s.seats]:
+    occupied_groups = 0
+    for group in s.dragon_group[: s.seats]:
         if group not in (c.NO_GROUP, c.PASSED):
-            taken |= 1 << group
-    if taken != s.taken:
-        yield f"16.6: groups {s.taken:b} are marked as taken, dragons lie on {taken:b}"
-    if s.playable and s.step_now == c.STEP_ACT and c.ACT_PASS not in s.moves(s.asked):
+            occupied_groups |= 1 << group
+    if occupied_groups != s.occupied_groups:
+        yield f"16.6: groups {s.occupied_groups:b} are marked as taken, dragons lie on {occupied_groups:b}"
+    if s.playable and s.current_step == c.STEP_ACT and c.ACT_PASS not in s.legal_moves(s.asked_seat):
         yield "16.7: passing is not offered"
 
 
 def check_amounts(s: DragonState) -> Iterator[str]:
     """1.7 Nothing is below 0. (16.8, points never fall, compares two positions: see `points_fell`.)"""
-    for name in ("vp", "yuan", "rice", "fireworks", "small_privileges", "large_privileges", "wilds", "space"):
+    for name in (
+        "vp",
+        "yuan",
+        "rice",
+        "fireworks",
+        "small_privileges",
+        "large_privileges",
+        "wilds",
+        "track_space",
+    ):
         if min(getattr(s, name)) < 0:
             yield f"1.7: {name} is below 0: {getattr(s, name)}"
 
 
-def points_fell(before: DragonState, after: DragonState) -> bool:
+def points_decreased(before: DragonState, after: DragonState) -> bool:
     """16.8 Points never decrease."""
     return any(b > a for b, a in zip(before.scores(), after.scores(), strict=True))

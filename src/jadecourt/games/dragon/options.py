@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.game import Setting
+from ...core.options import OptionSpec
 from . import components as c
 
-SETTINGS: Final = (
-    Setting(
+OPTIONS: Final = (
+    OptionSpec(
         "players",
         (2, 3, 4, 5),
         None,
         "2",
         {"en": "how many seats play", "fr": "nombre de joueurs"},
     ),
-    Setting(
+    OptionSpec(
         "edition",
         (2017, 2007),
         2017,
@@ -25,7 +25,7 @@ SETTINGS: Final = (
             "fr": "2007 : le grand privilège coûte 6 yuans ; 2017 : 7",
         },
     ),
-    Setting(
+    OptionSpec(
         "largePrivilegeCost",
         ("edition", 7, 6),
         "edition",
@@ -35,21 +35,21 @@ SETTINGS: Final = (
             "fr": "prix du grand privilège, sinon celui de l’édition",
         },
     ),
-    Setting(
+    OptionSpec(
         "greatWall",
         (False, True),
         False,
         "13.1",
         {"en": "expansion: the Great Wall of China", "fr": "extension : la Grande Muraille"},
     ),
-    Setting(
+    OptionSpec(
         "superEvent",
         ("none", "random", *c.SUPER_NAMES[1:]),
         "none",
         "14",
         {"en": "expansion: a super event in round 7", "fr": "extension : un super-évènement au 7e tour"},
     ),
-    Setting(
+    OptionSpec(
         "eventAdjacency",
         ("slide", "free"),
         "slide",
@@ -59,7 +59,7 @@ SETTINGS: Final = (
             "fr": "slide : deux évènements égaux ne se suivent jamais ; free : ils le peuvent",
         },
     ),
-    Setting(
+    OptionSpec(
         "startSeat",
         ("random", 0, 1, 2, 3, 4),
         "random",

@@ -2,103 +2,103 @@
 
 from __future__ import annotations
 
-from ...core import components as k
-from ...core import telling
+from ...core import constants as k
+from ...core import emit
 from ...core.buffer import Buffer
 from . import building, great_wall, order
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
-DEALS = c.DEALS
-DEALS_FIRST = c.DEALS_FIRST
+DEAL_OUTCOMES = c.DEAL_OUTCOMES
+DEAL_OUTCOMES_START = c.DEAL_OUTCOMES_START
 GROUP_CARDS = c.GROUP_CARDS
 GROUP_MEMBERS = c.GROUP_MEMBERS
-GROUP_SIZE = c.GROUP_SIZE
+GROUP_SIZES_BY_SETUP = c.GROUP_SIZES_BY_SETUP
 
 
-def start_action(s: Board) -> None:
+def start_action_phase(s: StateFields) -> None:
     """8.1 The cards are shuffled and dealt: seven, eight with the Great Wall (3.2)."""
     s.stage = c.STAGE_ACTION
-    s.turn = -1
+    s.order_index = -1
     s.deck = (1 << c.ACTION_CARDS) - 1 if s.wall_on else (1 << c.CARD_WALL) - 1
-    s.asked = k.CHANCE
-    s.step_now = c.STEP_DEAL
+    s.asked_seat = k.CHANCE
+    s.current_step = c.STEP_DEAL
 
 
-def next_group_size(s: Board) -> int:
+def next_group_size(s: StateFields) -> int:
     """8.1 As even as possible, the larger groups first."""
-    return GROUP_SIZE[((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS + s.dealt]
+    return GROUP_SIZES_BY_SETUP[((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS + s.groups_dealt]
 
 
-def find_deals(s: Board) -> int:
+def deal_outcomes_index(s: StateFields) -> int:
     """Where DEALS lists the groups that may come next."""
-    return s.deck * c.GROUP_SIZES + next_group_size(s) - 1
+    return s.deck * c.MAX_GROUP_SIZE + next_group_size(s) - 1
 
 
-def list_deals(s: Board, out: Buffer) -> int:
+def list_deal_outcomes(s: StateFields, out: Buffer) -> int:
     """X4 Every group of the next size that the deck still holds; all are equally likely."""
-    at = find_deals(s)
-    first = DEALS_FIRST[at]
-    n = DEALS_FIRST[at + 1] - first
+    index = deal_outcomes_index(s)
+    first = DEAL_OUTCOMES_START[index]
+    n = DEAL_OUTCOMES_START[index + 1] - first
     for i in range(n):
-        out.item[i] = DEALS[first + i]
+        out.item[i] = DEAL_OUTCOMES[first + i]
         out.weight[i] = 1
     out.count = n
     out.total = n
     return n
 
 
-def find_last_deal(s: Board) -> int:
+def forced_deal(s: StateFields) -> int:
     """1.2 The last group takes the cards that are left: the outcome, or -1 before that."""
-    return DEALS[DEALS_FIRST[find_deals(s)]] if s.dealt + 1 == s.seats else -1
+    return DEAL_OUTCOMES[DEAL_OUTCOMES_START[deal_outcomes_index(s)]] if s.groups_dealt + 1 == s.seats else -1
 
 
-def draw_deal(s: Board, outcome: int) -> None:
+def deal_group(s: StateFields, outcome: int) -> None:
     """X4, 8.1 The cards of the next group."""
     cards = GROUP_CARDS[outcome - c.DEAL]
-    first = (outcome - c.DEAL) * c.GROUP_SIZES
+    first = (outcome - c.DEAL) * c.MAX_GROUP_SIZE
     for i in range(first, first + next_group_size(s)):
-        s.card_group[GROUP_MEMBERS[i]] = s.dealt
-    telling.emit(s, c.TELL_GROUP, -1, s.dealt + 1, cards, 0)
+        s.card_group[GROUP_MEMBERS[i]] = s.groups_dealt
+    emit.emit(s, c.LOG_GROUP, -1, s.groups_dealt + 1, cards, 0)
     s.deck &= ~cards
-    s.dealt += 1
-    if s.dealt < s.seats:
-        s.step_now = c.STEP_DEAL
+    s.groups_dealt += 1
+    if s.groups_dealt < s.seats:
+        s.current_step = c.STEP_DEAL
     else:
         order.set_order(s)
-        order.tell_order(s)
+        order.log_order(s)
 
 
-def ask_act(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_ACT
+def ask_act(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_ACT
     s.option_count = legal_act(s, p)
 
 
-def legal_act(s: Board, p: int) -> int:
+def legal_act(s: StateFields, p: int) -> int:
     """8.2 Passing, and every card whose fee and price the seat can pay."""
     yuan = s.yuan[p]
-    taken = s.taken
+    occupied_groups = s.occupied_groups
     s.options[0] = c.ACT_PASS
     n = 1
-    barred = 0 if yuan >= c.FEE else taken  # groups that cost more than the seat has
+    unaffordable_groups = 0 if yuan >= c.FEE else occupied_groups  # groups that cost more than the seat has
     for card in range(c.CARD_PRIVILEGE):
         s.options[n] = c.ACT_TAXES + card
-        n += ((barred >> s.card_group[card]) & 1) ^ 1
-    if (taken >> s.card_group[c.CARD_PRIVILEGE]) & 1:
+        n += ((unaffordable_groups >> s.card_group[card]) & 1) ^ 1
+    if (occupied_groups >> s.card_group[c.CARD_PRIVILEGE]) & 1:
         yuan -= c.FEE
     if yuan >= c.SMALL_PRIVILEGE_COST:
         s.options[n] = c.ACT_PRIVILEGE_SMALL
         n += 1
-        if yuan >= s.large_cost:
+        if yuan >= s.large_privilege_cost:
             s.options[n] = c.ACT_PRIVILEGE_LARGE
             n += 1
-    if s.wall_on and not (barred >> s.card_group[c.CARD_WALL]) & 1:
+    if s.wall_on and not (unaffordable_groups >> s.card_group[c.CARD_WALL]) & 1:
         n = great_wall.legal_wall(s, p, n)
     return n
 
 
-def apply_act(s: Board, p: int, move: int) -> None:
+def apply_act(s: StateFields, p: int, move: int) -> None:
     """8.2 Pay the fee, place the dragon, carry out the action; or pass."""
     if move == c.ACT_PASS:
         do_pass(s, p)
@@ -112,13 +112,13 @@ def apply_act(s: Board, p: int, move: int) -> None:
     place_dragon(s, p, card)
     symbols = p * c.TYPES
     if card == c.CARD_TAXES:
-        do_taxes(s, p, 2 + s.symbols[symbols + c.TAX])
+        do_taxes(s, p, 2 + s.symbols[symbols + c.TAX_COLLECTOR])
     elif card == c.CARD_BUILD:
         building.start_building(s, p, 1 + s.symbols[symbols + c.CRAFTSMAN])
     elif card == c.CARD_HARVEST:
         do_harvest(s, p, 1 + s.symbols[symbols + c.FARMER])
     elif card == c.CARD_FIREWORKS:
-        do_fireworks(s, p, 1 + s.symbols[symbols + c.PYRO])
+        do_fireworks(s, p, 1 + s.symbols[symbols + c.PYROTECHNIST])
     elif card == c.CARD_PARADE:
         order.move_marker(s, p, 1 + s.symbols[symbols + c.WARRIOR])
     elif card == c.CARD_RESEARCH:
@@ -129,66 +129,66 @@ def apply_act(s: Board, p: int, move: int) -> None:
         do_privilege(s, p, 1 if move == c.ACT_PRIVILEGE_LARGE else 0)
 
 
-def do_pass(s: Board, p: int) -> None:
+def do_pass(s: StateFields, p: int) -> None:
     """8.2 Fill up to 3 yuan; no dragon is placed."""
-    gained = max(0, c.PASS_YUAN - s.yuan[p])
+    gained = max(0, c.PASS_FILLS_TO_YUAN - s.yuan[p])
     s.yuan[p] += gained
-    s.dragon_on[p] = c.PASSED
-    telling.emit(s, c.TELL_PASSED, p, gained, s.yuan[p], 0)
+    s.dragon_group[p] = c.PASSED
+    emit.emit(s, c.LOG_PASSED, p, gained, s.yuan[p], 0)
 
 
-def place_dragon(s: Board, p: int, card: int) -> None:
+def place_dragon(s: StateFields, p: int, card: int) -> None:
     """8.2 3 yuan to the supply if a dragon lies on the group already, however many."""
     group = s.card_group[card]
-    fee = c.FEE if (s.taken >> group) & 1 else 0
+    fee = c.FEE if (s.occupied_groups >> group) & 1 else 0
     s.yuan[p] -= fee
-    s.dragon_on[p] = group
-    s.taken |= 1 << group
-    telling.emit(s, c.TELL_ACTED, p, card, group + 1, 0)
+    s.dragon_group[p] = group
+    s.occupied_groups |= 1 << group
+    emit.emit(s, c.LOG_ACTED, p, card, group + 1, 0)
     if fee:
-        telling.emit(s, c.TELL_FEE, p, fee, s.yuan[p], 0)
+        emit.emit(s, c.LOG_FEE, p, fee, s.yuan[p], 0)
 
 
-def do_taxes(s: Board, p: int, coins: int) -> None:
+def do_taxes(s: StateFields, p: int, coins: int) -> None:
     """8.2, 14.10 Yuan for coins."""
     s.yuan[p] += coins
-    telling.emit(s, c.TELL_INCOME, p, coins, s.yuan[p], 0)
+    emit.emit(s, c.LOG_INCOME, p, coins, s.yuan[p], 0)
 
 
-def do_harvest(s: Board, p: int, sacks: int) -> None:
+def do_harvest(s: StateFields, p: int, sacks: int) -> None:
     """8.2, 14.10 Rice for sacks."""
     s.rice[p] += sacks
-    telling.emit(s, c.TELL_HARVEST, p, sacks, s.rice[p], 0)
+    emit.emit(s, c.LOG_HARVEST, p, sacks, s.rice[p], 0)
 
 
-def do_fireworks(s: Board, p: int, rockets: int) -> None:
+def do_fireworks(s: StateFields, p: int, rockets: int) -> None:
     """8.2, 14.10 Fireworks for rockets."""
     s.fireworks[p] += rockets
-    telling.emit(s, c.TELL_ROCKETS, p, rockets, s.fireworks[p], 0)
+    emit.emit(s, c.LOG_FIREWORKS, p, rockets, s.fireworks[p], 0)
 
 
-def do_research(s: Board, p: int, books: int) -> None:
+def do_research(s: StateFields, p: int, books: int) -> None:
     """8.2, 14.10 Victory points for books."""
     s.vp[p] += books
-    telling.emit(s, c.TELL_RESEARCH, p, books, s.vp[p], 0)
+    emit.emit(s, c.LOG_RESEARCH, p, books, s.vp[p], 0)
 
 
-def do_privilege(s: Board, p: int, large: int) -> None:
+def do_privilege(s: StateFields, p: int, large: int) -> None:
     """8.2 Buy a small or a large privilege."""
-    price = s.large_cost if large else c.SMALL_PRIVILEGE_COST
+    price = s.large_privilege_cost if large else c.SMALL_PRIVILEGE_COST
     s.yuan[p] -= price
     if large:
         s.large_privileges[p] += 1
     else:
         s.small_privileges[p] += 1
-    telling.emit(s, c.TELL_PRIVILEGE, p, large, price, s.yuan[p])
+    emit.emit(s, c.LOG_PRIVILEGE, p, large, price, s.yuan[p])
 
 
-def end_action(s: Board) -> None:
+def end_action_phase(s: StateFields) -> None:
     """8.4 Dragons and cards are taken back."""
     for card in range(c.ACTION_CARDS):
         s.card_group[card] = c.NO_GROUP
     for p in range(s.seats):
-        s.dragon_on[p] = c.NO_GROUP
-    s.taken = 0
-    s.dealt = 0
+        s.dragon_group[p] = c.NO_GROUP
+    s.occupied_groups = 0
+    s.groups_dealt = 0

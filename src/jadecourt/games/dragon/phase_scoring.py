@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ...core import telling
+from ...core import emit
 from . import components as c
 from . import province
-from .board import Board
+from .state_fields import StateFields
 
 
-def score_round(s: Board) -> None:
+def score_round(s: StateFields) -> None:
     """11 1 VP per palace and court lady, 1 per small, 2 per large privilege."""
     for p in range(s.seats):
         palaces = province.count_palaces(s, p)
-        ladies = s.symbols[p * c.TYPES + c.LADY]
+        ladies = s.symbols[p * c.TYPES + c.COURT_LADY]
         privileges = s.small_privileges[p] + 2 * s.large_privileges[p]
         s.vp[p] += palaces + ladies + privileges
-        telling.emit(s, c.TELL_SCORED, p, palaces, ladies, privileges)
+        emit.emit(s, c.LOG_SCORED, p, palaces, ladies, privileges)

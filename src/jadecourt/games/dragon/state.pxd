@@ -1,20 +1,20 @@
 # cython: language_level=3
 cimport cython
 from ...core cimport arguments
-from ...core cimport components as k
+from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport asking, final_scoring, flow, placing, province
+from . cimport legal, final_scoring, flow, placement, province
 from . cimport components as c
-from .board cimport Board
+from .state_fields cimport StateFields
 
 
 # What `State` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
 @cython.final
-cdef class DragonState(Board):
-    cdef void _restart(self, tuple settings) except *
-    cdef void _refresh(self) noexcept nogil
+cdef class DragonState(StateFields):
+    cdef void _restart(self, tuple options) except *
+    cdef void _rebuild_options(self) noexcept nogil
     cdef void _finish_now(self) noexcept nogil
     @cython.locals(twin=DragonState)
     cpdef DragonState copy(self)

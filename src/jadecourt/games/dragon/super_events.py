@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ...core import telling
-from . import building, final_scoring, order, phase_action, phase_event, placing, province, releasing
+from ...core import emit
+from . import building, final_scoring, order, phase_action, phase_event, placement, province, release
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
-YOUNG = c.YOUNG
+YOUNG_KIND = c.YOUNG_KIND
 
 
-def start_super(s: Board) -> None:
+def start_super_event(s: StateFields) -> None:
     """14 The order is computed, then what needs no decision happens at once."""
     s.stage = c.STAGE_SUPER
-    s.turn = -1
+    s.order_index = -1
     order.set_order(s)
-    telling.emit(s, c.TELL_SUPER, -1, s.super_event, 0, 0)
-    if s.super_event == c.LANTERNFEST:
+    emit.emit(s, c.LOG_SUPER, -1, s.super_event, 0, 0)
+    if s.super_event == c.LANTERN_FESTIVAL:
         for i in range(s.seats):
             final_scoring.score_people(s, s.order[i])
     elif s.super_event == c.BUDDHA:
@@ -24,21 +24,21 @@ def start_super(s: Board) -> None:
             final_scoring.score_monks(s, s.order[i])
     elif s.super_event == c.SOLAR_ECLIPSE:
         do_solar_eclipse(s)
-    elif s.super_event == c.VOLCANO:
+    elif s.super_event == c.VOLCANIC_ERUPTION:
         order.stack_all_on_zero(s)
-        telling.emit(s, c.TELL_ERUPTED, -1, 0, 0, 0)
-    elif s.super_event == c.ASSASSINATION:
+        emit.emit(s, c.LOG_ERUPTED, -1, 0, 0, 0)
+    elif s.super_event == c.ASSASSINATION_ATTEMPT:
         do_assassination(s)
 
 
-def start_turn(s: Board, p: int) -> None:
+def start_turn(s: StateFields, p: int) -> None:
     """14 A seat's turn in the super events that ask."""
     if s.super_event == c.EARTHQUAKE:
         start_earthquake(s, p)
     elif s.super_event == c.FLOOD:
         start_flood(s, p)
     elif s.super_event == c.TORNADO:
-        s.owed_now = 2
+        s.current_owed = 2
         ask_discard(s, p)
     elif s.super_event == c.SUNRISE:
         ask_sunrise(s, p)
@@ -46,77 +46,77 @@ def start_turn(s: Board, p: int) -> None:
         ask_charter(s, p)
 
 
-def finish_turn(s: Board) -> int:
+def start_earthquake_releases(s: StateFields) -> int:
     """14.3 After the floors of an earthquake come its releases; 1 while there are any."""
-    if s.super_event != c.EARTHQUAKE or s.turn < 0:
+    if s.super_event != c.EARTHQUAKE or s.order_index < 0:
         return 0
-    p = s.order[s.turn]
-    for place in range(s.reach[p]):
+    p = s.order[s.order_index]
+    for place in range(s.palace_slots_used[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
         excess = province.count_persons(palace) - (palace >> c.FLOOR_BITS)
         if excess > 0:
-            releasing.start_release_from(s, p, place, excess)
+            release.start_release_from_palace(s, p, place, excess)
             return 1
     return 0
 
 
-def start_earthquake(s: Board, p: int) -> None:
+def start_earthquake(s: StateFields, p: int) -> None:
     """14.3 Two floors of the seat's choice; with two or fewer everything is lost."""
     if province.count_floors(s, p) > 2:
-        s.owed_now = 2
+        s.current_owed = 2
         ask_quake(s, p)
         return
-    for place in range(s.reach[p]):
+    for place in range(s.palace_slots_used[p]):
         while s.palaces[p * c.MAX_PALACES + place] != c.NO_PALACE:
-            shake(s, p, place)
+            remove_quaked_floor(s, p, place)
 
 
-def ask_quake(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_QUAKE
+def ask_quake(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_QUAKE
     s.option_count = legal_quake(s, p)
 
 
-def legal_quake(s: Board, p: int) -> int:
+def legal_quake(s: StateFields, p: int) -> int:
     """14.3 Any own palace that still has a floor."""
     n = 0
-    for place in range(s.reach[p]):
+    for place in range(s.palace_slots_used[p]):
         if s.palaces[p * c.MAX_PALACES + place] != c.NO_PALACE:
             s.options[n] = c.QUAKE + place
             n += 1
     return n
 
 
-def apply_quake(s: Board, p: int, move: int) -> None:
+def apply_quake(s: StateFields, p: int, move: int) -> None:
     """14.3 One floor; a palace without floors disappears with its persons."""
-    shake(s, p, move - c.QUAKE)
-    s.owed_now -= 1
-    if s.owed_now > 0:
+    remove_quaked_floor(s, p, move - c.QUAKE)
+    s.current_owed -= 1
+    if s.current_owed > 0:
         ask_quake(s, p)
 
 
-def shake(s: Board, p: int, place: int) -> None:
-    left = province.remove_floor(s, p, place)
-    if left:
-        telling.emit(s, c.TELL_QUAKED, p, place, left, 0)
+def remove_quaked_floor(s: StateFields, p: int, place: int) -> None:
+    floors_left = province.remove_floor(s, p, place)
+    if floors_left:
+        emit.emit(s, c.LOG_QUAKED, p, place, floors_left, 0)
     else:
-        telling.emit(s, c.TELL_COLLAPSED, p, place, 0, 0)
+        emit.emit(s, c.LOG_COLLAPSED, p, place, 0, 0)
 
 
-def start_flood(s: Board, p: int) -> None:
+def start_flood(s: StateFields, p: int) -> None:
     """14.4 Half of all yuan, rice and fireworks together, rounded down."""
-    s.owed_now = (s.yuan[p] + s.rice[p] + s.fireworks[p]) >> 1
-    if s.owed_now > 0:
+    s.current_owed = (s.yuan[p] + s.rice[p] + s.fireworks[p]) >> 1
+    if s.current_owed > 0:
         ask_flood(s, p)
 
 
-def ask_flood(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_FLOOD
+def ask_flood(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_FLOOD
     s.option_count = legal_flood(s, p)
 
 
-def legal_flood(s: Board, p: int) -> int:
+def legal_flood(s: StateFields, p: int) -> int:
     """14.4 One piece of a kind still owned."""
     n = 0
     if s.yuan[p] > 0:
@@ -131,7 +131,7 @@ def legal_flood(s: Board, p: int) -> int:
     return n
 
 
-def apply_flood(s: Board, p: int, move: int) -> None:
+def apply_flood(s: StateFields, p: int, move: int) -> None:
     """14.4 Give up one piece."""
     good = move - c.GIVE_UP
     if good == c.YUAN:
@@ -140,25 +140,25 @@ def apply_flood(s: Board, p: int, move: int) -> None:
         s.rice[p] -= 1
     else:
         s.fireworks[p] -= 1
-    telling.emit(s, c.TELL_FLOODED, p, good, 0, 0)
-    s.owed_now -= 1
-    if s.owed_now > 0:
+    emit.emit(s, c.LOG_FLOODED, p, good, 0, 0)
+    s.current_owed -= 1
+    if s.current_owed > 0:
         ask_flood(s, p)
 
 
-def do_solar_eclipse(s: Board) -> None:
+def do_solar_eclipse(s: StateFields) -> None:
     """14.5 The event of the round strikes again, from scratch."""
-    s.again = 1
-    phase_event.start_event(s)
+    s.is_eclipse_repeat = 1
+    phase_event.start_event_phase(s)
 
 
-def ask_discard(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_DISCARD
+def ask_discard(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_DISCARD
     s.option_count = legal_discard(s, p)
 
 
-def legal_discard(s: Board, p: int) -> int:
+def legal_discard(s: StateFields, p: int) -> int:
     """14.7 Any card in hand; two wild cards are one option (1.3)."""
     n = 0
     for t in range(c.TYPES):
@@ -166,63 +166,63 @@ def legal_discard(s: Board, p: int) -> int:
             s.options[n] = c.DISCARD + t
             n += 1
     if s.wilds[p] > 0:
-        s.options[n] = c.DISCARD + c.WILD
+        s.options[n] = c.DISCARD + c.WILD_CARD
         n += 1
     return n
 
 
-def apply_discard(s: Board, p: int, move: int) -> None:
+def apply_discard(s: StateFields, p: int, move: int) -> None:
     """14.7 The card goes to the discard pile."""
     card = move - c.DISCARD
-    if card == c.WILD:
+    if card == c.WILD_CARD:
         s.wilds[p] -= 1
     else:
         s.hand[p] &= ~(1 << card)
-    telling.emit(s, c.TELL_DISCARDED, p, card, 0, 0)
-    s.owed_now -= 1
-    if s.owed_now > 0:
+    emit.emit(s, c.LOG_DISCARDED, p, card, 0, 0)
+    s.current_owed -= 1
+    if s.current_owed > 0:
         ask_discard(s, p)
 
 
-def ask_sunrise(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_SUNRISE
+def ask_sunrise(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_SUNRISE
     s.option_count = legal_sunrise(s, p)
 
 
-def legal_sunrise(s: Board, p: int) -> int:
+def legal_sunrise(s: StateFields, p: int) -> int:
     """14.8 Types with a young tile that no earlier seat selected; none: the seat is skipped."""
     n = 0
     for t in range(c.TYPES):
-        if s.display[YOUNG[t]] > 0 and not (s.selected >> t) & 1:
+        if s.display[YOUNG_KIND[t]] > 0 and not (s.sunrise_types_taken >> t) & 1:
             s.options[n] = c.CHOOSE_SUNRISE + t
             n += 1
     return n
 
 
-def apply_sunrise(s: Board, p: int, move: int) -> None:
+def apply_sunrise(s: StateFields, p: int, move: int) -> None:
     """14.8 The young tile is taken without a card; 9.3 and 9.4 follow."""
     t = move - c.CHOOSE_SUNRISE
-    s.selected |= 1 << t
-    telling.emit(s, c.TELL_SUNRISE, p, t, YOUNG[t], 0)
-    placing.take_tile(s, p, YOUNG[t])
+    s.sunrise_types_taken |= 1 << t
+    emit.emit(s, c.LOG_SUNRISE, p, t, YOUNG_KIND[t], 0)
+    placement.take_tile(s, p, YOUNG_KIND[t])
 
 
-def do_assassination(s: Board) -> None:
+def do_assassination(s: StateFields) -> None:
     """14.9 All privileges are lost."""
     for p in range(s.seats):
-        telling.emit(s, c.TELL_ASSASSINATED, p, s.small_privileges[p], s.large_privileges[p], 0)
+        emit.emit(s, c.LOG_ASSASSINATED, p, s.small_privileges[p], s.large_privileges[p], 0)
         s.small_privileges[p] = 0
         s.large_privileges[p] = 0
 
 
-def ask_charter(s: Board, p: int) -> None:
-    s.asked = p
-    s.step_now = c.STEP_CHARTER
+def ask_charter(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_CHARTER
     s.option_count = legal_charter(s, p)
 
 
-def legal_charter(s: Board, p: int) -> int:
+def legal_charter(s: StateFields, p: int) -> int:
     """14.10 Types of which the seat has a person (every person shows a symbol); none: it is skipped."""
     n = 0
     for t in range(c.TYPES):
@@ -232,19 +232,19 @@ def legal_charter(s: Board, p: int) -> int:
     return n
 
 
-def apply_charter(s: Board, p: int, move: int) -> None:
+def apply_charter(s: StateFields, p: int, move: int) -> None:
     """14.10 The benefit of one type, without the symbol of an action card."""
     t = move - c.CHOOSE_CHARTER
     symbols = s.symbols[p * c.TYPES + t]
-    telling.emit(s, c.TELL_CHARTER, p, t, symbols, 0)
+    emit.emit(s, c.LOG_CHARTER, p, t, symbols, 0)
     if t == c.CRAFTSMAN:
         building.start_building(s, p, symbols)
-    elif t == c.LADY:
+    elif t == c.COURT_LADY:
         s.vp[p] += symbols
-        telling.emit(s, c.TELL_LADIES_SCORED, p, symbols, 0, 0)
-    elif t == c.PYRO:
+        emit.emit(s, c.LOG_LADIES_SCORED, p, symbols, 0, 0)
+    elif t == c.PYROTECHNIST:
         phase_action.do_fireworks(s, p, symbols)
-    elif t == c.TAX:
+    elif t == c.TAX_COLLECTOR:
         phase_action.do_taxes(s, p, symbols)
     elif t == c.WARRIOR:
         order.move_marker(s, p, symbols)

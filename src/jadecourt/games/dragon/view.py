@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.components import CHANCE, NOBODY
+from ...core.constants import CHANCE, NOBODY
 from . import components as c
 from .moves import MOVES
-from .questions import STEPS
 from .state import DragonState
+from .steps import STEPS
 
 COUNTED_STEPS = (c.STEP_FLOOR, c.STEP_RELEASE, c.STEP_QUAKE, c.STEP_FLOOD, c.STEP_DISCARD)
 
@@ -18,12 +18,12 @@ def phase_name(s: DragonState) -> str:
     if s.stage <= c.STAGE_DRAFT:
         return "draft"
     if s.stage in (c.STAGE_EVENT, c.STAGE_WALL):
-        return "super" if s.again else "event"
+        return "super" if s.is_eclipse_repeat else "event"
     return {
         c.STAGE_ACTION: "action",
         c.STAGE_PERSON: "person",
         c.STAGE_SUPER: "super",
-        c.STAGE_LAST_WALL: "scoring",
+        c.STAGE_FINAL_WALL: "scoring",
         c.STAGE_OVER: "end",
     }[s.stage]
 
@@ -35,7 +35,7 @@ def palaces_of(s: DragonState, p: int) -> list[tuple[int, int, list[str]]]:
     for place, palace in enumerate(s.palaces[first : first + c.MAX_PALACES]):
         if palace != c.NO_PALACE:
             persons = []
-            tiles = palace & c.PERSONS
+            tiles = palace & c.PERSONS_MASK
             while tiles:
                 persons.append(c.KIND_NAMES[(tiles & 15) - 1])
                 tiles >>= 4
@@ -51,7 +51,7 @@ def hand_of(s: DragonState, p: int) -> list[str]:
 
 def groups_of(s: DragonState) -> list[list[str]]:
     """The groups of action cards; empty outside phase 1 and before the first card is dealt."""
-    if s.dealt == 0:
+    if s.groups_dealt == 0:
         return []
     groups: list[list[str]] = [[] for _ in range(s.seats)]
     for card, group in enumerate(s.card_group):
@@ -60,9 +60,9 @@ def groups_of(s: DragonState) -> list[list[str]]:
     return groups
 
 
-def dragon_names(s: DragonState) -> list[int | str | None]:
+def dragons_of(s: DragonState) -> list[int | str | None]:
     """Per seat: group index, "pass" or None."""
-    dragons = s.dragon_on[: s.seats]
+    dragons = s.dragon_group[: s.seats]
     return [None if g == c.NO_GROUP else "pass" if g == c.PASSED else g for g in dragons]
 
 
@@ -76,7 +76,7 @@ def super_name(s: DragonState) -> str | None:
 
 def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
     """(space, seats from bottom to top), ascending, without empty spaces."""
-    space, height = s.space, s.height
+    space, height = s.track_space, s.track_height
     stacks: dict[int, list[int]] = {}
     for p in sorted(range(s.seats), key=lambda p: (space[p], height[p])):
         stacks.setdefault(space[p], []).append(p)
@@ -89,14 +89,14 @@ def wall_of(s: DragonState) -> list[tuple[int, str]]:
     return [(tile // c.BONUSES, c.BONUS_NAMES[tile % c.BONUSES]) for tile in tiles]
 
 
-def unused_of(s: DragonState, p: int) -> list[str]:
+def unused_wall_tiles_of(s: DragonState, p: int) -> list[str]:
     unused = s.wall_unused[p]
     return [name for bonus, name in enumerate(c.BONUS_NAMES) if unused >> bonus & 1]
 
 
-def waiting_of(s: DragonState) -> list[str]:
+def tiles_to_place_of(s: DragonState) -> list[str]:
     """Tiles that wait for a palace."""
-    return [c.KIND_NAMES[tile - 1] for tile in s.waiting if tile]
+    return [c.KIND_NAMES[tile - 1] for tile in s.tiles_to_place if tile]
 
 
 def view(s: DragonState, seat: int | None) -> dict[str, Any]:
@@ -106,18 +106,18 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "seats": s.seats,
         "round": s.round,
         "phase": phase_name(s),
-        "step": STEPS[s.step_now].name,
-        "asked": None if s.asked in (CHANCE, NOBODY) else s.asked,
-        "owed": s.owed(s.asked),
-        "waiting": waiting_of(s),
+        "step": STEPS[s.current_step].name,
+        "to_move": None if s.asked_seat in (CHANCE, NOBODY) else s.asked_seat,
+        "owed": s.owed(s.asked_seat),
+        "tilesToPlace": tiles_to_place_of(s),
         "events": events_of(s),
         "superEvent": super_name(s),
-        "largePrivilegeCost": s.large_cost,
+        "largePrivilegeCost": s.large_privilege_cost,
         "greatWall": bool(s.wall_on),
         "startSeat": None if s.start_seat == c.RANDOM else s.start_seat,
         "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
         "groups": groups_of(s),
-        "dragons": dragon_names(s),
+        "dragons": dragons_of(s),
         "order": order,
         "track": track_of(s),
         "wall": wall_of(s),
@@ -129,7 +129,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
 
 def player_order(s: DragonState) -> list[int]:
     """6.1 The order as the markers stand now."""
-    space, height = s.space, s.height
+    space, height = s.track_space, s.track_height
     return sorted(range(s.seats), key=lambda p: (-space[p], -height[p]))
 
 
@@ -146,10 +146,10 @@ def player_view(s: DragonState, p: int) -> dict[str, Any]:
         "palaces": [
             {"id": i, "floors": floors, "persons": persons} for i, floors, persons in palaces_of(s, p)
         ],
-        "people": s.people[p],
+        "people": s.person_count[p],
         "symbols": dict(zip(c.TYPE_NAMES, symbols, strict=True)),
-        "space": s.space[p],
-        "wallUnused": unused_of(s, p),
+        "space": s.track_space[p],
+        "wallUnused": unused_wall_tiles_of(s, p),
         "wallBuilt": s.wall_built[p],
     }
 
@@ -163,7 +163,7 @@ def snapshot(s: DragonState) -> dict[str, Any]:
         "superEvent": super_name(s),
         "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
         "groups": [sorted(group) for group in groups_of(s)],
-        "dragons": dragon_names(s),
+        "dragons": dragons_of(s),
         "players": [snapshot_player(s, p) for p in range(s.seats)],
         "track": [[space, stack] for space, stack in track_of(s)],
         "wall": [[seat, bonus] for seat, bonus in wall_of(s)],
@@ -181,22 +181,22 @@ def snapshot_player(s: DragonState, p: int) -> dict[str, Any]:
         "privL": s.large_privileges[p],
         "hand": sorted(hand_of(s, p)),
         "palaces": [[i, floors, sorted(persons)] for i, floors, persons in palaces_of(s, p)],
-        "wallUnused": sorted(unused_of(s, p)),
+        "wallUnused": sorted(unused_wall_tiles_of(s, p)),
         "wallBuilt": s.wall_built[p],
     }
 
 
 def snapshot_node(s: DragonState) -> dict[str, Any] | None:
-    if s.asked in (CHANCE, NOBODY):
+    if s.asked_seat in (CHANCE, NOBODY):
         return None
     owed: int | list[str] | None = None
-    if s.step_now in COUNTED_STEPS:
-        owed = s.owed_now
-    elif s.step_now in (c.STEP_PLACE, c.STEP_NO_ROOM):
-        owed = waiting_of(s)
+    if s.current_step in COUNTED_STEPS:
+        owed = s.current_owed
+    elif s.current_step in (c.STEP_PLACE, c.STEP_REPLACE):
+        owed = tiles_to_place_of(s)
     return {
-        "kind": STEPS[s.step_now].name,
-        "seat": s.asked,
+        "kind": STEPS[s.current_step].name,
+        "seat": s.asked_seat,
         "owed": owed,
-        "options": sorted(MOVES.text(move) for move in s.moves(s.asked)),
+        "options": sorted(MOVES.text(move) for move in s.legal_moves(s.asked_seat)),
     }

@@ -1,46 +1,28 @@
-"""1.2, 4.4 What can be answered now: the options of a restored position, and the odds of the next card."""
+"""1.2 Decision nodes: who is asked, and what."""
 
 from __future__ import annotations
 
-from ...core.buffer import Buffer
-from . import claiming, powers
+from ...core import constants as k
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 
-def list_answers(s: Board, p: int) -> int:
-    """12 List the options of a restored position; in play, whoever puts a question lists them at once."""
-    step = s.step_now
-    if step == c.STEP_CLAIM:
-        return claiming.legal_claim(s, p)
-    if step == c.STEP_MARKET:
-        return claiming.legal_market(s, p)
-    if step == c.STEP_SWAP:
-        return claiming.legal_swap(s, p)
-    if step == c.STEP_HARVEST:
-        return powers.legal_harvest(s, p)
-    if step == c.STEP_EMPEROR:
-        return powers.legal_emperor(s, p)
-    return 0
+def ask(s: StateFields, p: int, step: int) -> None:
+    """1.2 Put a question to one seat."""
+    s.current_step = step
+    s.asked_seat = p
+    s.movers_mask = 1 << p
 
 
-def list_odds(s: Board, out: Buffer) -> int:
-    """4.4 Every unseen card is as likely as any other."""
-    n = 0
-    for kind in range(c.KINDS):
-        out.item[n] = kind
-        out.weight[n] = s.deck[kind]
-        n += 1 if s.deck[kind] > 0 else 0
-    out.count = n
-    out.total = s.deck_count
-    return n
+def ask_chance(s: StateFields) -> None:
+    """4.4 Chance draws the next card."""
+    s.current_step = c.STEP_DRAW
+    s.asked_seat = k.CHANCE
+    s.movers_mask = 0
 
 
-def find_forced_draw(s: Board) -> int:
-    """1.2 The kind of the next card if only one kind is left, else -1."""
-    if s.deck_count > c.MOST_OF_A_KIND:
-        return -1
-    for kind in range(c.KINDS):
-        if s.deck[kind] == s.deck_count:
-            return kind
-    return -1
+def end_game(s: StateFields) -> None:
+    """5 The game is over: nobody is asked any more."""
+    s.stage = c.STAGE_OVER
+    s.asked_seat = k.NOBODY
+    s.movers_mask = 0

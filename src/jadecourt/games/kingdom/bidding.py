@@ -8,121 +8,121 @@ from __future__ import annotations
 
 from ...core.buffer import Buffer
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
-CARD_COUNT = c.CARD_COUNT
-HIGHEST = c.HIGHEST
-LOWEST = c.LOWEST
+POPCOUNT = c.POPCOUNT
+HIGHEST_BIT = c.HIGHEST_BIT
+LOWEST_BIT = c.LOWEST_BIT
 
 
-def start_bids(s: Board) -> None:
+def start_bids(s: StateFields) -> None:
     """6.1 Everybody bids; in a one-bid game the Palace holder only later (6.2)."""
-    s.owing = 0
+    s.movers_mask = 0
     for p in range(s.seats):
-        enter(s, p)
+        start_sealed_bid(s, p)
     ask_bids(s)
 
 
-def enter(s: Board, p: int) -> None:
+def start_sealed_bid(s: StateFields, p: int) -> None:
     """1.2, 1.3 A seat owes its sealed bid; what leaves no choice is sealed at once, and told at the reveal only."""
     if s.bids_each == 1 and p == s.holder[c.PALACE]:
         return
-    s.owing |= 1 << p
+    s.movers_mask |= 1 << p
     if s.bids_each == 2 or s.hand[p] == 1 << c.RESET:  # else one card of several: nothing is settled
-        settle(s, p)
+        seal_forced_cards(s, p)
 
 
-def settle(s: Board, p: int) -> None:
+def seal_forced_cards(s: StateFields, p: int) -> None:
     """1.2 Seal whatever has one option; a seat without a choice owes nothing."""
-    while s.owing >> p & 1:
-        cards = choices(s, p)
-        if count_choices(cards) > 1:
+    while s.movers_mask >> p & 1:
+        cards = playable_cards(s, p)
+        if count_playable(cards) > 1:
             return
-        lay(s, p, only_choice(s, p, cards))
-        check_complete(s, p)
+        place_bid(s, p, forced_bid(s, p, cards))
+        finish_if_complete(s, p)
 
 
-def check_complete(s: Board, p: int) -> None:
+def finish_if_complete(s: StateFields, p: int) -> None:
     """6.1 A sealed bid is complete with one card in a one-bid game, for the Palace holder, or with only the Reset."""
     first = p * s.bids_each
     if (
         s.bids_each == 1
         or p == s.holder[c.PALACE]
-        or s.top[first + 1] != c.NO_CARD
+        or s.bid_top[first + 1] != c.NO_CARD
         or s.hand[p] == 1 << c.RESET
     ):
-        s.owing &= ~(1 << p)
+        s.movers_mask &= ~(1 << p)
 
 
-def ask_bids(s: Board) -> None:
+def ask_bids(s: StateFields) -> None:
     """1.3 Ask all who owe a bid, at the same time; if nobody does, the engine runs on."""
-    if s.owing == 0:
-        s.step_now = c.STEP_NONE
+    if s.movers_mask == 0:
+        s.current_step = c.STEP_NONE
         return
-    s.step_now = c.STEP_BID
-    s.asked = LOWEST[s.owing]
+    s.current_step = c.STEP_BID
+    s.asked_seat = LOWEST_BIT[s.movers_mask]
 
 
-def choices(s: Board, p: int) -> int:
+def playable_cards(s: StateFields, p: int) -> int:
     """6.1 The cards that a seat may play now, by place (see above)."""
     hand = s.hand[p]
     carried = s.carried[p]
     if s.bids_each == 1:
         return hand << 8 if carried else hand
     first = p * s.bids_each
-    if s.top[first] == c.NO_CARD:
-        return first_choices(s, p, hand, carried)
+    if s.bid_top[first] == c.NO_CARD:
+        return playable_first_cards(s, p, hand, carried)
     # the second card: onto the carried card that is left, else a single
-    hand &= ~(1 << s.top[first])
-    bottom = s.bottom[first]
-    left = carried & ~(1 << bottom)
-    if left:
+    hand &= ~(1 << s.bid_top[first])
+    bottom = s.bid_bottom[first]
+    carried_left = carried & ~(1 << bottom)
+    if carried_left:
         return hand << 16
     if bottom == 0 and p != s.holder[c.PALACE]:  # two singles are named in ascending order
-        hand &= ~((2 << s.top[first]) - 1)
+        hand &= ~((2 << s.bid_top[first]) - 1)
     return hand
 
 
-def first_choices(s: Board, p: int, hand: int, carried: int) -> int:
+def playable_first_cards(s: StateFields, p: int, hand: int, carried: int) -> int:
     """6.1 Two bids, the first card; the Palace holder also chooses its place freely."""
-    alone = 1 if CARD_COUNT[hand] == 1 else 0
-    palace = 1 if p == s.holder[c.PALACE] else 0
+    is_last_card = 1 if POPCOUNT[hand] == 1 else 0
+    is_palace_holder = 1 if p == s.holder[c.PALACE] else 0
     if carried == 0:
-        return hand if alone | palace else hand & ~(1 << HIGHEST[hand])
-    if CARD_COUNT[carried] == 1:
-        return hand << 8 | hand if palace > alone else hand << 8
-    return hand << 8 | hand << 16 if alone | palace else hand << 8
+        return hand if is_last_card | is_palace_holder else hand & ~(1 << HIGHEST_BIT[hand])
+    if POPCOUNT[carried] == 1:
+        return hand << 8 | hand if is_palace_holder > is_last_card else hand << 8
+    return hand << 8 | hand << 16 if is_last_card | is_palace_holder else hand << 8
 
 
-def count_choices(cards: int) -> int:
-    return CARD_COUNT[cards & 255] + CARD_COUNT[cards >> 8 & 255] + CARD_COUNT[cards >> 16]
+def count_playable(cards: int) -> int:
+    return POPCOUNT[cards & 255] + POPCOUNT[cards >> 8 & 255] + POPCOUNT[cards >> 16]
 
 
-def only_choice(s: Board, p: int, cards: int) -> int:
+def forced_bid(s: StateFields, p: int, cards: int) -> int:
     """The lowest of the choices as a move."""
     if cards & 255:
-        return c.BID + LOWEST[cards & 255]
+        return c.BID + LOWEST_BIT[cards & 255]
     if cards >> 8 & 255:
-        return c.BID + LOWEST[s.carried[p]] * c.BID_CARDS + LOWEST[cards >> 8 & 255]
-    return c.BID + HIGHEST[s.carried[p]] * c.BID_CARDS + LOWEST[cards >> 16]
+        return c.BID + LOWEST_BIT[s.carried[p]] * c.BID_CARDS + LOWEST_BIT[cards >> 8 & 255]
+    return c.BID + HIGHEST_BIT[s.carried[p]] * c.BID_CARDS + LOWEST_BIT[cards >> 16]
 
 
-def legal_bid(s: Board, p: int, out: Buffer) -> int:
+def legal_bid(s: StateFields, p: int, out: Buffer) -> int:
     """6.1, 6.2 The moves of a seat that must bid, sealed or openly; none for one that need not (any more)."""
     out.count = 0
-    if s.owing >> p & 1 == 0:
+    if s.movers_mask >> p & 1 == 0:
         return 0
-    cards = choices(s, p)
+    cards = playable_cards(s, p)
     carried = s.carried[p]
-    n = list_cards(c.BID, cards & 255, 0, out)
+    n = list_card_moves(c.BID, cards & 255, 0, out)
     if cards > 255:
-        n = list_cards(LOWEST[carried] * c.BID_CARDS, cards >> 8 & 255, n, out)
-        n = list_cards(HIGHEST[carried] * c.BID_CARDS, cards >> 16, n, out)
+        n = list_card_moves(LOWEST_BIT[carried] * c.BID_CARDS, cards >> 8 & 255, n, out)
+        n = list_card_moves(HIGHEST_BIT[carried] * c.BID_CARDS, cards >> 16, n, out)
     out.count = n
     return n
 
 
-def list_cards(first: int, cards: int, n: int, out: Buffer) -> int:
+def list_card_moves(first: int, cards: int, n: int, out: Buffer) -> int:
     """`first` + card for every card of the mask, from place `n` on; returns the next place."""
     if cards:
         for card in range(c.BID_CARDS):
@@ -131,28 +131,28 @@ def list_cards(first: int, cards: int, n: int, out: Buffer) -> int:
     return n
 
 
-def lay(s: Board, p: int, move: int) -> None:
+def place_bid(s: StateFields, p: int, move: int) -> None:
     """6.1 A card becomes a bid: alone (`BID` + card), or onto a carried card (`BID_ON` …)."""
     i = p * s.bids_each
-    if s.top[i] != c.NO_CARD:
+    if s.bid_top[i] != c.NO_CARD:
         i += 1
-    s.top[i] = move & 7
-    s.bottom[i] = move >> 3
+    s.bid_top[i] = move & 7
+    s.bid_bottom[i] = move >> 3
 
 
-def apply_bid(s: Board, p: int, move: int) -> None:
+def apply_bid(s: StateFields, p: int, move: int) -> None:
     """6.1 Seal a card; the second one of a two-bid game is asked for at once."""
-    lay(s, p, move)
-    check_complete(s, p)
-    settle(s, p)
+    place_bid(s, p, move)
+    finish_if_complete(s, p)
+    seal_forced_cards(s, p)
     ask_bids(s)
 
 
-def withdraw(s: Board, p: int) -> None:
+def withdraw_bid(s: StateFields, p: int) -> None:
     """4.3 Take a sealed bid back, as if the seat had not chosen yet: what the others can know of it."""
     first = p * s.bids_each
     for i in range(first, first + s.bids_each):
-        s.top[i] = c.NO_CARD
-        s.bottom[i] = 0
-    s.owing &= ~(1 << p)
-    enter(s, p)
+        s.bid_top[i] = c.NO_CARD
+        s.bid_bottom[i] = 0
+    s.movers_mask &= ~(1 << p)
+    start_sealed_bid(s, p)

@@ -35,32 +35,32 @@ WARLORD: Final = 7
 KINDS: Final = 8
 DRAGON: Final = 8  # the Celestial Dragon among the face-up cards
 NO_CARD: Final = -1  # an empty place of the row; a bid slot without a card
-DECK: Final = 62
-MOST_OF_A_KIND: Final = 15  # Farmers, Merchants
+DECK_SIZE: Final = 62
+MAX_KIND_COUNT: Final = 15  # Farmers, Merchants
 
 # Where the Celestial Dragon is, if no seat holds it
 DRAGON_ASIDE: Final = -1
 DRAGON_IN_ROW: Final = -2
-NEVER: Final = 0  # `last_dragon` of a seat that never had it
+NEVER_HELD: Final = 0  # `last_dragon` of a seat that never had it
 
 # Bid cards (1.5): 0 is the Reset
 RESET: Final = 0
 BID_CARDS: Final = 8
-ALL_CARDS: Final = 255  # mask of a full hand
+FULL_HAND_MASK: Final = 255  # mask of a full hand
 MAX_ROW: Final = 5
 MAX_BIDS: Final = 6  # bids of all seats in a round: five seats with one, three with two
 BID_MASK: Final = 63  # the low bits of an item of the queue: which bids it is
 NO_BID: Final = -1  # in `half`: no bid has the ½ of the Emperor
 
 # Goals that count for the Celestial Dragon (9), and the influence that takes a goal (8.7)
-DRAGON_GOALS: Final = 4
-LEAST_INFLUENCE: Final = 2
+MIN_GOALS_FOR_DRAGON: Final = 4
+MIN_GOAL_INFLUENCE: Final = 2
 
 # Victory points (3.2, 3.4, 11.2)
 TOKEN_VP: Final = 2
 DRAGON_VP: Final = 2
 HEIR_VP: Final = 5
-MISSING_VP: Final = -3
+MISSING_TYPE_VP: Final = -3
 
 # Stages of a round: what was done last (5)
 STAGE_ROW: Final = 0  # face-up cards are drawn
@@ -86,53 +86,53 @@ STEP_DRAW: Final = 8  # chance answers (4.4)
 
 # Moves (12): one block of integers per question, so that a move means the same in every position
 BID: Final = 0  # + card, as a single
-BID_ON: Final = 8  # + (carried card - 1) * BID_CARDS + card
-KEEP: Final = 64  # the Harvest holder keeps the Reset
-REPLACE: Final = 64  # + card (1 … 7)
-NAME_SINGLE: Final = 71  # + card (1 … 7): the Emperor names a single
-NAME_STACK: Final = 79  # + (bottom - 1) * BID_CARDS + top
+BID_STACK: Final = 8  # + (carried card - 1) * BID_CARDS + card
+HARVEST_KEEP: Final = 64  # the Harvest holder keeps the Reset
+HARVEST_REPLACE: Final = 64  # + card (1 … 7)
+EMPEROR_SINGLE: Final = 71  # + card (1 … 7): the Emperor names a single
+EMPEROR_STACK: Final = 79  # + (bottom - 1) * BID_CARDS + top
 SWAP: Final = 135  # + kind
 CLAIM: Final = 143  # + kind, or DRAGON
-PLACE: Final = 152  # + type: the Market
+PLACE_MERCHANT: Final = 152  # + type: the Market
 MOVES: Final = 157
 
 # Chance outcomes (4.4): the kind of the card drawn
 OUTCOMES: Final = 8
 
 # Entries of the log (texts.py says what each tells)
-TELL_ROUND: Final = 0
-TELL_BID: Final = 1
-TELL_STACK: Final = 2
-TELL_RESET: Final = 3
-TELL_KEPT: Final = 4
-TELL_REPLACED: Final = 5
-TELL_HALF: Final = 6
-TELL_HALF_STACK: Final = 7
-TELL_TIED: Final = 8
-TELL_TIED_STACK: Final = 9
-TELL_SWAPPED: Final = 10
-TELL_CLAIMED: Final = 11
-TELL_TOKEN: Final = 12
-TELL_EMPTY: Final = 13
-TELL_DREW: Final = 14
-TELL_NO_DRAW: Final = 15
-TELL_GUEST: Final = 16
-TELL_HEIR: Final = 17
-TELL_GOAL: Final = 18
-TELL_DISCARDED: Final = 19
-TELL_DRAGON: Final = 20
-TELL_NO_DRAGON: Final = 21
-TELL_TAKEN_BACK: Final = 22
-TELL_END: Final = 23
-TELL_HEIR_GIVEN: Final = 24
-TELL_HEIR_GONE: Final = 25
-TELL_CARDS_SCORED: Final = 26
-TELL_GOALS_SCORED: Final = 27
-TELL_TOKENS_SCORED: Final = 28
-TELL_MISSING: Final = 29
-TELL_FARMERS_SCORED: Final = 30
-TELL_PHILOSOPHER_SCORED: Final = 31
-TELL_RANKED: Final = 32
+LOG_ROUND: Final = 0
+LOG_BID: Final = 1
+LOG_STACK: Final = 2
+LOG_RESET: Final = 3
+LOG_RESET_KEPT: Final = 4
+LOG_RESET_REPLACED: Final = 5
+LOG_EMPEROR_SINGLE: Final = 6
+LOG_EMPEROR_STACK: Final = 7
+LOG_TIED: Final = 8
+LOG_TIED_STACK: Final = 9
+LOG_SWAPPED: Final = 10
+LOG_CLAIMED: Final = 11
+LOG_TOKEN: Final = 12
+LOG_NO_CARD_LEFT: Final = 13
+LOG_DREW: Final = 14
+LOG_NO_DRAW: Final = 15
+LOG_MERCHANT_PLACED: Final = 16
+LOG_HEIR_CLAIMED: Final = 17
+LOG_GOAL: Final = 18
+LOG_DISCARDED: Final = 19
+LOG_DRAGON: Final = 20
+LOG_NO_DRAGON: Final = 21
+LOG_CARDS_RETURNED: Final = 22
+LOG_END: Final = 23
+LOG_HEIR_GIVEN: Final = 24
+LOG_HEIR_DISCARDED: Final = 25
+LOG_CARDS_SCORED: Final = 26
+LOG_GOALS_SCORED: Final = 27
+LOG_TOKENS_SCORED: Final = 28
+LOG_MISSING_SCORED: Final = 29
+LOG_FARMERS_SCORED: Final = 30
+LOG_PHILOSOPHER_SCORED: Final = 31
+LOG_RANKED: Final = 32
 
 # Tables by kind
 KIND_TYPE: Final = [0, 0, 1, 2, 3, 3, 3, 4]
@@ -145,9 +145,9 @@ GOAL_VP: Final = [4, 0, 3, 5, 0]
 FARMER_VP: Final = [0, 2, 5, 8, 14, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20]
 
 # Tables by mask of bid cards: how many, the lowest and the highest one
-CARD_COUNT: Final = [mask.bit_count() for mask in range(256)]
-LOWEST: Final = [max(0, (mask & -mask).bit_length() - 1) for mask in range(256)]
-HIGHEST: Final = [max(0, mask.bit_length() - 1) for mask in range(256)]
+POPCOUNT: Final = [mask.bit_count() for mask in range(256)]
+LOWEST_BIT: Final = [max(0, (mask & -mask).bit_length() - 1) for mask in range(256)]
+HIGHEST_BIT: Final = [max(0, mask.bit_length() - 1) for mask in range(256)]
 
 # Names in the notation (12)
 TYPE_NAMES: Final = ["B", "F", "M", "N", "W"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.components import CHANCE, NOBODY
+from ...core.constants import CHANCE, NOBODY
 from . import components as c
-from .questions import STEPS
 from .state import KingdomState
+from .steps import STEPS
 from .view import cards_of, dragon_of, goals_of, kinds_of, row_of, seats_of
 
 
@@ -13,17 +13,17 @@ def describe_state(s: KingdomState) -> str:
     """The round, who is asked what, what lies on the table, and a line per seat; sealed bids are shown."""
     if not s.playable:
         return f"<KingdomState, not playable: {s.fields()}>"
-    if s.asked == NOBODY:
-        question = "over"
+    if s.asked_seat == NOBODY:
+        status = "over"
     else:
-        seats = ", ".join(map(str, seats_of(s.owing)))
-        who = "chance" if s.asked == CHANCE else f"seats {seats}" if "," in seats else f"seat {seats}"
-        question = f"{who} must answer ({STEPS[s.step_now].name})"
+        seats = ", ".join(map(str, seats_of(s.movers_mask)))
+        mover = "chance" if s.asked_seat == CHANCE else f"seats {seats}" if "," in seats else f"seat {seats}"
+        status = f"{mover} must answer ({STEPS[s.current_step].name})"
     goals = ", ".join(
         f"{name} {'free' if holder is None else f'seat {holder}'}" for name, holder in goals_of(s).items()
     )
     lines = [
-        f"<KingdomState round {s.round}: {question}",
+        f"<KingdomState round {s.round}: {status}",
         f"  row {' '.join(row_of(s)) or 'empty'}; {s.deck_count} cards in the deck; dragon {dragon_of(s)}; {goals}",
     ]
     lines += [describe_seat(s, p) for p in range(s.seats)]
@@ -34,9 +34,9 @@ def describe_seat(s: KingdomState, p: int) -> str:
     """Cards and bids of a seat."""
     first = p * s.bids_each
     bids = [
-        f"{s.bottom[i]}+{s.top[i]}" if s.bottom[i] else str(s.top[i])
+        f"{s.bid_bottom[i]}+{s.bid_top[i]}" if s.bid_bottom[i] else str(s.bid_top[i])
         for i in range(first, first + s.bids_each)
-        if s.top[i] != c.NO_CARD
+        if s.bid_top[i] != c.NO_CARD
     ]
     piles = kinds_of(s.piles[p * c.KINDS : (p + 1) * c.KINDS])
     return (

@@ -5,29 +5,33 @@ Blocks per seat have room for five; seats that do not play are 0.
 
 from __future__ import annotations
 
-from ...core.features import Block, Blocks, bits, per_seat, turned
+from ...core.features import FeatureBlock, FeatureSet, bits, per_seat, seats_from
 from . import components as c
 from .state import KingdomState
 
 
-def read_seal(s: KingdomState, seat: int) -> list[int]:
+def read_sealed_bid(s: KingdomState, seat: int) -> list[int]:
     """4.3 The own sealed cards: 1 + the carried card below, by card; those of others are never read."""
     numbers = [0] * c.BID_CARDS
-    if s.step_now == c.STEP_BID:
+    if s.current_step == c.STEP_BID:
         for i in range(seat * s.bids_each, (seat + 1) * s.bids_each):
-            if s.top[i] != c.NO_CARD:
-                numbers[s.top[i]] = 1 + s.bottom[i]
+            if s.bid_top[i] != c.NO_CARD:
+                numbers[s.bid_top[i]] = 1 + s.bid_bottom[i]
     return numbers
 
 
 def read_bids(s: KingdomState, p: int) -> list[int]:
     """Lower card, 1 + upper card and ½ of each open bid; 0: none. Sealed ones are not open."""
     numbers = [0] * 6
-    if s.step_now != c.STEP_BID:
+    if s.current_step != c.STEP_BID:
         for slot in range(s.bids_each):
             i = p * s.bids_each + slot
-            if s.top[i] != c.NO_CARD:
-                numbers[3 * slot : 3 * slot + 3] = [s.bottom[i], 1 + s.top[i], int(s.half == i)]
+            if s.bid_top[i] != c.NO_CARD:
+                numbers[3 * slot : 3 * slot + 3] = [
+                    s.bid_bottom[i],
+                    1 + s.bid_top[i],
+                    int(s.emperor_bid == i),
+                ]
     return numbers
 
 
@@ -40,30 +44,36 @@ def read_goals(s: KingdomState, p: int) -> list[int]:
 
 
 def read_step(s: KingdomState, seat: int) -> list[int]:
-    return [int(s.step_now == step) for step in range(c.STEP_DRAW + 1)]
+    return [int(s.current_step == step) for step in range(c.STEP_DRAW + 1)]
 
 
-def read_asked(s: KingdomState, seat: int) -> list[int]:
+def read_asked_seat(s: KingdomState, seat: int) -> list[int]:
     """Who has sealed a bid already is not shown (4.3)."""
-    return [int(s.step_now != c.STEP_BID and s.asked == p >= 0) for p in turned(s, seat)]
+    return [int(s.current_step != c.STEP_BID and s.asked_seat == p >= 0) for p in seats_from(s, seat)]
 
 
-def read_settings(s: KingdomState, seat: int) -> list[int]:
+def read_options(s: KingdomState, seat: int) -> list[int]:
     return [s.seats, s.row_size, s.bids_each, s.harvest_limit]
 
 
-BLOCKS = Blocks(
-    Block("settings", 4, 5, "seats, face-up cards, bids per seat, Harvest limit", read_settings),
-    Block("round", 1, 31, "number of the round", lambda s, seat: [s.round]),
-    Block("step", c.STEP_DRAW + 1, 1, "the question, one of nine", read_step),
-    Block("deck", c.KINDS, 15, "cards left by kind", lambda s, seat: s.deck),
-    Block("row", c.KINDS + 1, 5, "face-up cards by kind, the Dragon last", read_row),
-    Block("merchant", 1, 1, "1 while a Merchant is to be placed", lambda s, seat: [s.merchant]),
-    Block("sealed", c.BID_CARDS, 8, "the own sealed bid cards and what is below", read_seal),
-    Block("owed", 1, 2, "answers that the seat itself owes", lambda s, seat: [s.owed(seat)]),
-    Block("asked", c.MAX_SEATS, 1, "who is asked openly, by seat", read_asked),
+FEATURES = FeatureSet(
+    FeatureBlock("options", 4, 5, "seats, face-up cards, bids per seat, Harvest limit", read_options),
+    FeatureBlock("round", 1, 31, "number of the round", lambda s, seat: [s.round]),
+    FeatureBlock("step", c.STEP_DRAW + 1, 1, "the question, one of nine", read_step),
+    FeatureBlock("deck", c.KINDS, 15, "cards left by kind", lambda s, seat: s.deck),
+    FeatureBlock("row", c.KINDS + 1, 5, "face-up cards by kind, the Dragon last", read_row),
+    FeatureBlock(
+        "is_merchant_pending",
+        1,
+        1,
+        "1 while a Merchant is to be placed",
+        lambda s, seat: [s.is_merchant_pending],
+    ),
+    FeatureBlock("sealed", c.BID_CARDS, 8, "the own sealed bid cards and what is below", read_sealed_bid),
+    FeatureBlock("owed", 1, 2, "answers that the seat itself owes", lambda s, seat: [s.owed(seat)]),
+    FeatureBlock("asked_seat", c.MAX_SEATS, 1, "who is asked openly, by seat", read_asked_seat),
     per_seat("hand", c.BID_CARDS, 1, "bid cards in hand", lambda s, p: bits(s.hand[p], c.BID_CARDS)),
-    per_seat("aside", c.BID_CARDS, 1, "used bid cards", lambda s, p: bits(s.aside[p], c.BID_CARDS)),
+    per_seat("used_cards", c.BID_CARDS, 1, "used bid cards", lambda s, p: bits(s.used_cards[p], c.BID_CARDS)),
     per_seat("carried", c.BID_CARDS, 1, "carried bid cards", lambda s, p: bits(s.carried[p], c.BID_CARDS)),
     per_seat("bids", 6, 8, "open bids: lower card, upper card, ½", read_bids),
     per_seat("piles", c.KINDS, 15, "cards by kind", lambda s, p: s.piles[p * c.KINDS : (p + 1) * c.KINDS]),

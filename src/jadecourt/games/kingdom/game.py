@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, cast
 
 from ...core.errors import BadOptions, CorruptRecord
-from ...core.game import Game, LogLines, Refusal
+from ...core.game import Game, IllegalMoveReason, RawEntries
 from ...core.state import State
-from . import features, invariants, outlook, questions, reasons, stored, texts, view, words
-from .moves import MOVES, OUTCOMES, foretold
-from .options import SETTINGS
+from . import features, forecast, illegal_moves, invariants, validation, view
+from .log import ENTRIES
+from .moves import MOVES, OUTCOMES, outcome_from_shuffle
+from .options import OPTIONS
 from .state import KingdomState
+from .steps import STEPS
+from .vocabulary import SCORE_SOURCES, VOCABULARY
 
 
 class Kingdom(Game):
@@ -19,17 +22,17 @@ class Kingdom(Game):
 
     id: ClassVar = "kingdom"
     title: ClassVar = {"en": "Middle Kingdom", "fr": "L’Empire du Milieu"}
-    rules: ClassVar = 1
-    settings: ClassVar = SETTINGS
+    rules_version: ClassVar = 1
+    option_specs: ClassVar = OPTIONS
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
-    steps: ClassVar = questions.STEPS
-    entries: ClassVar = texts.ENTRIES
-    sources: ClassVar = words.SOURCES
-    words: ClassVar = words.WORDS  # from here on this, not the module
-    blocks: ClassVar = features.BLOCKS
+    steps: ClassVar = STEPS
+    entry_kinds: ClassVar = ENTRIES
+    score_sources: ClassVar = SCORE_SOURCES
+    vocabulary: ClassVar = VOCABULARY
+    feature_set: ClassVar = features.FEATURES
     state_class: ClassVar = KingdomState
-    derived: ClassVar = frozenset({"options", "option_count"})
+    derived_fields: ClassVar = frozenset({"options", "option_count"})
 
     def __init__(self, /, **options: object) -> None:
         super().__init__(**options)
@@ -43,57 +46,60 @@ class Kingdom(Game):
         return cast(int, self.options["players"])
 
     @property
-    def nobles(self) -> tuple[int, int, int]:
+    def noble_counts(self) -> tuple[int, int, int]:
         """2 How many Nobles are worth 2, 3 and 4."""
         two, three, four = (int(count) for count in str(self.options["nobleValues"]).split("/"))
         return two, three, four
 
     @property
-    def table_size(self) -> tuple[int, int]:
+    def row_and_bids(self) -> tuple[int, int]:
         """2 Face-up cards per round, and bids per seat."""
         if self.options["experienced3"]:
             return 5, 2
         return (3, 2) if self.seats == 2 else (self.seats - 1, 1)
 
-    def start(self, log: LogLines | None = None) -> KingdomState:
-        row_size, bids_each = self.table_size
-        limit = 2 if self.options["harvestLimitIncludesReset"] else 3
+    def start(self, log: RawEntries | None = None) -> KingdomState:
+        row_size, bids_each = self.row_and_bids
+        harvest_limit = 2 if self.options["harvestLimitIncludesReset"] else 3
         state = KingdomState()
-        state.listen(log)
-        state.begin(self.seats, row_size, bids_each, limit, *self.nobles[:2])
+        state.set_log(log)
+        state.start(self.seats, row_size, bids_each, harvest_limit, *self.noble_counts[:2])
         return state
 
     def restore(self, fields: Mapping[str, Any]) -> KingdomState:
         state = KingdomState()
-        state.restore(stored.check_fields(fields))
-        if broken := self.broken_invariants(state):
-            raise CorruptRecord(f"no position of Middle Kingdom: {broken[0]}")
+        state.restore(validation.validate_fields(fields))
+        if problems := self.broken_invariants(state):
+            raise CorruptRecord(f"no position of Middle Kingdom: {problems[0]}")
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(self.own(state), self.find_viewer(seat))
+        return view.view(self.require_state(state), self.require_viewer(seat))
 
-    def chapter(self, state: State) -> tuple[int, str]:
-        return view.chapter(self.own(state))
+    def round_and_phase(self, state: State) -> tuple[int, str]:
+        return view.round_and_phase(self.require_state(state))
 
-    def outlook(self, state: State, seat: int | None) -> dict[str, Any]:
-        return outlook.outlook(self, self.own(state), self.find_viewer(seat))
+    def forecast(self, state: State, seat: int | None) -> dict[str, Any]:
+        return forecast.forecast(self, self.require_state(state), self.require_viewer(seat))
 
     def snapshot(self, state: State) -> dict[str, Any]:
-        return view.snapshot(self.own(state))
+        return view.snapshot(self.require_state(state))
 
     def sealed_moves(self, state: State, seat: int) -> list[int]:
-        return [self.moves.parse(text) for text in view.sealed_of(self.own(state), self.find_seat(seat))]
+        return [
+            self.moves.parse(text)
+            for text in view.sealed_of(self.require_state(state), self.require_seat(seat))
+        ]
 
-    def refuse(self, state: State, seat: int, move: int) -> Refusal:
+    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
         self.moves.text(move)  # an unknown number is refused here
-        return reasons.refuse(self.own(state), self.find_seat(seat), move)
+        return illegal_moves.explain_illegal(self.require_state(state), self.require_seat(seat), move)
 
     def broken_invariants(self, state: State) -> list[str]:
-        return invariants.broken(self.own(state), self.nobles)
+        return invariants.broken_invariants(self.require_state(state), self.noble_counts)
 
-    def foretold(self, state: State, event: str, decided: Any) -> int | None:
-        return foretold(self.own(state), event, decided)
+    def outcome_from_shuffle(self, state: State, shuffle: str, order: Any) -> int | None:
+        return outcome_from_shuffle(self.require_state(state), shuffle, order)
 
 
 GAME: Final = Kingdom

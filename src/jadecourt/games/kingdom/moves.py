@@ -27,8 +27,8 @@ MOVES = Notation("move of Middle Kingdom", move_texts())
 OUTCOMES = Notation("chance outcome of Middle Kingdom", [f"draw {kind}" for kind in c.KIND_NAMES[: c.KINDS]])
 
 
-def foretold(s: KingdomState, event: str, decided: Any) -> int | None:
+def outcome_from_shuffle(s: KingdomState, shuffle: str, order: Any) -> int | None:
     """4.4 The next card of a deck whose order is given, first = top."""
-    if event != "deck":
+    if shuffle != "deck":
         return None
-    return OUTCOMES.parse(f"draw {decided[c.DECK - s.deck_count]}")
+    return OUTCOMES.parse(f"draw {order[c.DECK_SIZE - s.deck_count]}")

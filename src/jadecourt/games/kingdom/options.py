@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.game import Setting
+from ...core.options import OptionSpec
 
-NOBLES: Final = 12
+NOBLE_COUNT: Final = 12
 NOBLE_SPLITS: Final = tuple(
-    f"{two}/{three}/{NOBLES - two - three}" for two in range(NOBLES + 1) for three in range(NOBLES + 1 - two)
+    f"{two}/{three}/{NOBLE_COUNT - two - three}"
+    for two in range(NOBLE_COUNT + 1)
+    for three in range(NOBLE_COUNT + 1 - two)
 )
 
-SETTINGS: Final = (
-    Setting(
+OPTIONS: Final = (
+    OptionSpec(
         "players",
         (2, 3, 4, 5),
         None,
         "2",
         {"en": "how many seats play", "fr": "nombre de joueurs"},
     ),
-    Setting(
+    OptionSpec(
         "experienced3",
         (False, True),
         False,
@@ -29,7 +31,7 @@ SETTINGS: Final = (
             "fr": "à trois joueurs : deux mises chacun pour cinq cartes par manche",
         },
     ),
-    Setting(
+    OptionSpec(
         "nobleValues",
         NOBLE_SPLITS,
         "4/4/4",
@@ -38,12 +40,12 @@ SETTINGS: Final = (
             "en": "how many of the 12 Nobles are worth 2, 3 and 4 (4/4/4 is a guess: no list is known)",
             "fr": "combien des 12 Nobles valent 2, 3 et 4 (4/4/4 est une supposition : aucune liste n’est connue)",
         },
-        form={
+        format_hint={
             "en": "three counts that sum to 12, such as 4/4/4",
             "fr": "trois nombres dont la somme est 12, comme 4/4/4",
         },
     ),
-    Setting(
+    OptionSpec(
         "harvestLimitIncludesReset",
         (False, True),
         False,

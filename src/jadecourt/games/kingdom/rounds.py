@@ -2,69 +2,69 @@
 
 from __future__ import annotations
 
-from ...core import telling
-from . import bidding, claiming, goals, nodes, scoring
+from ...core import emit
+from . import asking, bidding, claiming, goals, scoring
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 
-def lay_out(s: Board) -> None:
+def set_up(s: StateFields) -> None:
     """5 Full hands, all goals in the middle; the settings and the deck are already in `s`."""
-    s.half = c.NO_BID
+    s.emperor_bid = c.NO_BID
     s.dragon = c.DRAGON_ASIDE
     for p in range(c.MAX_SEATS):
-        s.hand[p] = c.ALL_CARDS if p < s.seats else 0
+        s.hand[p] = c.FULL_HAND_MASK if p < s.seats else 0
     for t in range(c.TYPES):
         s.holder[t] = c.NO_HOLDER
     for i in range(c.MAX_BIDS):
-        s.top[i] = c.NO_CARD
+        s.bid_top[i] = c.NO_CARD
     for place in range(c.MAX_ROW):
         s.row[place] = c.NO_CARD
     s.stage = c.STAGE_ROW
 
 
-def fill_row(s: Board) -> None:
+def fill_row(s: StateFields) -> None:
     """5 Draw until the row is full; then step 1 begins."""
     if s.row_count < s.row_size:
-        nodes.ask_card(s)
+        asking.ask_chance(s)
         return
     s.round += 1
     s.stage = c.STAGE_BID
-    tell_row(s)
+    log_row(s)
     bidding.start_bids(s)
 
 
-def tell_row(s: Board) -> None:
+def log_row(s: StateFields) -> None:
     """Tell the face-up cards: four bits each, kind + 1."""
-    if not s.listening:
+    if not s.has_log:
         return
     cards = 0
     for place in range(s.row_count):
         cards |= (s.row[place] + 1) << (4 * place)
-    telling.emit(s, c.TELL_ROUND, -1, s.round, cards, s.deck_count)
+    emit.emit(s, c.LOG_ROUND, -1, s.round, cards, s.deck_count)
 
 
-def end_round(s: Board) -> None:
+def end_round(s: StateFields) -> None:
     """5, 8.6, 9, 10.2 Left-over cards, the Celestial Dragon, Resets; then the next round or the end."""
     claiming.discard_row(s)
     goals.assign_dragon(s)
-    take_back(s)
-    s.half = c.NO_BID
-    s.queue_at = 0
+    return_used_cards(s)
+    s.emperor_bid = c.NO_BID
+    s.queue_index = 0
     s.queue_length = 0
     if s.deck_count >= s.row_size:
         s.stage = c.STAGE_ROW
         return
-    nodes.end(s)
-    telling.emit(s, c.TELL_END, -1, s.deck_count, 0, 0)
-    scoring.tell_scores(s)
+    asking.end_game(s)
+    emit.emit(s, c.LOG_END, -1, s.deck_count, 0, 0)
+    scoring.log_scores(s)
 
 
-def take_back(s: Board) -> None:
+def return_used_cards(s: StateFields) -> None:
     """10.2 Whoever played the Reset takes all used bid cards back; carried ones stay."""
     for p in range(s.seats):
         if s.reset_played >> p & 1:
-            s.hand[p] |= s.aside[p]
-            s.aside[p] = 0
-            telling.emit(s, c.TELL_TAKEN_BACK, p, s.hand[p], 0, 0)
+            s.hand[p] |= s.used_cards[p]
+            s.used_cards[p] = 0
+            emit.emit(s, c.LOG_CARDS_RETURNED, p, s.hand[p], 0, 0)
     s.reset_played = 0

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from ...core import telling
+from ...core import emit
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 FARMER_VP = c.FARMER_VP
 GOAL_VP = c.GOAL_VP
 KIND_VP = c.KIND_VP
 
 
-def find_heir(s: Board) -> int:
+def find_heir(s: StateFields) -> int:
     """11.1 The seat alone in front with Warlords gets the Heir at the end; a tie, also at 0: nobody."""
-    most = 0
+    highest = 0
     heir = c.NO_HOLDER
     for p in range(s.seats):
         mine = s.influence[c.WARLORDS * c.MAX_SEATS + p]
-        if mine > most:
-            most = mine
+        if mine > highest:
+            highest = mine
             heir = p
-        elif mine == most:
+        elif mine == highest:
             heir = c.NO_HOLDER
     return heir
 
 
-def find_fewest_farmers(s: Board) -> int:
+def find_fewest_farmers(s: StateFields) -> int:
     """11.2 The farmers that everybody discards; guests do not count."""
     fewest = s.piles[c.FARMER]
     for p in range(1, s.seats):
@@ -33,7 +33,7 @@ def find_fewest_farmers(s: Board) -> int:
     return fewest
 
 
-def score_cards(s: Board, p: int) -> int:
+def score_cards(s: StateFields, p: int) -> int:
     """11.2 Nobles 2, 3 or 4, Warlords 1, the Philosopher 1."""
     points = 0
     for kind in range(c.KINDS):
@@ -41,7 +41,7 @@ def score_cards(s: Board, p: int) -> int:
     return points
 
 
-def score_goals(s: Board, p: int) -> int:
+def score_goals(s: StateFields, p: int) -> int:
     """11.2 Palace 4, Market 3, the Heir 5 after 11.1, the Celestial Dragon 2."""
     points = 0
     for t in range(c.TYPES):
@@ -54,7 +54,7 @@ def score_goals(s: Board, p: int) -> int:
     return points
 
 
-def score_missing(s: Board, p: int) -> int:
+def score_missing(s: StateFields, p: int) -> int:
     """11.2 -3 for each type without a card; a Merchant among guests is still one."""
     missing = 0
     guests = 0
@@ -65,20 +65,20 @@ def score_missing(s: Board, p: int) -> int:
         if t == c.MERCHANTS:
             cards += guests
         missing += 1 if cards == 0 else 0
-    return c.MISSING_VP * missing
+    return c.MISSING_TYPE_VP * missing
 
 
-def score_farmers(s: Board, p: int) -> int:
+def score_farmers(s: StateFields, p: int) -> int:
     """11.2 The farmers that are left, by the table."""
     return FARMER_VP[s.piles[p * c.KINDS + c.FARMER] - find_fewest_farmers(s)]
 
 
-def score_philosopher(s: Board, p: int) -> int:
+def score_philosopher(s: StateFields, p: int) -> int:
     """11.2 The owner of the Philosopher gets 1 for each own Bureaucrat."""
     return s.piles[p * c.KINDS + c.PHILOSOPHER] * s.piles[p * c.KINDS + c.BUREAUCRAT]
 
 
-def score(s: Board, p: int) -> int:
+def score(s: StateFields, p: int) -> int:
     """11.2 Everything together, as things stand; it may be negative (1.6)."""
     return (
         score_cards(s, p)
@@ -90,34 +90,36 @@ def score(s: Board, p: int) -> int:
     )
 
 
-def find_place(s: Board, p: int) -> int:
+def find_place(s: StateFields, p: int) -> int:
     """11.3 More points first, then more Dynasty Cards; still tied: the same place."""
     place = 1
     mine = score(s, p)
     for q in range(s.seats):
         theirs = score(s, q)
-        if theirs > mine or (theirs == mine and s.dynasty[q] > s.dynasty[p]):
+        if theirs > mine or (theirs == mine and s.dynasty_count[q] > s.dynasty_count[p]):
             place += 1
     return place
 
 
-def tell_scores(s: Board) -> None:
+def log_scores(s: StateFields) -> None:
     """11 Tell how each seat came to its points."""
-    if not s.listening:
+    if not s.has_log:
         return
     heir = find_heir(s)
     if heir == c.NO_HOLDER:
-        telling.emit(s, c.TELL_HEIR_GONE, -1, 0, 0, 0)
+        emit.emit(s, c.LOG_HEIR_DISCARDED, -1, 0, 0, 0)
     else:
-        telling.emit(s, c.TELL_HEIR_GIVEN, heir, s.influence[c.WARLORDS * c.MAX_SEATS + heir], 0, 0)
+        emit.emit(s, c.LOG_HEIR_GIVEN, heir, s.influence[c.WARLORDS * c.MAX_SEATS + heir], 0, 0)
     for p in range(s.seats):
-        telling.emit(s, c.TELL_CARDS_SCORED, p, score_cards(s, p), 0, 0)
-        telling.emit(s, c.TELL_GOALS_SCORED, p, score_goals(s, p), 0, 0)
-        telling.emit(s, c.TELL_TOKENS_SCORED, p, c.TOKEN_VP * s.tokens[p], s.tokens[p], 0)
-        telling.emit(s, c.TELL_MISSING, p, score_missing(s, p), score_missing(s, p) // c.MISSING_VP, 0)
+        emit.emit(s, c.LOG_CARDS_SCORED, p, score_cards(s, p), 0, 0)
+        emit.emit(s, c.LOG_GOALS_SCORED, p, score_goals(s, p), 0, 0)
+        emit.emit(s, c.LOG_TOKENS_SCORED, p, c.TOKEN_VP * s.tokens[p], s.tokens[p], 0)
+        emit.emit(
+            s, c.LOG_MISSING_SCORED, p, score_missing(s, p), score_missing(s, p) // c.MISSING_TYPE_VP, 0
+        )
         left = s.piles[p * c.KINDS + c.FARMER] - find_fewest_farmers(s)
-        telling.emit(s, c.TELL_FARMERS_SCORED, p, score_farmers(s, p), left, find_fewest_farmers(s))
+        emit.emit(s, c.LOG_FARMERS_SCORED, p, score_farmers(s, p), left, find_fewest_farmers(s))
         if s.piles[p * c.KINDS + c.PHILOSOPHER]:
-            telling.emit(s, c.TELL_PHILOSOPHER_SCORED, p, score_philosopher(s, p), 0, 0)
+            emit.emit(s, c.LOG_PHILOSOPHER_SCORED, p, score_philosopher(s, p), 0, 0)
     for p in range(s.seats):
-        telling.emit(s, c.TELL_RANKED, p, find_place(s, p), score(s, p), s.dynasty[p])
+        emit.emit(s, c.LOG_RANKED, p, find_place(s, p), score(s, p), s.dynasty_count[p])

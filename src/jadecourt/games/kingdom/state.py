@@ -11,27 +11,27 @@ except ImportError:
     from ...core._cystub import cython
 
 from ...core import arguments
-from ...core import components as k
+from ...core import constants as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice, mix
 from ...core.state import State
-from . import asking, bidding, flow, piles, scoring
+from . import bidding, flow, legal, piles, scoring
 from . import components as c
-from .board import Board
+from .state_fields import StateFields
 
 
-class KingdomState(Board):
+class KingdomState(StateFields):
     """Fields from `Board`, rules from `flow` and `asking`. `Kingdom.start` and `Kingdom.restore` make them."""
 
     __slots__ = ()
 
-    def begin(
+    def start(
         self, seats: int, row_size: int, bids_each: int, harvest_limit: int, nobles_2: int, nobles_3: int
     ) -> None:
         """3.1, 5 Become a new game with these settings; see `board.toml` for their numbers."""
-        from .stored import check_settings
+        from .validation import validate_options
 
-        settings = (
+        option_values = (
             arguments.to_int(seats),
             arguments.to_int(row_size),
             arguments.to_int(bids_each),
@@ -39,11 +39,11 @@ class KingdomState(Board):
             arguments.to_int(nobles_2),
             arguments.to_int(nobles_3),
         )
-        check_settings(*settings)
-        self._restart(settings)
+        validate_options(*option_values)
+        self._restart(option_values)
 
-    def _restart(self, settings: tuple[int, ...]) -> None:
-        seats, row_size, bids_each, harvest_limit, nobles_2, nobles_3 = settings
+    def _restart(self, option_values: tuple[int, ...]) -> None:
+        seats, row_size, bids_each, harvest_limit, nobles_2, nobles_3 = option_values
         self._clear()
         self.seats = seats
         self.row_size = row_size
@@ -57,8 +57,8 @@ class KingdomState(Board):
         self.deck[c.NOBLE_3] = nobles_3
         self.deck[c.NOBLE_4] = 12 - nobles_2 - nobles_3
         self.deck[c.WARLORD] = 10
-        self.deck_count = c.DECK
-        flow.begin(self)
+        self.deck_count = c.DECK_SIZE
+        flow.start_game(self)
         self.playable = 1
 
     def restore(self, fields: Mapping[str, Any]) -> None:
@@ -67,32 +67,32 @@ class KingdomState(Board):
         A position in which the engine runs (no question is asked yet) goes on to its next question. `Kingdom.restore`
         accepts none of these, and checks the values of the Nobles, too.
         """
-        from .stored import accept_fields, check_loaded
+        from .validation import check_invariants, copy_valid_fields
 
-        twin = KingdomState()
-        arguments.hide(twin)
-        accepted = accept_fields(fields)
-        twin.listen(self.log)
-        twin._fill(accepted)
-        for p in range(twin.seats):
-            piles.recount(twin, p)
-        check_loaded(twin)
-        twin._refresh()
-        twin.playable = 1
-        self.take(twin)
+        restored = KingdomState()
+        arguments.untrack_from_gc(restored)
+        valid_fields = copy_valid_fields(fields)
+        restored.set_log(self.log)
+        restored._fill(valid_fields)
+        for p in range(restored.seats):
+            piles.rebuild_counts(restored, p)
+        check_invariants(restored)
+        restored._rebuild_options()
+        restored.playable = 1
+        self.copy_from(restored)
 
-    def _refresh(self) -> None:
+    def _rebuild_options(self) -> None:
         """List the options anew, and run to the next real question if this position does not wait for one."""
-        self.option_count = asking.list_answers(self, self.asked)
+        self.option_count = legal.list_legal(self, self.asked_seat)
         flow.advance(self)
 
-    def tell_final_scoring(self) -> list[tuple[int, int, int, int, int]]:
+    def final_scoring_entries(self) -> list[tuple[int, int, int, int, int]]:
         """11 What the final scoring would tell the log if the game ended now."""
-        lines: list[tuple[int, int, int, int, int]] = []
-        end = cython.cast(KingdomState, self._copy_playable())
-        end.listen(lines)
-        end._finish_now()
-        return lines
+        entries: list[tuple[int, int, int, int, int]] = []
+        final_state = cython.cast(KingdomState, self._copy_playable())
+        final_state.set_log(entries)
+        final_state._finish_now()
+        return entries
 
     def _finish_now(self) -> None:
         """The end of a round without enough cards for the next one (5): nothing but the scoring is left.
@@ -104,9 +104,9 @@ class KingdomState(Board):
         self.holder[c.HEIR] = c.NO_HOLDER
         self.holder[c.EMPEROR] = c.NO_HOLDER
         self.stage = c.STAGE_END
-        self.step_now = c.STEP_NONE
+        self.current_step = c.STEP_NONE
         self.option_count = 0
-        self.asked = 0
+        self.asked_seat = 0
         self.deck_count = 0
         flow.advance(self)
 
@@ -115,18 +115,18 @@ class KingdomState(Board):
         self._withdraw_others(self._check_seat(seat, -1))
 
     def _withdraw_others(self, seat: int) -> None:
-        if self.step_now == c.STEP_BID:
+        if self.current_step == c.STEP_BID:
             for p in range(self.seats):
                 if p != seat:
-                    bidding.withdraw(self, p)
+                    bidding.withdraw_bid(self, p)
             bidding.ask_bids(self)
 
-    def explain_refusal(self, seat: int, move: int) -> Exception:
+    def ply_error(self, seat: int, move: int) -> Exception:
         """The error with which `apply` refuses this ply, with the paragraph of the rules."""
-        from ...core.refusals import refuse_ply
+        from ...core.illegal_moves import illegal_ply_error
         from .game import GAME
 
-        return refuse_ply(GAME(players=self.seats), self, seat, move)
+        return illegal_ply_error(GAME(players=self.seats), self, seat, move)
 
     def __repr__(self) -> str:
         from .description import describe_state
@@ -135,11 +135,13 @@ class KingdomState(Board):
 
     def copy(self) -> KingdomState:
         """An equal state that logs nothing."""
-        twin = KingdomState.__new__(KingdomState)  # `take` sets every field: no need to clear them first
-        twin.log = None
-        twin.listening = 0
-        twin.take(self)
-        return twin
+        clone = KingdomState.__new__(
+            KingdomState
+        )  # `copy_from` sets every field: no need to clear them first
+        clone.log = None
+        clone.has_log = 0
+        clone.copy_from(self)
+        return clone
 
     # ------------------------------------------------------------------ unchecked
 
@@ -147,22 +149,22 @@ class KingdomState(Board):
         return self.seats
 
     def _mover(self) -> int:
-        return self.asked
+        return self.asked_seat
 
     def _movers(self) -> int:
-        return self.owing
+        return self.movers_mask
 
     def _step(self) -> int:
-        return self.step_now
+        return self.current_step
 
     def _owed(self, seat: int) -> int:
         """6.1 In a two-bid game a seat seals two cards, the Palace holder one."""
-        if seat < 0 or self.owing >> seat & 1 == 0:
+        if seat < 0 or self.movers_mask >> seat & 1 == 0:
             return 0
         if (
-            self.step_now == c.STEP_BID
+            self.current_step == c.STEP_BID
             and self.bids_each == 2
-            and self.top[2 * seat] == c.NO_CARD
+            and self.bid_top[2 * seat] == c.NO_CARD
             and seat != self.holder[c.PALACE]
             and self.hand[seat] != 1 << c.RESET
         ):
@@ -170,19 +172,19 @@ class KingdomState(Board):
         return 1
 
     def _legal(self, seat: int, out: Buffer) -> int:
-        if self.step_now == c.STEP_BID or self.step_now == c.STEP_PALACE:
+        if self.current_step == c.STEP_BID or self.current_step == c.STEP_PALACE:
             return bidding.legal_bid(self, seat, out)
-        out.count = self.option_count if seat == self.asked else 0
+        out.count = self.option_count if seat == self.asked_seat else 0
         out.item[:8] = self.options  # all of them: one memcpy is faster than a loop of unknown length
         return out.count
 
     def _odds(self, out: Buffer) -> int:
-        return asking.list_odds(self, out)
+        return legal.list_chance_outcomes(self, out)
 
     def _allows(self, seat: int, move: int, scratch: Buffer) -> int:
         if seat == k.CHANCE:
-            return 1 if self.asked == k.CHANCE and 0 <= move < c.KINDS and self.deck[move] > 0 else 0
-        if not 0 <= seat < self.seats or self.owing >> seat & 1 == 0:
+            return 1 if self.asked_seat == k.CHANCE and 0 <= move < c.KINDS and self.deck[move] > 0 else 0
+        if not 0 <= seat < self.seats or self.movers_mask >> seat & 1 == 0:
             return 0
         self._legal(seat, scratch)
         return scratch._contains(move)
@@ -191,22 +193,22 @@ class KingdomState(Board):
         flow.apply(self, seat, move)
 
     def _assign(self, other: State) -> None:
-        self.take(cython.cast(Board, other))
+        self.copy_from(cython.cast(StateFields, other))
 
     def _key(self) -> int:
         return self.hash_fields()
 
     def _info_key(self, seat: int) -> int:
-        return self.hash_known(seat)
+        return self.hash_for_seat(seat)
 
-    def hash_known(self, seat: int) -> int:
+    def hash_for_seat(self, seat: int) -> int:
         """4.3 Until the reveal a seat knows no sealed bid but its own, nor who has sealed one."""
-        if self.step_now != c.STEP_BID:
+        if self.current_step != c.STEP_BID:
             return self.hash_fields()
         h = self.hash_open()
         if seat >= 0:
             for i in range(seat * self.bids_each, (seat + 1) * self.bids_each):
-                h = mix(h ^ (1 + (self.bottom[i] << 4) + self.top[i]))
+                h = mix(h ^ (1 + (self.bid_bottom[i] << 4) + self.bid_top[i]))
         return h
 
     def _determinize(self, seat: int, dice: Dice) -> None:

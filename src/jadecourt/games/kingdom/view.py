@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.components import CHANCE, NOBODY
+from ...core.constants import CHANCE, NOBODY
 from . import components as c
 from .moves import MOVES
-from .questions import STEPS
 from .state import KingdomState
+from .steps import STEPS
 
 
 def cards_of(mask: int) -> list[int]:
@@ -41,12 +41,12 @@ def dragon_of(s: KingdomState) -> int | str:
 
 
 def step_of(s: KingdomState) -> str:
-    return "end" if s.asked == NOBODY else STEPS[s.step_now].name
+    return "end" if s.asked_seat == NOBODY else STEPS[s.current_step].name
 
 
-def chapter(s: KingdomState) -> tuple[int, str]:
+def round_and_phase(s: KingdomState) -> tuple[int, str]:
     """5 The round with one of its halves: the bids (6), or the claims (8). The draw of the row begins a round."""
-    if s.asked == NOBODY:
+    if s.asked_seat == NOBODY:
         return s.round, "end"
     if s.stage == c.STAGE_ROW:
         return s.round + 1, "bids"
@@ -59,15 +59,15 @@ def seats_of(mask: int) -> list[int]:
 
 def bid_of(s: KingdomState, i: int) -> dict[str, Any]:
     """A bid: [bottom, top] or [single], and whether it has the Emperor's ½."""
-    bottom, top = s.bottom[i], s.top[i]
-    return {"cards": [bottom, top] if bottom else [top], "half": s.half == i}
+    bottom, top = s.bid_bottom[i], s.bid_top[i]
+    return {"cards": [bottom, top] if bottom else [top], "half": s.emperor_bid == i}
 
 
 def bids_of(s: KingdomState, p: int) -> list[dict[str, Any]]:
     """4.3 The bids of a seat that lie open, sorted by their cards."""
-    if s.step_now == c.STEP_BID:
+    if s.current_step == c.STEP_BID:
         return []
-    top = s.top
+    top = s.bid_top
     bids = [bid_of(s, i) for i in range(p * s.bids_each, (p + 1) * s.bids_each) if top[i] != c.NO_CARD]
     return sorted(bids, key=lambda bid: bid["cards"])
 
@@ -75,7 +75,7 @@ def bids_of(s: KingdomState, p: int) -> list[dict[str, Any]]:
 def queue_of(s: KingdomState) -> list[dict[str, Any]]:
     """7.3 Bids and groups of tied stacks still to be resolved, in order."""
     rows = []
-    for item in s.queue[s.queue_at : s.queue_length]:
+    for item in s.queue[s.queue_index : s.queue_length]:
         bids = [i for i in range(c.MAX_BIDS) if item >> i & 1]
         rows.append({**bid_of(s, bids[0]), "seats": [i // s.bids_each for i in bids]})
     return rows
@@ -84,17 +84,17 @@ def queue_of(s: KingdomState) -> list[dict[str, Any]]:
 def sealed_of(s: KingdomState, p: int) -> list[str]:
     """What a seat has sealed so far, as moves."""
     first = p * s.bids_each
-    bids = zip(s.bottom[first : first + s.bids_each], s.top[first : first + s.bids_each], strict=True)
+    bids = zip(s.bid_bottom[first : first + s.bids_each], s.bid_top[first : first + s.bids_each], strict=True)
     return [MOVES.text(bottom * c.BID_CARDS + top) for bottom, top in bids if top != c.NO_CARD]
 
 
 def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
     """4.3 Everything but the order of the deck, which is nowhere, and the bids that others have sealed."""
     # who has sealed is hidden too: in a two-bid game the number of decisions would tell something of the cards
-    known = s.copy()
-    known.withdraw_others(-1 if seat is None else seat)
-    asked = known.copy()
-    asked.withdraw_others(-1)
+    seat_state = s.copy()
+    seat_state.withdraw_others(-1 if seat is None else seat)
+    public_state = seat_state.copy()
+    public_state.withdraw_others(-1)
     return {
         "seats": s.seats,
         "round": s.round,
@@ -102,8 +102,8 @@ def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
         "bidsEach": s.bids_each,
         "harvestLimit": s.harvest_limit,
         "step": step_of(s),
-        "asked": seats_of(asked.owing),
-        "owed": 0 if seat is None else known.owed(seat),
+        "to_move": seats_of(public_state.movers_mask),
+        "owed": 0 if seat is None else seat_state.owed(seat),
         "row": row_of(s),
         "deckCount": s.deck_count,
         "deck": counts_of(s.deck),
@@ -111,11 +111,11 @@ def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
         "goals": goals_of(s),
         "dragon": dragon_of(s),
         "queue": queue_of(s),
-        "drawing": seats_of(s.drawing),
+        "drawing": seats_of(s.seats_drawing),
         "players": [
             {
                 **player_view(s, p),
-                "sealed": sealed_of(known, p) if seat == p and step_of(s) == "bid" else None,
+                "sealed": sealed_of(seat_state, p) if seat == p and step_of(s) == "bid" else None,
             }
             for p in range(s.seats)
         ],
@@ -132,7 +132,7 @@ def player_view(s: KingdomState, p: int) -> dict[str, Any]:
         **bid_cards_of(s, p),
         "bids": bids_of(s, p),
         "piles": piles,
-        "dynastyCount": s.dynasty[p],
+        "dynastyCount": s.dynasty_count[p],
         "tokens": s.tokens[p],
         "lastDragon": s.last_dragon[p] or None,
         "resetPlayed": bool(s.reset_played >> p & 1),
@@ -142,7 +142,7 @@ def player_view(s: KingdomState, p: int) -> dict[str, Any]:
 def bid_cards_of(s: KingdomState, p: int) -> dict[str, list[int]]:
     return {
         "hand": cards_of(s.hand[p]),
-        "aside": cards_of(s.aside[p]),
+        "aside": cards_of(s.used_cards[p]),
         "carried": cards_of(s.carried[p]),
     }
 
@@ -163,7 +163,7 @@ def snapshot(s: KingdomState) -> dict[str, Any]:
     """13.10 The canonical snapshot, by which engines are compared."""
     return {
         "round": s.round,
-        "step": "bid" if s.asked == CHANCE else step_of(s),
+        "step": "bid" if s.asked_seat == CHANCE else step_of(s),
         "row": row_of(s),
         "deckCount": s.deck_count,
         "discard": kinds_of(s.discard),
@@ -186,11 +186,11 @@ def snapshot_player(s: KingdomState, p: int) -> dict[str, Any]:
 
 
 def snapshot_node(s: KingdomState) -> dict[str, Any]:
-    if s.asked == NOBODY:
+    if s.asked_seat == NOBODY:
         return {"kind": "over"}
-    if s.asked == CHANCE:
+    if s.asked_seat == CHANCE:
         return {"kind": "chance", "id": "deck"}
-    seats = seats_of(s.owing)
+    seats = seats_of(s.movers_mask)
     node: dict[str, Any] = {"kind": "decision", "node": step_of(s), "seats": seats}
     if len(seats) == 1:
         node["seat"] = seats[0]

@@ -20,25 +20,25 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from ..clock import new_id
+from ..domain.timestamps import new_id
 from ..settings import Settings
 from .database_file import DatabaseFile
-from .outages import DAMAGED, UNREACHABLE, DatabaseUnavailable, Outage, find_reason
-from .schema import house
+from .outages import DAMAGED, UNREACHABLE, DatabaseUnavailable, OutageMonitor, find_outage_reason
+from .schema import server_state
 
 T = TypeVar("T")
-Work = Callable[[Connection], T]
-READERS: Final = 4
-RETRIES: Final = 5
+Transaction = Callable[[Connection], T]
+READER_THREADS: Final = 4
+MAX_ATTEMPTS: Final = 5
 POOL_TIMEOUT_SECONDS: Final = 10  # until a free connection to PostgreSQL
 CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is away does not refuse, it is silent
 COMMAND_TIMEOUT_SECONDS: Final = 10  # all that is asked takes milliseconds
-PROBE_KEY: Final = "probe"  # in the table `house`
+PROBE_KEY: Final = "probe"  # in the table `server_state`
 # What PostgreSQL says when two transactions cannot both go through: the second is tried again.
-RETRIED: Final = ("40001", "40P01")
+RETRYABLE_SQLSTATES: Final = ("40001", "40P01")
 
 
-class Conflict(Exception):
+class VersionConflict(Exception):
     """Somebody else has changed what was to be changed; look again and decide again."""
 
 
@@ -51,30 +51,32 @@ class Database:
     def __init__(self, settings: Settings) -> None:
         self.url = settings.database_url
         self.is_sqlite = settings.is_sqlite
-        self.outage = Outage(self.probe)
-        self._inner: SQLite | PostgreSQL = (
-            SQLite(self.url) if self.is_sqlite else PostgreSQL(self.url, settings.database_pool)
+        self.outage = OutageMonitor(self.probe)
+        self._backend: SQLiteBackend | PostgresBackend = (
+            SQLiteBackend(self.url)
+            if self.is_sqlite
+            else PostgresBackend(self.url, settings.database_pool_size)
         )
 
-    async def read(self, work: Work[T]) -> T:
-        self._check_sound()
+    async def read(self, transaction: Transaction[T]) -> T:
+        self._check_available()
         try:
-            return await self._inner.read(work)
+            return await self._backend.read(transaction)
         except Exception as error:
-            raise self._explain(error) from None
+            raise self._translate_error(error) from None
 
-    async def rows(self, query: Select[Any]) -> Sequence[RowMapping]:
+    async def fetch_all(self, query: Select[Any]) -> Sequence[RowMapping]:
         """What one query finds."""
         return await self.read(lambda connection: connection.execute(query).mappings().all())
 
-    async def write(self, work: Work[T]) -> T:
-        self._check_sound()
+    async def write(self, transaction: Transaction[T]) -> T:
+        self._check_available()
         try:
-            return await self._inner.write(work)
+            return await self._backend.write(transaction)
         except Exception as error:
-            raise self._explain(error) from None
+            raise self._translate_error(error) from None
 
-    def _check_sound(self) -> None:
+    def _check_available(self) -> None:
         """Refuse to use a damaged file, where what is written may be lost, and to wait for a server that is silent."""
         outage = self.outage
         if self.is_sqlite and outage.reason == DAMAGED:
@@ -82,51 +84,53 @@ class Database:
         if not self.is_sqlite and outage.reason == UNREACHABLE and outage.is_down:
             raise DatabaseUnavailable(UNREACHABLE)
 
-    def _explain(self, error: Exception) -> Exception:
+    def _translate_error(self, error: Exception) -> Exception:
         """The same error, unless it means that the database is away: then what clients are told, noted once."""
-        reason = find_reason(error)
+        reason = find_outage_reason(error)
         if reason is None:
             return error
-        self.outage.note(reason)
+        self.outage.report_failure(reason)
         return DatabaseUnavailable(reason)
 
     async def probe(self) -> None:
         """Write and read something, past the notes about outages; raises whatever goes wrong."""
-        await probe_database(self._inner)
+        await probe_database(self._backend)
 
     async def close(self) -> None:
         await self.outage.stop()
-        await self._inner.close()
+        await self._backend.close()
 
 
-async def probe_database(inner: SQLite | PostgreSQL) -> None:
-    mark = new_id()
+async def probe_database(backend: SQLiteBackend | PostgresBackend) -> None:
+    token = new_id()
 
     def write(connection: Connection) -> None:
         dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-        fresh = dialect.insert(house).values(key=PROBE_KEY, value=mark)
-        connection.execute(fresh.on_conflict_do_update(index_elements=["key"], set_={"value": mark}))
+        statement = dialect.insert(server_state).values(key=PROBE_KEY, value=token)
+        connection.execute(statement.on_conflict_do_update(index_elements=["key"], set_={"value": token}))
 
     def read(connection: Connection) -> str | None:
-        return connection.execute(select(house.c.value).where(house.c.key == PROBE_KEY)).scalar()
+        return connection.execute(
+            select(server_state.c.value).where(server_state.c.key == PROBE_KEY)
+        ).scalar()
 
-    await inner.write(write)
-    if await inner.read(read) is None:  # another process may have written since
-        raise OSError("what was written cannot be read")
-    if isinstance(inner, SQLite):
-        await asyncio.to_thread(inner.file.check)
+    await backend.write(write)
+    if await backend.read(read) is None:  # another process may have written since
+        raise OSError("the probe row could not be read back")
+    if isinstance(backend, SQLiteBackend):
+        await asyncio.to_thread(backend.file.check)
 
 
 # ---------------------------------------------------------------------------------------- PostgreSQL
 
 
-class PostgreSQL:
+class PostgresBackend:
     """A pool of connections."""
 
-    def __init__(self, url: str, connections: int) -> None:
+    def __init__(self, url: str, pool_size: int) -> None:
         self._engine = create_async_engine(
             url,
-            pool_size=connections,
+            pool_size=pool_size,
             max_overflow=0,
             hide_parameters=True,  # values of people do not belong into a log
             pool_timeout=POOL_TIMEOUT_SECONDS,
@@ -136,23 +140,25 @@ class PostgreSQL:
         # version of all, and a write that rests on something newer is refused by it.
         self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    async def read(self, work: Work[T]) -> T:
-        return await self._run(self._readers.connect, work)
+    async def read(self, transaction: Transaction[T]) -> T:
+        return await self._run(self._readers.connect, transaction)
 
-    async def write(self, work: Work[T]) -> T:
-        return await self._run(self._engine.begin, work)
+    async def write(self, transaction: Transaction[T]) -> T:
+        return await self._run(self._engine.begin, transaction)
 
     async def _run(
-        self, connect: Callable[[], AbstractAsyncContextManager[AsyncConnection]], work: Work[T]
+        self, connect: Callable[[], AbstractAsyncContextManager[AsyncConnection]], transaction: Transaction[T]
     ) -> T:
-        for attempt in range(RETRIES):
+        for attempt in range(MAX_ATTEMPTS):
             try:
                 async with connect() as connection:
-                    return await connection.run_sync(work)
+                    return await connection.run_sync(transaction)
             except DBAPIError as error:
                 # a connection that has died in the pool is noticed when it is used; the others are then made anew
-                again = error.connection_invalidated or getattr(error.orig, "sqlstate", "") in RETRIED
-                if attempt + 1 == RETRIES or not again:
+                is_retryable = (
+                    error.connection_invalidated or getattr(error.orig, "sqlstate", "") in RETRYABLE_SQLSTATES
+                )
+                if attempt + 1 == MAX_ATTEMPTS or not is_retryable:
                     raise
         raise AssertionError("unreachable")
 
@@ -163,7 +169,7 @@ class PostgreSQL:
 # ---------------------------------------------------------------------------------------- SQLite
 
 
-class SQLite:
+class SQLiteBackend:
     """Several readers and one writer, in threads of their own.
 
     Whatever waits while a commit is under way goes into the next one together: a commit waits for the disk, and the
@@ -175,72 +181,74 @@ class SQLite:
         if path:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         self.file = DatabaseFile(path or "")
-        self._readers = sqlite_engine(url, READERS, "BEGIN")
-        self._writer = sqlite_engine(url, 1, "BEGIN IMMEDIATE")
-        self._reading = ThreadPoolExecutor(READERS, "reading")
-        self._writing = ThreadPoolExecutor(1, "writing")
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._readers = make_sqlite_engine(url, READER_THREADS, "BEGIN")
+        self._writer = make_sqlite_engine(url, 1, "BEGIN IMMEDIATE")
+        self._reader_threads = ThreadPoolExecutor(READER_THREADS, "reading")
+        self._writer_thread = ThreadPoolExecutor(1, "writing")
+        self._queue: list[tuple[Transaction[Any], asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def read(self, work: Work[T]) -> T:
-        def begin() -> T:
+    async def read(self, transaction: Transaction[T]) -> T:
+        def run() -> T:
             self.file.check_identity()  # a new connection would open whatever has this name now
             with self._readers.connect() as connection:
-                return work(connection)
+                return transaction(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._reading, begin)
+        return await asyncio.get_running_loop().run_in_executor(self._reader_threads, run)
 
-    async def write(self, work: Work[T]) -> T:
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, done))
+    async def write(self, transaction: Transaction[T]) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.append((transaction, future))
         if self._task is None:
             self._task = asyncio.create_task(self._write_all())
-        return await done
+        return await future
 
     async def _write_all(self) -> None:
         loop = asyncio.get_running_loop()
         try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                works = [work for work, _ in batch]
-                outcomes = await loop.run_in_executor(self._writing, self._commit, works)
-                for (_, done), (result, error) in zip(batch, outcomes, strict=True):
-                    settle(done, result, error)
+            while self._queue:
+                batch, self._queue = self._queue, []
+                transactions = [transaction for transaction, _ in batch]
+                outcomes = await loop.run_in_executor(self._writer_thread, self._commit, transactions)
+                for (_, future), (result, error) in zip(batch, outcomes, strict=True):
+                    resolve_future(future, result, error)
         finally:
             self._task = None
 
-    def _commit(self, works: Sequence[Work[Any]]) -> list[tuple[Any, Exception | None]]:
+    def _commit(self, transactions: Sequence[Transaction[Any]]) -> list[tuple[Any, Exception | None]]:
         """Do all of it in one transaction; returns results and errors."""
         try:
             self.file.check_identity()
             with self._writer.begin() as connection:
-                found = [(work(connection), None) for work in works]
+                results = [(transaction(connection), None) for transaction in transactions]
             self.file.check_identity()  # what a file has taken that is gone is not acknowledged
         except Exception as error:
             # One by one each would wait for the lock, or for the disk, as long again.
-            if len(works) == 1 or find_reason(error) is not None:
-                return [(None, error) for _ in works]
-            return [self._commit([work])[0] for work in works]  # one has failed: the others must not suffer
-        return list(found)
+            if len(transactions) == 1 or find_outage_reason(error) is not None:
+                return [(None, error) for _ in transactions]
+            return [
+                self._commit([transaction])[0] for transaction in transactions
+            ]  # one has failed: the others must not suffer
+        return list(results)
 
     async def close(self) -> None:
         while self._task is not None:
             await asyncio.shield(self._task)
-        for threads, engine in ((self._reading, self._readers), (self._writing, self._writer)):
+        for threads, engine in ((self._reader_threads, self._readers), (self._writer_thread, self._writer)):
             await asyncio.to_thread(threads.shutdown)
             engine.dispose()
 
 
-def settle(done: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
-    if done.done():  # whoever waited was cancelled
+def resolve_future(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if future.done():  # whoever waited was cancelled
         return
     if error is not None:
-        done.set_exception(error)
+        future.set_exception(error)
     else:
-        done.set_result(result)
+        future.set_result(result)
 
 
-def sqlite_engine(url: str, connections: int, begin: str) -> Engine:
+def make_sqlite_engine(url: str, connections: int, begin_statement: str) -> Engine:
     """An engine whose transactions begin when we say so, not when the driver thinks fit."""
     engine = create_engine(
         url,
@@ -254,7 +262,7 @@ def sqlite_engine(url: str, connections: int, begin: str) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
+    def set_pragmas(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         for pragma in (
             "journal_mode=WAL",
@@ -266,7 +274,7 @@ def sqlite_engine(url: str, connections: int, begin: str) -> Engine:
             connection.execute(f"PRAGMA {pragma}").close()
 
     @event.listens_for(engine, "begin")
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin_statement)
 
     return engine

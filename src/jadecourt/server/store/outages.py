@@ -17,11 +17,11 @@ import structlog
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from ..problems import Problem
+from ..domain.errors import DomainError
 
 RETRY_SECONDS: Final = 5  # what clients are told to wait
 PROBE_SECONDS: Final = 1.0  # between two looks whether an outage is over
-QUIET_SECONDS: Final = (
+RECOVERY_SECONDS: Final = (
     5.0  # without a failure, before an outage counts as over: some writes fail, others do not
 )
 FULL, DAMAGED, READ_ONLY, LOCKED = "full", "damaged", "read-only", "locked"
@@ -55,26 +55,25 @@ SQLSTATE_REASONS: Final[Mapping[str, str]] = {
     "58": FAILED,
     "XX": DAMAGED,
 }
-LOST_TABLE: Final = "no such table"  # what SQLite says of a file that was emptied
+MISSING_TABLE_MESSAGE: Final = "no such table"  # what SQLite says of a file that was emptied
 log = structlog.get_logger()
 
 
-class DatabaseUnavailable(Problem):
+class DatabaseUnavailable(DomainError):
     """The database cannot be used; `reason` is one of the words above, and no secret."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
             "unavailable",
-            f"nothing can be saved or read right now (database: {reason}), and nothing was changed: "
-            f"try again in {RETRY_SECONDS} s",
+            f"Database unavailable ({reason}); nothing was changed. Retry in {RETRY_SECONDS} s",
             headers={"Retry-After": str(RETRY_SECONDS)},
-            retry_after=RETRY_SECONDS,
-            parts={"database": reason},
+            retry_after_seconds=RETRY_SECONDS,
+            checks={"database": reason},
         )
         self.reason = reason
 
 
-def find_reason(error: BaseException) -> str | None:
+def find_outage_reason(error: BaseException) -> str | None:
     """Why the database could not be used; None: that is not what went wrong."""
     if isinstance(error, DatabaseUnavailable):
         return error.reason
@@ -89,58 +88,58 @@ def find_reason(error: BaseException) -> str | None:
     for prefix, reason in SQLSTATE_REASONS.items():
         if sqlstate.startswith(prefix):
             return reason
-    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    is_connection_lost = isinstance(error, DBAPIError) and error.connection_invalidated
     # asyncpg's own errors about a connection that is closed, which have no SQLSTATE
     return (
         UNREACHABLE
-        if lost or type(orig).__name__ in ("InterfaceError", "ConnectionDoesNotExistError")
+        if is_connection_lost or type(orig).__name__ in ("InterfaceError", "ConnectionDoesNotExistError")
         else None
     )
 
 
 def find_sqlite_reason(error: sqlite3.Error) -> str | None:
-    if LOST_TABLE in str(error):
+    if MISSING_TABLE_MESSAGE in str(error):
         return DAMAGED
     code = getattr(error, "sqlite_errorcode", None)
     return SQLITE_REASONS.get(code & 0xFF) if code is not None else None
 
 
-class Outage:
+class OutageMonitor:
     """Knows whether the database is away, logs the beginning and the end, and looks in between with `probe`."""
 
     def __init__(self, probe: Callable[[], Awaitable[None]]) -> None:
         self._probe = probe
         self.reason: str | None = None  # None: there is none
         self.is_down = False  # whether the last use has failed
-        self._began = self._failed = 0.0
+        self._started_at = self._last_failure_at = 0.0
         self._task: asyncio.Task[None] | None = None
 
-    def note(self, reason: str) -> None:
+    def report_failure(self, reason: str) -> None:
         """A use of the database has failed."""
-        self._failed = time.monotonic()
+        self._last_failure_at = time.monotonic()
         self.is_down = True
         if self.reason is None:
-            self.reason, self._began = reason, self._failed
+            self.reason, self._started_at = reason, self._last_failure_at
             log.error("database_unavailable", reason=reason)
-            self._task = asyncio.get_running_loop().create_task(self._watch())
+            self._task = asyncio.get_running_loop().create_task(self._probe_until_recovered())
 
-    async def _watch(self) -> None:
+    async def _probe_until_recovered(self) -> None:
         while self.reason is not None:
             await asyncio.sleep(PROBE_SECONDS)
-            await self.look_again()
+            await self.check_recovery()
 
-    async def look_again(self) -> None:
+    async def check_recovery(self) -> None:
         """End the outage if the database works and nothing has failed for a while."""
         try:
             await self._probe()
         except Exception as error:  # whatever it is, it does not work yet
-            self._failed = time.monotonic()
+            self._last_failure_at = time.monotonic()
             self.is_down = True
-            self.reason = find_reason(error) or FAILED
+            self.reason = find_outage_reason(error) or FAILED
             return
         self.is_down = False
-        if self.reason is not None and time.monotonic() - self._failed >= QUIET_SECONDS:
-            log.warning("database_available", seconds=round(time.monotonic() - self._began, 1))
+        if self.reason is not None and time.monotonic() - self._last_failure_at >= RECOVERY_SECONDS:
+            log.warning("database_available", seconds=round(time.monotonic() - self._started_at, 1))
             self.reason = None
 
     async def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the database. Times are milliseconds since 1970; JSON holds plain values only; nothing is pickled.
+"""Tables of the database. Times are milliseconds since 1970; JSON columns hold plain values only, nothing is pickled.
 
 A change here needs a migration in `migrations/versions`: tests/server/test_migrations.py compares the two.
 """
@@ -38,7 +38,7 @@ metadata: Final = MetaData(
 
 
 class Seed(TypeDecorator[int]):
-    """A whole number of more than 64 bits, kept as decimal text."""
+    """Column type of integers of more than 64 bits, stored as decimal text."""
 
     impl = String(60)
     cache_ok = True
@@ -50,216 +50,227 @@ class Seed(TypeDecorator[int]):
         return None if value is None else int(value)
 
 
-ID: Final = String(24)
-ADDRESS_HASH: Final = String(32)
-NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up only plain integers by itself
+ID_TYPE: Final = String(24)
+ADDRESS_HASH_TYPE: Final = String(32)
+# SQLite assigns increasing numbers only to columns of type INTEGER, not BIGINT.
+AUTOINCREMENT_TYPE: Final = BigInteger().with_variant(Integer, "sqlite")
 
-people = Table(
-    "people",
+users = Table(
+    "users",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("kind", String(10), nullable=False),  # guest, member, program
+    Column("id", ID_TYPE, primary_key=True),
+    Column("kind", String(10), nullable=False),  # guest, member, bot
     Column("name", String(40), nullable=False),
-    Column("claim", String(80), unique=True),  # the name as it is compared; NULL: anybody may be called so
-    Column("skeleton", String(160)),  # what a member's name looks like: see people/lookalikes.py
-    Column("password", String(200)),
-    Column("owner", ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),  # of a program
+    Column(
+        "name_key", String(80), unique=True
+    ),  # the normalised name; NULL: not reserved, others may use the name
+    Column(
+        "name_skeleton", String(160)
+    ),  # of a member's name: equal for names that look alike, see confusables.py
+    Column("password_hash", String(200)),
+    Column("owner_id", ID_TYPE, ForeignKey("users.id", ondelete="CASCADE"), index=True),  # of a bot account
     Column("language", String(2), nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("vacation_from", BigInteger),
-    Column("vacation_until", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("vacation_started_at", BigInteger),
+    Column("vacation_ends_at", BigInteger),
     Column("vacation_year", SmallInteger, nullable=False, default=0),
-    Column("vacation_spent", SmallInteger, nullable=False, default=0),  # days of that year
-    Index(None, "skeleton", unique=True),
-    Index(None, "kind", "created"),
+    Column("vacation_days_used", SmallInteger, nullable=False, default=0),  # in vacation_year
+    Index(None, "name_skeleton", unique=True),
+    Index(None, "kind", "created_at"),
 )
 
 sessions = Table(
     "sessions",
     metadata,
-    Column("hash", String(64), primary_key=True),  # of the token; the token itself is nowhere
-    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("token_hash", String(64), primary_key=True),  # the token itself is not stored
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(10), nullable=False),  # cookie, token
-    Column("label", String(60), nullable=False, default=""),
-    Column("created", BigInteger, nullable=False),
-    Column("expires", BigInteger),
-    Column("used_at", BigInteger),  # to the day; NULL: not since it was created
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+    Column("last_used_at", BigInteger),  # rounded to the day; NULL: not used since it was created
 )
 
 tables = Table(
     "tables",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("version", Integer, nullable=False),  # counts changes; whoever writes must have seen the last one
-    Column("game", String(40), nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
+    Column("id", ID_TYPE, primary_key=True),
     Column(
-        "settings", String(500), nullable=False
-    ),  # options and pace as words, to search in: " key=value key=value "
+        "version", Integer, nullable=False
+    ),  # number of changes; an update must name the version it has read
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    # options and time control as words, for searches with LIKE: " key=value key=value "
+    Column("search_tags", String(500), nullable=False),
     Column("seed", Seed, nullable=False),
     Column("status", String(10), nullable=False),  # open, running, finished, stopped
-    Column("pace", JSON, nullable=False),
-    Column("private", Boolean, nullable=False),
-    Column("rated", Boolean, nullable=False),  # as chosen before the game began
-    Column("unrated", String(20)),  # why a rated table no longer counts: undo, pair_limit, too_few
-    Column("undone_reveals", Integer, nullable=False),  # rewinds past information that a player had seen
-    Column("key_hash", String(64)),  # of the link
-    Column("host", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("time_control", JSON, nullable=False),
+    Column("is_private", Boolean, nullable=False),
+    Column("is_rated", Boolean, nullable=False),  # as chosen before the game started
     Column(
-        "address_hash", ADDRESS_HASH, index=True
-    ),  # where it was made, to count by; NULL when the game is over
-    Column("created", BigInteger, nullable=False),
-    Column("started", BigInteger),
-    Column("ended", BigInteger),
-    Column("lines", Integer, nullable=False),  # how many are in `plies`
-    Column("deadline", BigInteger),  # when a clock runs out
+        "unrated_reason", String(20)
+    ),  # why a rated table no longer counts: undo, pair_limit, too_few_players
+    Column(
+        "rewinds_after_reveal", Integer, nullable=False
+    ),  # rewinds past information that a player had seen
+    Column("invite_key_hash", String(64)),
+    Column("host_id", ID_TYPE, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    # address of the host, for quotas; NULL when the game is over
+    Column("address_hash", ADDRESS_HASH_TYPE, index=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("history_length", Integer, nullable=False),  # number of rows in `plies`
+    Column("deadline_at", BigInteger),  # when the next clock runs out
     Column("proposal", JSON),
-    Column("refused_at", JSON),  # by seat: when its last proposal was refused, withdrawn or expired
-    Column("votes", JSON),  # to let bots play for absent players; see rooms/absence.py
+    Column("refused_at", JSON),  # by seat: when its last proposal was declined, withdrawn or expired
+    Column("votes", JSON),  # to replace absent players by bots; see domain/absence.py
     Column("host_claimed_at", BigInteger),  # when a player asked to replace the absent host of an open table
     Column("result", JSON),
-    Column("origin", JSON),  # of a table that goes on from another, or of an imported record
-    Column("successor", ID),  # the rematch
-    Index(None, "status", "private", "created"),
-    Index(None, "deadline"),
+    Column("origin", JSON),  # of a table that continues another one, or of an imported record
+    Column("rematch_id", ID_TYPE),
+    Index(None, "status", "is_private", "created_at"),
+    Index(None, "deadline_at"),
 )
 
 seats = Table(
     "seats",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
-    Column("kind", String(10), nullable=False),  # open, invited, person, bot
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("kind", String(10), nullable=False),  # open, invited, user, bot
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("name", String(40), nullable=False),
-    Column("bot", String(80)),  # the spec of a bot that has this seat
-    Column("stand_in", String(80)),  # the spec of the bot that plays for the person
-    Column("away", String(10)),  # why: resigned, clock, left, voted
+    Column("bot", String(80)),  # spec of the built-in bot of this seat
+    Column("substitute", String(80)),  # spec of the bot that plays for the absent user
+    Column("away_reason", String(10)),  # resigned, timeout, left, voted_out
     Column("away_since", BigInteger),
-    Column("returned_at", BigInteger),  # when the person last took the seat back
-    Column("abandoned", String(10)),  # why a bot has decided for this seat at least once, as `away`
+    Column("returned_at", BigInteger),  # when the user last took the seat back
+    # why a bot has made at least one decision for this seat: as away_reason
+    Column("abandoned_reason", String(10)),
     Column("abandoned_at", BigInteger),
-    Column("bank", BigInteger),  # milliseconds left on the clock
-    Column("asked_at", BigInteger),  # since when it is the seat's turn
-    Column("thinking_ms", BigInteger),  # what a bot has thought in its turn so far
-    Column("asked", Boolean, nullable=False, default=False),  # whether the person owes an answer: for lists
+    Column("time_left_ms", BigInteger),  # on the clock
+    Column("turn_started_at", BigInteger),
+    Column("thinking_ms", BigInteger),  # computing time of a bot in its turn so far
+    Column(
+        "is_to_move", Boolean, nullable=False, default=False
+    ),  # whether the user has to move: for lists of tables
 )
 
-# Append-only: a line is a ply, or (who = BACK) the decision that only the first `move` plies count.
+# Append-only: a row is a ply, or (who = REWIND) says that from here on only the first `move` plies count.
 plies = Table(
     "plies",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("who", SmallInteger, nullable=False),
     Column("move", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("key", String(64)),  # what the client calls this move: sent twice, it is played once
-    UniqueConstraint("table_id", "who", "key"),
+    Column("played_at", BigInteger, nullable=False),
+    Column(
+        "idempotency_key", String(64)
+    ),  # chosen by the client: a request that is sent twice is played once
+    UniqueConstraint("table_id", "who", "idempotency_key"),
 )
 
-# What is said at a table: by people (room table or spectators) and by the house (room note, with a code).
-remarks = Table(
-    "remarks",
+# Messages of users (channels table and spectators) and of the server (channel system; the text is a code).
+chat_messages = Table(
+    "chat_messages",
     metadata,
-    Column("id", NUMBER, primary_key=True, autoincrement=True),
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("room", String(10), nullable=False),
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("id", AUTOINCREMENT_TYPE, primary_key=True, autoincrement=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("channel", String(10), nullable=False),
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("seat", SmallInteger),
-    Column("ply", Integer),  # of a note about moves that were taken back: to which ply
-    Column("at", BigInteger, nullable=False),
+    Column("ply", Integer),  # of a system message about moves that were taken back: to which ply
+    Column("sent_at", BigInteger, nullable=False),
     Index(None, "table_id", "id"),
 )
 
-# Work that survives a crash: whoever takes a job holds it until its lease runs out.
+# Background work that survives a crash: a process leases a job, and another one may take it when the lease expires.
 jobs = Table(
     "jobs",
     metadata,
     Column("key", String(120), primary_key=True),
-    Column("kind", String(10), nullable=False),  # bots, hook, analysis
-    Column(
-        "priority", SmallInteger, nullable=False, default=0, server_default="0"
-    ),  # thinking.Priority, of bots
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
-    # For whom it is done: each has a fair share. Programs count as their owners.
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
-    Column("address_hash", ADDRESS_HASH),
+    Column("kind", String(10), nullable=False),  # bot_moves, webhook, analysis
+    # compute.Priority, of bot moves
+    Column("priority", SmallInteger, nullable=False, default=0, server_default="0"),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    # the user for whom it is done, for fair shares; bot accounts count as their owners
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("address_hash", ADDRESS_HASH_TYPE),
     Column("destination", String(260)),  # of a webhook: host and port
     Column("payload", JSON, nullable=False),
     Column("run_at", BigInteger, nullable=False, index=True),
     Column("leased_until", BigInteger),
-    Column("holder", String(24)),
-    Column("tries", Integer, nullable=False, default=0),
+    Column("leased_by", String(24)),
+    Column("attempts", Integer, nullable=False, default=0),
     Index(None, "kind", "priority", "run_at"),
 )
 
-hooks = Table(
-    "hooks",
+webhooks = Table(
+    "webhooks",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column(
-        "table_id", ID, ForeignKey("tables.id", ondelete="CASCADE")
-    ),  # NULL: for every table of the person
+    Column("id", ID_TYPE, primary_key=True),
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    # NULL: for every table of the user
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE")),
     Column("url", String(500), nullable=False),
     Column("secret", String(80), nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("failures", Integer, nullable=False, default=0),
-    Column("disabled", Boolean, nullable=False, default=False),
-    Column("address_hash", ADDRESS_HASH),  # where it was made
-    Column(
-        "dropped", Integer, nullable=False, default=0, server_default="0"
-    ),  # calls for which there was no room
+    Column("created_at", BigInteger, nullable=False),
+    Column("consecutive_failures", Integer, nullable=False, default=0),
+    Column("is_disabled", Boolean, nullable=False, default=False),
+    Column("address_hash", ADDRESS_HASH_TYPE),  # from which it was created
+    # not enqueued because too many deliveries were waiting
+    Column("dropped_deliveries", Integer, nullable=False, default=0, server_default="0"),
 )
 
 analyses = Table(
     "analyses",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("status", String(10), nullable=False),  # waiting, running, done, failed
     Column("budget", String(20), nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("total", Integer, nullable=False),
+    Column("decisions_done", Integer, nullable=False),
+    Column("decisions_total", Integer, nullable=False),
     Column("result", JSON),
-    Column("created", BigInteger, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
 )
 
 results = Table(
     "results",
     metadata,
-    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ID_TYPE, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
-    Column("person", ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="SET NULL")),
     Column("game", String(40), nullable=False),
-    Column("seats", SmallInteger, nullable=False),
+    Column("seat_count", SmallInteger, nullable=False),
     Column("score", Integer, nullable=False),
     Column("place", SmallInteger, nullable=False),
     Column("points", JSON, nullable=False),  # by source
-    Column("rated", Boolean, nullable=False),
-    Column("abandoned", String(10)),  # why a bot has decided for the person: then it is no result of theirs
+    Column("is_rated", Boolean, nullable=False),
+    # why a bot has decided for the user: then the result does not count in the user's statistics
+    Column("abandoned_reason", String(10)),
     Column("rating_before", Integer),
     Column("rating_after", Integer),
-    Column("ended", BigInteger, nullable=False),
-    Index(None, "person", "game"),
+    Column("ended_at", BigInteger, nullable=False),
+    Index(None, "user_id", "game"),
 )
 
 ratings = Table(
     "ratings",
     metadata,
-    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ID_TYPE, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String(40), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
 )
 
-house = Table(
-    "house",
+server_state = Table(
+    "server_state",
     metadata,
-    Column("key", String(40), primary_key=True),  # secret: signs cookies
+    Column("key", String(40), primary_key=True),  # for example secret, which signs cookies
     Column("value", Text, nullable=False),
 )

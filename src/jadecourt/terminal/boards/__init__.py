@@ -1,4 +1,4 @@
-"""Boards draw games. A game's own board is the `BOARD` of the module named after its id; others get the generic one."""
+"""Boards draw games. That of a game is `BOARD` in the module named after its id; other games get the generic one."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .base import DENSE, ROOMY, Board
 
 def make_board(game: Game, names: Sequence[str], language: str) -> Board:
     """The board of a game, in a language."""
-    own = f"{__name__}.{game.id}"
-    module = import_module(own if find_spec(own) else f"{__name__}.generic")
+    module_name = f"{__name__}.{game.id}"
+    module = import_module(module_name if find_spec(module_name) else f"{__name__}.generic")
     board: type[Board] = module.BOARD
     return board(game, names, language)
 
 
-def draw_table(
-    console: Console, board: Board, view: dict[str, Any], seat: int | None, below: RenderableType = ""
+def print_board(
+    console: Console, board: Board, view: dict[str, Any], seat: int | None, footer: RenderableType = ""
 ) -> None:
-    """Print the table as roomily as it and what is to stand below it fit into the terminal."""
+    """Print the board as roomily as it fits into the terminal together with the footer, which is printed later."""
     for density in range(ROOMY, DENSE + 1):
-        drawn = board.table(view, seat, console.width, density)
+        rendered = board.table(view, seat, console.width, density)
         if not console.is_terminal:
             break
-        lines = sum(len(console.render_lines(part, pad=False)) for part in (drawn, below))
+        lines = sum(len(console.render_lines(part, pad=False)) for part in (rendered, footer))
         if lines + 1 < console.height:  # one line for the prompt
             break
-    console.print(drawn)
+    console.print(rendered)

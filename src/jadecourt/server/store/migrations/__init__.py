@@ -1,1 +1,1 @@
-"""How the database got from each schema to the next; `migrate.py` runs them."""
+"""Migrations of the database from each schema to the next; `store/migrate.py` runs them."""

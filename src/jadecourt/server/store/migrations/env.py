@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations that are missing, on the connection that it was given."""
+"""Environment of Alembic: runs the missing migrations on the connection of `store/migrate.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jadecourt.server.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite changes a table by making it anew
+    render_as_batch=True,  # SQLite cannot change most properties of a table: Alembic recreates it
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -12,89 +12,95 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.dragon import components as c
-from ...words import Words
-from ..base import DENSE, ROOMY, Board, flow
-from .choices import Choices
-from .middle import Middle
-from .pieces import ROOF_STYLE, chip
+from ....i18n import Translator
+from ..base import DENSE, ROOMY, Board, wrap_items
+from .move_descriptions import MoveDescriptions
+from .pieces import ROOF_STYLE, tile_text
 from .provinces import Provinces
-from .words import TEXTS
+from .shared_area import SharedArea
+from .translations import TRANSLATIONS
 
-WIDEST: Final = 150  # wider tables are harder to read, not easier
-PANEL: Final = 32  # a province of somebody else is at least this wide
+MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read
+MIN_PANEL_WIDTH: Final = 32  # of the province of another player
 
 
 class DragonBoard(Board):
-    """Event row, track, action groups and display above; provinces below, one's own last and largest."""
+    """Event row, track, action groups and display above; provinces below, the viewer's own last and largest."""
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
-        self.words = Words(language, TEXTS)
-        self.choices = Choices(game, self.words)
-        self.middle = Middle(self, self.words)
-        self.provinces = Provinces(self, self.words)
+        self.translator = Translator(language, TRANSLATIONS)
+        self.move_descriptions = MoveDescriptions(game, self.translator)
+        self.shared_area = SharedArea(self, self.translator)
+        self.provinces = Provinces(self, self.translator)
 
     def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
-        width = min(width, WIDEST)
+        width = min(width, MAX_TABLE_WIDTH)
         parts: list[RenderableType] = [
             self.title(view, width),
-            self.middle.events(view, width, density > ROOMY),
+            self.shared_area.events(view, width, density > ROOMY),
         ]
-        parts += self.middle.forecast(view, width)
-        parts += self.middle.track(view, width)
-        parts.append(self.middle.supply(view, seat, width, density))
+        parts += self.shared_area.forecast(view, width)
+        parts += self.shared_area.track(view, width)
+        parts.append(self.shared_area.groups_and_display(view, seat, width, density))
         others = [p for p in range(view["seats"]) if p != seat]
         if density == DENSE:
             for p in others:
-                parts += self.provinces.lines(view, p, width)
+                parts += self.provinces.compact_lines(view, p, width)
         else:
-            parts += self.neighbours(view, others, width)
+            parts += self.other_provinces(view, others, width)
         if seat is not None:
-            parts.append(self.provinces.own(view, seat, width, density))
+            parts.append(self.provinces.own_province(view, seat, width, density))
         return Group(*parts)
 
     def title(self, view: dict[str, Any], width: int) -> RenderableType:
-        """Which game, month and phase."""
-        month = self.words("month", month=view["round"])
-        phase = self.words(f"phase.{view['phase']}")
+        """Game, month and phase."""
+        month = self.translator("month", month=view["round"])
+        phase = self.translator(f"phase.{view['phase']}")
         text = Text.assemble((self.game.title[self.language], "bold"), f" · {month} · {phase}")
         grid = Table.grid()
         grid.add_column(width=width)
         grid.add_row(Rule(text, style=ROOF_STYLE))
         return grid
 
-    def neighbours(self, view: dict[str, Any], seats: Sequence[int], width: int) -> list[RenderableType]:
-        """Other provinces, several in a row; the last row shares the whole width too."""
-        across = max(1, width // PANEL)
-        rows = -(-len(seats) // across)
-        across = -(-len(seats) // rows) if rows else 1
+    def other_provinces(self, view: dict[str, Any], seats: Sequence[int], width: int) -> list[RenderableType]:
+        """The provinces of other players, several in a row; the last row uses the whole width, too."""
+        column_count = max(1, width // MIN_PANEL_WIDTH)
+        rows = -(-len(seats) // column_count)
+        column_count = -(-len(seats) // rows) if rows else 1
         parts: list[RenderableType] = []
-        for first in range(0, len(seats), across):
-            row = seats[first : first + across]
+        for first in range(0, len(seats), column_count):
+            row = seats[first : first + column_count]
             grid = Table.grid()
             grid.add_row(*self.provinces.panels(view, row, width // len(row)))
             parts.append(grid)
         return parts
 
-    def own(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
-        return self.provinces.own(view, seat, min(width, WIDEST), ROOMY)
+    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
+        return self.provinces.own_province(view, seat, min(width, MAX_TABLE_WIDTH), ROOMY)
 
-    def choice(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
-        return self.choices.explain(view, seat, move, brief)
+    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
+        return self.move_descriptions.describe(view, seat, move, brief)
 
-    def subject(self, view: dict[str, Any]) -> Text:
-        if not view["waiting"]:
+    def prompt_subject(self, view: dict[str, Any]) -> Text:
+        if not view["tilesToPlace"]:
             return Text()
-        return Text.assemble(self.words("waiting"), " ", Text(" ").join(map(chip, view["waiting"])))
+        return Text.assemble(
+            self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"]))
+        )
 
     def legend(self, width: int) -> RenderableType:
-        types = self.game.words["type"][self.language]
+        types = self.game.vocabulary["type"][self.language]
         tiles = [
-            Text.assemble(chip(f"{name}-y"), f" {types[number]}") for number, name in enumerate(c.TYPE_NAMES)
+            Text.assemble(tile_text(f"{name}-y"), f" {types[number]}")
+            for number, name in enumerate(c.TYPE_NAMES)
         ]
-        lines = [Text(self.words("legend.tile")), *flow(tiles, min(width, WIDEST) - 4, "   ")]
+        lines = [
+            Text(self.translator("legend.tile")),
+            *wrap_items(tiles, min(width, MAX_TABLE_WIDTH) - 4, "   "),
+        ]
         lines += [
-            Text(self.words(f"legend.{key}")) for key in ("palace", "value", "track", "seats", "events")
+            Text(self.translator(f"legend.{key}")) for key in ("palace", "value", "track", "seats", "events")
         ]
         return Group(*lines)
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from ..base import flow
-from .words import CODES
+from ..base import wrap_items
+from .translations import TYPE_CODES
 
 # Dark letters on the tile's colour can be read on dark and on light terminals alike.
 TILE_STYLES: Final = {
@@ -23,69 +23,71 @@ TILE_STYLES: Final = {
     "scholar": "#1c1c1c on #eeeeee",
     "wild": "#ffffff on #555555",
 }
-EMPTY: Final = "·"
+EMPTY_SIGN: Final = "·"
 ROOF: Final = "▟███▙"
 PALACE_WIDTH: Final = len(ROOF)
 ROOF_STYLE: Final = "#b03a2e"
 
 
-def chip(kind: str) -> Text:
+def tile_text(kind: str) -> Text:
     """`monk-o` as a tile: Mo+ in the colour of the monks."""
     name, _, age = kind.partition("-")
-    return Text.assemble((CODES[name] + ("+" if age == "o" else ""), TILE_STYLES[name]))
+    return Text.assemble((TYPE_CODES[name] + ("+" if age == "o" else ""), TILE_STYLES[name]))
 
 
-def card(name: str) -> Text:
+def card_text(name: str) -> Text:
     """A person card: the code of its type, or ? for a wild one."""
-    return Text.assemble(("?" if name == "wild" else CODES[name], TILE_STYLES[name]))
+    return Text.assemble(("?" if name == "wild" else TYPE_CODES[name], TILE_STYLES[name]))
 
 
-def cards(hand: Sequence[str]) -> list[Text]:
+def card_texts(hand: Sequence[str]) -> list[Text]:
     """The cards of a hand; wild ones stand together."""
     wilds = hand.count("wild")
-    return [card(name) for name in hand if name != "wild"] + [Text("?" * wilds, TILE_STYLES["wild"])][:wilds]
+    return [card_text(name) for name in hand if name != "wild"] + [Text("?" * wilds, TILE_STYLES["wild"])][
+        :wilds
+    ]
 
 
-def floors(palace: dict[str, Any]) -> list[Text]:
+def floor_texts(palace: dict[str, Any]) -> list[Text]:
     """What is on each floor, ground floor first; an earthquake may leave more persons than floors."""
     count = max(palace["floors"], len(palace["persons"]))
-    found = [chip(kind) for kind in palace["persons"]]
-    return found + [Text.assemble((EMPTY, "dim"))] * (count - len(found))
+    found = [tile_text(kind) for kind in palace["persons"]]
+    return found + [Text.assemble((EMPTY_SIGN, "dim"))] * (count - len(found))
 
 
 def palace_line(palace: dict[str, Any]) -> Text:
     """A palace in one line: p0[Mo+ Fa ·]."""
     line = Text.assemble((f"p{palace['id']}", "bold"), ("[", "dim"))
-    return line.append_text(Text(" ").join(floors(palace))).append("]", "dim")
+    return line.append_text(Text(" ").join(floor_texts(palace))).append("]", "dim")
 
 
 def palace_picture(palace: dict[str, Any], height: int) -> list[Text]:
     """A palace with a roof, one line per floor, all pictures of one height and width."""
     rows = [Text(ROOF, ROOF_STYLE)]
-    for floor in reversed(floors(palace)):
-        inside = Text.assemble((f" {EMPTY} ", "dim")) if floor.plain == EMPTY else floor
+    for floor in reversed(floor_texts(palace)):
+        inside = Text.assemble((f" {EMPTY_SIGN} ", "dim")) if floor.plain == EMPTY_SIGN else floor
         inside = Text.assemble((inside.plain.ljust(3), inside.spans[0].style))  # a tile fills its floor
         rows.append(Text.assemble(("│", ROOF_STYLE), inside, ("│", ROOF_STYLE)))
     rows.append(Text(f"p{palace['id']}".center(PALACE_WIDTH), "bold"))
     return [Text(" " * PALACE_WIDTH)] * (height - len(rows)) + rows
 
 
-def skyline(palaces: Sequence[dict[str, Any]], width: int) -> list[Text]:
+def palace_rows(palaces: Sequence[dict[str, Any]], width: int) -> list[Text]:
     """All palaces side by side, in several rows if there are many."""
-    across = max(1, (width + 2) // (PALACE_WIDTH + 2))
+    per_row = max(1, (width + 2) // (PALACE_WIDTH + 2))
     lines: list[Text] = []
-    for first in range(0, len(palaces), across):
-        row = palaces[first : first + across]
-        height = max(len(floors(palace)) for palace in row) + 2
+    for first in range(0, len(palaces), per_row):
+        row = palaces[first : first + per_row]
+        height = max(len(floor_texts(palace)) for palace in row) + 2
         pictures = [palace_picture(palace, height) for palace in row]
         lines += [Text("  ").join(parts) for parts in zip(*pictures, strict=True)]
     return lines
 
 
-def labelled(label: str, items: Iterable[Text], width: int, gap: str = " ") -> list[Text]:
+def labelled_lines(label: str, items: Iterable[Text], width: int, gap: str = " ") -> list[Text]:
     """`label a b c`, further lines under the first item."""
     head = f"{label} "
-    lines = flow(items, width - len(head), gap)
+    lines = wrap_items(items, width - len(head), gap)
     return [
         Text.assemble((head, "dim") if number == 0 else " " * len(head), line)
         for number, line in enumerate(lines)

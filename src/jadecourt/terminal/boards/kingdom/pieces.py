@@ -8,7 +8,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from ....games.kingdom import components as c
-from .points import PHILOSOPHER, TYPES, VALUES
+from .points import CARD_POINTS, CARD_TYPES, PHILOSOPHER
 
 # Dark letters on the card's colour can be read on dark and on light terminals alike.
 TYPE_STYLES: Final = {
@@ -21,20 +21,20 @@ TYPE_STYLES: Final = {
 DRAGON_STYLE: Final = "#1c1c1c on #4fc7a8"
 BID_STYLE: Final = "bold #1c1c1c on #d7c39a"
 FRAME_STYLE: Final = "#2e8b74"
-HOLDER: Final = "★"
-USED: Final = "·"
-CARRIED: Final = "▁"
-NOTHING_THERE: Final = "–"
+HOLDER_SIGN: Final = "★"
+USED_SIGN: Final = "·"
+CARRIED_SIGN: Final = "▁"
+EMPTY_SIGN: Final = "–"
 
 
-def style_of(kind: str) -> str:
+def kind_style(kind: str) -> str:
     """The colour of a card or a type."""
-    return TYPE_STYLES.get(TYPES.get(kind, kind), DRAGON_STYLE)
+    return TYPE_STYLES.get(CARD_TYPES.get(kind, kind), DRAGON_STYLE)
 
 
-def chip(kind: str) -> Text:
+def card_text(kind: str) -> Text:
     """`N3` in the colour of the Nobles."""
-    return Text.assemble((kind, style_of(kind)))
+    return Text.assemble((kind, kind_style(kind)))
 
 
 def bid_card(card: int) -> Text:
@@ -49,33 +49,33 @@ def hand_track(player: dict[str, Any]) -> Text:
         if card in player["hand"]:
             track.append(str(card), "bold")
         else:
-            track.append(CARRIED if card in player["carried"] else USED, "dim")
+            track.append(CARRIED_SIGN if card in player["carried"] else USED_SIGN, "dim")
     return track
 
 
-def numbers(cards: Iterable[int]) -> str:
-    return " ".join(map(str, cards)) or NOTHING_THERE
+def format_cards(cards: Iterable[int]) -> str:
+    return " ".join(map(str, cards)) or EMPTY_SIGN
 
 
-def pile(player: dict[str, Any], name: str, holds: bool, whole: bool) -> Text:
+def pile_text(player: dict[str, Any], name: str, is_holder: bool, show_all_cards: bool) -> Text:
     """The influence in a type, and what else counts: `★4 Ph+M`, three Nobles of 9 VP `3=9`; or every card."""
-    it = player["piles"][name]
-    guests = ["+M"] * it["guests"]
-    influence = (str(it["influence"]), "bold") if it["influence"] else (NOTHING_THERE, "dim")
-    text = Text.assemble((HOLDER, "bold yellow") if holds else " ", influence)
-    if whole:
-        for kind in [*it["cards"], *guests]:
-            text.append(" ").append(kind, style_of(kind.lstrip("+")))
+    pile_view = player["piles"][name]
+    guests = ["+M"] * pile_view["guests"]
+    influence = (str(pile_view["influence"]), "bold") if pile_view["influence"] else (EMPTY_SIGN, "dim")
+    text = Text.assemble((HOLDER_SIGN, "bold yellow") if is_holder else " ", influence)
+    if show_all_cards:
+        for kind in [*pile_view["cards"], *guests]:
+            text.append(" ").append(kind, kind_style(kind.lstrip("+")))
         return text
-    if name == "N" and it["cards"]:
-        text.append(f"={sum(VALUES[kind] for kind in it['cards'])}")
-    elif PHILOSOPHER in it["cards"]:
-        text.append(" ").append_text(chip(PHILOSOPHER))
+    if name == "N" and pile_view["cards"]:
+        text.append(f"={sum(CARD_POINTS[kind] for kind in pile_view['cards'])}")
+    elif PHILOSOPHER in pile_view["cards"]:
+        text.append(" ").append_text(card_text(PHILOSOPHER))
     if guests:
-        text.append(guests[0] if len(guests) == 1 else f"+{len(guests)}M", style_of("M"))
+        text.append(guests[0] if len(guests) == 1 else f"+{len(guests)}M", kind_style("M"))
     return text
 
 
-def labelled(label: str, items: Iterable[Text], gap: str = " ") -> Text:
+def labelled_text(label: str, items: Iterable[Text], gap: str = " ") -> Text:
     """`label a b c` in one piece."""
     return Text.assemble((label, "dim"), Text(gap).join(items))

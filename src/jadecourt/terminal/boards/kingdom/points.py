@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, and what it would be worth with one card more; all from the view."""
+"""The points of a seat in a view, and the view with one card more."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from ....games.kingdom import components as c
 
-VALUES: Final = dict(zip(c.KIND_NAMES, c.KIND_VP, strict=False))
-TYPES: Final = dict(zip(c.KIND_NAMES, (c.TYPE_NAMES[t] for t in c.KIND_TYPE), strict=False))
-GOALS: Final = dict(zip(c.TYPE_NAMES, c.GOAL_NAMES, strict=True))  # the goal of each type
-GOAL_VALUES: Final = dict(zip(c.GOAL_NAMES, c.GOAL_VP, strict=True))
+CARD_POINTS: Final = dict(zip(c.KIND_NAMES, c.KIND_VP, strict=False))
+CARD_TYPES: Final = dict(zip(c.KIND_NAMES, (c.TYPE_NAMES[t] for t in c.KIND_TYPE), strict=False))
+GOAL_OF_TYPE: Final = dict(zip(c.TYPE_NAMES, c.GOAL_NAMES, strict=True))  # the goal of each type
+GOAL_POINTS: Final = dict(zip(c.GOAL_NAMES, c.GOAL_VP, strict=True))
 HEIR: Final = c.GOAL_NAMES[c.HEIR]
 WARLORDS: Final = c.TYPE_NAMES[c.WARLORDS]
 MERCHANTS: Final = c.TYPE_NAMES[c.MERCHANTS]
 PHILOSOPHER: Final = c.KIND_NAMES[c.PHILOSOPHER]
-THE_DRAGON: Final = c.KIND_NAMES[c.DRAGON]
+DRAGON_KIND: Final = c.KIND_NAMES[c.DRAGON]
 
 
 def influences(view: dict[str, Any], name: str) -> list[int]:
@@ -28,51 +28,51 @@ def leaders(numbers: Sequence[int]) -> list[int]:
     return [seat for seat, number in enumerate(numbers) if number == max(numbers)]
 
 
-def count(player: dict[str, Any], name: str) -> int:
-    """How many cards of a type lie in its own pile."""
+def count_cards(player: dict[str, Any], name: str) -> int:
+    """Number of cards of a type in its own pile, without guests."""
     return len(player["piles"][name]["cards"])
 
 
 # ---------------------------------------------------------------------- points (11)
 
 
-def score(view: dict[str, Any], seat: int) -> dict[str, int]:
-    """The points of a seat as things stand, by where they come from (11.2)."""
+def points_by_source(view: dict[str, Any], seat: int) -> dict[str, int]:
+    """The points of a seat in the current position, by source (11.2)."""
     player = view["players"][seat]
     piles = player["piles"]
-    farmers = [count(other, "F") for other in view["players"]]
+    farmers = [count_cards(other, "F") for other in view["players"]]
     guests = sum(pile["guests"] for pile in piles.values())
-    missing = [name for name in piles if not count(player, name) and not (name == MERCHANTS and guests)]
-    scholar = PHILOSOPHER in piles["B"]["cards"]
+    missing = [name for name in piles if not count_cards(player, name) and not (name == MERCHANTS and guests)]
+    has_philosopher = PHILOSOPHER in piles["B"]["cards"]
     return {
-        "cards": sum(VALUES[kind] for pile in piles.values() for kind in pile["cards"]),
-        "philosopher": count(player, "B") - 1 if scholar else 0,
+        "cards": sum(CARD_POINTS[kind] for pile in piles.values() for kind in pile["cards"]),
+        "philosopher": count_cards(player, "B") - 1 if has_philosopher else 0,
         "farmers": c.FARMER_VP[farmers[seat] - min(farmers)],
-        "goals": score_goals(view, seat),
+        "goals": goal_points(view, seat),
         "tokens": c.TOKEN_VP * player["tokens"],
-        "missing": c.MISSING_VP * len(missing),
+        "missing": c.MISSING_TYPE_VP * len(missing),
     }
 
 
-def score_goals(view: dict[str, Any], seat: int) -> int:
-    """Goals held, the Dragon, and the Heir for whoever leads alone with Warlords (11.1)."""
+def goal_points(view: dict[str, Any], seat: int) -> int:
+    """Points for goals held, the Dragon, and the Heir if the seat alone has the most Warlords (11.1)."""
     warlords = influences(view, WARLORDS)
     points = c.HEIR_VP if leaders(warlords) == [seat] and warlords[seat] else 0
     points += c.DRAGON_VP if view["dragon"] == seat else 0
     held = [goal for goal, holder in view["goals"].items() if holder == seat and goal != HEIR]
-    return points + sum(GOAL_VALUES[goal] for goal in held)
+    return points + sum(GOAL_POINTS[goal] for goal in held)
 
 
 # ---------------------------------------------------------------------- one card more (8.4, 8.7)
 
 
-def with_card(view: dict[str, Any], seat: int, kind: str) -> dict[str, Any]:
-    """The view in which the seat has got this card."""
-    if kind == THE_DRAGON:
-        return changed(view, seat, {"tokens": view["players"][seat]["tokens"] + 1})
-    name = TYPES[kind]
+def view_with_card(view: dict[str, Any], seat: int, kind: str) -> dict[str, Any]:
+    """The view after the seat has received this card."""
+    if kind == DRAGON_KIND:
+        return replace_in_view(view, seat, {"tokens": view["players"][seat]["tokens"] + 1})
+    name = CARD_TYPES[kind]
     pile = view["players"][seat]["piles"][name]
-    return with_pile(
+    return view_with_pile(
         view,
         seat,
         name,
@@ -80,26 +80,26 @@ def with_card(view: dict[str, Any], seat: int, kind: str) -> dict[str, Any]:
     )
 
 
-def with_guest(view: dict[str, Any], seat: int, name: str) -> dict[str, Any]:
-    """The view in which the seat has placed a Merchant in another pile."""
+def view_with_guest(view: dict[str, Any], seat: int, name: str) -> dict[str, Any]:
+    """The view after the seat has placed a Merchant in another pile."""
     pile = view["players"][seat]["piles"][name]
-    return with_pile(
+    return view_with_pile(
         view, seat, name, {**pile, "guests": pile["guests"] + 1, "influence": pile["influence"] + 2}
     )
 
 
-def with_pile(view: dict[str, Any], seat: int, name: str, pile: dict[str, Any]) -> dict[str, Any]:
-    """The view with another pile, and the goal of its type where it then belongs."""
-    found = changed(view, seat, {"piles": {**view["players"][seat]["piles"], name: pile}})
+def view_with_pile(view: dict[str, Any], seat: int, name: str, pile: dict[str, Any]) -> dict[str, Any]:
+    """The view with a changed pile, and the holder of its goal adjusted."""
+    found = replace_in_view(view, seat, {"piles": {**view["players"][seat]["piles"], name: pile}})
     first = leaders(influences(found, name))
-    if len(first) == 1 and influences(found, name)[first[0]] >= c.LEAST_INFLUENCE:
-        found["goals"] = {**view["goals"], GOALS[name]: first[0]}
+    if len(first) == 1 and influences(found, name)[first[0]] >= c.MIN_GOAL_INFLUENCE:
+        found["goals"] = {**view["goals"], GOAL_OF_TYPE[name]: first[0]}
     return found
 
 
-def changed(view: dict[str, Any], seat: int, what: dict[str, Any]) -> dict[str, Any]:
-    """A copy of the view in which this is different for one seat."""
+def replace_in_view(view: dict[str, Any], seat: int, changes: dict[str, Any]) -> dict[str, Any]:
+    """A copy of the view with changed fields of one seat."""
     players = [
-        {**player, **what} if number == seat else player for number, player in enumerate(view["players"])
+        {**player, **changes} if number == seat else player for number, player in enumerate(view["players"])
     ]
     return {**view, "players": players}

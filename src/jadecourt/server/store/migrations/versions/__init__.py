@@ -1,1 +1,1 @@
-"""One file per schema. The name begins with the number of its revision: 0001, 0002, … `revision` says it again."""
+"""One file per migration. Its name begins with the number of its revision (0001, 0002, …), as in `revision`."""

@@ -1,0 +1,146 @@
+"""Plays scheduled games: in this process, in worker processes, or through another `Runner`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Final, Protocol
+
+from ..bots import Bot, Clock, choose_move, load_bots, make_bot
+from ..core.errors import BotFailed, CommandError
+from ..core.table import Table
+from ..games import find_game
+from .plan import ScheduledGame
+from .results import GameResult
+
+QUEUED_PER_WORKER: Final = 4  # games submitted ahead, so that no worker is idle
+
+
+class Runner(Protocol):
+    """Plays games and yields them as they end, in any order; closing the iterator cancels the rest."""
+
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]: ...
+
+
+def play_game(scheduled_game: ScheduledGame) -> GameResult:
+    """Play one game to its end."""
+    table = Table(
+        find_game(scheduled_game.game_id)(**scheduled_game.options),
+        scheduled_game.seed,
+        scheduled_game.lineup,
+    )
+    bots = [
+        make_bot(spec, seed)
+        for spec, seed in zip(scheduled_game.lineup, scheduled_game.bot_seeds, strict=True)
+    ]
+    decisions, seconds = [0] * len(bots), [0.0] * len(bots)
+    while not table.is_over:
+        seat = table.movers[0]
+        seconds[seat] += play_bot_move(table, seat, bots[seat], scheduled_game)
+        decisions[seat] += 1
+    state = table.state
+    return GameResult(
+        number=scheduled_game.number,
+        seed=scheduled_game.seed,
+        lineup=scheduled_game.lineup,
+        scores=tuple(state.scores()),
+        places=tuple(state.places()),
+        decisions=tuple(decisions),
+        seconds=tuple(round(spent, 6) for spent in seconds),
+        record=table.record().dumps(),
+    )
+
+
+def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGame) -> float:
+    """Play the move of the bot at this seat; returns the seconds it took. BotFailed if it gives no legal move."""
+    perspective = table.seen_by(seat)
+    started_at = time.perf_counter()
+    try:
+        move = choose_move(bot, scheduled_game.lineup[seat], perspective, Clock())
+    except BotFailed as error:
+        raise BotFailed(f"game {scheduled_game.number}: {error}") from error
+    elapsed = time.perf_counter() - started_at
+    table.play(seat, move)
+    return elapsed
+
+
+class SerialRunner:
+    """Plays one game after the other, in this process."""
+
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]:
+        return map(play_game, scheduled_games)
+
+
+class ProcessRunner:
+    """Plays as many games at once as there are workers, each in its own process."""
+
+    def __init__(self, workers: int, bot_files: Iterable[Path] = ()) -> None:
+        self.workers = workers
+        self.bot_files = tuple(path.resolve() for path in bot_files)
+
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]:
+        other_processes = set(multiprocessing.active_children())
+        pool = ProcessPoolExecutor(
+            self.workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=init_worker,
+            initargs=(self.bot_files,),
+        )
+        pending: set[Future[GameResult]] = set()
+        is_complete = False
+        try:
+            for scheduled_game in scheduled_games:
+                pending.add(pool.submit(play_game, scheduled_game))
+                if len(pending) >= QUEUED_PER_WORKER * self.workers:
+                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                    yield from (future.result() for future in done)
+            while pending:
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
+            is_complete = True
+        except BrokenProcessPool as error:
+            raise CommandError("a worker process crashed; rerun with --workers 1 to see the error") from error
+        finally:
+            if not is_complete:  # games being played are not needed: do not wait for them
+                for process in set(multiprocessing.active_children()) - other_processes:
+                    process.terminate()
+            pool.shutdown(cancel_futures=True)
+
+
+def init_worker(bot_files: tuple[Path, ...]) -> None:
+    """Prepare a worker process: load the bot files, and leave Ctrl-C to the parent process.
+
+    The output of bots goes to standard error, because standard output is for the report.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
+    for path in bot_files:
+        load_bots(path)
+
+
+def count_cores() -> int:
+    """Number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def make_runner(backend: str, workers: int | None, bot_files: Iterable[Path] = ()) -> Runner:
+    """The runner of a backend; `workers` None: one per core."""
+    if workers is not None and workers < 1:
+        raise CommandError(f"--workers must be at least 1, got {workers}")
+    if backend == "ray":
+        from .ray_runner import RayRunner
+
+        return RayRunner(workers, bot_files)
+    if backend != "processes":
+        raise CommandError(f"unknown backend {backend!r}: available are processes, ray")
+    count = workers or count_cores()
+    return SerialRunner() if count == 1 else ProcessRunner(count, bot_files)

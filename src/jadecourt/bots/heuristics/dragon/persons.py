@@ -1,0 +1,190 @@
+"""What persons, privileges and the turn order are worth over the months that are left."""
+
+from __future__ import annotations
+
+from ....games.dragon import components as c
+from ....games.dragon.state_fields import StateFields
+from . import weights as w
+
+KIND_TYPE = c.KIND_TYPE
+KIND_SYMBOLS = c.KIND_SYMBOLS
+TYPE_BIAS = w.TYPE_BIAS
+
+
+def count_events(s: StateFields, event: int, first_round: int) -> int:
+    """How often an event still strikes from round `first` on; a solar eclipse doubles round 7 (14.5)."""
+    n = 0
+    for r in range(first_round, c.ROUNDS + 1):
+        if s.event_row[r - 1] == event:
+            n += 1
+            if r == c.SUPER_ROUND and s.super_event == c.SOLAR_ECLIPSE:
+                n += 1
+    return n
+
+
+def next_event_round(s: StateFields) -> int:
+    """The first round whose event is still to come: this one until its phase 3."""
+    if s.stage < c.STAGE_EVENT:
+        return s.round
+    if (
+        s.round == c.SUPER_ROUND
+        and s.super_event == c.SOLAR_ECLIPSE
+        and s.stage < c.STAGE_SUPER
+        and not s.is_eclipse_repeat
+    ):
+        return s.round
+    return s.round + 1
+
+
+def is_before_super_event(s: StateFields, super_event: int, first_round: int) -> int:
+    """1 if this super event is played and comes at or after round `first`."""
+    return 1 if s.super_event == super_event and first_round <= c.SUPER_ROUND else 0
+
+
+def privilege_scorings(s: StateFields, first_round: int) -> int:
+    """Scorings of a privilege bought in round `first`; an assassination ends them (14.9)."""
+    if is_before_super_event(s, c.ASSASSINATION_ATTEMPT, first_round):
+        return c.SUPER_ROUND - first_round
+    return c.ROUNDS + 1 - first_round
+
+
+def fewest_helmets(s: StateFields, p: int) -> int:
+    """The fewest helmets among the others."""
+    fewest = 99
+    for q in range(s.seats):
+        if q != p:
+            fewest = min(fewest, s.symbols[q * c.TYPES + c.WARRIOR])
+    return fewest
+
+
+def track_steps_value(s: StateFields, p: int, steps: int) -> int:
+    """What it is worth to move `steps` spaces further: who is ahead has the first choice of actions."""
+    months = c.ROUNDS - s.round
+    if s.stage <= c.STAGE_SUPER and is_before_super_event(s, c.VOLCANIC_ERUPTION, s.round):
+        months = c.SUPER_ROUND - s.round
+    before = 0
+    after = 0
+    for q in range(s.seats):
+        if q != p:
+            lead = s.track_space[p] - s.track_space[q]
+            before += max(-w.MAX_TRACK_LEAD, min(w.MAX_TRACK_LEAD, lead))
+            after += max(-w.MAX_TRACK_LEAD, min(w.MAX_TRACK_LEAD, lead + steps))
+    lead_value = (after - before) * months * w.TRACK_LEAD_PER_MONTH // (2 * w.MAX_TRACK_LEAD)
+    return lead_value + steps * months * w.TRACK_SPACE_TENTHS_PER_MONTH // 10
+
+
+def person_value(
+    s: StateFields,
+    p: int,
+    kind: int,
+    first_round: int,
+    first_event_round: int,
+    other_symbols: int,
+    release_cost: int,
+) -> int:
+    """What a tile brings that serves from the scoring of round `first` and the event of round `events` on.
+
+    `own` are the symbols of its type on the seat's other persons, `loss` is what losing a person costs.
+    """
+    t = KIND_TYPE[kind]
+    n = KIND_SYMBOLS[kind]
+    months = c.ROUNDS + 1 - first_round
+    actions = c.ROUNDS - first_round
+    if months < 0:
+        months = 0
+    if actions < 0:
+        actions = 0
+    value = w.PERSON_FINAL + TYPE_BIAS[t]
+    if is_before_super_event(s, c.LANTERN_FESTIVAL, first_event_round):
+        value += w.PERSON_FINAL
+    if is_before_super_event(s, c.CHARTER, first_event_round) and t != c.HEALER:
+        value += w.CHARTER_SYMBOL * n
+    if t == c.CRAFTSMAN:
+        value += actions * max(0, w.CRAFTSMAN_PER_MONTH - other_symbols * w.HAMMER_DIMINISHING)
+    elif t == c.COURT_LADY:
+        value += months * w.POINT
+    elif t == c.PYROTECHNIST:
+        value += n * (
+            actions * w.ROCKET_PER_MONTH
+            + count_events(s, c.FESTIVAL, first_event_round) * w.ROCKET_PER_FESTIVAL
+        )
+    elif t == c.TAX_COLLECTOR:
+        value += actions * max(0, w.TAX_COLLECTOR_PER_MONTH - other_symbols * w.COIN_DIMINISHING)
+    elif t == c.WARRIOR:
+        invasions = count_events(s, c.MONGOL_INVASION, first_event_round)
+        value += n * (invasions * w.POINT + actions * w.HELMET_PER_MONTH)
+        if other_symbols <= fewest_helmets(s, p) < other_symbols + n:
+            value += invasions * release_cost * w.HELMET_SAVES_PERCENT // 100
+    elif t == c.MONK:
+        value += n * w.MONK_EXPECTED_FLOORS + actions * w.MONK_PER_MONTH
+        if is_before_super_event(s, c.BUDDHA, first_event_round):
+            value += n * w.MONK_EXPECTED_FLOORS
+    elif t == c.HEALER:
+        saved = min(c.CONTAGION_RELEASES, other_symbols + n) - min(c.CONTAGION_RELEASES, other_symbols)
+        value += (
+            saved
+            * count_events(s, c.CONTAGION, first_event_round)
+            * release_cost
+            * w.MORTAR_SAVES_PERCENT
+            // 100
+        )
+    elif t == c.FARMER:
+        value += n * (
+            actions * w.SACK_PER_MONTH + count_events(s, c.DROUGHT, first_event_round) * w.SACK_PER_DROUGHT
+        )
+    else:
+        value += n * actions * (w.BOOK_PER_MONTH + other_symbols * w.BOOK_SYNERGY)
+    return value
+
+
+def keep_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
+    """What an own person is still going to bring."""
+    other_symbols = s.symbols[p * c.TYPES + KIND_TYPE[kind]] - KIND_SYMBOLS[kind]
+    return person_value(s, p, kind, s.round, next_event_round(s), other_symbols, release_cost)
+
+
+def new_person_value(s: StateFields, p: int, kind: int, delay: int, release_cost: int) -> int:
+    """What a new person would bring that came `delay` months from now."""
+    other_symbols = s.symbols[p * c.TYPES + KIND_TYPE[kind]]
+    first_event_round = max(next_event_round(s), s.round + delay)
+    return person_value(s, p, kind, s.round + delay, first_event_round, other_symbols, release_cost)
+
+
+def later_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
+    """What a new person would bring that came one, two or four months from now, on average."""
+    soon = new_person_value(s, p, kind, 1, release_cost) * w.PLAYED_IN_1_MONTH_PERCENT
+    late = (
+        new_person_value(s, p, kind, 2, release_cost) * w.PLAYED_IN_2_MONTHS_PERCENT
+        + new_person_value(s, p, kind, 4, release_cost) * w.PLAYED_IN_4_MONTHS_PERCENT
+    )
+    return (soon + late) // 100
+
+
+def person_release_cost(s: StateFields, p: int, place: int, kind: int, release_cost: int) -> int:
+    """What it costs that a person leaves a palace, also when the palace then stands empty."""
+    palace = s.palaces[p * c.MAX_PALACES + place]
+    floors = palace >> c.FLOOR_BITS
+    cost = keep_value(s, p, kind, release_cost)
+    months = c.ROUNDS + 1 - s.round
+    if KIND_TYPE[kind] == c.MONK:
+        cost += KIND_SYMBOLS[kind] * (floors * w.POINT - w.MONK_EXPECTED_FLOORS)
+    if (palace & c.PERSONS_MASK) < 16:
+        if floors == 1:
+            cost += months * w.PALACE_PER_MONTH
+        else:
+            cost += (
+                w.EMPTIED_PALACE_FLOOR
+                + (months - 1) * w.PALACE_PER_MONTH * (100 - w.EMPTY_PALACE_PERCENT) // 100
+            )
+    return cost
+
+
+def cheapest_release_cost(s: StateFields, p: int) -> int:
+    """What losing the person that can best be spared costs."""
+    cheapest = 9999
+    for place in range(s.palace_slots_used[p]):
+        persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS_MASK
+        while persons:
+            cheapest = min(cheapest, person_release_cost(s, p, place, (persons & 15) - 1, w.MIN_RELEASE_COST))
+            persons >>= 4
+    return max(w.MIN_RELEASE_COST, min(cheapest, w.MAX_RELEASE_COST))

@@ -1,0 +1,130 @@
+"""Unfinished games and records on disk.
+
+    <data folder>/unfinished/   one file per game in progress, written after every decision
+    <data folder>/records/      finished games, and games that the player did not want to continue
+
+The data folder is JADECOURT_DATA_DIR, else that of the operating system. Files are records in text form, so that people
+can read them; a comment at the top says who plays which seat.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from ..bots import split_specs
+from ..core.errors import CorruptRecord, JadecourtError
+from ..core.record import Record
+from ..core.table import Table
+from ..paths import data_dir
+
+PLAYERS_COMMENT_PREFIX: Final = "players: "
+REWINDS_COMMENT_PREFIX: Final = "moves taken back: "
+RECORD_SUFFIX: Final = ".txt"
+
+
+def unfinished_dir() -> Path:
+    return data_dir() / "unfinished"
+
+
+def records_dir() -> Path:
+    return data_dir() / "records"
+
+
+def new_game_path(table: Table) -> Path:
+    """An unused path for a game that starts now."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    stem = f"{table.game.id}-{stamp}-{table.seed}"
+    for number in range(1000):
+        name = f"{stem}{f'-{number}' if number else ''}{RECORD_SUFFIX}"
+        if not (unfinished_dir() / name).exists() and not (records_dir() / name).exists():
+            return unfinished_dir() / name
+    raise FileExistsError(f"no free name for {stem}")
+
+
+def latest_unfinished(game: str | None) -> Path | None:
+    """The unfinished game that was played last, of any game or of the one with this id; None if there is none."""
+    with contextlib.suppress(OSError):
+        files = list(unfinished_dir().glob(f"{game or '[!.]*'}-*{RECORD_SUFFIX}"))
+        return max(files, key=lambda file: (file.stat().st_mtime_ns, file.name), default=None)
+    return None
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file so that it always has either the old or the complete new text."""
+    temporary_path = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with open(temporary_path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary_path, path)
+    except BaseException:
+        with contextlib.suppress(OSError, ValueError):
+            temporary_path.unlink()
+        raise
+
+
+def make_record(table: Table, players: list[str], rewinds: int = 0) -> Record:
+    """The record of a game in progress, with comments for the players and the number of undone moves."""
+    record = table.record()
+    comments = record.comments.setdefault(0, [])
+    comments.insert(0, PLAYERS_COMMENT_PREFIX + ",".join(players))
+    if rewinds:
+        comments.insert(1, f"{REWINDS_COMMENT_PREFIX}{rewinds}")
+    return record
+
+
+def save_game(path: Path, table: Table, players: list[str], rewinds: int = 0) -> None:
+    """Save a game as text, or as JSON if the file name ends in .json."""
+    if path.parent == unfinished_dir():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    record = make_record(table, players, rewinds)
+    write_atomically(path, record.to_json() + "\n" if path.suffix == ".json" else record.dumps())
+
+
+@contextlib.contextmanager
+def errors_with_path(path: Path) -> Iterator[None]:
+    """Add the path to errors about the record in a file."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise CorruptRecord(f"{path}: not a text file, byte {error.start + 1} is not UTF-8") from error
+    except JadecourtError as error:
+        raise CorruptRecord(f"{path}: {error}") from error
+
+
+def load_record(path: Path) -> Record:
+    """The record in a file; raises JadecourtError or OSError."""
+    return Record.loads(path.read_text(encoding="utf-8-sig"))
+
+
+def find_players(record: Record, seats: int) -> list[str] | None:
+    """Bot specs and `human` by seat, if the record has them."""
+    for comment in record.comments.get(0, []):
+        if str(comment).startswith(PLAYERS_COMMENT_PREFIX):
+            players = split_specs(str(comment).removeprefix(PLAYERS_COMMENT_PREFIX))
+            if len(players) == seats:
+                return players
+    return None
+
+
+def archive(path: Path) -> Path:
+    """Move a game from the unfinished games to the records; returns its new path."""
+    target = records_dir() / path.name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(path, target)
+    return target
+
+
+def count_rewinds(record: Record) -> int:
+    """Number of undone public moves, if the record has it; else 0."""
+    for comment in record.comments.get(0, []):
+        count = str(comment).removeprefix(REWINDS_COMMENT_PREFIX)
+        if str(comment).startswith(REWINDS_COMMENT_PREFIX) and count.isdecimal() and len(count) < 7:
+            return int(count)
+    return 0

@@ -1,0 +1,73 @@
+"""10.2 Release obligations of events, wall scorings and earthquakes."""
+
+from __future__ import annotations
+
+from . import components as c
+from . import province
+from .state_fields import StateFields
+
+
+def start_release(s: StateFields, p: int, persons: int) -> None:
+    """10.2 Release any `persons` persons; if the seat has no more than that, all leave at once."""
+    if persons >= s.person_count[p]:
+        for place in range(s.palace_slots_used[p]):
+            province.release_all_persons(s, p, place)
+        return
+    require_release(s, p, persons, c.ALL_PALACES_MASK, c.RELEASE_ANY)
+
+
+def start_release_per_palace(s: StateFields, p: int, palaces: int, in_turn: int) -> None:
+    """10.3 Drought: one person from each of `palaces` inhabited palaces.
+
+    With some rice returned the owner picks the palaces; without any, all are struck, by ascending id.
+    """
+    eligible_palaces = 0
+    for place in range(s.palace_slots_used[p]):
+        if s.palaces[p * c.MAX_PALACES + place] & c.PERSONS_MASK:
+            eligible_palaces |= 1 << place
+    require_release(
+        s, p, palaces, eligible_palaces, c.RELEASE_PALACES_IN_TURN if in_turn else c.RELEASE_ONE_PER_PALACE
+    )
+
+
+def start_release_from_palace(s: StateFields, p: int, place: int, persons: int) -> None:
+    """14.3 Release `persons` persons of one palace."""
+    require_release(s, p, persons, 1 << place, c.RELEASE_ANY)
+
+
+def require_release(s: StateFields, p: int, persons: int, eligible_palaces: int, rule: int) -> None:
+    s.current_owed = persons
+    s.eligible_palaces = eligible_palaces
+    s.release_rule = rule
+    ask_release(s, p)
+
+
+def ask_release(s: StateFields, p: int) -> None:
+    s.asked_seat = p
+    s.current_step = c.STEP_RELEASE
+    s.option_count = legal_release(s, p)
+
+
+def legal_release(s: StateFields, p: int) -> int:
+    """10.2, 10.3 Any person of an eligible palace."""
+    n = 0
+    for place in range(s.palace_slots_used[p]):
+        if (s.eligible_palaces >> place) & 1:
+            n = province.list_person_moves(s, p, place, c.RELEASE, n)
+            if s.release_rule == c.RELEASE_PALACES_IN_TURN:
+                return n
+    return n
+
+
+def apply_release(s: StateFields, p: int, move: int) -> None:
+    """10.2 The person leaves the game; the marker does not move."""
+    place = (move - c.RELEASE) // c.KINDS
+    province.release_person(s, p, place, (move - c.RELEASE) % c.KINDS)
+    if s.release_rule != c.RELEASE_ANY:
+        s.eligible_palaces &= ~(1 << place)
+    s.current_owed -= 1
+    if s.current_owed > 0:
+        ask_release(s, p)
+    else:
+        s.eligible_palaces = 0
+        s.release_rule = c.RELEASE_ANY

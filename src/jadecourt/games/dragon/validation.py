@@ -1,0 +1,229 @@
+"""Stored positions are checked before the rules touch them: compiled rules index arrays without looking.
+
+Ranges, plain contradictions and the invariants of section 16 are checked here before the rules run, and the
+invariants again afterwards by `Dragon.restore`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ...core.constants import CHANCE, NOBODY
+from ...core.errors import CorruptRecord
+from ...core.validation import detach_fields, invalid_fields
+from . import components as c
+from .state_fields import FIELDS, StateFields
+
+TITLE: Final = "In the Year of the Dragon"
+MAX_AMOUNT: Final = 10_000  # points, goods, spaces: far above anything a game reaches
+# smallest and largest value of every field
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "seats": (2, c.MAX_SEATS),
+    "large_privilege_cost": (6, 7),
+    "wall_on": (0, 1),
+    "forbid_adjacent_events": (0, 1),
+    "super_event": (c.RANDOM, c.SUPER_EVENTS),
+    "start_seat": (c.RANDOM, c.MAX_SEATS - 1),
+    "round": (1, c.ROUNDS),
+    "stage": (c.STAGE_START_DRAW, c.STAGE_OVER),
+    "is_eclipse_repeat": (0, 1),
+    "current_step": (c.STEP_NONE, c.STEP_DEAL),
+    "asked_seat": (NOBODY, c.MAX_SEATS - 1),
+    "current_owed": (0, MAX_AMOUNT),
+    "order_index": (-1, c.MAX_SEATS - 1),
+    "order": (0, c.MAX_SEATS - 1),
+    "tiles_to_place": (0, c.KINDS),
+    "releases_due": (0, MAX_AMOUNT),
+    "returned_no_rice_mask": (0, (1 << c.MAX_SEATS) - 1),
+    "release_rule": (c.RELEASE_ANY, c.RELEASE_PALACES_IN_TURN),
+    "eligible_palaces": (0, c.ALL_PALACES_MASK),
+    "sunrise_types_taken": (0, (1 << c.TYPES) - 1),
+    "event_row": (c.NO_EVENT, c.EVENTS - 1),
+    "event_bag": (0, 2),
+    "display": (0, max(c.KIND_COUNT_AT_FIVE)),
+    "display_kinds": (0, (1 << c.KINDS) - 1),
+    "sold_out_types": (0, (1 << c.TYPES) - 1),
+    "removed_tiles": (0, max(c.KIND_COUNT_AT_FIVE)),
+    "card_group": (c.NO_GROUP, c.MAX_SEATS - 1),
+    "groups_dealt": (0, c.MAX_SEATS),
+    "deck": (0, (1 << c.ACTION_CARDS) - 1),
+    "dragon_group": (c.NO_GROUP, c.PASSED),
+    "occupied_groups": (0, (1 << c.MAX_SEATS) - 1),
+    "draft_pair": (c.NO_PAIR, c.PAIRS - 1),
+    "track_space": (0, MAX_AMOUNT),
+    "track_height": (0, c.MAX_SEATS - 1),
+    "wall_tiles": (0, c.MAX_SEATS * c.BONUSES - 1),
+    "wall_length": (0, c.WALL_LENGTH),
+    "vp": (0, MAX_AMOUNT),
+    "yuan": (0, MAX_AMOUNT),
+    "rice": (0, MAX_AMOUNT),
+    "fireworks": (0, MAX_AMOUNT),
+    "small_privileges": (0, MAX_AMOUNT),
+    "large_privileges": (0, MAX_AMOUNT),
+    "hand": (0, (1 << c.TYPES) - 1),
+    "wilds": (0, 2),
+    "wall_unused": (0, (1 << c.BONUSES) - 1),
+    "wall_built": (0, c.BONUSES),
+    "palaces": (0, c.MAX_FLOORS * c.FLOOR_UNIT + c.PERSONS_MASK),
+    "palace_slots_used": (0, c.MAX_PALACES),
+    "person_count": (0, 3 * c.MAX_PALACES),
+    "symbols": (0, MAX_AMOUNT),
+}
+
+
+MAX_PERSONS: Final = (
+    24  # persons of a seat in a stored position: with all it may still get, they fit into `options`
+)
+OPTION_FIELDS: Final = (
+    "seats",
+    "large_privilege_cost",
+    "wall_on",
+    "forbid_adjacent_events",
+    "super_event",
+    "start_seat",
+)
+
+
+def check_options(*values: int) -> None:
+    """Refuse settings that no game has; they come in the order of `SETTINGS`."""
+    for name, value in zip(OPTION_FIELDS, values, strict=True):
+        low, high = RANGES[name]
+        if not low <= value <= high:
+            raise ValueError(f"{name} of {TITLE} is from {low} to {high}, not {value}")
+    if values[-1] >= values[0]:
+        raise ValueError(f"start_seat {values[-1]} does not play: the seats go from 0 to {values[0] - 1}")
+
+
+def validate_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the fields; refused if no position that waits for an answer can have them."""
+    valid_fields = copy_valid_fields(fields)
+    if is_engine_running(valid_fields):
+        raise CorruptRecord(f"no position of {TITLE}: an answer is awaited without a question")
+    return valid_fields
+
+
+def copy_valid_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the fields; refused if no position can have them, not even while the engine runs."""
+    valid_fields = detach_fields(fields)
+    for problem in invalid_fields(valid_fields, FIELDS, RANGES):
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+    for problem in inconsistencies(valid_fields):
+        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+    return valid_fields
+
+
+def check_invariants(state: StateFields) -> None:
+    """Refuse a position that breaks an invariant before the rules run; hands (16.3) harm no rule."""
+    from . import invariants
+
+    for problem in invariants.broken_invariants(state):  # type: ignore[arg-type]
+        if not problem.startswith("16.3"):
+            raise CorruptRecord(f"no position of {TITLE}: {problem}")
+
+
+def is_engine_running(fields: Mapping[str, Any]) -> bool:
+    """Whether the engine has still to find the next question."""
+    return bool(fields["current_step"] == c.STEP_NONE and fields["asked_seat"] >= 0)
+
+
+# the questions that can be asked in each stage
+STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
+    c.STAGE_START_DRAW: (c.STEP_DRAW_START,),
+    c.STAGE_EVENT_DRAW: (c.STEP_DRAW_EVENT,),
+    c.STAGE_SUPER_DRAW: (c.STEP_DRAW_SUPER,),
+    c.STAGE_DRAFT: (c.STEP_DRAFT, c.STEP_PLACE),
+    c.STAGE_ACTION: (c.STEP_DEAL, c.STEP_ACT, c.STEP_FLOOR),
+    c.STAGE_PERSON: (c.STEP_PLAY, c.STEP_PLACE, c.STEP_REPLACE),
+    c.STAGE_EVENT: (c.STEP_RELEASE,),
+    c.STAGE_WALL: (c.STEP_RELEASE,),
+    c.STAGE_SUPER: (
+        *(c.STEP_QUAKE, c.STEP_RELEASE, c.STEP_FLOOD, c.STEP_DISCARD),
+        *(c.STEP_SUNRISE, c.STEP_PLACE, c.STEP_REPLACE, c.STEP_CHARTER, c.STEP_FLOOR),
+    ),
+    c.STAGE_FINAL_WALL: (c.STEP_RELEASE,),
+    c.STAGE_OVER: (c.STEP_NONE,),
+}
+
+
+def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
+    """Fields that are possible one by one but not together."""
+    seats, step, asked_seat = fields["seats"], fields["current_step"], fields["asked_seat"]
+    if sorted(fields["order"][:seats]) != list(range(seats)):
+        yield "order must name every seat once"
+    engine_runs = is_engine_running(fields) and fields["stage"] >= c.STAGE_DRAFT
+    if engine_runs and asked_seat >= seats:
+        yield "asked must be a seat that plays"
+    if step not in STEPS_BY_STAGE[fields["stage"]] and not engine_runs:
+        yield f"step_now {step} cannot be in stage {fields['stage']}"
+    if step >= c.STEP_DRAW_START:
+        if asked_seat != CHANCE:
+            yield "chance must be asked"
+    elif step != c.STEP_NONE and not (
+        0 <= fields["order_index"] < seats and asked_seat == fields["order"][fields["order_index"]]
+    ):
+        yield "asked must be the seat whose turn it is"
+    if (step == c.STEP_NONE) != (asked_seat == NOBODY) and not engine_runs:
+        yield "nobody is asked, or somebody without a question"
+    if (step in (c.STEP_PLACE, c.STEP_REPLACE)) != bool(fields["tiles_to_place"][0]):
+        yield "a tile waits for no place, or a place for no tile"
+    yield from event_row_errors(fields)
+    if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
+        yield "the super event and the start seat are drawn before the draft"
+    yield from deal_errors(fields)
+    yield from person_count_errors(fields)
+    for palace in fields["palaces"]:
+        persons = [palace >> shift & 15 for shift in (0, 4, 8)]
+        if persons != sorted(p for p in persons if p) + [0] * persons.count(0):
+            yield f"{palace} is no palace: its persons must be sorted"
+        if palace and palace < c.FLOOR_UNIT:
+            yield f"{palace} is no palace: it has persons but no floor"
+
+
+def event_row_errors(fields: Mapping[str, Any]) -> Iterator[str]:
+    """5.2 The event row is full before the draft; until then every tile has a space, and the spaces fill in order."""
+    row, bag = fields["event_row"], fields["event_bag"]
+    free = [space for space, event in enumerate(row) if event == c.NO_EVENT]
+    if fields["stage"] > c.STAGE_EVENT_DRAW:
+        if free:
+            yield "the event row has gaps"
+        return
+    if any(row.count(event) + bag[event] != 2 for event in range(c.EVENTS)) or row[:2] != [c.PEACE] * 2:
+        yield "there are two tiles of each event, those of peace on the first two spaces"
+        return
+    first = min(free, default=c.ROUNDS)
+    was_moved_on = (
+        fields["forbid_adjacent_events"] and first + 1 < c.ROUNDS and row[first + 1] == row[first - 1]
+    )
+    skipped = [first + 1] if was_moved_on else []
+    if not free or free != [space for space in range(first, c.ROUNDS) if space not in skipped]:
+        yield "the spaces of the event row are not filled in order"
+
+
+def person_count_errors(fields: Mapping[str, Any]) -> Iterator[str]:
+    """No seat has more persons than the list of options has room for."""
+    for p in range(c.MAX_SEATS):
+        palaces = fields["palaces"][p * c.MAX_PALACES : (p + 1) * c.MAX_PALACES]
+        person_count = sum(palace >> shift & 15 > 0 for palace in palaces for shift in (0, 4, 8))
+        if person_count > MAX_PERSONS:
+            yield f"seat {p} has {person_count} persons, more than {MAX_PERSONS}"
+
+
+def deal_errors(fields: Mapping[str, Any]) -> Iterator[str]:
+    """8.1 In phase 1 the groups dealt so far have their sizes and the deck the rest; else there are none."""
+    seats, groups_dealt, groups = fields["seats"], fields["groups_dealt"], fields["card_group"]
+    first = ((seats - 2) * 2 + fields["wall_on"]) * c.MAX_SEATS
+    sizes = [groups.count(group) for group in range(c.MAX_SEATS)]
+    cards = c.ACTION_CARDS if fields["wall_on"] else c.CARD_WALL
+    undealt_cards = sum(1 << card for card in range(cards) if groups[card] == c.NO_GROUP)
+    if fields["stage"] != c.STAGE_ACTION:
+        if groups_dealt or fields["deck"] or any(sizes):
+            yield "action cards lie out outside phase 1"
+    elif is_engine_running(fields) and groups_dealt == seats and not undealt_cards:
+        return  # tests deal as they like; that all cards lie in groups is all that the rules need
+    elif groups_dealt > seats or sizes != c.GROUP_SIZES_BY_SETUP[first : first + groups_dealt] + [0] * (
+        c.MAX_SEATS - groups_dealt
+    ):
+        yield "the groups of action cards have the wrong sizes"
+    elif fields["deck"] != undealt_cards or (fields["current_step"] == c.STEP_DEAL) != bool(undealt_cards):
+        yield "the deck is not what has not been dealt"

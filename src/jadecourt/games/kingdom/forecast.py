@@ -1,0 +1,33 @@
+"""What is to come as things stand: the final scoring, and the race for the goals (8.7, 11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.game import Game
+from ...core.log import Entry
+from . import components as c
+from .state import KingdomState
+from .view import goals_of
+
+
+def forecast(game: Game, s: KingdomState, seat: int | None) -> dict[str, Any]:
+    """4.3 The same for everybody: cards, goals and tokens are open, and sealed bids change none of them."""
+    return {"final": forecast_final_scoring(game, s), "goals": forecast_goals(s)}
+
+
+def forecast_goals(s: KingdomState) -> dict[str, Any]:
+    """8.7 By goal: who holds it, the influence of each seat, and the lead of the first over the second (0: a tie)."""
+    goals: dict[str, Any] = {}
+    influence = s.influence
+    for t, (name, holder) in enumerate(goals_of(s).items()):
+        counts = influence[t * c.MAX_SEATS : t * c.MAX_SEATS + s.seats]
+        first, second = sorted(counts, reverse=True)[:2]
+        goals[name] = {"holder": holder, "influence": counts, "lead": first - second}
+    return goals
+
+
+def forecast_final_scoring(game: Game, s: KingdomState) -> list[dict[str, int]]:
+    """11 Points by seat and source if the game ended now. The rules count them, on a copy."""
+    entries = s.final_scoring_entries()
+    return game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in entries)

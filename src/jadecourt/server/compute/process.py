@@ -1,0 +1,301 @@
+"""A thinking process from the outside."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final
+
+import structlog
+
+from . import protocol as m
+from .worker import serve
+
+# Never a fork: the server has threads, and locks that they hold.
+SPAWN_CONTEXT: Final = multiprocessing.get_context("spawn")
+CHUNK_BYTES: Final = 1 << 16  # bytes read at once
+START_TIMEOUT_SECONDS: Final = 60.0  # seconds; a second is usual, but the machine may be busy
+EXIT_WAIT_SECONDS: Final = 1.0  # seconds between the end of the line and that of the process
+POLL_SECONDS: Final = 0.01  # seconds
+
+log = structlog.get_logger()
+
+
+class ProcessExited(Exception):
+    """The process ended before it answered; the text says how."""
+
+
+class RequestTimeout(Exception):
+    """There was no answer in time."""
+
+
+class WorkerProcess:
+    """A process and the line to it. It answers one question at a time; if it dies or is killed another one follows."""
+
+    def __init__(
+        self,
+        bot_files: Sequence[str],
+        niceness: int,
+        *,
+        name: str = "bots",
+        on_idle_exit: Callable[[WorkerProcess], bool] = lambda helper: False,
+    ) -> None:
+        """`replaced` is called when the process has died while idle; it returns whether another one was started."""
+        self.bot_files = tuple(bot_files)
+        self.niceness = niceness
+        self.name = name  # for the log
+        self.is_busy = False  # somebody waits for an answer
+        self._on_idle_exit = on_idle_exit
+        self._subject = ""  # of the question, for the log
+        self._process: SpawnProcess | None = None
+        self._socket: socket.socket | None = None
+        self._buffer = bytearray()
+        self._is_ready = False
+        self._watched: SpawnProcess | None = None  # its death would be news
+        self._killed_processes: list[SpawnProcess] = []  # and perhaps not yet dead
+
+    # ------------------------------------------------------------------ beginning and end
+
+    def start(self) -> None:
+        """Start the process unless it runs; it is not waited for.
+
+        Linux ends it with the thread that calls this: let it be the thread of the event loop.
+        """
+        if self._process is not None and self._process.is_alive():
+            return
+        self._report_death(replaced=True)
+        self.kill()
+        parent_socket, child_socket = socket.socketpair()
+        parent_socket.setblocking(False)
+        try:
+            arguments = (child_socket, self.bot_files, self.niceness)
+            process = SPAWN_CONTEXT.Process(target=serve, args=arguments, daemon=True)
+            with sigint_blocked():
+                process.start()
+        except BaseException:
+            parent_socket.close()
+            raise
+        finally:
+            child_socket.close()
+        self._process, self._socket = process, parent_socket
+        self._watch(process)
+
+    def kill(self) -> None:
+        """End the process at once and close the line. Not while somebody waits for an answer: see `end`."""
+        if self._process is not None:
+            self._unwatch()
+            self._process.kill()
+            self._killed_processes.append(self._process)
+        if self._socket is not None:
+            self._socket.close()
+        self._process = self._socket = None
+        self._is_ready = False
+        self._buffer.clear()
+
+    def interrupt(self) -> None:
+        """End the process at once; whoever waits for an answer is told that it is gone."""
+        if not self.is_busy:
+            self.kill()
+        elif self._process is not None and self._socket is not None:
+            self._unwatch()
+            self._process.kill()
+            with suppress(OSError):  # the other end may be closed already
+                self._socket.shutdown(socket.SHUT_RDWR)  # a line that is closed wakes nobody up
+
+    def is_dead(self) -> bool:
+        """Whether there is no process that could be asked."""
+        return self._process is None or not self._process.is_alive()
+
+    def has_exited(self) -> bool:
+        """Whether no process is left; collects what the dead leave behind."""
+        for process in [process for process in self._killed_processes if not process.is_alive()]:
+            self._killed_processes.remove(process)
+            process.close()
+        return not self._killed_processes and (self._process is None or not self._process.is_alive())
+
+    # ------------------------------------------------------------------ deaths
+
+    def _watch(self, process: SpawnProcess) -> None:
+        """Notice at once when the process dies, also while it has no question."""
+        self._watched = process
+        with suppress(NotImplementedError):  # on Windows it is noticed when the process is needed again
+            asyncio.get_running_loop().add_reader(process.sentinel, self._on_exit)
+
+    def _unwatch(self) -> None:
+        """Stop watching: what ends from now on is ended by us."""
+        if self._watched is not None:
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().remove_reader(self._watched.sentinel)
+            self._watched = None
+
+    def _on_exit(self) -> None:
+        if self._watched is None or self._watched.is_alive():
+            return
+        if self.is_busy:  # the caller gives the process up and the pool starts another one
+            self._report_death(replaced=True)
+            return
+        dead = self._watched
+        self._unwatch()
+        self.kill()
+        self._log_death(dead, replaced=self._on_idle_exit(self))
+
+    def _report_death(self, replaced: bool) -> None:
+        """Log the death of a process that we have not ended, once."""
+        dead = self._watched
+        if dead is not None and not dead.is_alive():
+            self._unwatch()
+            self._log_death(dead, replaced)
+
+    def _log_death(self, dead: SpawnProcess, replaced: bool) -> None:
+        log.warning(
+            "worker_process_died",
+            pool=self.name,
+            pid=dead.pid,
+            exit=describe_exit(dead.exitcode),
+            request=self._subject if self.is_busy else "idle",
+            replaced=replaced,
+        )
+
+    # ------------------------------------------------------------------ asking
+
+    async def send_request(
+        self,
+        request: list[Any],
+        timeout_seconds: float | None,
+        on_progress: Callable[[int, int], None],
+        subject: str = "",
+    ) -> list[Any]:
+        """The answer within `limit` seconds. Without one, and if the caller is cancelled, the process is killed.
+
+        `subject` says in the log what the process was doing when it died.
+        """
+        self.is_busy, answer = True, None
+        self._subject = subject or str(request[0])
+        try:
+            await self._wait_until_ready()
+            answer = await self._exchange(request, timeout_seconds, on_progress)
+            return answer
+        except EOFError:
+            raise ProcessExited(await self._exit_reason()) from None
+        except RequestTimeout:
+            pid = self._process.pid if self._process is not None else None
+            reason = f"no answer within {timeout_seconds:g} s"
+            log.warning(
+                "worker_process_killed", pool=self.name, pid=pid, request=self._subject, reason=reason
+            )
+            raise
+        finally:
+            self.is_busy = False
+            if answer is None:
+                self._kill_and_reap()
+
+    async def _wait_until_ready(self) -> None:
+        """Wait until the process can be asked."""
+        try:
+            self.start()
+            if not self._is_ready:
+                async with asyncio.timeout(START_TIMEOUT_SECONDS):
+                    _, errors = await self._receive()
+                for message in errors:
+                    log.warning("bot_file_not_loaded", reason=message)
+                self._is_ready = True
+        except TimeoutError:
+            raise ProcessExited(f"its process has not started within {START_TIMEOUT_SECONDS:g} s") from None
+        except OSError as error:
+            raise ProcessExited(f"its process cannot be started: {error}") from error
+
+    async def _exchange(
+        self, request: list[Any], timeout_seconds: float | None, on_progress: Callable[[int, int], None]
+    ) -> list[Any]:
+        try:
+            async with asyncio.timeout(timeout_seconds) as timeout:
+                await self._send(request)
+                while (message := await self._receive())[0] == m.PROGRESS:
+                    on_progress(*message[1:])
+                return message
+        except TimeoutError:
+            if timeout.expired():
+                raise RequestTimeout from None
+            raise  # of the one who is told
+
+    def _kill_and_reap(self) -> None:
+        self.kill()
+        asyncio.get_running_loop().call_later(
+            EXIT_WAIT_SECONDS, self.has_exited
+        )  # by then the process can be collected
+
+    async def _send(self, message: list[Any]) -> None:
+        assert self._socket is not None
+        try:
+            await asyncio.get_running_loop().sock_sendall(self._socket, m.encode_message(message))
+        except ConnectionError:
+            raise EOFError from None
+
+    async def _receive(self) -> list[Any]:
+        assert self._socket is not None
+        loop = asyncio.get_running_loop()
+        search_start = 0
+        while (end := self._buffer.find(m.MESSAGE_END, search_start)) < 0:
+            search_start = len(self._buffer)
+            try:
+                chunk = await loop.sock_recv(self._socket, CHUNK_BYTES)
+            except ConnectionError:
+                chunk = b""
+            if not chunk:
+                raise EOFError
+            self._buffer += chunk
+        text = bytes(self._buffer[:end])
+        del self._buffer[: end + 1]
+        try:
+            return m.decode_message(text)
+        except ValueError:  # a bot has written there
+            raise EOFError from None
+
+    async def _exit_reason(self) -> str:
+        """How the process ended: the line can be at its end a moment before."""
+        process = self._process
+        assert process is not None
+        for _ in range(int(EXIT_WAIT_SECONDS / POLL_SECONDS)):
+            if not process.is_alive():
+                break
+            await asyncio.sleep(POLL_SECONDS)
+        if process.exitcode is None:
+            return "the pipe to its process is broken"
+        self._report_death(replaced=True)
+        return f"its process {describe_exit(process.exitcode)}"
+
+
+def describe_exit(code: int | None) -> str:
+    """How a process has ended, by the exit code that `multiprocessing` gives it."""
+    if code is None:
+        return "has not ended"
+    if code < 0:
+        return f"was ended by {signal_name(-code)}"
+    return f"ended with code {code}"
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"signal {number}"
+
+
+@contextmanager
+def sigint_blocked() -> Iterator[None]:
+    """A process that is started here is not interrupted before it can say that it ignores that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # else it is started with the first process, and lets interrupts through again
+    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)

@@ -1,0 +1,171 @@
+"""Who thinks for the server: bots that choose a move, and the search that judges a finished game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ...bots import LEVELS
+from ...bots.search.params import parse_budget
+from ...core.errors import BadOptions
+from . import protocol as m
+from .errors import AnalysisFailed, BotCrashed, BotTimeout, IllegalBotMove, InvalidRequest
+from .pool import DEFAULT_SHARE, WorkerPool
+from .process import ProcessExited, RequestTimeout
+from .queue import Priority, QueueShare
+from .requests import BotMove, MoveRequest, TableSnapshot
+
+DEFAULT_TIME_LIMIT_SECONDS: Final = 10.0  # seconds for a bot of which nobody knows how long it thinks
+# If processor time is short, the server itself comes first, then people, bots among themselves, and analyses.
+MOVES_NICENESS: Final = 5
+BACKGROUND_NICENESS: Final = 10  # of bots at tables without people
+ANALYSIS_NICENESS: Final = 15  # of analyses: no table waits for them
+SEARCH_BOT: Final = "search"
+QUICK_BOTS: Final = ("greedy", "random")  # they answer in milliseconds
+
+
+class ComputeService:
+    """Moves are chosen in `workers` processes, analyses made one after the other in one more.
+
+    One process more is kept for bots that answer in milliseconds, so that they never wait for the end of a search.
+    Tables at which only bots play have processes of their own with less processor time, started when first needed:
+    however many such tables there are, those at which people or programs wait lose no process to them.
+
+    `eager`: the processes for moves start before they are asked, so that the first move is as quick as the others.
+
+    To be used in one event loop. A bot that cannot answer is the caller's to ask again or to replace.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        *,
+        grace_seconds: float = 5.0,
+        bot_files: Sequence[Path] = (),
+        prestart: bool = True,
+    ) -> None:
+        if workers < 1:
+            raise ValueError(f"at least one worker is required, got {workers}")
+        self.grace_seconds = grace_seconds  # seconds that a bot may take longer than it should
+        self.request_count = 0  # questions of `choose`, since the beginning
+        self.crash_count = 0  # … and how many of them a bot failed at, or answered wrongly
+        self.timeout_count = 0  # … or did not answer in time
+        paths = [str(path.resolve()) for path in bot_files]
+        self._moves = WorkerPool(workers, paths, prestart=prestart, niceness=MOVES_NICENESS, quick_size=1)
+        self._background = WorkerPool(
+            max(1, workers // 2), paths, prestart=False, niceness=BACKGROUND_NICENESS, name="bots_only"
+        )
+        self._analyses = WorkerPool(1, (), prestart=False, niceness=ANALYSIS_NICENESS, name="analyses")
+
+    @property
+    def waiting_count(self) -> int:
+        """The questions that no bot thinks about yet."""
+        return self._moves.waiting_count + self._background.waiting_count
+
+    @property
+    def pools(self) -> list[WorkerPool]:
+        """All of them, for figures."""
+        return [self._moves, self._background, self._analyses]
+
+    def is_available(self) -> bool:
+        """Whether bots can be asked."""
+        return self._moves.is_available()
+
+    async def start(self) -> None:
+        """Start the processes; they are not waited for."""
+        for pool in self.pools:
+            pool.start()
+
+    async def stop(self) -> None:
+        """End the processes at once; whoever waits for one of them is told by `ThinkersStopped`."""
+        for outcome in await asyncio.gather(*(pool.stop() for pool in self.pools), return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                raise outcome
+
+    async def choose_move(self, request: MoveRequest, share: QueueShare = DEFAULT_SHARE) -> int:
+        """A legal move; see `think`."""
+        return (await self.request_move(request, share)).move
+
+    async def request_move(self, request: MoveRequest, share: QueueShare = DEFAULT_SHARE) -> BotMove:
+        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if no bot could have answered.
+
+        `share`: for whom the bot thinks, which decides how long the question waits for a free process.
+        """
+        self.request_count += 1
+        bot = f"the bot {request.spec!r}"
+        timeout_seconds = time_limit(request.spec, request.time_limit_seconds) + self.grace_seconds
+        arguments = [
+            request.snapshot.to_json(),
+            request.seat,
+            request.spec,
+            request.seed,
+            request.time_limit_seconds,
+        ]
+        pool = self._background if share.priority == Priority.BOTS_ONLY else self._moves
+        subject = f"{request.spec} {request.subject}".strip()
+        quick = is_quick_bot(request.spec)
+        try:
+            kind, *rest = await pool.send_request(
+                [m.CHOOSE, *arguments], timeout_seconds, share=share, is_quick=quick, subject=subject
+            )
+        except RequestTimeout:
+            self.timeout_count += 1
+            raise BotTimeout(f"{bot} has not moved within {timeout_seconds:g} s") from None
+        except ProcessExited as error:
+            self.crash_count += 1
+            raise BotCrashed(f"{bot} crashed: {error}") from None
+        if kind == m.MOVE:
+            return BotMove(*rest)
+        if kind == m.INVALID_REQUEST:
+            raise InvalidRequest(*rest)
+        self.crash_count += 1
+        if kind == m.ILLEGAL_MOVE:
+            raise IllegalBotMove(f"{bot} {rest[0]}")
+        raise BotCrashed(f"{bot} failed: {rest[0]}", rest[1])
+
+    async def analyse(
+        self, snapshot: TableSnapshot, budget: str, on_progress: Callable[[int, int], None]
+    ) -> dict[str, Any]:
+        """Judge all decisions of a game: the JSON of `jadecourt analyse --json`.
+
+        `told` is called with the decisions done, and all of them. Cancelling ends the work. Raises BadOptions (the
+        budget is not understood), AnalysisFailed, BadQuestion.
+        """
+        argument = budget.removeprefix(f"{SEARCH_BOT}:")
+        parse_budget(argument)
+        try:
+            kind, *rest = await self._analyses.send_request(
+                [m.ANALYSE, snapshot.to_json(), argument], on_progress=on_progress
+            )
+        except ProcessExited as error:
+            raise AnalysisFailed(f"the analysis crashed: {error}") from None
+        if kind == m.INVALID_REQUEST:
+            raise InvalidRequest(*rest)
+        if kind == m.FAILED:
+            raise AnalysisFailed(f"the analysis failed: {rest[0]}", rest[1])
+        report: dict[str, Any] = rest[0]
+        return report
+
+
+def is_quick_bot(spec: str) -> bool:
+    """Whether a bot is one of ours that answer in milliseconds."""
+    return LEVELS.get(spec, spec).partition(":")[0] in QUICK_BOTS
+
+
+def time_limit(spec: str, seconds: float | None) -> float:
+    """How long a bot should take at most: as its spec says, or its clock if that is shorter."""
+    limits = [limit for limit in (budget_seconds(spec), seconds) if limit is not None]
+    return min(limits, default=DEFAULT_TIME_LIMIT_SECONDS)
+
+
+def budget_seconds(spec: str) -> float | None:
+    """The time that a spec asks for, if it is one of ours that does."""
+    name, _, argument = LEVELS.get(spec, spec).partition(":")
+    if name != SEARCH_BOT:
+        return None
+    try:
+        return parse_budget(argument or "1s").seconds
+    except BadOptions:  # the bot will say so
+        return None

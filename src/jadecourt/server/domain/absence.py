@@ -1,0 +1,128 @@
+"""Players who keep a table waiting where no clock runs: votes to let a bot play, and hosts who are replaced.
+
+Votes are stored with the ply and the number of rewinds at which they were given, so that they end with the next move:
+`{"ply": 12, "rewinds": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import clocks, gameplay, seating
+from .errors import DomainError
+from .room import Room, Seat, SystemMessage
+
+MIN_VOTES: Final = 2  # until the time after which one vote is enough
+SINGLE_VOTE_FACTOR: Final = 2  # that time is so many times the time after which votes are possible
+
+
+def find_vote_times(room: Room, seat: Seat, absence_ms: int) -> tuple[int, int] | None:
+    """When a vote about a seat becomes possible, and when one vote is enough; None where it never is.
+
+    A vacation does not count. Where a clock runs, the clock decides.
+    """
+    if seat.kind != "user" or seat.substitute is not None or clocks.has_clock(room, seat):
+        return None
+    since = room.waiting_since(seat)
+    if since is None:
+        return None
+    vote_at, single_vote_at = (
+        since + length + clocks.vacation_overlap(seat, length, since)
+        for length in (absence_ms, SINGLE_VOTE_FACTOR * absence_ms)
+    )
+    return vote_at, single_vote_at
+
+
+def is_late(room: Room, seat: Seat, now_ms: int, absence_ms: int) -> bool:
+    """Whether a seat owes an answer for so long that the others may vote."""
+    times = find_vote_times(room, seat, absence_ms)
+    return times is not None and now_ms >= times[0] and seat.number in room.movers()
+
+
+def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: int, substitute: str) -> None:
+    """Vote to let a bot play for a player who keeps the table waiting; the last vote needed carries it out."""
+    gameplay.require_running(room)
+    if not 0 <= seat_number < len(room.seats):
+        raise DomainError(
+            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
+        )
+    target = room.seats[seat_number]
+    own_seats = [
+        seat for seat in room.seats_of_user(user_id) if seat.substitute is None and not seat.is_bot_account
+    ]
+    if not own_seats:
+        raise DomainError("not_your_seat", "Only users who play at this table themselves can vote")
+    check_vote_target(room, target, user_id, now_ms, absence_ms)
+    position = {"ply": room.require_table().public_ply, "rewinds": len(room.rewinds)}
+    votes_by_seat = dict(room.votes["seats"]) if room.votes else {}
+    votes_by_seat[str(seat_number)] = sorted({*votes_by_seat.get(str(seat_number), ()), own_seats[0].number})
+    room.votes = {**position, "seats": votes_by_seat}
+    times = find_vote_times(room, target, absence_ms)
+    assert times is not None
+    voters = list_voters(room, target, now_ms, absence_ms)
+    agreeing_user_ids = {room.seats[seat].user_id for seat in votes_by_seat[str(seat_number)]} & voters
+    votes_needed = 1 if now_ms >= times[1] else max(MIN_VOTES, len(voters) // 2 + 1)
+    if len(agreeing_user_ids) >= votes_needed:
+        gameplay.replace_by_bot(target, substitute, "voted_out", now_ms)
+        room.pending.system_messages.append(SystemMessage("voted_out", seat_number))
+        del votes_by_seat[str(seat_number)]
+        room.votes = {**position, "seats": votes_by_seat} if votes_by_seat else None
+    elif not (room.stored_row.get("votes") or {}).get("seats", {}).get(str(seat_number)):
+        room.pending.system_messages.append(SystemMessage("vote_started", seat_number))
+
+
+def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absence_ms: int) -> None:
+    """Refuse a vote about a seat that does not keep the table waiting, or not for long enough."""
+    seat_number = target.number
+    if target.user_id == user_id:
+        raise DomainError("conflict", "You cannot vote about your own seat; resign instead")
+    if target.kind != "user" or target.substitute is not None:
+        raise DomainError("conflict", f"A bot already plays seat {seat_number}")
+    times = find_vote_times(room, target, absence_ms)
+    if times is None:
+        reason = "it has a clock" if clocks.has_clock(room, target) else "it is not its turn"
+        raise DomainError("conflict", f"No vote about seat {seat_number} is possible: {reason}")
+    if now_ms < times[0]:
+        hours = -(-(times[0] - now_ms) // 3_600_000)
+        raise DomainError(
+            "conflict", f"Seat {seat_number} has {hours} h left to move", vote_allowed_at=times[0]
+        )
+    if seat_number not in room.movers():
+        raise DomainError("conflict", f"Seat {seat_number} has moved; another seat has to move")
+
+
+def list_voters(room: Room, target: Seat, now_ms: int, absence_ms: int) -> set[str | None]:
+    """The people who may vote about a seat: those who play here themselves and are not late as well."""
+    return {
+        seat.user_id
+        for seat in room.active_user_seats()
+        if seat.user_id != target.user_id
+        and not seat.is_bot_account
+        and not is_late(room, seat, now_ms, absence_ms)
+    }
+
+
+# ---------------------------------------------------------------------------------------- the host
+
+
+def claim_host(room: Room, user_id: str, now_ms: int, claim_wait_ms: int, is_host_online: bool) -> bool:
+    """Ask to replace the absent host of an open table; asked again after `claim_ms`, the player becomes host.
+
+    Returns whether it was possible: a host who is there cannot be replaced, and every claim is void.
+    """
+    seating.require_open(room)
+    own_seats = [seat for seat in room.seats_of_user(user_id) if not seat.is_bot_account]
+    if not own_seats:
+        raise DomainError("not_your_seat", "Only users with a seat at this table can become its host")
+    if room.host_id == user_id:
+        raise DomainError("conflict", "You are already the host of this table")
+    if room.host_id is not None and is_host_online:
+        room.host_claimed_at = None
+        return False
+    if room.host_id is not None and room.host_claimed_at is None:
+        room.host_claimed_at = now_ms
+        room.pending.system_messages.append(SystemMessage("host_claimed", own_seats[0].number))
+    elif room.host_id is None or now_ms >= (room.host_claimed_at or 0) + claim_wait_ms:
+        room.host_id, room.host_claimed_at = user_id, None
+        room.pending.system_messages.append(SystemMessage("host_changed", own_seats[0].number))
+    return True

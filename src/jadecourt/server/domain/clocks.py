@@ -1,0 +1,183 @@
+"""Whose turn it is, and for how long.
+
+Only what everybody may know counts: at a sealed question all clocks run until it is opened, and then each seat is
+charged for the time until its own last answer. So no clock tells who has answered already.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..http.models.tables import Correspondence, Realtime
+from .room import Room, Seat, SystemMessage
+
+DAY_MS: Final = 86_400_000
+MIN_TIME_AFTER_RETURN_MS: Final = 60_000  # what somebody who comes back finds on an empty clock
+MIN_TIME_AFTER_REWIND_MS: Final = (
+    3_600_000  # what is left of the days of a turn to which the others have agreed to go back
+)
+
+
+def fill_clocks(room: Room) -> None:
+    """Fill the banks."""
+    if isinstance(room.time_control, Realtime):
+        for seat in room.seats:
+            seat.time_left_ms = room.time_control.main_seconds * 1000
+
+
+def update_clocks(room: Room, public_ply_before: int, now_ms: int, bot_account_timeout_ms: int) -> None:
+    """After a change: stop the clocks of those who are no longer asked, start those of the others.
+
+    `told`: how many plies were told before the change.
+    """
+    to_move = room.seats_to_move()
+    movers = room.movers()
+    table = room.table
+    new_plies = table.plies[public_ply_before : table.public_ply] if table is not None else []
+    seats_moved = {who for who, _ in new_plies if who >= 0}
+    has_unsealed = (
+        len(seats_moved) > 1
+    )  # answers of several seats become known at once only when seals are opened
+    for seat in room.seats:
+        is_clock_running = has_clock(room, seat)
+        has_moved = seat.number in seats_moved
+        if seat.turn_started_at is not None and (seat.number not in to_move or has_unsealed):
+            deduct_time(room, seat, last_move_at(room, seat.number, public_ply_before, now_ms), has_moved)
+        elif seat.turn_started_at is not None and not is_clock_running:
+            # A player leaves: the time of a sealed answer would tell that there is one.
+            deduct_time(room, seat, now_ms, has_moved)
+        if not is_clock_running:
+            seat.turn_started_at = None
+        elif seat.number in to_move:
+            start_turn(room, seat, public_ply_before, now_ms, has_moved)
+        was_to_move = seat.is_to_move
+        seat.is_to_move = room.is_user_to_move(seat, movers)
+        if seat.is_to_move and not was_to_move:
+            room.pending.turns_started.append(seat)
+    # Bots do not run out: only what they have thought is charged, and `budgets` keeps that far below their banks.
+    user_seats = [room.seats[number] for number in movers if room.seats[number].active_bot is None]
+    deadlines = [
+        deadline
+        for seat in user_seats
+        if (deadline := deadline_of(room, seat, bot_account_timeout_ms)) is not None
+    ]
+    if room.proposal is not None and room.proposal.get("expires_at") is not None:
+        deadlines.append(room.proposal["expires_at"])
+    room.deadline_at = min(deadlines, default=None)
+
+
+def start_turn(room: Room, seat: Seat, public_ply_before: int, now_ms: int, has_moved: bool) -> None:
+    """Start the clock of a seat that is asked, unless it runs already.
+
+    Days are given for each answer, and only once: to take it back, or to go and return, does not start them anew.
+    """
+    public_ply = room.require_table().public_ply
+    if not isinstance(room.time_control, Correspondence):
+        if seat.turn_started_at is None or (has_moved and not isinstance(room.time_control, Realtime)):
+            seat.turn_started_at = now_ms
+    elif public_ply > public_ply_before and (seat.turn_started_at is None or has_moved):
+        seat.turn_started_at = now_ms
+    elif public_ply < public_ply_before:
+        earliest_start = now_ms - room.time_control.days_per_turn * DAY_MS + MIN_TIME_AFTER_REWIND_MS
+        seat.turn_started_at = max(room.waiting_since(seat) or now_ms, earliest_start)
+    elif seat.turn_started_at is None:
+        seat.turn_started_at = room.waiting_since(seat) or now_ms
+
+
+def has_time_after_rewind(room: Room, seat: Seat, target: int, now_ms: int) -> bool:
+    """Whether some of the days of a turn are left to a seat that goes back to ply `target`."""
+    if not isinstance(room.time_control, Correspondence):
+        return True
+    turn_ms = room.time_control.days_per_turn * DAY_MS
+    last_ply_at = room.ply_times[target - 1] if target else 0
+    started_at = max(last_ply_at, room.started_at or 0, room.rewound_at, seat.returned_at or 0)
+    return now_ms + MIN_TIME_AFTER_REWIND_MS <= started_at + turn_ms + vacation_overlap(
+        seat, turn_ms, started_at
+    )
+
+
+def has_clock(room: Room, seat: Seat) -> bool:
+    """Whether a clock runs for whoever has this seat."""
+    if seat.bot is not None:
+        return room.is_running and isinstance(room.time_control, Realtime)
+    return (
+        room.is_running
+        and seat.active_bot is None
+        and (room.time_control.kind != "untimed" or seat.is_bot_account)
+    )
+
+
+def deduct_time(room: Room, seat: Seat, end_ms: int, has_moved: bool) -> None:
+    """Take the time of a turn, which lasted until `end`, off the bank, and add the increment if a move ended it."""
+    assert seat.turn_started_at is not None
+    if seat.time_left_ms is not None and isinstance(room.time_control, Realtime):
+        spent_ms = max(0, end_ms - seat.turn_started_at)
+        if seat.bot is not None:  # the time that its question has waited is the server's
+            spent_ms = seat.thinking_ms or 0
+        seat.time_left_ms = max(0, seat.time_left_ms - spent_ms) + (
+            room.time_control.increment_seconds * 1000 if has_moved else 0
+        )
+    seat.turn_started_at = seat.thinking_ms = None
+
+
+def last_move_at(room: Room, seat: int, public_ply_before: int, now_ms: int) -> int:
+    """When a seat gave its last answer since ply `told`."""
+    plies = room.require_table().plies
+    times = [
+        room.ply_times[n]
+        for n in range(min(public_ply_before, len(plies)), len(plies))
+        if plies[n][0] == seat
+    ]
+    return times[-1] if times else now_ms
+
+
+def deadline_of(room: Room, seat: Seat, bot_account_timeout_ms: int) -> int | None:
+    """When the clock of a seat will have run out; a vacation stops it where there are days to think."""
+    if seat.turn_started_at is None:
+        return None
+    deadlines = []
+    if isinstance(room.time_control, Realtime) and seat.time_left_ms is not None:
+        deadlines.append(seat.turn_started_at + seat.time_left_ms)
+    if isinstance(room.time_control, Correspondence):
+        deadlines.append(
+            seat.turn_started_at
+            + room.time_control.days_per_turn * DAY_MS
+            + vacation_overlap(seat, room.time_control.days_per_turn * DAY_MS)
+        )
+    if seat.is_bot_account:
+        deadlines.append(seat.turn_started_at + bot_account_timeout_ms)
+    return min(deadlines, default=None)
+
+
+def vacation_overlap(seat: Seat, length_ms: int, start_ms: int | None = None) -> int:
+    """How much of a vacation falls into a time of this length, which begins at `start` or else with the turn."""
+    start_ms = seat.turn_started_at if start_ms is None else start_ms
+    if seat.vacation is None or start_ms is None:
+        return 0
+    begin, end = seat.vacation
+    begin = max(begin, start_ms)
+    return max(0, end - begin) if begin < start_ms + length_ms else 0
+
+
+def expire_clocks(room: Room, now_ms: int, bot_account_timeout_ms: int, substitute: str) -> bool:
+    """Hand the seats whose clock has run out to a bot; returns whether there was one."""
+    has_expired = False
+    for number in room.movers():
+        seat = room.seats[number]
+        deadline = deadline_of(room, seat, bot_account_timeout_ms) if seat.active_bot is None else None
+        if deadline is not None and deadline <= now_ms:
+            seat.substitute, seat.away_reason, seat.away_since = substitute, "timeout", now_ms
+            if seat.time_left_ms is not None:
+                seat.time_left_ms = 0
+            seat.turn_started_at = None
+            room.pending.system_messages.append(SystemMessage("timed_out", number))
+            has_expired = True
+    return has_expired
+
+
+def grant_minimum_time(room: Room, seat: Seat) -> None:
+    """Let a player come back to a game that a bot has played: an empty clock gets a little time."""
+    if isinstance(room.time_control, Realtime) and seat.time_left_ms is not None:
+        seat.time_left_ms = max(
+            seat.time_left_ms, MIN_TIME_AFTER_RETURN_MS, room.time_control.increment_seconds * 1000
+        )

@@ -1,0 +1,189 @@
+"""Models of playing: positions, moves, previews, undo, proposals, replays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from .base import MAX_MOVES, Id, Ply, RequestModel, ResponseModel, SeatNumber
+
+MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+MoveNumber: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+IdempotencyKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,60}$")]
+
+
+class LegalMove(ResponseModel):
+    move: int
+    text: str
+
+
+class LogEntry(ResponseModel):
+    """A line of the game log as the seat may read it; `ply` plies had been made when it was written."""
+
+    ply: Ply
+    kind: str
+    seat: SeatNumber | None
+    args: dict[str, int]
+    rule: str
+    text: str
+
+
+class Position(ResponseModel):
+    """The position as one seat, or a spectator, sees it.
+
+    `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
+    `entries` are those after ply `since`: a client drops its entries beyond `since` and appends these. `since` is the
+    value in the request, or less if moves were undone; `rewinds` counts how often that happened.
+    """
+
+    table_id: str
+    seat: SeatNumber | None
+    ply: Ply
+    rewinds: int
+    since: Ply
+    entries: list[LogEntry]
+    view: dict[str, Any]
+    step: str | None = Field(description="the current step; null when the game is over")
+    rule: str | None
+    sealed: bool
+    prompt: str | None = Field(description="the step in words")
+    to_move: list[SeatNumber] = Field(
+        description="seats that have to move; in a sealed step all seats that have a choice"
+    )
+    legal: list[LegalMove]
+    owed: int
+    is_over: bool
+    can_undo: bool = Field(description="whether the seat can undo without the consent of others")
+
+
+class PlayMoves(RequestModel):
+    """One move or all moves of one decision of a seat; either all are played or none."""
+
+    seat: SeatNumber | None = Field(default=None, description="required if the user has several seats")
+    moves: list[MoveNumber | MoveText] = Field(min_length=1, max_length=MAX_MOVES)
+    ply: Ply | None = Field(
+        default=None, description="reject with `stale_position` if this is not the current ply"
+    )
+    idempotency_key: IdempotencyKey | None = Field(
+        default=None,
+        description="chosen by the client: a decision that is sent twice with the same key is played once",
+    )
+
+
+class PreviewRequest(RequestModel):
+    """Moves to preview; nothing is played. Without moves: a preview of each legal move."""
+
+    seat: SeatNumber | None = Field(
+        default=None,
+        description="one of the caller's seats; null: the one that has to move, else the first, else as a spectator",
+    )
+    moves: list[MoveNumber | MoveText] = Field(default=[], max_length=MAX_MOVES)
+    ply: Ply | None = Field(
+        default=None, description="reject with `stale_position` if this is not the current ply"
+    )
+
+
+class MovePreview(ResponseModel):
+    """The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after it."""
+
+    move: int
+    text: str
+    entries: list[LogEntry]
+    patch: dict[str, Any] | None = Field(
+        description="objects have the keys that change; a list of the same length is an object by index, any other "
+        "value is the new one; null: not computed, because there are too many moves"
+    )
+    decision_continues: bool = Field(
+        description="whether the same seat moves again as part of the same decision"
+    )
+    is_chance_next: bool = Field(description="whether a random outcome comes next")
+
+
+class Preview(ResponseModel):
+    """The position after some moves, as far as the seat can know it, and the effect of each next move.
+
+    If others still have to answer the same sealed step, or chance is next, the preview ends there.
+    """
+
+    table_id: str
+    seat: SeatNumber | None
+    ply: Ply = Field(description="current ply of the table; nothing was played")
+    entries: list[LogEntry] = Field(description="log entries of the moves")
+    view: dict[str, Any]
+    step: str | None = Field(description="the next step; null when the game is over or chance is next")
+    rule: str | None
+    prompt: str | None = Field(description="the step in words")
+    owed: int
+    decision_continues: bool = Field(
+        description="whether the same seat moves again as part of the same decision"
+    )
+    is_chance_next: bool = Field(description="whether a random outcome comes next")
+    forecast: dict[str, Any] = Field(
+        description="projection of coming scoring and events; its keys depend on the game"
+    )
+    points: list[dict[str, int]] = Field(description="victory points by seat and source")
+    move_previews: list[MovePreview]
+
+
+class UndoRequest(RequestModel):
+    seat: SeatNumber | None = None
+    to_ply: Ply | None = Field(default=None, description="null: before the last move of the seat")
+    propose: bool = Field(
+        default=False, description="propose the undo to the others if it needs their consent"
+    )
+
+
+class ProposeStop(RequestModel):
+    """Propose to stop the game without a result; all users must agree."""
+
+    seat: SeatNumber | None = None
+
+
+class ProposalResponse(RequestModel):
+    seat: SeatNumber | None = Field(
+        default=None, description="null: all seats of the caller whose consent is missing"
+    )
+    accept: bool = Field(description="false from the proposer withdraws the proposal")
+    proposal: Id | None = Field(
+        default=None, description="id of the proposal: rejected with `stale_position` if another one is open"
+    )
+
+
+class ReplayPly(ResponseModel):
+    ply: Ply
+    seat: SeatNumber | None = Field(description="null: chance")
+    move: int
+    text: str
+    round: int = Field(description="before the ply; 0: the game has none")
+    phase: str = Field(description="before the ply, by its name in the game")
+
+
+class Replay(ResponseModel):
+    """A whole finished game, without secrets."""
+
+    names: list[str]
+    plies: list[ReplayPly]
+    entries: list[LogEntry]
+    last_ply: Ply
+
+
+class ReplayPosition(ResponseModel):
+    """A position of a finished game as a seat or a spectator saw it."""
+
+    ply: Ply
+    seat: SeatNumber | None
+    view: dict[str, Any]
+    step: str | None
+    to_move: list[SeatNumber]
+    legal: list[LegalMove]
+    rule: str | None
+    prompt: str | None = Field(description="the step in words")
+    round: int
+    phase: str
+    forecast: dict[str, Any] = Field(
+        description="projection of coming scoring and events; its keys depend on the game"
+    )
+    points: list[dict[str, int]] = Field(description="victory points by seat and source so far")
+    is_over: bool
+    owed: int

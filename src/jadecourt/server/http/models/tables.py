@@ -1,0 +1,346 @@
+"""Models of games, tables, seats, time controls, chat and analyses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from .base import (
+    MAX_RECORD_LENGTH,
+    MAX_SEATS,
+    ChatText,
+    Id,
+    InviteKey,
+    Name,
+    Ply,
+    RequestModel,
+    ResponseModel,
+    SeatNumber,
+    Texts,
+    TimestampMs,
+)
+
+TableStatus: TypeAlias = Literal["open", "running", "finished", "stopped"]
+SeatKind: TypeAlias = Literal["open", "invited", "user", "bot"]
+AwayReason: TypeAlias = Literal["resigned", "timeout", "left", "voted_out"]
+UnratedReason: TypeAlias = Literal["undo", "pair_limit", "too_few_players"]
+ChatChannel: TypeAlias = Literal["table", "spectators", "system"]
+AnalysisStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
+OptionValue: TypeAlias = str | int | bool
+OptionInput: TypeAlias = (
+    Annotated[str, StringConstraints(max_length=40)]
+    | int
+    | bool
+    | Annotated[list[int], Field(min_length=1, max_length=8)]
+)
+GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,40}$")]
+
+
+class OptionSpec(ResponseModel):
+    key: str
+    values: list[OptionValue] | None = Field(description="null: too many to list, see format_hint")
+    format_hint: Texts | None
+    default: OptionValue | None = Field(description="null: required")
+    description: Texts
+    rule: str
+
+
+class ScoreSource(ResponseModel):
+    """A source of victory points."""
+
+    key: str
+    name: Texts
+
+
+class GameInfo(ResponseModel):
+    id: GameId
+    title: Texts
+    rules_version: int
+    seats: list[int]
+    options: list[OptionSpec]
+    score_sources: list[ScoreSource]
+    levels: list[str] = Field(description="bot levels, from weak to strong")
+
+
+class Untimed(RequestModel):
+    kind: Literal["untimed"] = "untimed"
+
+
+class Realtime(RequestModel):
+    """Seconds for the whole game, plus an increment after each turn."""
+
+    kind: Literal["realtime"] = "realtime"
+    main_seconds: int = Field(ge=10, le=86_400)
+    increment_seconds: int = Field(ge=0, le=3_600)
+
+
+class Correspondence(RequestModel):
+    """Days for each turn; a vacation stops the clock."""
+
+    kind: Literal["correspondence"] = "correspondence"
+    days_per_turn: int = Field(ge=1, le=30)
+
+
+TimeControl: TypeAlias = Annotated[Untimed | Realtime | Correspondence, Field(discriminator="kind")]
+
+
+class OwnSeatRequest(RequestModel):
+    """A seat of the caller; several of them make a hot-seat table."""
+
+    kind: Literal["me"]
+    name: Name | None = Field(default=None, description="name of the player, at a hot-seat table")
+
+
+class OpenSeatRequest(RequestModel):
+    """A seat that any user can take."""
+
+    kind: Literal["open"]
+
+
+class InvitedSeatRequest(RequestModel):
+    """A seat reserved for users with the invitation link."""
+
+    kind: Literal["invited"]
+
+
+class BotSeatRequest(RequestModel):
+    kind: Literal["bot"]
+    level: BotName = Field(default="medium", description="easy, medium, hard, or another bot of the server")
+
+
+class BotAccountSeatRequest(RequestModel):
+    """A bot account of the caller."""
+
+    kind: Literal["bot_account"]
+    user_id: Id
+
+
+SeatRequest: TypeAlias = Annotated[
+    OwnSeatRequest | OpenSeatRequest | InvitedSeatRequest | BotSeatRequest | BotAccountSeatRequest,
+    Field(discriminator="kind"),
+]
+
+
+class CreateTable(RequestModel):
+    game: GameId
+    options: Annotated[dict[str, OptionInput], Field(max_length=20)] = Field(
+        default={}, description="without `players`: the number of players follows from `seats`"
+    )
+    seats: list[SeatRequest] = Field(min_length=1, max_length=MAX_SEATS)
+    time_control: TimeControl = Untimed()
+    is_private: bool = Field(default=False, description="only accessible by its invitation link")
+    is_rated: bool = Field(
+        default=False,
+        description="whether the game changes ratings: members only, one seat each, no bots and no bot accounts",
+    )
+    start_now: bool = Field(default=False, description="start the game at once; all seats must be taken")
+
+
+class BranchTable(RequestModel):
+    """A new table that continues a finished game from one of its positions."""
+
+    ply: Ply
+    seats: list[SeatRequest] = Field(min_length=1, max_length=MAX_SEATS)
+    time_control: TimeControl = Untimed()
+    is_private: bool = False
+    start_now: bool = False
+
+
+class JoinTable(RequestModel):
+    seat: SeatNumber | None = Field(default=None, description="null: the first available seat")
+    invite_key: InviteKey | None = Field(
+        default=None, description="of the invitation link, for private tables and invited seats"
+    )
+    is_rated: bool | None = Field(
+        default=None,
+        description="the value the client has seen: rejected with `stale_position` if the host has changed it since",
+    )
+
+
+class InviteKeyResponse(ResponseModel):
+    """The key of a new invitation link; the old one is no longer valid."""
+
+    invite_key: InviteKey
+
+
+class SetRated(RequestModel):
+    """Rated or casual; the host can change it before the game starts."""
+
+    is_rated: bool
+
+
+class Vote(RequestModel):
+    """A vote to let a bot play for a player who does not move."""
+
+    seat: SeatNumber
+
+
+class SeatSelection(RequestModel):
+    seat: SeatNumber | None = Field(default=None, description="null: all seats of the caller")
+
+
+class Clock(ResponseModel):
+    """The clock of a seat; it runs while `running_since` is set."""
+
+    left_ms: int = Field(description="milliseconds left when the clock last stopped")
+    running_since: TimestampMs | None
+    expires_at: TimestampMs | None = Field(description="when the time runs out, not counting vacations")
+
+
+class Seat(ResponseModel):
+    seat: SeatNumber
+    kind: SeatKind
+    name: str
+    user_id: Id | None
+    is_bot_account: bool = False
+    bot: str | None
+    substitute: str | None = Field(description="the bot that plays for the user")
+    away_reason: AwayReason | None
+    away_since: TimestampMs | None = Field(default=None, description="when the bot took over")
+    abandoned_reason: AwayReason | None = Field(
+        default=None,
+        description="why the seat counts as abandoned (a bot has moved for it); of other users only after the game",
+    )
+    waiting_since: TimestampMs | None = Field(
+        default=None, description="without a clock: since when it is this player's turn"
+    )
+    vote_allowed_at: TimestampMs | None = Field(
+        default=None, description="when the others may start to vote for a substitute"
+    )
+    single_vote_allowed_at: TimestampMs | None = Field(
+        default=None, description="when a single vote is enough"
+    )
+    votes: list[SeatNumber] = Field(default=[], description="seats that have voted for a substitute")
+    clock: Clock | None
+    is_online: bool
+
+
+class Proposal(ResponseModel):
+    id: str = Field(default="", description="to be repeated in the response")
+    kind: Literal["undo", "stop"]
+    by_seat: SeatNumber
+    to_ply: Ply | None = Field(description="of an undo: the ply to return to")
+    accepted: list[SeatNumber]
+    missing: list[SeatNumber] = Field(description="seats that have not agreed yet, also of absent users")
+    makes_unrated: bool = Field(default=False, description="whether the game would become unrated")
+    expires_at: TimestampMs | None = None
+
+
+class RatingChange(ResponseModel):
+    """The rating of a player before and after a game, as in the statistics."""
+
+    before: int
+    after: int
+
+
+class Result(ResponseModel):
+    scores: list[int]
+    places: list[int]
+    points: list[dict[str, int]] = Field(description="victory points by source, for each seat")
+    is_rated: bool = Field(default=False, description="whether the game has changed ratings")
+    rating_places: list[int | None] = Field(
+        default=[],
+        description="by seat, of a rated game: the place used for the rating; abandoned seats come last. "
+        "null: a deleted account",
+    )
+    ratings: list[RatingChange | None] = Field(default=[], description="by seat, of a rated game")
+
+
+class Origin(ResponseModel):
+    """The source of the first plies; table_id null: an imported record."""
+
+    table_id: Id | None
+    ply: Ply
+
+
+class Table(ResponseModel):
+    """A table as shown to the caller."""
+
+    id: Id
+    game: GameId
+    rules_version: int
+    options: dict[str, OptionValue]
+    status: TableStatus
+    time_control: TimeControl
+    is_private: bool
+    is_rated: bool = Field(default=False, description="as chosen by the host")
+    unrated_reason: UnratedReason | None = Field(
+        default=None,
+        description="why a rated table no longer counts: undo (moves were undone after a reveal), pair_limit "
+        "(two of the players have played too many rated games today), too_few_players (accounts were deleted)",
+    )
+    rewinds_after_reveal: int = Field(
+        default=0, description="how often moves were undone after new information was revealed"
+    )
+    host_id: Id | None
+    host_claimable_at: TimestampMs | None = Field(
+        default=None,
+        description="open tables: when the player who has claimed the table may become its host",
+    )
+    created_at: TimestampMs
+    started_at: TimestampMs | None
+    ended_at: TimestampMs | None
+    seats: list[Seat]
+    my_seats: list[SeatNumber] = Field(description="the seats of the caller")
+    is_my_turn: bool
+    proposal: Proposal | None
+    result: Result | None
+    origin: Origin | None
+    rematch_id: Id | None = Field(description="the table of the rematch")
+    spectators: int
+
+
+class CreatedTable(ResponseModel):
+    table: Table
+    invite_key: InviteKey | None = Field(description="of the invitation link; shown only once")
+
+
+class TablePage(ResponseModel):
+    tables: list[Table]
+    next_cursor: str | None = Field(description="the value of `cursor` for the next page")
+
+
+class ChatMessage(ResponseModel):
+    """A line of the chat; in channel `system`, `text` is a code and `seat` the seat concerned."""
+
+    id: int
+    channel: ChatChannel
+    user_id: Id | None
+    name: str
+    text: str
+    seat: SeatNumber | None
+    ply: Ply | None = Field(
+        default=None, description="of a system message about undone moves: the ply returned to"
+    )
+    sent_at: TimestampMs
+
+
+class PostChatMessage(RequestModel):
+    channel: Literal["table", "spectators"] = "table"
+    text: ChatText
+
+
+class ChatMessages(ResponseModel):
+    messages: list[ChatMessage]
+
+
+class ImportRecord(RequestModel):
+    record: Annotated[str, StringConstraints(min_length=1, max_length=MAX_RECORD_LENGTH)] = Field(
+        description="a record in its text or JSON form"
+    )
+
+
+class Analysis(ResponseModel):
+    status: AnalysisStatus
+    budget: str
+    decisions_done: int
+    decisions_total: int
+    result: dict[str, Any] | None
+
+
+class RequestAnalysis(RequestModel):
+    budget: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}it$")] | None = Field(
+        default=None, description="iterations per decision: 300it"
+    )

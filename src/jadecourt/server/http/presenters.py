@@ -1,0 +1,192 @@
+"""What people see: the only place where a room is turned into messages.
+
+Nothing here may depend on what one seat keeps secret, unless it is shown to that very seat: no ply numbers beyond
+those that are told, no answer times, no seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from ...core.log import Entry
+from ...core.table import Table
+from ..domain import absence, clocks, gameplay
+from ..domain.room import Room, Seat
+from ..domain.timestamps import current_time_ms
+from ..domain.typography import typeset
+from .models.play import LegalMove, LogEntry, Position
+from .models.tables import ChatMessage, Clock, Origin, Proposal, Result
+from .models.tables import Seat as SeatModel
+from .models.tables import Table as TableModel
+
+
+def present_position(
+    room: Room, seat: int | None, language: str, since_ply: int = 0, rewinds: int = 0
+) -> Position:
+    """The table as a seat sees it, with the entries after ply `since`, which the client saw after `undone` rewinds."""
+    table = room.require_table()
+    perspective = table.seen_by(seat)
+    is_over = room.is_over or table.is_over
+    step = None if is_over else room.game.steps[perspective.step]
+    since_ply = min([since_ply, table.public_ply, *room.rewinds[rewinds:]])
+    moves = room.game.moves
+    legal = [] if is_over else perspective.legal
+    entries = present_entries(room, entries_after(perspective.entries, since_ply, table.public_ply), language)
+    # Not checked: it is our own, and the tests read it with the model.
+    return Position.model_construct(
+        table_id=room.id,
+        seat=seat,
+        ply=table.public_ply,
+        rewinds=len(room.rewinds),
+        since=since_ply,
+        entries=[LogEntry.model_construct(**entry) for entry in entries],
+        view=perspective.view,
+        step=step.name if step else None,
+        rule=step.rule if step else None,
+        sealed=bool(step and step.sealed),
+        prompt=typeset(step.prompt[language], language) if step else None,
+        to_move=room.seats_to_move(),
+        legal=[LegalMove.model_construct(move=move, text=moves.text(move)) for move in legal],
+        owed=0 if is_over else perspective.owed,
+        is_over=is_over,
+        can_undo=not is_over and can_undo(room, table, seat),
+    )
+
+
+def can_undo(room: Room, table: Table, seat_number: int | None) -> bool:
+    """Whether the seat may take something back without asking anybody."""
+    if seat_number is None:
+        return False
+    seat = room.seats[seat_number]
+    if table.sealed_by(seat_number):
+        return not gameplay.was_sealed_by_bot(room, seat)
+    target = gameplay.ply_before_last_move(room, seat_number)
+    return target is not None and gameplay.can_rewind_without_consent(
+        room, seat, table.public_ply_at(target), current_time_ms()
+    )
+
+
+def entries_after(entries: Collection[Entry], since_ply: int, public_ply: int) -> list[Entry]:
+    """The entries after ply `since`; after 0 means all, the setup too."""
+    return [
+        entry for entry in entries if (since_ply < entry.ply or not since_ply) and entry.ply <= public_ply
+    ]
+
+
+def present_entries(room: Room, entries: Collection[Entry], language: str) -> list[dict[str, Any]]:
+    """What a `LogEntry` says, as plain values: hundreds of models would take longer than to play the game again."""
+    kinds, names, text = room.game.entry_kinds, room.names, room.game.describe_entry
+    return [
+        {
+            "ply": entry.ply,
+            "kind": kinds[entry.kind].name,
+            "seat": entry.seat if entry.seat >= 0 else None,
+            "args": kinds[entry.kind].arguments(entry),
+            "rule": kinds[entry.kind].rule,
+            "text": typeset(text(entry, names, language), language),
+        }
+        for entry in entries
+    ]
+
+
+def present_table(
+    room: Room,
+    user_id: str | None,
+    online: Collection[str] = (),
+    spectators: int = 0,
+    bot_account_timeout_ms: int = 0,
+    absence_ms: int = 0,
+    host_absence_ms: int = 0,
+) -> TableModel:
+    """The table as a person (None: somebody unknown) sees it."""
+    own_seats = room.seats_of_user(user_id)
+    proposal = room.proposal
+    return TableModel(
+        id=room.id,
+        game=room.game.id,
+        rules_version=room.rules_version,
+        options=room.game.options,
+        status=room.status,
+        time_control=room.time_control,
+        is_private=room.is_private,
+        is_rated=room.is_rated,
+        unrated_reason=room.unrated_reason,
+        rewinds_after_reveal=room.rewinds_after_reveal,
+        host_id=room.host_id,
+        host_claimable_at=room.host_claimed_at + host_absence_ms
+        if room.host_claimed_at is not None
+        else None,
+        created_at=room.created_at,
+        started_at=room.started_at,
+        ended_at=room.ended_at,
+        seats=[
+            present_seat(room, seat, user_id, online, bot_account_timeout_ms, absence_ms)
+            for seat in room.seats
+        ],
+        my_seats=[seat.number for seat in own_seats],
+        is_my_turn=any(seat.is_to_move for seat in own_seats),
+        proposal=present_proposal(room, proposal) if proposal else None,
+        result=Result(**room.result) if room.result else None,
+        origin=Origin(**room.origin) if room.origin else None,
+        rematch_id=room.rematch_id,
+        spectators=spectators,
+    )
+
+
+def present_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:
+    proposer = room.seats[proposal["by_seat"]]
+    is_undo = proposal["kind"] == "undo"
+    unrates = (
+        is_undo and room.counts_for_rating and not gameplay.is_free_undo(room, proposer, proposal["to_ply"])
+    )
+    return Proposal(**proposal, missing=gameplay.missing_consents(room, proposal), makes_unrated=unrates)
+
+
+def present_chat_message(row: RowMapping) -> ChatMessage:
+    return ChatMessage(**{key: row[key] for key in ChatMessage.model_fields})
+
+
+def present_seat(
+    room: Room,
+    seat: Seat,
+    user_id: str | None,
+    online: Collection[str],
+    bot_account_timeout_ms: int,
+    absence_ms: int,
+) -> SeatModel:
+    # A bot that plays for a person may have sealed an answer: until the end only the person learns of it.
+    is_own = user_id is not None and seat.user_id == user_id
+    vote_times = absence.find_vote_times(room, seat, absence_ms)
+    votes = room.votes["seats"].get(str(seat.number), []) if room.votes else []
+    return SeatModel(
+        seat=seat.number,
+        kind=seat.kind,
+        name=seat.name,
+        user_id=seat.user_id,
+        is_bot_account=seat.is_bot_account,
+        bot=seat.bot,
+        substitute=seat.substitute,
+        away_reason=seat.away_reason,
+        away_since=seat.away_since,
+        abandoned_reason=seat.abandoned_reason if is_own or room.is_over else None,
+        waiting_since=room.waiting_since(seat) if vote_times else None,
+        vote_allowed_at=vote_times[0] if vote_times else None,
+        single_vote_allowed_at=vote_times[1] if vote_times else None,
+        votes=votes,
+        clock=present_clock(room, seat, bot_account_timeout_ms),
+        is_online=seat.user_id is not None and seat.user_id in online,
+    )
+
+
+def present_clock(room: Room, seat: Seat, bot_account_timeout_ms: int) -> Clock | None:
+    """A clock runs for everybody who is asked, also for those who have answered a sealed question."""
+    if seat.time_left_ms is None and seat.turn_started_at is None:
+        return None
+    deadline = clocks.deadline_of(room, seat, bot_account_timeout_ms)
+    left_ms = (
+        seat.time_left_ms if seat.time_left_ms is not None else (deadline or 0) - (seat.turn_started_at or 0)
+    )
+    return Clock(left_ms=left_ms, running_since=seat.turn_started_at, expires_at=deadline)

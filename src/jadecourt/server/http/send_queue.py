@@ -1,0 +1,59 @@
+"""Messages that wait for one client, limited in number and in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import deque
+from typing import Final
+
+MAX_MESSAGES: Final = 256
+MAX_BYTES: Final = 256 * 1024
+
+
+class SendQueue:
+    """A queue for one reader. None is the end: it always has room."""
+
+    def __init__(self, max_messages: int = MAX_MESSAGES, max_bytes: int = MAX_BYTES) -> None:
+        self._max_messages, self._max_bytes = max_messages, max_bytes
+        self._messages: deque[str | None] = deque()
+        self._not_empty = asyncio.Event()
+        self.size_bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    def put_nowait(self, text: str | None) -> None:
+        """Add a message; asyncio.QueueFull if there are too many. A single one may be of any size."""
+        if text is not None:
+            size = sys.getsizeof(text)
+            full = len(self._messages) >= self._max_messages
+            if full or (self._messages and self.size_bytes + size > self._max_bytes):
+                raise asyncio.QueueFull
+            self.size_bytes += size
+        self._messages.append(text)
+        self._not_empty.set()
+
+    async def get(self) -> str | None:
+        while not self._messages:
+            self._not_empty.clear()
+            await self._not_empty.wait()
+        return self.get_nowait()
+
+    def get_nowait(self) -> str | None:
+        """The oldest message; asyncio.QueueEmpty if there is none."""
+        if not self._messages:
+            raise asyncio.QueueEmpty
+        text = self._messages.popleft()
+        if text is not None:
+            self.size_bytes -= sys.getsizeof(text)
+        return text
+
+    def clear(self) -> None:
+        """Forget everything; the reader is woken by None."""
+        self._messages.clear()
+        self.size_bytes = 0
+        self.put_nowait(None)

@@ -1,0 +1,220 @@
+"""The command `jadecourt` alone: a server for the people at this machine, and their browser on its page.
+
+Where such a server runs already, the browser is opened on that one. Where the page was not built, it is said why, and
+the game in the terminal is offered instead.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from ..console.console import EndOfInput, LineReader, make_console
+from ..core.errors import BadOptions
+from ..i18n import Translator, detect_language
+from ..paths import data_dir
+from .file_descriptors import raise_descriptor_limit
+from .instance_lock import find_running_server, published_address
+from .settings import ENV_PREFIX, Settings
+from .signals import exit_on_signals
+from .static import web_client
+from .store.database_lock import DatabaseInUse, lock_database
+
+LOOPBACK: Final = "127.0.0.1"  # nobody but this machine: other people are invited with `serve`
+START_TIMEOUT_SECONDS: Final = 60.0  # seconds until a server that does not answer is given up
+POLL_SECONDS: Final = 0.1  # seconds between two tries
+
+ENGLISH: Final = {
+    "running": "Jadecourt is running at {address}",
+    "opening": "Opening it in your browser.",
+    "open_manually": "Open this URL in a browser on this machine.",
+    "saved": "Games are saved and can be continued later.",
+    "stop": "Press Ctrl-C to stop.",
+    "terminal": "To play in the terminal: jadecourt play",
+    "already_running": "Jadecourt is already running at {address}",
+    "not_responding": "Jadecourt at {address} does not respond: stop it and try again",
+    "stopped": "Jadecourt has stopped. Games are saved.",
+    "web_client_missing": "The web client is not built: installation needs Node.js (npm) and network access. "
+    "With both, reinstall Jadecourt (pip install --force-reinstall --no-deps .; "
+    "in a checkout: python hatch_build.py --web-client).",
+    "terminal_hint": "To play in the terminal: jadecourt play.",
+    "offer_terminal": "Play in the terminal instead? [Y/n] ",
+    "no_key": "n",
+}
+FRENCH: Final = {
+    "running": "Jadecourt est lancé : {address}",
+    "opening": "Votre navigateur s’ouvre à cette adresse.",
+    "open_manually": "Ouvrez cette adresse dans un navigateur sur cette machine.",
+    "saved": "Les parties sont enregistrées et pourront être reprises plus tard.",
+    "stop": "Ctrl-C pour arrêter.",
+    "terminal": "Pour jouer dans le terminal : jadecourt play",
+    "already_running": "Jadecourt est déjà lancé : {address}",
+    "not_responding": "Jadecourt ({address}) ne répond pas : arrêtez-le, puis réessayez",
+    "stopped": "Jadecourt est arrêté. Les parties sont enregistrées.",
+    "web_client_missing": "Le client web n’est pas construit : l’installation nécessite Node.js (npm) et un accès "
+    "au réseau. Avec les deux, réinstallez Jadecourt (pip install --force-reinstall --no-deps . ; "
+    "dans une copie du dépôt : python hatch_build.py --web-client).",
+    "terminal_hint": "Pour jouer dans le terminal : jadecourt play.",
+    "offer_terminal": "Jouer plutôt dans le terminal ? [O/n] ",
+    "no_key": "n",
+}
+TRANSLATIONS: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "fr": FRENCH}
+
+
+def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[[], int]) -> int:
+    """Serve until Ctrl-C; returns the exit code. `play` is the game in the terminal."""
+    translator = Translator(detect_language(lang), TRANSLATIONS)
+    console = make_console()
+    if not web_client.is_web_client_built():
+        return offer_terminal(translator, console, play)
+    address = find_running_server(data_dir())
+    if address is not None:
+        return open_running_server(address, browser, translator, console)
+    try:
+        return serve_locally(port, browser, translator, console)
+    except DatabaseInUse as error:  # started in the same moment, or by way of another data folder
+        if not error.address:
+            raise
+        return open_running_server(error.address, browser, translator, console)
+
+
+def offer_terminal(translator: Translator, console: Console, play: Callable[[], int]) -> int:
+    """Offer the game in the terminal, if somebody is there to answer."""
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        raise BadOptions(f"{translator('web_client_missing')} {translator('terminal_hint')}")
+    console.print(Text(translator("web_client_missing")))
+    try:
+        answer = LineReader(console).read_line(translator("offer_terminal"))
+    except EndOfInput:
+        return 0
+    return 0 if answer.lower().startswith(translator("no_key")) else play()
+
+
+def is_terminal(stream: Any) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def open_running_server(address: str, browser: bool, translator: Translator, console: Console) -> int:
+    """Show the server that runs already."""
+    deadline = time.monotonic() + START_TIMEOUT_SECONDS
+    while not address and time.monotonic() < deadline:  # it has only just begun to start
+        time.sleep(POLL_SECONDS)
+        address = find_running_server(data_dir()) or ""
+    if not address or not wait_until_healthy(address):
+        raise BadOptions(translator("not_responding", address=address or "?"))
+    print_lines(
+        console,
+        translator("already_running", address=home_url(address)),
+        open_in_browser(address, browser, translator),
+    )
+    return 0
+
+
+def serve_locally(port: int | None, browser: bool, translator: Translator, console: Console) -> int:
+    """A server of this process, until it is told to stop."""
+    from .serve import load_settings_with_overrides, make_uvicorn_config, migrate_database, run_server
+    from .telemetry.log_config import configure_logging
+
+    overrides: dict[str, Any] = {"host": LOOPBACK, "port": port, "workers": 1}
+    if ENV_PREFIX + "LOG_LEVEL" not in os.environ:
+        overrides["log_level"] = "warning"  # people want to see an address, and no lines about every request
+    settings = load_settings_with_overrides(None, overrides)
+    configure_logging(settings)
+    raise_descriptor_limit()
+    with (
+        exit_on_signals(),
+        lock_database(settings) as lock,
+        listen_on_free_port(settings, port is not None) as listener,
+    ):
+        address = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
+        lock.publish_address(address)
+        with published_address(data_dir(), address):
+            migrate_database(settings)
+            announcer = threading.Thread(
+                target=announce_when_ready, args=(address, browser, translator, console), daemon=True
+            )
+            announcer.start()
+            run_server(make_uvicorn_config(settings), listener)
+    print_lines(console, translator("stopped"))
+    return 0
+
+
+def listen_on_free_port(settings: Settings, fixed_port: bool) -> socket.socket:
+    """The socket at the port of the settings or, if another program has it and nobody insists, at any free one."""
+    from .serve import listen
+
+    try:
+        return listen(settings)
+    except BadOptions:
+        if fixed_port:
+            raise
+    return listen(settings.model_copy(update={"port": 0}))
+
+
+# ---------------------------------------------------------------------------------------- people
+
+
+def announce_when_ready(address: str, browser: bool, translator: Translator, console: Console) -> None:
+    """As soon as the server answers: say where it is, and open the browser there."""
+    if wait_until_healthy(address):
+        browser_hint = open_in_browser(address, browser, translator)
+        print_lines(
+            console,
+            translator("running", address=home_url(address)),
+            browser_hint,
+            f"{translator('saved')} {translator('stop')}",
+            translator("terminal"),
+        )
+
+
+def wait_until_healthy(address: str) -> bool:
+    """Wait until a server can work."""
+    # Whatever proxy the environment names: this is the machine itself.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    deadline = time.monotonic() + START_TIMEOUT_SECONDS
+    while time.monotonic() < deadline:
+        with (
+            contextlib.suppress(OSError),
+            opener.open(f"{address}/health", timeout=START_TIMEOUT_SECONDS) as response,
+        ):
+            if response.status == 200:
+                return True
+        time.sleep(POLL_SECONDS)
+    return False
+
+
+def open_in_browser(address: str, browser: bool, translator: Translator) -> str:
+    """Open the browser; returns what to say about it."""
+    return translator("opening" if browser and launch_browser(home_url(address)) else "open_manually")
+
+
+def launch_browser(url: str) -> bool:
+    """Whether there is a browser with windows: one for the terminal would take the terminal away."""
+    try:
+        browser = webbrowser.get()
+        if type(browser) is webbrowser.GenericBrowser and not os.environ.get("BROWSER"):
+            return False
+        return browser.open(url)
+    except (webbrowser.Error, OSError):
+        return False
+
+
+def home_url(address: str) -> str:
+    return f"{address}/"
+
+
+def print_lines(console: Console, *lines: str) -> None:
+    for line in lines:
+        console.print(Text(line), soft_wrap=True)
+    console.file.flush()

@@ -1,0 +1,241 @@
+"""The page in the browser: files that were built once (`web/`), read when the server starts and served from memory.
+
+Every address that is not of the API is one of the page, which finds out by itself what to show there; only what looks
+like a file has to be one. Without a built page there is a short text that says what to do, and the API works as ever.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ...paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
+
+BUILD_FOLDER: Final = WEB_CLIENT_DIR
+INDEX: Final = WEB_CLIENT_INDEX
+IMMUTABLE_PREFIX: Final = "assets/"  # the names of what lies here change whenever the content does
+HIDDEN_PREFIXES: Final = ("_", ".")  # how the names of files begin that are notes of the build
+API_PREFIXES: Final = ("/api", "/health", "/metrics")  # paths of the server: these, and all below them
+METHODS: Final = ("GET", "HEAD")
+
+# Not the machine's own list (mimetypes): there are machines that call scripts plain text, and browsers refuse those.
+CONTENT_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+DEFAULT_CONTENT_TYPE: Final = "application/octet-stream"
+PRECOMPRESSED_SUFFIXES: Final = (".jpg", ".mp3", ".ogg", ".png", ".webp", ".woff2")  # compressed by nature
+CACHE_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+CACHE_REVALIDATE: Final = "no-cache"  # keep it, but ask every time whether it is still the same
+# A socket to the own host is 'self', too.
+HTML_CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# A picture may bring its own colours for dark screens.
+SVG_CSP: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+CSP_BY_SUFFIX: Final = {".html": HTML_CSP, ".svg": SVG_CSP}
+
+NOT_BUILT_CSS: Final = (
+    "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36em;margin:3em auto;padding:0 1em}"
+)
+NOT_BUILT_HTML: Final = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Jadecourt</title>
+<link rel="icon" href="data:,">
+<style>{NOT_BUILT_CSS}</style>
+</head>
+<body>
+<h1>Jadecourt</h1>
+<p>The server is running, but the web client is not built: installation needs Node.js (npm) and network access. With
+both, reinstall Jadecourt (<code>pip install --force-reinstall --no-deps .</code>; in a checkout
+<code>python hatch_build.py --web-client</code>) and restart the server.</p>
+<p>You can play in the terminal: <code>jadecourt play</code>. The API is available to bots.</p>
+<div lang="fr">
+<h2>En français</h2>
+<p>Le serveur fonctionne, mais le client web n’est pas construit&nbsp;: l’installation nécessite Node.js (npm) et un
+accès au réseau. Avec les deux, réinstallez Jadecourt (<code>pip install --force-reinstall --no-deps .</code>&nbsp;;
+dans une copie du dépôt <code>python hatch_build.py --web-client</code>), puis relancez le serveur.</p>
+<p>Vous pouvez jouer dans le terminal&nbsp;: <code>jadecourt play</code>. L’API est disponible pour les robots.</p>
+</div>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class StaticFile:
+    """One file of the page, ready to be sent."""
+
+    body: bytes
+    gzip_body: bytes | None  # by gzip; None: that does not make it shorter
+    etag: str  # of the body; the packed one has another
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class WebClient:
+    """All files by their paths, without a slash at the beginning; none if the page is not built."""
+
+    files: Mapping[str, StaticFile]
+
+    @property
+    def is_built(self) -> bool:
+        return INDEX in self.files
+
+    def find(self, path: str) -> StaticFile | None:
+        """What is shown at a path; None: nothing."""
+        name = path.removeprefix("/")
+        if name in self.files:
+            return self.files[name]
+        return None if is_file_path(name) else self.files.get(INDEX)
+
+
+def is_file_path(name: str) -> bool:
+    """Whether nobody wants the page in the place of this, if it is not there."""
+    parts = name.split("/")
+    return name.startswith(IMMUTABLE_PREFIX) or "." in parts[-1] or ".." in parts or not name.isprintable()
+
+
+def is_web_client_built() -> bool:
+    return (BUILD_FOLDER / INDEX).is_file()
+
+
+def load_web_client(folder: Path | None = None) -> WebClient:
+    """The page as it was built; nothing at all unless it is whole."""
+    folder = folder or BUILD_FOLDER
+    found = {
+        path.relative_to(folder).as_posix(): path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(HIDDEN_PREFIXES)
+    }
+    return WebClient({name: load_file(name, path) for name, path in found.items()} if INDEX in found else {})
+
+
+def load_file(name: str, path: Path) -> StaticFile:
+    body = path.read_bytes()
+    compressed = None if path.suffix in PRECOMPRESSED_SUFFIXES else gzip.compress(body, mtime=0)
+    headers = {
+        "Content-Type": CONTENT_TYPES.get(path.suffix, DEFAULT_CONTENT_TYPE),
+        "Cache-Control": CACHE_IMMUTABLE if name.startswith(IMMUTABLE_PREFIX) else CACHE_REVALIDATE,
+    }
+    if path.suffix in CSP_BY_SUFFIX:
+        headers["Content-Security-Policy"] = CSP_BY_SUFFIX[path.suffix]
+    gzip_body = compressed if compressed is not None and len(compressed) < len(body) else None
+    return StaticFile(body, gzip_body, hashlib.sha256(body).hexdigest()[:32], headers)
+
+
+# ---------------------------------------------------------------------------------------- answering
+
+
+def is_api_path(path: str) -> bool:
+    """Whether a path is of the server itself, and never of the page."""
+    return any(path == prefix or path.startswith(prefix + "/") for prefix in API_PREFIXES)
+
+
+def is_web_client_request(scope: Scope) -> bool:
+    """Whether a request reads the page, and nothing else."""
+    return scope["method"] in METHODS and not is_api_path(scope["path"])
+
+
+class WebClientApp:
+    """What the router calls where no route fits: so no route of the API is hidden, and the page is in no document."""
+
+    path = "web_client"  # by which its requests are counted, as those of a route are
+
+    def __init__(self, web_client: WebClient, fallback: ASGIApp) -> None:
+        self.web_client = web_client
+        self.fallback = fallback
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or is_api_path(scope["path"]):
+            await self.fallback(scope, receive, send)
+            return
+        scope["route"] = self
+        if scope["method"] not in METHODS:
+            raise HTTPException(405, headers={"Allow": ", ".join(METHODS)})
+        response = self.make_response(
+            scope["path"], Headers(scope=scope), head_only=scope["method"] == "HEAD"
+        )
+        await response(scope, receive, send)
+
+    def make_response(self, path: str, request_headers: Headers, head_only: bool) -> Response:
+        file = self.web_client.find(path)
+        if file is not None:
+            return file_response(file, request_headers, head_only)
+        if self.web_client.is_built or is_file_path(path.removeprefix("/")):
+            raise HTTPException(404)
+        return not_built_response(head_only)
+
+
+def file_response(file: StaticFile, request_headers: Headers, head_only: bool) -> Response:
+    """The file, or that it has not changed."""
+    gzip_body = file.gzip_body if accepts_gzip(request_headers.get("accept-encoding", "")) else None
+    body = file.body if gzip_body is None else gzip_body
+    etag = f'"{file.etag}"' if gzip_body is None else f'"{file.etag}-gzip"'
+    headers = {**file.headers, "ETag": etag}
+    if file.gzip_body is not None:
+        headers["Vary"] = "Accept-Encoding"
+    if etag_matches(etag, request_headers.get("if-none-match", "")):
+        del headers["Content-Type"]
+        return Response(status_code=304, headers=headers)
+    if gzip_body is not None:
+        headers["Content-Encoding"] = "gzip"
+    return Response(b"" if head_only else body, headers={**headers, "Content-Length": str(len(body))})
+
+
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Whether the client takes gzip."""
+    for part in accept_encoding.split(","):
+        coding, _, weight = part.partition(";")
+        if coding.strip().lower() == "gzip":
+            return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None
+    return False
+
+
+def etag_matches(etag: str, if_none_match: str) -> bool:
+    """Whether the client has this one already."""
+    return if_none_match.strip() == "*" or etag in (
+        tag.strip().removeprefix("W/") for tag in if_none_match.split(",")
+    )
+
+
+def not_built_response(head_only: bool) -> Response:
+    digest = b64encode(hashlib.sha256(NOT_BUILT_CSS.encode()).digest()).decode()
+    headers = {
+        "Content-Type": CONTENT_TYPES[".html"],
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    }
+    body = NOT_BUILT_HTML.encode()
+    return Response(b"" if head_only else body, 503, headers=headers | {"Content-Length": str(len(body))})

@@ -1,0 +1,146 @@
+"""The lock of an SQLite file: one server per database.
+
+Tables, sockets and clocks live in the memory of one process, so two servers on one file would overwrite each other's
+games. The lock is a file beside the database (`server.sqlite3.lock`), held by the operating system: it goes with the
+process, however that ends; on Linux the database itself is locked, too. Beside it `server.sqlite3.pid` says which
+process holds it and where that listens. PostgreSQL needs none of this: there servers hear of each other's changes
+(docs/hosting.md).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+from sqlalchemy.engine import make_url
+
+from ...core.errors import BadOptions
+from ..settings import Settings
+
+LOCK_SUFFIX: Final = ".lock"
+PID_SUFFIX: Final = ".pid"
+IN_MEMORY: Final = ":memory:"
+
+
+class DatabaseInUse(BadOptions):
+    """Another server holds the database; `address` is where it listens, empty if it has not said so yet."""
+
+    def __init__(self, path: Path, pid: str, address: str) -> None:
+        location = f" at {address}" if address else ""
+        process = f"process {pid}" if pid else "another process"
+        super().__init__(
+            f"another server uses {path} ({process}{location}): stop it first, "
+            "or choose another database (--database) or data directory (JADECOURT_DATA_DIR)"
+        )
+        self.address = address
+
+
+class DatabaseLock:
+    """A lock that is held; `announce` lets others know where the server listens."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path  # of the database; None: nothing has to be locked
+
+    def publish_address(self, address: str) -> None:
+        if self._path is not None:
+            write_holder(self._path, address)
+
+
+@contextlib.contextmanager
+def lock_database(settings: Settings) -> Iterator[DatabaseLock]:
+    """Hold the SQLite file while the block runs; DatabaseInUse if another server does."""
+    path = database_file(settings)
+    if path is None:
+        yield DatabaseLock(None)
+        return
+    lock = FileLock(f"{path}{LOCK_SUFFIX}", timeout=0, mode=0o600, thread_local=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout:
+        raise DatabaseInUse(path, *read_holder(path)) from None
+    except OSError as error:
+        raise BadOptions(f"cannot use the database: {lock.lock_file}: {error.strerror or error}") from None
+    try:
+        with flock_database(path):
+            database_lock = DatabaseLock(path)
+            database_lock.publish_address("")
+            try:
+                yield database_lock
+            finally:
+                with contextlib.suppress(OSError):
+                    holder_file(path).unlink(missing_ok=True)
+    finally:
+        lock.release()
+
+
+@contextlib.contextmanager
+def flock_database(path: Path) -> Iterator[None]:
+    """Lock the database as well: somebody may remove the lock file of a server that lives.
+
+    On Linux only, where this lock (flock) and those of SQLite (fcntl) do not meet. The file is closed when SQLite has
+    closed it: to close a file gives up the locks that the process holds on it.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    import fcntl
+
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise BadOptions(f"cannot use the database: {path}: {error.strerror or error}") from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DatabaseInUse(path, *read_holder(path)) from None
+        except OSError:
+            pass  # a file system without such locks
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def database_file(settings: Settings) -> Path | None:
+    """The SQLite file with links and relative parts resolved; None where there is no file to lock."""
+    if not settings.is_sqlite:
+        return None
+    name = make_url(settings.database_url).database
+    if not name or name == IN_MEMORY:
+        return None  # refused when the database is prepared
+    if name.startswith("file:"):
+        raise BadOptions(f"invalid setting database: expected sqlite:///FILE with a plain path, not {name!r}")
+    path = Path(name).resolve()
+    with contextlib.suppress(OSError):
+        if path.stat().st_nlink > 1:
+            # SQLite keeps its journal beside the name that it was opened by: by two names, two journals.
+            raise BadOptions(f"{path} has a hard link, which can corrupt a SQLite database: remove the link")
+    return path
+
+
+def holder_file(path: Path) -> Path:
+    return path.with_name(path.name + PID_SUFFIX)
+
+
+def write_holder(path: Path, address: str) -> None:
+    """Note process and address; a folder that cannot be written is found out by SQLite."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(holder_file(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(f"{os.getpid()}\n{address}\n")
+
+
+def read_holder(path: Path) -> tuple[str, str]:
+    """Process and address of the server that holds the database; empty where they are not known."""
+    try:
+        lines = holder_file(path).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return "", ""
+    pid, address = (*lines, "", "")[:2]
+    return pid if pid.isdigit() else "", address if address.startswith("http://") else ""

@@ -1,0 +1,417 @@
+"""Rooms to and from the database: one change of a room is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, text, update
+
+from ...core.options import format_value
+from ...games import find_game
+from ..domain.room import HistoryRow, Room, Seat, TimeControl
+from ..http.models.tables import ChatMessage, Correspondence, Realtime, Untimed
+from ..http.presenters import present_chat_message
+from . import schema
+from .database import VersionConflict
+from .users import select_owner
+
+TIME_CONTROL_TAG = "time_control"  # key among the options in the column `search_tags`
+TIME_CONTROLS: dict[str, type[Untimed] | type[Realtime] | type[Correspondence]] = {
+    "untimed": Untimed,
+    "realtime": Realtime,
+    "correspondence": Correspondence,
+}
+COLUMNS_HANDLED_SEPARATELY = (
+    "id",
+    "game",
+    "options",
+    "search_tags",
+    "time_control",
+    "history_length",
+)  # columns that make takes otherwise
+# The statements of a move are built once: that costs more than to carry them out.
+UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version"))
+    .values({name: bindparam(name) for name in ("version", "history_length", "deadline_at")})
+)
+UPDATE_SEAT = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("s_table"), schema.seats.c.seat == bindparam("s_seat"))
+    .values({name: bindparam(name) for name in Seat(0, "open").to_row()})
+)
+INSERT_PLIES = insert(schema.plies)
+# The job counts for the host of the table; if that is a program, for its owner.
+INSERT_JOB = insert(schema.jobs).values(
+    {
+        **{name: bindparam(name) for name in ("key", "kind", "priority", "table_id", "address_hash")},
+        **{name: bindparam(name) for name in ("payload", "run_at", "attempts")},
+        "user_id": select_owner(bindparam("host_id")),
+    }
+)
+SELECT_VERSION = select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id"))
+SELECT_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("t_id"))
+SELECT_SEATS = (
+    select(
+        schema.seats,
+        schema.users.c.kind.label("user_kind"),
+        schema.users.c.vacation_started_at,
+        schema.users.c.vacation_ends_at,
+    )
+    .select_from(schema.seats.outerjoin(schema.users, schema.users.c.id == schema.seats.c.user_id))
+    .order_by(schema.seats.c.table_id, schema.seats.c.seat)
+)
+SELECT_TABLE_SEATS = SELECT_SEATS.where(schema.seats.c.table_id == bindparam("t_id"))
+SELECT_PLIES = (
+    select(schema.plies.c.who, schema.plies.c.move, schema.plies.c.played_at, schema.plies.c.idempotency_key)
+    .where(
+        schema.plies.c.table_id == bindparam("t_id"),
+        schema.plies.c.n >= bindparam("first"),
+        schema.plies.c.n < bindparam("end"),
+    )
+    .order_by(schema.plies.c.n)
+)
+SELECT_PLIES_AND_VERSION = SELECT_PLIES.add_columns(
+    select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id")).scalar_subquery()
+)
+
+
+# ---------------------------------------------------------------------------------------- reading
+
+
+def load_room(connection: Connection, table_id: str) -> Room | None:
+    """The room of a table; None if there is no such table."""
+    row = connection.execute(SELECT_TABLE, {"t_id": table_id}).mappings().first()
+    if row is None:
+        return None
+    room = room_from_row(row, load_seats(connection, table_id))
+    room.apply_history(load_history(connection, table_id, 0, row["history_length"]))
+    mark_clean(room)
+    return room
+
+
+def load_version(connection: Connection, table_id: str) -> int | None:
+    """How often a table has been changed; None if there is no such table."""
+    return connection.execute(SELECT_VERSION, {"t_id": table_id}).scalar()
+
+
+def load_room_summaries(connection: Connection, ids: Sequence[str]) -> dict[str, Room]:
+    """Rooms without their games: enough for a list."""
+    rows = connection.execute(select(schema.tables).where(schema.tables.c.id.in_(ids)))
+    found = {row["id"]: room_from_row(row, []) for row in rows.mappings()}
+    seats = connection.execute(SELECT_SEATS.where(schema.seats.c.table_id.in_(ids)))
+    for row in seats.mappings():
+        found[row["table_id"]].seats.append(seat_from_row(row))
+    return found
+
+
+@dataclass(frozen=True)
+class StoredChanges:
+    """What another process has written about a table: its row, its seats, and the lines that are new."""
+
+    row: RowMapping
+    seats: list[Seat]
+    history_rows: list[HistoryRow]
+
+
+def load_changes(connection: Connection, room: Room) -> StoredChanges | None:
+    """What has to be taken over; None if the table is no more."""
+    row = connection.execute(SELECT_TABLE, {"t_id": room.id}).mappings().first()
+    if row is None:
+        return None
+    first = 0 if room.status == "open" else room.history_length
+    history_rows = load_history(connection, room.id, first, row["history_length"])
+    return StoredChanges(row, load_seats(connection, room.id), history_rows)
+
+
+def apply_changes(room: Room, changes: StoredChanges | None) -> None:
+    """Bring a room up to what another process has written."""
+    if changes is None:
+        room.is_evicted = True
+        return
+    if changes.row["version"] == room.version:
+        return
+    if room.status == "open":
+        room.history_length, room.ply_times, room.initial_plies, room.table = 0, [], [], None
+    for name, value in row_from_room(room_from_row(changes.row, [])).items():
+        setattr(room, name, value)
+    room.version, room.seats = changes.row["version"], changes.seats
+    room.apply_history(changes.history_rows)
+    if room.table is not None:
+        room.table.names = room.names
+    mark_clean(room)
+
+
+def is_history_only(room: Room) -> bool:
+    """Whether a change consists of new lines, and of what follows from them."""
+    row = {**row_from_room(room), "deadline_at": None}
+    seats = [{**seat.to_row(), "is_to_move": None} for seat in room.seats]
+    return (
+        bool(room.pending.history_rows)
+        and row == {**room.stored_row, "deadline_at": None}
+        and seats == [{**seat, "is_to_move": None} for seat in room.stored_seat_rows]
+    )
+
+
+def apply_history_only(room: Room, version: int, history_rows: list[HistoryRow]) -> None:
+    """Take over a change that consists of these lines."""
+    room.apply_history(history_rows)
+    room.version = version
+    movers = room.movers()
+    for seat in room.seats:
+        seat.is_to_move = room.is_user_to_move(seat, movers)
+    mark_clean(room)
+
+
+def load_chat(connection: Connection, table_id: str, after_id: int) -> list[ChatMessage]:
+    """What was said at a table after a remark."""
+    remarks = schema.chat_messages
+    found = (
+        select(remarks).where(remarks.c.table_id == table_id, remarks.c.id > after_id).order_by(remarks.c.id)
+    )
+    return [present_chat_message(row) for row in connection.execute(found).mappings()]
+
+
+def room_from_row(row: RowMapping, seats: list[Seat]) -> Room:
+    columns = {key: value for key, value in row.items() if key not in COLUMNS_HANDLED_SEPARATELY}
+    game = find_game(row["game"])(**row["options"])
+    return Room(row["id"], game, seats, time_control=time_control_from_json(row["time_control"]), **columns)
+
+
+def time_control_from_json(data: dict[str, Any]) -> TimeControl:
+    return TIME_CONTROLS[data["kind"]](**data)
+
+
+def load_seats(connection: Connection, table_id: str) -> list[Seat]:
+    rows = connection.execute(SELECT_TABLE_SEATS, {"t_id": table_id})
+    return [seat_from_row(row) for row in rows.mappings()]
+
+
+def seat_from_row(row: RowMapping) -> Seat:
+    return Seat(
+        number=row["seat"],
+        kind=row["kind"],
+        name=row["name"],
+        user_id=row["user_id"],
+        bot=row["bot"],
+        substitute=row["substitute"],
+        away_reason=row["away_reason"],
+        away_since=row["away_since"],
+        returned_at=row["returned_at"],
+        abandoned_reason=row["abandoned_reason"],
+        abandoned_at=row["abandoned_at"],
+        time_left_ms=row["time_left_ms"],
+        thinking_ms=row["thinking_ms"],
+        turn_started_at=row["turn_started_at"],
+        is_to_move=row["is_to_move"],
+        is_bot_account=row["user_kind"] == "bot",
+        vacation=(row["vacation_started_at"], row["vacation_ends_at"]) if row["vacation_ends_at"] else None,
+    )
+
+
+def load_history(connection: Connection, table_id: str, first: int, end: int) -> list[HistoryRow]:
+    """The lines from number `first` on up to `end`: more may have come since the row of the table was read."""
+    rows = connection.execute(SELECT_PLIES, {"t_id": table_id, "first": first, "end": end})
+    return [HistoryRow(who, move, at, key) for who, move, at, key in rows]
+
+
+def load_history_and_version(
+    connection: Connection, table_id: str, first: int, end: int
+) -> tuple[int | None, list[HistoryRow]]:
+    """The lines from number `first` on up to `end`, and the version of the table, all of one moment."""
+    rows = connection.execute(SELECT_PLIES_AND_VERSION, {"t_id": table_id, "first": first, "end": end}).all()
+    history_rows = [HistoryRow(who, move, at, key) for who, move, at, key, _ in rows]
+    return (rows[-1][-1] if rows else None), history_rows
+
+
+# ---------------------------------------------------------------------------------------- writing
+
+
+def row_from_room(room: Room) -> dict[str, Any]:
+    """What can change in the row of a table."""
+    return {
+        "status": room.status,
+        "invite_key_hash": room.invite_key_hash,
+        "host_id": room.host_id,
+        "started_at": room.started_at,
+        "ended_at": room.ended_at,
+        "deadline_at": room.deadline_at,
+        "is_rated": room.is_rated,
+        "unrated_reason": room.unrated_reason,
+        "rewinds_after_reveal": room.rewinds_after_reveal,
+        "proposal": room.proposal,
+        "refused_at": room.refused_at,
+        "votes": room.votes,
+        "host_claimed_at": room.host_claimed_at,
+        "result": room.result,
+        "rematch_id": room.rematch_id,
+        "address_hash": None if room.is_over else room.address_hash,  # only what goes on is counted
+    }
+
+
+def mark_clean(room: Room) -> None:
+    """What is on disk now, to find out later what differs."""
+    room.stored_row = row_from_room(room)
+    room.stored_seat_rows = [seat.to_row() for seat in room.seats]
+    room.has_bot_job = bool(room.bot_movers())
+    room.bot_job_priority = room.bot_priority()
+
+
+def has_unsaved_changes(room: Room) -> bool:
+    return (
+        bool(room.pending)
+        or row_from_room(room) != room.stored_row
+        or [seat.to_row() for seat in room.seats] != room.stored_seat_rows
+    )
+
+
+def save_room(connection: Connection, room: Room, now_ms: int) -> None:
+    """Write down what has changed; Conflict if somebody else has written since the room was read."""
+    if room.pending.is_new:
+        insert_room(connection, room)
+    else:
+        row = row_from_room(room)
+        changed = {name: value for name, value in row.items() if value != room.stored_row[name]}
+        values = {
+            "t_id": room.id,
+            "t_version": room.version,
+            "version": room.version + 1,
+            "history_length": room.history_length + len(room.pending.history_rows),
+            "deadline_at": room.deadline_at,
+        }
+        statement = UPDATE_TABLE if changed.keys() <= {"deadline_at"} else UPDATE_TABLE.values(changed)
+        if connection.execute(statement, values).rowcount != 1:
+            raise VersionConflict(f"table {room.id} is no longer at version {room.version}")
+        update_seats(connection, room)
+    insert_history(connection, room)
+    insert_system_messages(connection, room, now_ms)
+    sync_bot_job(connection, room, now_ms)
+
+
+def update_seats(connection: Connection, room: Room) -> None:
+    rows = [
+        {"s_table": room.id, "s_seat": seat.number, **columns}
+        for seat, before in zip(room.seats, room.stored_seat_rows, strict=True)
+        if (columns := seat.to_row()) != before
+    ]
+    if rows:
+        connection.execute(UPDATE_SEAT, rows)
+
+
+def insert_room(connection: Connection, room: Room) -> None:
+    connection.execute(
+        insert(schema.tables).values(
+            id=room.id,
+            version=room.version + 1,
+            game=room.game.id,
+            rules_version=room.rules_version,
+            options=dict(room.game.options),
+            search_tags=search_tags(room),
+            seed=room.seed,
+            time_control=room.time_control.model_dump(),
+            is_private=room.is_private,
+            created_at=room.created_at,
+            history_length=len(room.pending.history_rows),
+            origin=room.origin,
+            **row_from_room(room),
+        )
+    )
+    rows = [{"table_id": room.id, "seat": seat.number, **seat.to_row()} for seat in room.seats]
+    connection.execute(insert(schema.seats), rows)
+
+
+def search_tags(room: Room) -> str:
+    """Options and pace as words between spaces, so that a list can look for them."""
+    tags = {**room.game.options, TIME_CONTROL_TAG: room.time_control.kind}
+    return f" {' '.join(f'{key}={format_value(value)}' for key, value in tags.items())} "
+
+
+def insert_history(connection: Connection, room: Room) -> None:
+    rows = [
+        {
+            "table_id": room.id,
+            "n": n,
+            "who": history_row.who,
+            "move": history_row.move,
+            "played_at": history_row.played_at,
+            "idempotency_key": history_row.idempotency_key,
+        }
+        for n, history_row in enumerate(room.pending.history_rows, room.history_length)
+    ]
+    if rows:
+        connection.execute(INSERT_PLIES, rows)
+
+
+def insert_system_messages(connection: Connection, room: Room, now_ms: int) -> None:
+    rows = [
+        {
+            "table_id": room.id,
+            "channel": "system",
+            "name": "",
+            "text": message.code,
+            "seat": message.seat,
+            "ply": message.ply,
+            "sent_at": now_ms,
+        }
+        for message in room.pending.system_messages
+    ]
+    if rows:
+        connection.execute(insert(schema.chat_messages), rows)
+
+
+def needs_bot_job(room: Room) -> bool:
+    """Whether the bots of a table have something new to do, or are more or less urgent than before."""
+    return bool(room.bot_movers()) and (not room.has_bot_job or room.bot_priority() != room.bot_job_priority)
+
+
+def sync_bot_job(connection: Connection, room: Room, now_ms: int) -> None:
+    """There is a job for the bots of a table exactly while one of them owes an answer."""
+    priority = room.bot_priority()
+    is_needed = bool(room.bot_movers())
+    is_own_job = schema.jobs.c.key == bot_job_key(room.id)
+    if is_needed and not room.has_bot_job:
+        row = {
+            "key": bot_job_key(room.id),
+            "kind": "bot_moves",
+            "priority": priority,
+            "table_id": room.id,
+            "host_id": room.host_id,
+            "address_hash": room.address_hash,
+            "payload": {},
+            "run_at": now_ms,
+            "attempts": 0,
+        }
+        connection.execute(INSERT_JOB, row)
+    elif is_needed and priority != room.bot_job_priority:
+        connection.execute(update(schema.jobs).where(is_own_job).values(priority=priority))
+    elif room.has_bot_job and not is_needed:
+        connection.execute(delete(schema.jobs).where(is_own_job))
+
+
+def bot_job_key(table_id: str) -> str:
+    return f"bot_moves:{table_id}"
+
+
+def mark_saved(room: Room) -> None:
+    """What was unsaved is on disk."""
+    room.version += 1
+    room.history_length += len(room.pending.history_rows)
+    room.pending = type(room.pending)()
+    mark_clean(room)
+
+
+# ---------------------------------------------------------------------------------------- lists
+
+
+def expired_table_ids(connection: Connection, now_ms: int, limit: int) -> Sequence[str]:
+    """Tables at which a clock has run out."""
+    tables = schema.tables.c
+    found = select(tables.id).where(tables.deadline_at <= now_ms).order_by(tables.deadline_at).limit(limit)
+    return connection.execute(found).scalars().all()
+
+
+def notify_processes(connection: Connection, payload: str) -> None:
+    """PostgreSQL: tell the other processes when this transaction is on disk."""
+    connection.execute(text("SELECT pg_notify('jadecourt', :payload)"), {"payload": payload})

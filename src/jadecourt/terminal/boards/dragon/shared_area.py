@@ -1,0 +1,199 @@
+"""The shared part of the board: event row, wall, person track, action groups, display of tiles."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any, Final
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ....games.dragon import components as c
+from ....i18n import Translator
+from ..base import DENSE, ROOMY, Board, wrap_items
+from .move_descriptions import TILE_VALUES, action_gain
+from .pieces import TILE_STYLES
+from .translations import TYPE_CODES
+
+EVENT_STYLES: Final = {
+    "peace": "green",
+    "tribute": "yellow",
+    "drought": "bright_red",
+    "festival": "magenta",
+    "mongol": "red",
+    "contagion": "cyan",
+}
+MONTHS: Final = c.ROUNDS
+# widths of a month in columns, with the prefix of the event names that fit
+MONTH_WIDTHS: Final = ((10, "event"), (7, "short"), (5, "tiny"))
+MAX_DISPLAY_WIDTH: Final = 76  # of the table of persons
+
+
+class SharedArea:
+    """Draws the parts of the board that belong to no player."""
+
+    def __init__(self, board: Board, translator: Translator) -> None:
+        self.board = board
+        self.translator = translator
+
+    # ------------------------------------------------------------------ events
+
+    def events(self, view: dict[str, Any], width: int, compact: bool) -> RenderableType:
+        """The twelve months with their events; below them the wall, one tile a month."""
+        cell, size = next(
+            (size for size in MONTH_WIDTHS if (size[0] + 1) * MONTHS + 1 <= width), MONTH_WIDTHS[-1]
+        )
+        table = framed_table(compact, show_header=False, padding=0)
+        for _ in range(MONTHS):
+            table.add_column(width=cell, justify="center", no_wrap=True)
+        over = view["phase"] == "end"
+        table.add_row(*(self.month_cell(month, view, over) for month in range(1, MONTHS + 1)))
+        names = []
+        for month, event in enumerate(view["events"], 1):
+            text = self.translator(f"{size}.{event}") if event else "?"
+            names.append(Text(text, event_style(event, month, view["round"], over)))
+        table.add_row(*names)
+        if view["greatWall"]:
+            tiles = [self.board.seat_letter(owner) for owner, _ in view["wall"]]
+            table.add_row(*tiles, *[Text("·", "dim")] * (MONTHS - len(tiles)))
+        return table
+
+    def month_cell(self, month: int, view: dict[str, Any], over: bool) -> Text:
+        star = "★" if month == c.SUPER_ROUND and view["superEvent"] != "none" else ""
+        if month == view["round"] and not over:
+            return Text(f"▶{month}{star}◀", "bold reverse")
+        return Text(f"{month}{star}", "dim" if month < view["round"] or over else "")
+
+    def forecast(self, view: dict[str, Any], width: int) -> list[RenderableType]:
+        """What the current event and the super event do, and whether the wall is long enough."""
+        if view["phase"] == "end":
+            return []
+        now = view["round"]
+        lines = []
+        event = view["events"][now - 1]
+        if event:
+            lines.append(
+                self.labelled_line(
+                    self.translator("now", month=now), self.translator(f"event.{event}"), f"does.{event}"
+                )
+            )
+        super_event = view["superEvent"]
+        if super_event is None:
+            lines.append(self.labelled_line(self.translator("superlabel"), self.translator("super.drawn")))
+        elif super_event != "none" and now <= c.SUPER_ROUND:
+            lines.append(
+                self.labelled_line(
+                    self.translator("superlabel"),
+                    self.translator(f"super.{super_event}"),
+                    f"does.{super_event}",
+                )
+            )
+        if view["greatWall"]:
+            length = len(view["wall"])
+            key = "wallshort" if length < now else "walllong"
+            lines.append(
+                self.labelled_line(
+                    self.translator("walllabel"), self.translator(key, length=length, missing=now - length)
+                )
+            )
+        return list(wrap_items(lines, width, "   "))
+
+    def labelled_line(self, label: str, text_shown: str, effect_key: str = "") -> Text:
+        text = Text.assemble(
+            (label + self.translator("colon"), "dim"), (text_shown, "bold" if effect_key else "")
+        )
+        return text.append(f" ({self.translator(effect_key)})") if effect_key else text
+
+    # ------------------------------------------------------------------ track
+
+    def track(self, view: dict[str, Any], width: int) -> list[RenderableType]:
+        """Spaces from the front to the back; in a stack the upper marker comes first."""
+        items = []
+        for space, stack in reversed(view["track"]):
+            markers = Text("/").join(self.board.seat_name(seat) for seat in reversed(stack))
+            items.append(Text.assemble((str(space), "bold"), " ", markers))
+        label = self.translator("track") + self.translator("colon")
+        lines = wrap_items(items, width - len(label), " › ")
+        return [
+            Text.assemble((label, "dim") if n == 0 else " " * len(label), line)
+            for n, line in enumerate(lines)
+        ]
+
+    # ------------------------------------------------------------------ actions and display
+
+    def groups_and_display(
+        self, view: dict[str, Any], seat: int | None, width: int, density: int
+    ) -> RenderableType:
+        """The action groups (in phase 1) and the tiles that are left, beside each other if there is room."""
+        display = self.display(view, density > ROOMY)
+        if not view["groups"]:
+            return display
+        columns = self.groups(view, seat)
+        groups = framed_table(density > ROOMY)
+        for head, *_ in columns:
+            groups.add_column(head)
+        for row in zip_longest(*(cards for _, *cards in columns), fillvalue=Text()):
+            groups.add_row(*row)
+        if density == DENSE:
+            return groups
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        groups_width = sum(max(cell.cell_len for cell in column) + 3 for column in columns) + 1
+        if groups_width + MAX_DISPLAY_WIDTH <= width:
+            grid.add_row(groups, display)
+        else:
+            grid.add_row(groups)
+            grid.add_row(display)
+        return grid
+
+    def groups(self, view: dict[str, Any], seat: int | None) -> list[list[Text]]:
+        """For each group: its name, its cards with what they would bring, and the dragons on it."""
+        size = max(map(len, view["groups"]))
+        columns = []
+        for number, cards in enumerate(view["groups"]):
+            dragons = [self.board.seat_letter(p) for p, on in enumerate(view["dragons"]) if on == number]
+            status = Text(self.translator("free"), "dim")
+            if dragons:
+                status = Text.assemble(Text(" ").join(dragons), (" " + self.translator("fee"), "red"))
+            listed = [self.action_card(view, seat, name) for name in cards] + [Text()] * (size - len(cards))
+            columns.append([Text(self.translator("group", group=number + 1), "bold"), *listed, status])
+        return columns
+
+    def action_card(self, view: dict[str, Any], seat: int | None, name: str) -> Text:
+        text = Text(self.translator(f"action.{name}"))
+        amount = None if seat is None else action_gain(view, seat, name)
+        return text.append(f" {amount}", "bold") if amount else text
+
+    def display(self, view: dict[str, Any], compact: bool) -> RenderableType:
+        """How many tiles of each kind are left, and how far they move the marker."""
+        table = framed_table(compact)
+        table.add_column(Text(self.translator("display"), "dim"), no_wrap=True)
+        for name in c.TYPE_NAMES:
+            table.add_column(Text(TYPE_CODES[name], TILE_STYLES[name]), justify="center", no_wrap=True)
+        for age, label in (("y", "young"), ("o", "old")):
+            cells = []
+            for name in c.TYPE_NAMES:
+                kind = f"{name}-{age}"
+                left = view["display"].get(kind)  # some types have no old tiles
+                count = Text() if left is None else Text(str(left), "bold" if left else "dim")
+                cells.append(count if left is None else count.append(f"▸{TILE_VALUES[kind]}", "dim"))
+            table.add_row(Text(self.translator(label), "dim"), *cells)
+        return table
+
+
+def framed_table(compact: bool, show_header: bool = True, padding: int = 1) -> Table:
+    """A table with lines, or without them where lines of the terminal are scarce."""
+    return Table(
+        box=None if compact else box.SQUARE,
+        show_header=show_header,
+        padding=(0, 1, 0, 0) if compact else (0, padding),
+        pad_edge=not compact,
+        border_style="dim",
+    )
+
+
+def event_style(event: str | None, month: int, now: int, over: bool) -> str:
+    if event is None or month < now or over:
+        return "dim"
+    return f"bold {EVENT_STYLES[event]}" if month == now else EVENT_STYLES[event]

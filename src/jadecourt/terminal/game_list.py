@@ -1,0 +1,80 @@
+"""The command `games`: all games and their options, as tables or JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from ..console.console import make_console
+from ..console.output import print_table
+from ..core.game import Game
+from ..core.options import SEATS_KEY, format_value, seat_counts
+from ..games import GAMES, find_game
+from ..i18n import Translator
+
+
+def show_games(translator: Translator, as_json: bool) -> int:
+    """Run the command; returns the exit code."""
+    games = [find_game(id) for id in GAMES]
+    if as_json:
+        print(json.dumps([describe_game(game, translator.language) for game in games], indent=2))
+        return 0
+    console = make_console()
+    for game in games:
+        console.print(Text(game_heading(game, translator), "bold"))
+        print_table(console, options_table(game, translator))
+    console.print(Text(translator("games.how", game=games[0].id)))
+    return 0
+
+
+def describe_game(game: type[Game], language: str) -> dict[str, Any]:
+    """A game as JSON; `values` is a description if they are too many to list, `default` null if required."""
+    return {
+        "id": game.id,
+        "title": game.title[language],
+        "rules": game.rules_version,
+        "seats": seat_counts(game.option_specs),
+        "options": [
+            {
+                "key": spec.key,
+                "values": spec.format_hint[language] if spec.format_hint else list(spec.values),
+                "default": spec.default,
+                "meaning": spec.texts[language],
+                "rule": spec.rule,
+            }
+            for spec in game.option_specs
+        ],
+    }
+
+
+def game_heading(game: type[Game], translator: Translator) -> str:
+    seats = seat_counts(game.option_specs)
+    return translator(
+        "games.title",
+        title=game.title[translator.language],
+        id=game.id,
+        min=seats[0],
+        max=seats[-1],
+        version=game.rules_version,
+    )
+
+
+def options_table(game: type[Game], translator: Translator) -> Table:
+    """All options but the number of seats, which the heading shows."""
+    table = Table(box=box.SIMPLE_HEAD, border_style="dim", header_style="dim")
+    table.add_column(translator("games.option"), no_wrap=True)
+    table.add_column(translator("games.default"))
+    table.add_column(translator("games.meaning"))
+    table.add_column(translator("games.rule"), no_wrap=True)
+    for spec in game.option_specs:
+        if spec.key != SEATS_KEY:
+            default = "–" if spec.default is None else format_value(spec.default)
+            description = Text.assemble(
+                spec.texts[translator.language], "\n", (spec.describe_values(translator.language), "cyan")
+            )
+            table.add_row(Text(spec.key, "bold"), default, description, spec.rule)
+    return table

@@ -1,0 +1,173 @@
+"""The command `play`: from the arguments to a running game, new or continued."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from ..bots import Bot
+from ..bots.heuristics import load_heuristic
+from ..bots.levels import DEFAULT_LEVEL, default_bot
+from ..bots.registry import HUMAN
+from ..console import saved_games
+from ..console.console import EndOfInput, Interrupted, make_console
+from ..core.errors import CommandError, JadecourtError
+from ..core.game import Game
+from ..core.options import SEATS_KEY, check_option
+from ..core.record import Record
+from ..core.table import Table
+from ..games import DEFAULT_GAME, GAMES, find_game
+from ..i18n import Translator
+from .game_loop import GameLoop
+from .opponents import make_bots
+from .play_request import PlayRequest, check_request, parse_names, parse_players
+from .start_prompts import confirm_continue, prompt_game, prompt_level
+
+SEED_LIMIT: Final = 1 << 128  # exclusive
+
+
+def play(request: PlayRequest, translator: Translator) -> int:
+    """Run the command; returns the exit code."""
+    console = make_console()
+    check_request(request)
+    try:
+        game_loop = continue_game(request, translator, console) or start_new_game(
+            request, translator, console
+        )
+    except EndOfInput as error:  # at one of the prompts: an unfinished game stays where it is
+        message = translator("interrupted" if isinstance(error, Interrupted) else "end.of.input")
+        saved_text = translator("quit") if saved_games.latest_unfinished(request.game) else ""
+        console.print(Text(f"{message} {saved_text}".strip()))
+        return 0
+    return 0 if game_loop is None else game_loop.run()
+
+
+# ---------------------------------------------------------------------- continued games
+
+
+def continue_game(request: PlayRequest, translator: Translator, console: Console) -> GameLoop | None:
+    """The loop of an unfinished game, if there is one and the player wants to continue it."""
+    if request.resume is not None:
+        with saved_games.errors_with_path(request.resume):
+            record = saved_games.load_record(request.resume)
+            if request.game not in (None, record.game):
+                raise CommandError(f"this is a game of {record.game}, not of {request.game}")
+            return resume_game(record, None, translator, console)
+    path = None if request.new else saved_games.latest_unfinished(request.game)
+    if path is None:
+        if request.continue_last:
+            raise CommandError(f"no unfinished game in {saved_games.unfinished_dir()}")
+        return None
+    if request.continue_last:
+        with saved_games.errors_with_path(path):
+            return resume_game(saved_games.load_record(path), path, translator, console)
+    check_new_table(request, translator)  # before the old game is archived for one that cannot start
+    try:
+        with saved_games.errors_with_path(path):
+            record = saved_games.load_record(path)
+            game_loop = resume_game(record, path, translator, console)
+    except JadecourtError as error:
+        message = translator("broken", reason=error, path=saved_games.archive(path))
+        console.print(Text(message, "red"), soft_wrap=True)
+        return None
+    if confirm_continue(record, translator, console):
+        console.print(Text(translator("continued"), "dim"))
+        return game_loop
+    console.print(Text(translator("archived", path=saved_games.archive(path)), "dim"), soft_wrap=True)
+    return None
+
+
+def resume_game(record: Record, path: Path | None, translator: Translator, console: Console) -> GameLoop:
+    """A loop that continues a record; `path` None: under a new name among the unfinished games."""
+    game = record.make_game(find_game(record.game))
+    table = Table.from_record(game, record)
+    if table.is_over:
+        raise CommandError("the game is finished; view it with: jadecourt replay FILE")
+    players = saved_games.find_players(record, game.seats) or [HUMAN] + [default_bot(game.id)] * (
+        game.seats - 1
+    )
+    rewinds = saved_games.count_rewinds(record)
+    bots = make_bots(players, table.seed, rewinds)
+    return GameLoop(
+        table, bots, players, translator, console, path or saved_games.new_game_path(table), rewinds
+    )
+
+
+# ---------------------------------------------------------------------- new games
+
+
+def start_new_game(request: PlayRequest, translator: Translator, console: Console) -> GameLoop | None:
+    """The loop of a new game; None: the player quits at a prompt."""
+    parse_players(request, DEFAULT_LEVEL)  # report its errors before any prompt
+    game_class = select_game(request, translator, console)
+    opponent = None if game_class is None else select_opponent(request, game_class, translator, console)
+    if game_class is None or opponent is None:
+        return None
+    players = parse_players(request, opponent)
+    table, bots = make_table(request, game_class, players, translator)
+    title, names = table.game.title[translator.language], ", ".join(table.names)
+    text = translator("welcome", title=title, seed=str(table.seed), players=names)
+    console.print(Text(text, "bold"))
+    return GameLoop(table, bots, players, translator, console, saved_games.new_game_path(table))
+
+
+def make_table(
+    request: PlayRequest, game_class: type[Game], players: list[str], translator: Translator
+) -> tuple[Table, list[Bot | None]]:
+    """The table of a new game and its bots; BadOptions or CommandError for invalid arguments."""
+    if request.players is not None:
+        check_option(game_class.option_specs, SEATS_KEY, len(players), "the number of --players")
+    game = game_class(**{SEATS_KEY: len(players)}, **request.options)
+    seed = secrets.randbits(63) if request.seed is None else request.seed
+    if not 0 <= seed < SEED_LIMIT:
+        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+    names = parse_names(request.names, players, translator)
+    bots = make_bots(players, seed)
+    return Table(game, seed, names), bots
+
+
+def check_new_table(request: PlayRequest, translator: Translator) -> None:
+    """Raise an error for invalid arguments of a new game, if any are given; otherwise prompts ask for the rest."""
+    if request.has_table_options:
+        make_table(
+            request,
+            find_game(request.game or DEFAULT_GAME),
+            parse_players(request, DEFAULT_LEVEL),
+            translator,
+        )
+
+
+def select_game(request: PlayRequest, translator: Translator, console: Console) -> type[Game] | None:
+    """The requested game; else the default game if other arguments are given; else the player's choice."""
+    if request.game is not None:
+        return find_game(request.game)
+    games = [find_game(id) for id in GAMES]
+    if request.has_table_options or len(games) == 1:
+        return find_game(DEFAULT_GAME)
+    return prompt_game(games, translator, console)
+
+
+def select_opponent(
+    request: PlayRequest, game: type[Game], translator: Translator, console: Console
+) -> str | None:
+    """The bot of all seats that --players does not name; None: the player quits at the prompt.
+
+    The requested level; else the default bot if other arguments are given or the game has no heuristic; else the
+    player's choice.
+    """
+    if request.level is not None:
+        load_heuristic(game.id)  # raises if the game has none: levels need it
+        return request.level
+    default_opponent = default_bot(game.id)
+    if request.players is not None:
+        return default_opponent
+    if default_opponent != DEFAULT_LEVEL:
+        console.print(Text(translator("no.heuristic", title=game.title[translator.language]), "yellow"))
+        return default_opponent
+    if request.game is None and not request.has_table_options:
+        return prompt_level(translator, console)
+    return default_opponent

@@ -1,0 +1,137 @@
+"""What a move costs: judged on findings that are made up."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from jadecourt.analysis.evaluation import AnalysedDecision, analyse_decision, summarise_seat
+from jadecourt.analysis.recorded_game import DecisionPoint
+from jadecourt.bots import Clock
+from jadecourt.bots.search.bot import MoveStats
+from jadecourt.core.notation import Notation
+from jadecourt.core.perspective import Perspective
+
+MOVES = Notation("move", ["a", "b", "c", "d"])
+
+
+def make_stats(move: str, visits: int, value: float, share: float = 0.0) -> MoveStats:
+    """Seat 1 of two decides; it wins as often as the value says."""
+    wins = (1 - value, value) if visits else (0.0, 0.0)
+    scores = (10.0, 100 * value) if visits else (0.0, 0.0)
+    return MoveStats(MOVES.parse(move), visits, value if visits else 0.0, share, wins, scores)
+
+
+class FixedSearcher:
+    """A searcher that has its findings from us, and remembers what it was asked about."""
+
+    def __init__(self, *findings: MoveStats) -> None:
+        self.findings = list(findings)
+        self.forced_moves: list[int | None] = []
+
+    def search(self, seen: Perspective, clock: Clock, forced_move: int | None = None) -> list[MoveStats]:
+        self.forced_moves.append(forced_move)
+        return self.findings
+
+
+def analyse(played: str | None, *findings: MoveStats, sealed: bool = False, ply: int = 7) -> AnalysedDecision:
+    step: Any = SimpleNamespace(sealed=sealed)
+    seen: Any = SimpleNamespace(
+        legal=[finding.move for finding in findings],
+        game=SimpleNamespace(moves=MOVES, steps=[step]),
+        step=0,
+    )
+    move = None if played is None else MOVES.parse(played)
+    return analyse_decision(DecisionPoint(ply, 1, seen, move), FixedSearcher(*findings))
+
+
+def test_most_visited_move_is_best_and_gives_the_evaluation() -> None:
+    decision = analyse("b", make_stats("a", 60, 0.6), make_stats("b", 30, 0.45), make_stats("c", 10, 0.9))
+    assert [option.move for option in decision.candidates] == ["a", "b", "c"]
+    assert decision.evaluation is not None
+    assert decision.evaluation.win_rates == pytest.approx((0.4, 0.6))
+    assert decision.evaluation.scores == pytest.approx((10.0, 60.0))
+    assert decision.cost is not None
+    assert (decision.cost.win, decision.cost.value) == pytest.approx((0.15, 0.15))
+
+
+def test_forced_visits_do_not_make_a_move_the_best() -> None:
+    decision = analyse("b", make_stats("a", 20, 0.6), make_stats("b", 50, 0.45), make_stats("c", 19, 0.5))
+    assert [option.move for option in decision.candidates] == ["a", "b", "c"]
+    assert decision.cost is not None
+    assert decision.cost.value == pytest.approx(0.15)
+
+
+def test_move_with_higher_value_than_most_visited_costs_nothing() -> None:
+    decision = analyse("b", make_stats("a", 60, 0.5), make_stats("b", 40, 0.55))
+    assert decision.best.move == "b"
+    assert decision.cost is not None
+    assert (decision.cost.win, decision.cost.value) == (0.0, 0.0)
+
+
+def test_unvisited_move_has_no_evaluation() -> None:
+    decision = analyse("c", make_stats("a", 60, 0.5), make_stats("b", 40, 0.4), make_stats("c", 0, 0.0))
+    assert decision.played is not None
+    assert decision.played.evaluation is None
+    assert decision.cost is None
+    assert decision.best.move == "a"
+
+
+def test_sealed_answers_are_compared_with_the_mixed_strategy() -> None:
+    mixed = (
+        make_stats("a", 50, 0.6, 0.5),
+        make_stats("b", 20, 0.4, 0.25),
+        make_stats("c", 30, 0.2, 0.25),
+        make_stats("d", 0, 0, 0),
+    )
+    decision = analyse("c", *mixed, sealed=True)
+    assert decision.evaluation is not None
+    assert decision.evaluation.value == pytest.approx(0.45)
+    assert sum(decision.evaluation.win_rates) == pytest.approx(1)
+    assert decision.cost is not None
+    assert decision.cost.value == pytest.approx(0.25)
+    assert [option.move for option in decision.candidates] == ["a", "b", "c", "d"]
+    above = analyse("a", *mixed, sealed=True)  # better than the mean: not a gain
+    assert above.cost is not None
+    assert (above.cost.win, above.cost.value) == (0.0, 0.0)
+
+
+def test_unvisited_moves_are_excluded_from_the_mixed_strategy() -> None:
+    decision = analyse(None, make_stats("a", 9, 0.6, 0.5), make_stats("b", 0, 0.0, 0.5), sealed=True)
+    assert decision.evaluation is not None
+    assert decision.evaluation.win_rates == pytest.approx((0.4, 0.6))
+
+
+def test_forced_decision_is_not_searched() -> None:
+    decision = analyse("a", make_stats("a", 99, 0.5))
+    assert decision.is_forced
+    assert (decision.evaluation, decision.cost) == (None, None)
+    assert decision.played is decision.best
+
+
+def test_played_move_is_searched_as_forced_move() -> None:
+    searcher = FixedSearcher(make_stats("a", 1, 0.5), make_stats("b", 1, 0.5))
+    step: Any = SimpleNamespace(sealed=False)
+    seen: Any = SimpleNamespace(legal=[0, 1], game=SimpleNamespace(moves=MOVES, steps=[step]), step=0)
+    for played in (1, None):
+        analyse_decision(DecisionPoint(1, 1, seen, played), searcher)
+    assert searcher.forced_moves == [1, None]
+
+
+def test_seat_summary_has_mean_cost_and_three_worst_mistakes() -> None:
+    best = make_stats("a", 60, 0.8)
+    decisions = [
+        analyse("b", best, make_stats("b", 40, 0.8 - cost), ply=ply)
+        for ply, cost in enumerate((0.1, 0.0, 0.4, 0.2, 0.3), 1)
+    ]
+    decisions.append(analyse(None, best, make_stats("b", 40, 0.1)))  # not answered
+    decisions.append(analyse("a", best))  # no choice
+    summary = summarise_seat(decisions, 1)
+    assert summary.decisions == 5
+    assert summary.mean_cost is not None
+    assert summary.mean_cost.value == pytest.approx(0.2)
+    assert [decision.ply for decision in summary.mistakes] == [3, 5, 4]
+    empty_summary = summarise_seat(decisions, 0)
+    assert (empty_summary.decisions, empty_summary.mean_cost, empty_summary.mistakes) == (0, None, ())

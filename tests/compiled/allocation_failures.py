@@ -1,0 +1,79 @@
+"""Lets single allocations fail in the middle of calls; `test_allocation_failures.py` starts it in a process of its own.
+
+It ends with status 0 if nothing but a `MemoryError` came back, and by a signal if something was freed twice.
+"""
+
+from __future__ import annotations
+
+import _testcapi  # type: ignore[import-not-found]
+import contextlib
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from jadecourt.bots.heuristics import load_heuristic
+from jadecourt.bots.search.params import SearchParams
+from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.dice import Dice
+from jadecourt.core.laws import apply_random_ply
+from jadecourt.core.playout import play_games
+from jadecourt.games import GAMES, find_game
+
+ALLOCATIONS = 300  # more than any of the calls makes
+
+
+def list_calls(id: str) -> list[Callable[[], object]]:
+    """Calls that make objects, in the middle of a game."""
+    state: Any = find_game(id)(players=4).start()
+    dice, out = Dice(1), Buffer()
+    for _ in range(40):
+        apply_random_ply(state, dice, out)
+    fields = state.fields()
+    many = Buffer()
+    for number in range(256):
+        many.add_weighted(1000 * number, number)
+    heuristic, params = load_heuristic(id), SearchParams()
+    tree = Tree(heuristic, 3, 4, 50, params)
+    run_iterations(tree, state, dice, 50)
+    return [
+        state.fields,
+        state.scores,
+        state.places,
+        state.chance_outcomes,
+        state.final_scoring_entries,
+        lambda: state.legal_moves(0),
+        lambda: state == state.copy(),
+        lambda: state.copy().restore(fields),
+        lambda: state.determinize(0, dice),
+        lambda: repr(state),
+        lambda: list(many),
+        many.weighted_items,
+        lambda: [tree.list_visits(node) for node in range(tree.nodes)],
+        lambda: [tree.read_node(node) for node in range(tree.nodes)],
+        lambda: [tree.read_root(move) for move in range(9)],
+        lambda: Tree(heuristic, 3, 4, 50, params),
+        lambda: run_iterations(tree, state, dice, 3),
+        lambda: play_games(state, 1, 2),
+    ]
+
+
+def main() -> None:
+    sys.unraisablehook = lambda found: None
+    failed = 0
+    for id in GAMES:
+        for call in list_calls(id):
+            for number in range(ALLOCATIONS):
+                with contextlib.suppress(MemoryError):
+                    try:
+                        _testcapi.set_nomemory(number, number + 1)
+                        call()
+                    except MemoryError:
+                        failed += 1
+                    finally:
+                        _testcapi.remove_mem_hooks()
+    assert failed > ALLOCATIONS, failed
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,288 @@
+"""A tiny third game, in plain Python: Nim with a secret bet. It has what the dragon has not.
+
+    1. Chance draws the heap: 5 to 8 stones, smaller heaps more often.
+    2. Both seats bet at the same time and in secret on who will take the last stone.
+    3. Chance draws who begins; then the seats take 1 to `most` stones in turn, and whoever takes the last wins.
+    4. The winner scores 2, a right bet 1. Bets are open when the game is over.
+
+A lone stone is taken without asking, since there is nothing to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self, cast
+
+from jadecourt.core.buffer import Buffer
+from jadecourt.core.constants import CHANCE, NOBODY
+from jadecourt.core.dice import Dice, mix
+from jadecourt.core.emit import emit
+from jadecourt.core.features import FeatureBlock, FeatureSet
+from jadecourt.core.game import Game, IllegalMoveReason, RawEntries, Step
+from jadecourt.core.log import NO_SEAT, EntryKind
+from jadecourt.core.notation import Notation
+from jadecourt.core.options import OptionSpec
+from jadecourt.core.state import State
+
+SEATS = 2
+HEAP, BET, BEGIN, TAKE, OVER = range(5)  # stages, and indices of the steps
+MOVES = Notation("move of Nim", ["bet 0", "bet 1", "take 1", "take 2", "take 3"])
+TAKE_ONE = MOVES.parse("take 1")
+OUTCOMES = Notation("chance outcome of Nim", ["heap 5", "heap 6", "heap 7", "heap 8", "begin 0", "begin 1"])
+SMALLEST_HEAP = 5
+BEGIN_0 = OUTCOMES.parse("begin 0")
+LOG_MOST, LOG_HEAP, LOG_BET, LOG_BOTH, LOG_BEGIN, LOG_TOOK, LOG_WON = range(7)
+
+
+class NimState(State):
+    """A position. `bets` are 0 (none yet) or 1 + the seat; `asked` is a mask, found anew after each ply."""
+
+    __slots__ = ("stage", "most", "heap", "turn", "bets", "asked")
+
+    stage: int
+    most: int
+    heap: int
+    turn: int
+    bets: list[int]
+    asked: int
+
+    def start(self, most: int) -> None:
+        self.stage, self.most, self.heap, self.turn, self.bets, self.asked = HEAP, most, 0, 0, [0] * SEATS, 0
+        emit(self, LOG_MOST, NO_SEAT, most, 0, 0)
+
+    def mover(self) -> int:
+        if self.stage == OVER:
+            return NOBODY
+        return CHANCE if self.stage in (HEAP, BEGIN) else (self.asked & -self.asked).bit_length() - 1
+
+    def movers(self) -> int:
+        return self.asked
+
+    def step(self) -> int:
+        return self.stage
+
+    def owed(self, seat: int) -> int:
+        return self.asked >> seat & 1
+
+    def legal_moves(self, seat: int) -> list[int]:
+        if not self.asked >> seat & 1:
+            return []
+        return [0, 1] if self.stage == BET else [TAKE_ONE + n for n in range(min(self.most, self.heap))]
+
+    def legal(self, seat: int, out: Buffer) -> int:
+        out.clear()
+        for move in self.legal_moves(seat):
+            out.add(move)
+        return len(out)
+
+    def odds(self, out: Buffer) -> int:
+        out.clear()
+        if self.stage == HEAP:
+            for outcome in range(BEGIN_0):
+                out.add_weighted(outcome, 4 - outcome)
+        elif self.stage == BEGIN:
+            for seat in range(SEATS):
+                out.add_weighted(BEGIN_0 + seat, 1)
+        return len(out)
+
+    def apply(self, seat: int, move: int) -> None:
+        if self.stage == HEAP:
+            self.heap = SMALLEST_HEAP + move
+            emit(self, LOG_HEAP, NO_SEAT, self.heap, 0, 0)
+            self.stage = BET
+        elif self.stage == BET:
+            self.bets[seat] = 1 + move
+            emit(self, LOG_BET, seat, move, 0, 0)
+            if all(self.bets):
+                emit(self, LOG_BOTH, NO_SEAT, 0, 0, 0)
+                self.stage = BEGIN
+        elif self.stage == BEGIN:
+            self.turn = move - BEGIN_0
+            emit(self, LOG_BEGIN, self.turn, 0, 0, 0)
+            self.stage = TAKE
+        else:
+            self.take(1 + move - TAKE_ONE)
+            if self.heap == 1:
+                self.take(1)
+        self.update_asked()
+
+    def take(self, stones: int) -> None:
+        self.heap -= stones
+        emit(self, LOG_TOOK, self.turn, stones, self.heap, 0)
+        if self.heap:
+            self.turn = 1 - self.turn
+        else:
+            emit(self, LOG_WON, self.turn, 0, 0, 0)
+            self.stage = OVER  # `turn` stays with the winner
+
+    def update_asked(self) -> None:
+        self.asked = 0
+        if self.stage == BET:
+            self.asked = sum(1 << seat for seat in range(SEATS) if not self.bets[seat])
+        elif self.stage == TAKE:
+            self.asked = 1 << self.turn
+
+    def assign(self, other: State) -> None:
+        other = cast(NimState, other)
+        self.stage, self.most, self.heap, self.turn = other.stage, other.most, other.heap, other.turn
+        self.bets, self.asked = other.bets[:], other.asked
+
+    def copy(self) -> Self:
+        twin = type(self)()
+        twin.set_log(None)
+        twin.assign(self)
+        return twin
+
+    def key(self) -> int:
+        key = 0
+        for number in (self.stage, self.most, self.heap, self.turn, *self.bets):
+            key = mix(key ^ mix(number + 1))
+        return key
+
+    def info_key(self, seat: int) -> int:
+        twin = self.copy()
+        twin.bets = [bet if self.knows(seat, other) else -bool(bet) for other, bet in enumerate(self.bets)]
+        return twin.key()
+
+    def knows(self, seat: int, other: int) -> bool:
+        """Whether a seat knows the bet of another."""
+        return seat == other or self.stage == OVER
+
+    def determinize(self, seat: int, dice: Dice) -> Self:
+        world = self.copy()
+        for other in range(SEATS):
+            if world.bets[other] and not world.knows(seat, other):
+                world.bets[other] = 1 + dice.below(SEATS)
+        return world
+
+    def scores(self) -> list[int]:
+        if self.stage != OVER:
+            return [0] * SEATS
+        return [2 * (seat == self.turn) + (self.bets[seat] == 1 + self.turn) for seat in range(SEATS)]
+
+    def places(self) -> list[int]:
+        scores = self.scores()
+        return [1 + sum(other > mine for other in scores) for mine in scores]
+
+    def fields(self) -> dict[str, Any]:
+        names = ("stage", "most", "heap", "turn")
+        return {name: getattr(self, name) for name in names} | {"bets": self.bets[:]}
+
+    def restore(self, fields: Mapping[str, Any]) -> None:
+        self.load(fields)
+        self.update_asked()
+
+    def load(self, fields: Mapping[str, Any]) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value[:] if isinstance(value, list) else value)
+
+
+def in_both_languages(en: str, fr: str) -> dict[str, str]:
+    return {"en": en, "fr": fr}
+
+
+def read_bets(s: NimState, seat: int) -> list[int]:
+    """The own bet, then the other one, each as a pair of seats: own first; not what the seat cannot know."""
+    return [
+        int(s.knows(seat, other) and s.bets[other] == 1 + on)
+        for other in (seat, 1 - seat)
+        for on in (seat, 1 - seat)
+    ]
+
+
+FEATURES = FeatureSet(
+    FeatureBlock(
+        "stage", 5, 1, "the stage, one of five", lambda s, seat: [int(s.stage == i) for i in range(5)]
+    ),
+    FeatureBlock("stones", 2, 8, "most at a time, and the heap", lambda s, seat: [s.most, s.heap]),
+    FeatureBlock(
+        "turn", 1, 1, "1 if it is the own turn", lambda s, seat: [int(s.stage == TAKE and s.turn == seat)]
+    ),
+    FeatureBlock("bets", 4, 1, "who bets on whom", read_bets),
+)
+
+
+class Nim(Game):
+    """`Nim(most=2)`. Variants replace `position`."""
+
+    id: ClassVar = "nim"
+    title: ClassVar = in_both_languages("Nim", "Nim")
+    rules_version: ClassVar = 3
+    option_specs: ClassVar = (
+        OptionSpec("most", (3, 2), 3, "3", in_both_languages("stones at a time", "pierres à la fois")),
+    )
+    moves: ClassVar = MOVES
+    outcomes: ClassVar = OUTCOMES
+    steps: ClassVar = (
+        Step("heap", "1", in_both_languages("The heap is drawn.", "On tire le tas.")),
+        Step("bet", "2", in_both_languages("Bet on the winner.", "Pariez sur le vainqueur."), sealed=True),
+        Step("begin", "3", in_both_languages("It is drawn who begins.", "On tire qui commence.")),
+        Step("take", "3", in_both_languages("Take stones.", "Prenez des pierres.")),
+        Step("over", "4", in_both_languages("The game is over.", "La partie est finie.")),
+    )
+    entry_kinds: ClassVar = (
+        EntryKind(
+            "most", "3", (("most", "number"),), in_both_languages("At most {most}.", "Au plus {most}.")
+        ),
+        EntryKind("heap", "1", (("heap", "number"),), in_both_languages("{heap} stones.", "{heap} pierres.")),
+        EntryKind(
+            "bet",
+            "2",
+            (("on", "number"),),
+            in_both_languages("{who} bets on {on}.", "{who} parie sur {on}."),
+            True,
+        ),
+        EntryKind("both", "2", (), in_both_languages("Both have bet.", "Les paris sont faits.")),
+        EntryKind("begins", "3", (), in_both_languages("{who} begins.", "{who} commence.")),
+        EntryKind(
+            "took",
+            "3",
+            (("stones", "number"), ("left", "number")),
+            in_both_languages("{who} takes {stones:stone|stones}.", "{who} prend {stones:pierre|pierres}."),
+        ),
+        EntryKind("won", "3", (), in_both_languages("{who} wins.", "{who} gagne.")),
+    )
+    vocabulary: ClassVar = {}
+    feature_set: ClassVar = FEATURES
+    derived_fields: ClassVar = frozenset({"asked"})
+    position: ClassVar[type[NimState]] = NimState
+
+    @property
+    def seats(self) -> int:
+        return SEATS
+
+    def start(self, log: RawEntries | None = None) -> NimState:
+        state = self.position()
+        state.set_log(log)
+        state.start(cast(int, self.options["most"]))
+        return state
+
+    def restore(self, fields: Mapping[str, Any]) -> NimState:
+        state = self.start()
+        state.load(fields)
+        state.update_asked()
+        return state
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        s = cast(NimState, state)
+        bets = [
+            bet if not bet or s.knows(-1 if seat is None else seat, other) else "secret"
+            for other, bet in enumerate(s.bets)
+        ]
+        return {"stage": s.stage, "most": s.most, "heap": s.heap, "turn": s.turn, "bets": bets}
+
+    def snapshot(self, state: State) -> dict[str, Any]:
+        return state.fields()
+
+    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
+        s = cast(NimState, state)
+        if (move < TAKE_ONE) != (s.stage == BET):
+            step = self.steps[s.stage]
+            return IllegalMoveReason(step.rule, step.prompt)
+        return IllegalMoveReason(
+            "3", in_both_languages(f"there are {s.heap} stones", f"il y a {s.heap} pierres")
+        )
+
+    def broken_invariants(self, state: State) -> list[str]:
+        s = cast(NimState, state)
+        return [] if 0 <= s.heap <= SMALLEST_HEAP + 3 else [f"1: {s.heap} stones"]

@@ -1,0 +1,225 @@
+"""Positions as numbers: worked out by hand from the position, for each seat with itself first, without the secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jadecourt.core.laws import random_positions
+from jadecourt.games.kingdom.features import FEATURES
+from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.games.kingdom.state import KingdomState
+from kingdom_positions import make_position, new_game
+
+KINDS = ("B", "Ph", "F", "M", "N2", "N3", "N4", "W")
+Parts = dict[str, list[list[int]]]
+
+
+def unscaled_features(state: KingdomState, seat: int) -> dict[str, list[int]]:
+    """The features by name, as the whole numbers they were before they were scaled."""
+    out = [-1.0] * FEATURES.size
+    Kingdom(players=state.seats).features(state, seat, out)
+    dump = FEATURES.dump(out)
+    found = {block.name: [value * block.scale for value in dump[block.name]] for block in FEATURES.blocks}
+    assert all(value == pytest.approx(round(value)) for values in found.values() for value in values)
+    return {name: [round(value) for value in values] for name, values in found.items()}
+
+
+def ones_at(*places: int, size: int = 8) -> list[int]:
+    """1 at these places, 0 elsewhere."""
+    return [int(place in places) for place in range(size)]
+
+
+def counts_by_kind(**counts: int) -> list[int]:
+    """Dynasty Cards by kind."""
+    assert set(counts) <= set(KINDS)
+    return [counts.get(kind, 0) for kind in KINDS]
+
+
+def expected_features(
+    shared: dict[str, list[int]], of_seats: Parts, seats: int, seat: int
+) -> dict[str, list[int]]:
+    """What a seat is shown: the parts of the seats in turn, itself first, and 0 for those that do not play."""
+    expected = dict(shared)
+    for name, parts in of_seats.items():
+        turned = parts[seat:] + parts[:seat] + [[0] * len(parts[0])] * (5 - seats)
+        expected[name] = [number for part in turned for number in part]
+    return expected
+
+
+# ------------------------------------------------------------------------------------- bids are chosen in secret
+
+BIDDING_TEXT = """
+    players 3, experienced, round 7, row M B N3 F F, deck F F M W
+    goals Market A, Palace B, dragon C
+    A: hand 0 2 5 7, carried 3 6, F 2, M 2, guests F 1, tokens 1, last 3
+    B: B 2, Ph, N4
+    C: hand 0 1, carried 4, W 1, last 6
+"""
+BIDDING_SHARED = {
+    "options": [3, 5, 2, 3],  # 2, 6.2
+    "round": [7],
+    "step": ones_at(1, size=9),  # none, bid, palace, harvest, emperor, swap, claim, market, draw
+    "deck": counts_by_kind(F=2, M=1, W=1),
+    "row": [*counts_by_kind(M=1, B=1, N3=1, F=2), 0],
+    "is_merchant_pending": [0],
+}
+BIDDING_BY_SEAT: Parts = {
+    "asked_seat": [[0]] * 3,  # nobody is asked openly
+    "hand": [ones_at(0, 2, 5, 7), [1] * 8, ones_at(0, 1)],
+    "used_cards": [ones_at(1, 4), [0] * 8, ones_at(2, 3, 5, 6, 7)],
+    "carried": [ones_at(3, 6), [0] * 8, ones_at(4)],
+    "bids": [[0] * 6] * 3,
+    "piles": [counts_by_kind(F=2, M=2), counts_by_kind(B=2, Ph=1, N4=1), counts_by_kind(W=1)],
+    # bureaucrats, farmers, merchants, nobles, warlords
+    "guests": [[0, 1, 0, 0, 0], [0] * 5, [0] * 5],
+    "influence": [[0, 2 + 2, 2, 0, 0], [3, 0, 0, 1, 0], [0, 0, 0, 0, 1]],  # 4.2
+    # Palace, Harvest, Market, Heir, Emperor
+    "goals": [[0, 0, 1, 0, 0], [1, 0, 0, 0, 0], [0] * 5],
+    "dragon": [[0], [0], [1]],
+    "last_dragon": [[3], [0], [6]],
+    "tokens": [[1], [0], [0]],
+    # 11.2 A: Market 3, token 2, three types missing -9, two farmers 5
+    # B: cards 4 + 1, Palace 4, Philosopher 2, three types missing -9
+    # C: Warlord 1, the Heir 5 (11.1), Dragon 2, four types missing -12
+    "scores": [[1], [2], [-4]],
+}
+
+
+def check_features(state: KingdomState, seat: int, of_seats: Parts, **shared: Any) -> None:
+    expected = expected_features(BIDDING_SHARED | shared, of_seats, 3, seat)
+    found = unscaled_features(state, seat)
+    assert {name: found[name] for name in expected} == expected
+    assert found.keys() == expected.keys()
+
+
+@pytest.mark.parametrize(("seat", "owed"), [(0, 2), (1, 1)])
+def test_features_before_bids_match_expected_values(seat: int, owed: int) -> None:
+    """4.1, 4.3; 6.1: two cards of each, of the Palace holder one"""
+    check_features(make_position(BIDDING_TEXT).state, seat, BIDDING_BY_SEAT, sealed=[0] * 8, owed=[owed])
+
+
+def test_features_show_own_sealed_cards_only() -> None:
+    """4.3, 6.1: sealed cards stay in the hand until the reveal"""
+    position = make_position(BIDDING_TEXT).play("A bid 5@3")
+    check_features(position.state, 0, BIDDING_BY_SEAT, sealed=[0, 0, 0, 0, 0, 4, 0, 0], owed=[1])
+    position.play("A bid 2@6", "B bid 7")
+    check_features(position.state, 0, BIDDING_BY_SEAT, sealed=[0, 0, 7, 0, 0, 4, 0, 0], owed=[0])
+    check_features(position.state, 1, BIDDING_BY_SEAT, sealed=ones_at(7), owed=[0])
+
+
+def test_features_hide_sealed_cards_of_others() -> None:
+    """4.3"""
+    before = unscaled_features(make_position(BIDDING_TEXT).state, 2)
+    for sealed in (("A bid 5@3",), ("A bid 0@3",), ("A bid 5@3", "A bid 0@6", "B bid 4")):
+        assert unscaled_features(make_position(BIDDING_TEXT).play(*sealed).state, 2) == before
+
+
+# ------------------------------------------------------------------------------------------------ bids lie open
+
+CLAIMING_TEXT = """
+    players 5, round 9, row M DR N3 F, deck 20, harvest-limit, nobles 1/10/1, at claims
+    goals Emperor B, Market A
+    A: hand 0 1, bids 7, M 2, W 1
+    B: hand 0 3 4, bids 2+6½, W 2
+    C: bids 5, F 1, tokens 2
+    D: bids 5, F 1, last 8
+    E: hand 1 2, bids 3, F 2
+"""
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_features_during_claims_match_expected_values(seat: int) -> None:
+    """4.1, 6.2, 7.1: the 5s are tied and carried; 7.3: B has 8½"""
+    found = unscaled_features(make_position(CLAIMING_TEXT).state, seat)
+    parts: Parts = {
+        "asked_seat": [[0], [1], [0], [0], [0]],
+        "hand": [ones_at(0, 1), ones_at(0, 3, 4), *[ones_at(0, 1, 2, 3, 4, 6, 7)] * 2, ones_at(1, 2)],
+        "used_cards": [ones_at(2, 3, 4, 5, 6), ones_at(1, 5, 7), [0] * 8, [0] * 8, ones_at(0, 4, 5, 6, 7)],
+        "carried": [[0] * 8, [0] * 8, ones_at(5), ones_at(5), [0] * 8],
+        # lower card, 1 + upper card, ½; then the second bid, which there is not
+        "bids": [[0, 8, 0, 0, 0, 0], [2, 7, 1, 0, 0, 0], [0] * 6, [0] * 6, [0, 4, 0, 0, 0, 0]],
+        "goals": [[0, 0, 1, 0, 0], [0, 0, 0, 0, 1], *[[0] * 5] * 3],
+        "tokens": [[0], [0], [2], [0], [0]],
+        "last_dragon": [[0], [0], [0], [8], [0]],
+        "dragon": [[0]] * 5,
+        # 11.2 A: Warlord 1, Market 3, B, F and N missing; B: Warlords 2, Heir 5, all but W missing
+        # C: tokens 4, a farmer 2, four missing; D: a farmer; E: two farmers 5
+        "scores": [[1 + 3 - 9], [2 + 5 - 12], [4 + 2 - 12], [2 - 12], [5 - 12]],
+    }
+    shared = {
+        "options": [5, 4, 1, 2],
+        "step": ones_at(6, size=9),
+        "row": [*counts_by_kind(M=1, N3=1, F=1), 1],
+        "sealed": [0] * 8,
+        "owed": [int(seat == 1)],
+    }
+    expected = expected_features(shared, parts, 5, seat)
+    assert {name: found[name] for name in expected} == expected
+
+
+def test_features_count_unplaced_merchant_in_no_pile() -> None:
+    """8.4"""
+    found = unscaled_features(make_position(CLAIMING_TEXT).play("B claim N3", "A claim M").state, 0)
+    assert found["step"] == ones_at(7, size=9)
+    assert (found["is_merchant_pending"], found["asked_seat"], found["owed"]) == ([1], [1, 0, 0, 0, 0], [1])
+    assert found["piles"][:16] == counts_by_kind(M=2, W=1) + counts_by_kind(W=2, N3=1)
+    assert found["row"] == [*counts_by_kind(F=1), 1]
+
+
+def test_features_of_draws_show_the_deck_by_kind() -> None:
+    """3.1, 4.4: before the first card"""
+    found = unscaled_features(new_game(players=4, nobleValues=[3, 9, 0]).state, 3)
+    assert found["deck"] == [9, 1, 15, 15, 3, 9, 0, 10]
+    assert (found["round"], found["step"]) == ([0], ones_at(8, size=9))
+    assert found["hand"] == [1] * 32 + [0] * 8
+
+
+# ------------------------------------------------------------------------------------------------- sizes and seats
+
+
+def test_declared_block_sizes_match_the_expected_features() -> None:
+    sizes = {block.name: block.size for block in FEATURES.blocks}
+    of_seats = {name: 5 * len(parts[0]) for name, parts in BIDDING_BY_SEAT.items()}
+    shared = {name: len(numbers) for name, numbers in BIDDING_SHARED.items()}
+    assert sizes == shared | of_seats | {"sealed": 8, "owed": 1}
+    assert FEATURES.size == sum(sizes.values())
+    assert all(block.description for block in FEATURES.blocks)
+
+
+@pytest.mark.parametrize(
+    "options", [{"players": 2}, {"players": 3, "experienced3": True}, {"players": 4}, {"players": 5}]
+)
+def test_features_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
+    """1.1 Seats have no meaning, but who is oneself has; only the own seal is nobody else's"""
+    game = Kingdom(**options)
+    for number, state in enumerate(random_positions(game, game.seats)):
+        if number % 10:
+            continue
+        mine = unscaled_features(state, 0)
+        for seat in range(1, game.seats):
+            theirs = unscaled_features(state, seat)
+            for name, parts in BIDDING_BY_SEAT.items():
+                width = len(parts[0])
+                turned = [mine[name][p * width : (p + 1) * width] for p in range(game.seats)]
+                turned = turned[seat:] + turned[:seat]
+                assert theirs[name][: game.seats * width] == [n for part in turned for n in part], name
+                assert not any(theirs[name][game.seats * width :])
+            for name in BIDDING_SHARED:
+                assert theirs[name] == mine[name]
+
+
+def test_most_features_are_about_one_or_less() -> None:
+    """A learning program wants them about as large as 1; points may be negative (1.6)"""
+    out = [0.0] * FEATURES.size
+    largest = dict.fromkeys(FEATURES.slices, 0.0)
+    for seed, players in enumerate((2, 3, 4, 5)):
+        game = Kingdom(players=players)
+        for state in random_positions(game, seed):
+            game.features(state, 0, out)
+            for name, values in FEATURES.dump(out).items():
+                assert name == "scores" or min(values) >= 0
+                largest[name] = max(largest[name], *(abs(value) for value in values))
+    assert max(largest.values()) <= 3
+    assert min(largest.values()) > 0
