@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Games
-         * @description The games that can be played here, with their options.
+         * @description List the games of the server, with their options.
          */
         get: operations["list_games"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Get Game
-         * @description One game, with its options.
+         * @description Get a game, with its options.
          */
         get: operations["get_game"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List Paragraphs
-         * @description The rules, paragraph by paragraph.
+         * @description List the paragraphs of the rules.
          */
         get: operations["list_paragraphs"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Get Paragraph
-         * @description The paragraph that a refusal names.
+         * @description Get a paragraph of the rules, as named in problems and log entries.
          */
         get: operations["get_paragraph"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create Guest
-         * @description Come in with a name only; the cookie of the answer is all that makes one the same guest later.
+         * @description Create a guest with a name only; the session cookie is the only way to be the same guest later.
          */
         post: operations["create_guest"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Log In
-         * @description Come in as a member.
+         * @description Log in as a member.
          */
         post: operations["log_in"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Log Out
-         * @description End this session; a guest without a session cannot come back. A program's token is not ended by this.
+         * @description End this session; a guest without a session is lost. Tokens of bot accounts stay valid.
          */
         post: operations["log_out"];
         delete?: never;
@@ -153,21 +153,21 @@ export interface paths {
         };
         /**
          * Get Me
-         * @description Oneself; looking now and then makes the session last.
+         * @description The signed-in user; the call extends the session.
          */
         get: operations["get_me"];
         put?: never;
         post?: never;
         /**
          * Delete Me
-         * @description Delete the account for good: bots take over its seats, its name and all that was said by it disappear.
+         * @description Delete the account permanently: bots take over its seats, its name and its chat messages are removed.
          */
         delete: operations["delete_me"];
         options?: never;
         head?: never;
         /**
          * Update Me
-         * @description Another name or language; one's seats at all tables show the new name.
+         * @description Change name or language; the seats of the user at all tables show the new name.
          */
         patch: operations["update_me"];
         trace?: never;
@@ -181,13 +181,13 @@ export interface paths {
         };
         /**
          * List Bot Accounts
-         * @description One's programs, without their tokens.
+         * @description The bot accounts of the user, without their tokens.
          */
         get: operations["list_bot_accounts"];
         put?: never;
         /**
          * Create Bot Account
-         * @description A program that plays over the wire; it signs in with the token, which is shown only here.
+         * @description Create a bot account; it signs in with the token, which is shown only here.
          */
         post: operations["create_bot_account"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Bot Account
-         * @description Delete a program as one deletes oneself: bots take over its seats.
+         * @description Delete a bot account like an own account: bots take over its seats.
          */
         delete: operations["delete_bot_account"];
         options?: never;
@@ -227,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate Bot Token
-         * @description Another token; the old one opens nothing any more.
+         * @description Replace the token; the old one is no longer valid.
          */
         post: operations["rotate_bot_token"];
         delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
         get?: never;
         /**
          * Change Password
-         * @description Another password; all other sessions end, and this one gets another cookie.
+         * @description Change the password; all other sessions end, and this one gets a new cookie.
          */
         put: operations["change_password"];
         post?: never;
@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description From a guest to a member: nobody else can be called so any more. The session gets another cookie.
+         * @description Turn a guest into a member and reserve the name. The session gets a new cookie.
          */
         post: operations["register"];
         delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * List My Tables
-         * @description My tables; those at which it is my turn come first.
+         * @description List the tables of the user; those at which it is the user's turn come first.
          */
         get: operations["list_my_tables"];
         put?: never;
@@ -306,7 +306,7 @@ export interface paths {
         get?: never;
         /**
          * Set Vacation
-         * @description From now on for so many days, clocks that count in days stand still; 0 ends it.
+         * @description Stop the clocks of correspondence games for a number of days from now; 0 ends the vacation.
          */
         put: operations["set_vacation"];
         post?: never;
@@ -325,13 +325,13 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description One's webhooks, without their secrets.
+         * @description The webhooks of the user, without their secrets.
          */
         get: operations["list_webhooks"];
         put?: never;
         /**
          * Create Webhook
-         * @description An address that is called when it is one's turn; the secret signs the calls and is shown only here.
+         * @description Create a URL that is called when it is the user's turn; the secret signs the calls and is shown only here.
          */
         post: operations["create_webhook"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Import Record
-         * @description A private table with the game of a record, to replay, analyse and branch it; it counts for nobody.
+         * @description Import a record as a private table, to replay, analyse and branch it; it counts for no statistics.
          */
         post: operations["import_record"];
         delete?: never;
@@ -386,15 +386,15 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description Public tables, the newest first: open ones to join, running ones to watch, finished ones to replay.
+         * @description List public tables, newest first: open ones to join, running ones to watch, finished ones to replay.
          *
-         *     A search looks through 2000 tables: the page may have less than 50 of them, or none, and yet a next one.
+         *     A request searches at most 2000 tables: a page may have fewer than 50 tables, or none, and still a next cursor.
          */
         get: operations["list_tables"];
         put?: never;
         /**
          * Create Table
-         * @description A new table, with oneself as its host.
+         * @description Create a table with the caller as its host.
          */
         post: operations["create_table"];
         delete?: never;
@@ -412,7 +412,7 @@ export interface paths {
         };
         /**
          * Get Table
-         * @description One table.
+         * @description Get a table.
          */
         get: operations["get_table"];
         put?: never;
@@ -432,13 +432,13 @@ export interface paths {
         };
         /**
          * Get Analysis
-         * @description The analysis of a game, as far as it is.
+         * @description Get the analysis of a game, or its progress.
          */
         get: operations["get_analysis"];
         put?: never;
         /**
          * Request Analysis
-         * @description Let a search judge every decision of a game that is over. That takes a while: GET, or a socket, says how far.
+         * @description Request an analysis of every decision of a finished game; GET and the socket report its progress.
          */
         post: operations["request_analysis"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * Branch Table
-         * @description A new table that goes on from a position of a game that is over; chance decides anew from there on.
+         * @description Create a table that continues a finished game from one of its positions, with new random outcomes.
          */
         post: operations["branch_table"];
         delete?: never;
@@ -476,13 +476,13 @@ export interface paths {
         };
         /**
          * List Chat
-         * @description What was said at the table: by people and by the house; the last 200 after a remark.
+         * @description List chat and system messages of a table: the last 200 after an id.
          */
         get: operations["list_chat"];
         put?: never;
         /**
          * Post Chat
-         * @description Say something to the table, or to the other spectators.
+         * @description Post a chat message to the table, or to the spectators.
          */
         post: operations["post_chat"];
         delete?: never;
@@ -502,7 +502,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Host
-         * @description Ask to replace the host of a table that has not begun; asked again after a while, one becomes its host.
+         * @description Claim an open table whose host is absent; claimed again after a delay, the caller becomes host.
          */
         post: operations["claim_host"];
         delete?: never;
@@ -522,7 +522,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate Invite Key
-         * @description A fresh link; the old one opens nothing any more.
+         * @description Replace the invite key; the old link is no longer valid.
          */
         post: operations["rotate_invite_key"];
         delete?: never;
@@ -542,7 +542,7 @@ export interface paths {
         put?: never;
         /**
          * Join Table
-         * @description Sit down at an open table.
+         * @description Take a seat at an open table.
          */
         post: operations["join_table"];
         delete?: never;
@@ -562,7 +562,7 @@ export interface paths {
         put?: never;
         /**
          * Leave Table
-         * @description Stand up from a table that has not begun; from one that has, a bot takes over (the person can come back).
+         * @description Leave a table; if the game has started, a bot takes over until the user takes the seat back.
          */
         post: operations["leave_table"];
         delete?: never;
@@ -582,7 +582,7 @@ export interface paths {
         put?: never;
         /**
          * Play Moves
-         * @description Answer for a seat, by numbers or in notation; when this returns, the answer is on disk.
+         * @description Play moves for a seat, as numbers or in notation; they are saved when the response is sent.
          */
         post: operations["play_moves"];
         delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * Get Position
-         * @description What a seat, or a spectator, has before it, and what happened since a ply.
+         * @description Get the position as a seat or a spectator sees it, with the log entries after a ply.
          */
         get: operations["get_position"];
         put?: never;
@@ -622,7 +622,7 @@ export interface paths {
         put?: never;
         /**
          * Preview
-         * @description What moves would do, or why they cannot be made; then what each next one would. Nothing is played.
+         * @description Preview moves: their effect, or why they are illegal, and the effect of each next move. Nothing is played.
          */
         post: operations["preview"];
         delete?: never;
@@ -662,7 +662,7 @@ export interface paths {
         put?: never;
         /**
          * Respond To Proposal
-         * @description Say yes or no to what is proposed.
+         * @description Accept or decline the open proposal.
          */
         post: operations["respond_to_proposal"];
         delete?: never;
@@ -681,7 +681,7 @@ export interface paths {
         get?: never;
         /**
          * Set Rated
-         * @description The host makes a table casual before it begins, or rated while nobody else sits there.
+         * @description Make a table casual before it starts, or rated while no other user has joined (host only).
          */
         put: operations["set_rated"];
         post?: never;
@@ -700,7 +700,7 @@ export interface paths {
         };
         /**
          * Get Record
-         * @description The record of a game that is over, as a file.
+         * @description Download the record of a finished game.
          */
         get: operations["get_record"];
         put?: never;
@@ -722,7 +722,7 @@ export interface paths {
         put?: never;
         /**
          * Rematch
-         * @description The same table once more; whoever asks second is led to the table that is there already.
+         * @description Create a table with the same settings; the second caller gets the table that exists already.
          */
         post: operations["rematch"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
         };
         /**
          * Get Replay
-         * @description A whole game that is over: every ply, and everything that was told.
+         * @description Get a finished game: every ply and all log entries.
          */
         get: operations["get_replay"];
         put?: never;
@@ -760,7 +760,7 @@ export interface paths {
         };
         /**
          * Get Replay Position
-         * @description A position of a game that is over, from any seat.
+         * @description Get a position of a finished game from any seat.
          */
         get: operations["get_replay_position"];
         put?: never;
@@ -782,7 +782,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Hand one's seat to a bot.
+         * @description Resign: hand the seat to a bot.
          */
         post: operations["resign"];
         delete?: never;
@@ -801,7 +801,7 @@ export interface paths {
         get?: never;
         /**
          * Assign Seat
-         * @description The host gives a seat to somebody else: to a bot, to whoever comes, to whoever has the link.
+         * @description Assign a seat as the host: to a bot, to a bot account, to the link's holder, or leave it open.
          */
         put: operations["assign_seat"];
         post?: never;
@@ -822,7 +822,7 @@ export interface paths {
         put?: never;
         /**
          * Start Table
-         * @description Begin; every seat must be taken.
+         * @description Start the game; every seat must be taken.
          */
         post: operations["start_table"];
         delete?: never;
@@ -842,7 +842,7 @@ export interface paths {
         put?: never;
         /**
          * Take Seat Back
-         * @description Take one's seat back from the bot.
+         * @description Take the seat back from the substitute.
          */
         post: operations["take_seat_back"];
         delete?: never;
@@ -862,7 +862,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Moves
-         * @description Take back moves: freely as far as nothing new was learnt since, else with the consent of the others.
+         * @description Undo moves: freely while no new information was revealed, else with the consent of the others.
          */
         post: operations["undo"];
         delete?: never;
@@ -882,7 +882,7 @@ export interface paths {
         put?: never;
         /**
          * Vote For Substitute
-         * @description Vote to let a bot play for a player who has kept an untimed table waiting for long.
+         * @description Vote to let a bot play for a player who has not moved for long at an untimed table.
          */
         post: operations["vote_for_substitute"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * Get User
-         * @description Somebody, as everybody may see them.
+         * @description A user as shown to everybody.
          */
         get: operations["get_user"];
         put?: never;
@@ -920,7 +920,7 @@ export interface paths {
         };
         /**
          * Get Statistics
-         * @description What somebody has achieved in finished games; ratings come from games among people only.
+         * @description Results of a user in finished games; ratings come from games between people only.
          */
         get: operations["get_statistics"];
         put?: never;
@@ -940,7 +940,7 @@ export interface paths {
         };
         /**
          * Get Health
-         * @description Whether the server can work: it has written something and read it. If not: 503, and `parts` says which fails.
+         * @description Check database, background tasks and bot processes; 503 with `checks` if one of them fails.
          */
         get: operations["get_health"];
         put?: never;
@@ -955,9 +955,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The message with this number was carried out, and what it changed is on disk. */
+        /** @description The message with this id was carried out, and its changes are saved. */
         Ack: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -993,7 +993,7 @@ export interface components {
             id: string;
             name: string;
         };
-        /** @description A program of one's own, over the wire. */
+        /** @description A bot account of the caller. */
         BotAccountSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1002,7 +1002,7 @@ export interface components {
             kind: "bot_account";
             user_id: string;
         };
-        /** @description The token is shown once. */
+        /** @description The token is shown only once. */
         BotAccountWithToken: {
             /** @description milliseconds since 1970 */
             created_at: number;
@@ -1022,7 +1022,7 @@ export interface components {
              */
             level?: string;
         };
-        /** @description A new table that goes on from a position of a game that is over. */
+        /** @description A new table that continues a finished game from one of its positions. */
         BranchTable: {
             /** @default false */
             is_private?: boolean;
@@ -1050,13 +1050,13 @@ export interface components {
              */
             type: "chat";
         };
-        /** @description A line of the chat; room note: said by the house, `text` is a code and `seat` whom it is about. */
+        /** @description A line of the chat; in channel `system`, `text` is a code and `seat` the seat concerned. */
         ChatMessage: {
             /** @enum {string} */
             channel: "table" | "spectators" | "system";
             id: number;
             name: string;
-            /** @description of a note about moves that were taken back: to which ply */
+            /** @description of a system message about undone moves: the ply returned to */
             ply?: number | null;
             seat: number | null;
             /** @description milliseconds since 1970 */
@@ -1068,15 +1068,15 @@ export interface components {
             messages: components["schemas"]["ChatMessage"][];
         };
         ClientMessage: components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["PlayMessage"] | components["schemas"]["RequestPreview"] | components["schemas"]["UndoMoves"] | components["schemas"]["SendChat"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["Ping"];
-        /** @description While `since` is a time, the clock runs from it. */
+        /** @description The clock of a seat; it runs while `running_since` is set. */
         Clock: {
-            /** @description when it will have run out, vacations not counted */
+            /** @description when the time runs out, not counting vacations */
             expires_at: number | null;
-            /** @description milliseconds left when it last stood still */
+            /** @description milliseconds left when the clock last stopped */
             left_ms: number;
             running_since: number | null;
         };
-        /** @description So many days for each turn; a vacation stops the clock. */
+        /** @description Days for each turn; a vacation stops the clock. */
         Correspondence: {
             days_per_turn: number;
             /**
@@ -1085,13 +1085,13 @@ export interface components {
              */
             kind: "correspondence";
         };
-        /** @description A program that plays for itself: it has a name, and a token to sign in with. */
+        /** @description A user that is a program: it has a name and signs in with a token. */
         CreateBotAccount: {
             /** @description one line of visible characters without | and # */
             name: string;
         };
         CreatedTable: {
-            /** @description of the link; shown once */
+            /** @description of the invitation link; shown only once */
             invite_key: string | null;
             table: components["schemas"]["Table"];
         };
@@ -1107,17 +1107,17 @@ export interface components {
         CreateTable: {
             game: string;
             /**
-             * @description only by link
+             * @description only accessible by its invitation link
              * @default false
              */
             is_private?: boolean;
             /**
-             * @description whether the game changes ratings: members only, one seat each, no bots, no programs
+             * @description whether the game changes ratings: members only, one seat each, no bots and no bot accounts
              * @default false
              */
             is_rated?: boolean;
             /**
-             * @description without players: the seats say how many
+             * @description without `players`: the number of players follows from `seats`
              * @default {}
              */
             options?: {
@@ -1125,7 +1125,7 @@ export interface components {
             };
             seats: (components["schemas"]["OwnSeatRequest"] | components["schemas"]["OpenSeatRequest"] | components["schemas"]["InvitedSeatRequest"] | components["schemas"]["BotSeatRequest"] | components["schemas"]["BotAccountSeatRequest"])[];
             /**
-             * @description begin at once, if no seat waits for anybody
+             * @description start the game at once; all seats must be taken
              * @default false
              */
             start_now?: boolean;
@@ -1137,15 +1137,15 @@ export interface components {
             time_control?: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
         };
         CreateWebhook: {
-            /** @description only for this table; else for all of one's tables */
+            /** @description only for this table; null: for all tables of the user */
             table_id?: string | null;
             url: string;
         };
-        /** @description Deleting an account for good; members say their password once more. */
+        /** @description Delete the account permanently; members must confirm with their password. */
         DeleteAccount: {
             password?: string | null;
         };
-        /** @description The message with this number was refused; id null: it could not even be read. */
+        /** @description The message with this id was rejected; id null: the message could not be parsed. */
         ErrorMessage: {
             id: number | null;
             problem: components["schemas"]["ProblemDetails"];
@@ -1157,25 +1157,25 @@ export interface components {
         };
         GameInfo: {
             id: string;
-            /** @description of the bots, from weak to strong */
+            /** @description bot levels, from weak to strong */
             levels: string[];
             options: components["schemas"]["OptionSpec"][];
             rules_version: number;
             score_sources: components["schemas"]["ScoreSource"][];
             seats: number[];
-            /** @description a sentence by language: en, fr */
+            /** @description text by language: en, fr */
             title: {
                 [key: string]: string;
             };
         };
         /**
-         * @description What somebody has done in one game; only finished games count.
+         * @description Results of a user in one game; only finished games count.
          *
-         *     Games that a bot decided in for the person are `abandoned`: they count as games, but bring no place and no score.
+         *     Games in which a bot has moved for the user are `abandoned`: they count as games, but have no place and no score.
          */
         GameStatistics: {
             /**
-             * @description games in which a bot has decided for the person
+             * @description games in which a bot has moved for the user
              * @default 0
              */
             abandoned?: number;
@@ -1184,7 +1184,7 @@ export interface components {
             games: number;
             /** @description null: all games were abandoned */
             mean_score: number | null;
-            /** @description how often each place was reached: 1, 2, … */
+            /** @description number of games by place: 1, 2, … */
             places: {
                 [key: string]: number;
             };
@@ -1198,17 +1198,17 @@ export interface components {
         };
         Health: {
             /**
-             * @description processes for bots run
+             * @description bot processes run
              * @constant
              */
             bots: "ok";
             /**
-             * @description something was written and read
+             * @description the database can be written and read
              * @constant
              */
             database: "ok";
             /**
-             * @description background work runs
+             * @description background tasks run
              * @constant
              */
             jobs: "ok";
@@ -1220,7 +1220,7 @@ export interface components {
             /** @description a record in its text or JSON form */
             record: string;
         };
-        /** @description Whoever has the link. */
+        /** @description A seat reserved for users with the invitation link. */
         InvitedSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1228,16 +1228,16 @@ export interface components {
              */
             kind: "invited";
         };
-        /** @description The key of a fresh link; the old one no longer opens anything. */
+        /** @description The key of a new invitation link; the old one is no longer valid. */
         InviteKeyResponse: {
             invite_key: string;
         };
         JoinTable: {
-            /** @description of the link, for private tables and invited seats */
+            /** @description of the invitation link, for private tables and invited seats */
             invite_key?: string | null;
-            /** @description as the table was shown: refused (stale) if its host has changed that since */
+            /** @description the value the client has seen: rejected with `stale_position` if the host has changed it since */
             is_rated?: boolean | null;
-            /** @description else the first that is free */
+            /** @description null: the first available seat */
             seat?: number | null;
         };
         LegalMove: {
@@ -1251,7 +1251,7 @@ export interface components {
              */
             type: "lobby_changed";
         };
-        /** @description A line of the log, as the seat may read it; `ply` plies had been made when it was written. */
+        /** @description A line of the game log as the seat may read it; `ply` plies had been made when it was written. */
         LogEntry: {
             args: {
                 [key: string]: number;
@@ -1267,7 +1267,7 @@ export interface components {
             name: string;
             password: string;
         };
-        /** @description Oneself. */
+        /** @description The signed-in user. */
         Me: {
             /** @description milliseconds since 1970 */
             created_at: number;
@@ -1280,21 +1280,21 @@ export interface components {
             vacation: components["schemas"]["Vacation"] | null;
             vacation_days_left: number;
         };
-        /** @description What one move would do. `patch` changes `view`, `outlook` and `points` of the foresight into those after it. */
+        /** @description The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after it. */
         MovePreview: {
-            /** @description whether the seat is asked again at once, as part of the same decision */
+            /** @description whether the same seat moves again as part of the same decision */
             decision_continues: boolean;
             entries: components["schemas"]["LogEntry"][];
-            /** @description whether something random comes next */
+            /** @description whether a random outcome comes next */
             is_chance_next: boolean;
             move: number;
-            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not looked at, because there are too many choices */
+            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not computed, because there are too many moves */
             patch: {
                 [key: string]: unknown;
             } | null;
             text: string;
         };
-        /** @description Whoever comes first. */
+        /** @description A seat that any user can take. */
         OpenSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1303,9 +1303,9 @@ export interface components {
             kind: "open";
         };
         OptionSpec: {
-            /** @description null: it must be given */
+            /** @description null: required */
             default: string | number | boolean | null;
-            /** @description a sentence by language: en, fr */
+            /** @description text by language: en, fr */
             description: {
                 [key: string]: string;
             };
@@ -1314,33 +1314,33 @@ export interface components {
             } | null;
             key: string;
             rule: string;
-            /** @description null: too many to list, see form */
+            /** @description null: too many to list, see format_hint */
             values: (string | number | boolean)[] | null;
         };
-        /** @description Where the first plies come from; table null: an imported record. */
+        /** @description The source of the first plies; table_id null: an imported record. */
         Origin: {
             ply: number;
             table_id: string | null;
         };
-        /** @description For me; several of them make a hot-seat table. */
+        /** @description A seat of the caller; several of them make a hot-seat table. */
         OwnSeatRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "me";
-            /** @description at a hot-seat table, who sits here */
+            /** @description name of the player, at a hot-seat table */
             name?: string | null;
         };
         Paragraph: {
             number: string;
-            /** @description the heading above it */
+            /** @description the heading of its section */
             section: string;
             /** @description Markdown */
             text: string;
         };
         Ping: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1350,7 +1350,7 @@ export interface components {
         };
         /** @description As POST /api/tables/{table}/moves. */
         PlayMessage: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /** @default null */
             idempotency_key?: string | null;
@@ -1366,42 +1366,42 @@ export interface components {
              */
             type: "play";
         };
-        /** @description The answer of a seat: one move or the several moves of one decision, all or none. */
+        /** @description One move or all moves of one decision of a seat; either all are played or none. */
         PlayMoves: {
-            /** @description the client's own name for this answer: sent twice, it is played once */
+            /** @description chosen by the client: a decision that is sent twice with the same key is played once */
             idempotency_key?: string | null;
             moves: (number | string)[];
-            /** @description refuse with `stale` if this is not the present ply */
+            /** @description reject with `stale_position` if this is not the current ply */
             ply?: number | null;
-            /** @description needed where one person has several seats */
+            /** @description required if the user has several seats */
             seat?: number | null;
         };
         /**
-         * @description What one seat, or a spectator, has before it.
+         * @description The position as one seat, or a spectator, sees it.
          *
-         *     `ply` counts the plies that everybody may know of: answers to a sealed question count when they are opened.
-         *     `entries` are those after ply `since`: a client throws away what it has beyond `since` and appends them. `since`
-         *     is what the client asked for, or less if moves were taken back; `undone` counts how often that happened.
+         *     `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
+         *     `entries` are those after ply `since`: a client drops its entries beyond `since` and appends these. `since` is the
+         *     value in the request, or less if moves were undone; `rewinds` counts how often that happened.
          */
         Position: {
-            /** @description whether the seat can take something back without asking */
+            /** @description whether the seat can undo without the consent of others */
             can_undo: boolean;
             entries: components["schemas"]["LogEntry"][];
             is_over: boolean;
             legal: components["schemas"]["LegalMove"][];
             owed: number;
             ply: number;
-            /** @description the question in words */
+            /** @description the step in words */
             prompt: string | null;
             rewinds: number;
             rule: string | null;
             sealed: boolean;
             seat: number | null;
             since: number;
-            /** @description the question being asked; null when the game is over */
+            /** @description the current step; null when the game is over */
             step: string | null;
             table_id: string;
-            /** @description who is asked; at a sealed question everybody who has a choice */
+            /** @description seats that have to move; in a sealed step all seats that have a choice */
             to_move: number[];
             view: {
                 [key: string]: unknown;
@@ -1425,43 +1425,43 @@ export interface components {
             text: string;
         };
         /**
-         * @description What a seat would have before it after some moves, as far as it can know; then what each next move would do.
+         * @description The position after some moves, as far as the seat can know it, and the effect of each next move.
          *
-         *     Others may still answer the same sealed question, or chance may be next: then this is what can be known until then.
+         *     If others still have to answer the same sealed step, or chance is next, the preview ends there.
          */
         Preview: {
-            /** @description whether the seat is asked again at once, as part of the same decision */
+            /** @description whether the same seat moves again as part of the same decision */
             decision_continues: boolean;
-            /** @description what the moves would tell */
+            /** @description log entries of the moves */
             entries: components["schemas"]["LogEntry"][];
-            /** @description what is to come as things stand, in the words of the game */
+            /** @description projection of coming scoring and events; its keys depend on the game */
             forecast: {
                 [key: string]: unknown;
             };
-            /** @description whether something random comes next */
+            /** @description whether a random outcome comes next */
             is_chance_next: boolean;
             move_previews: components["schemas"]["MovePreview"][];
             owed: number;
-            /** @description of the table: nothing was played */
+            /** @description current ply of the table; nothing was played */
             ply: number;
             /** @description victory points by seat and source */
             points: {
                 [key: string]: number;
             }[];
-            /** @description the question in words */
+            /** @description the step in words */
             prompt: string | null;
             rule: string | null;
             seat: number | null;
-            /** @description the next question; null when the game is over, or chance is next */
+            /** @description the next step; null when the game is over or chance is next */
             step: string | null;
             table_id: string;
             view: {
                 [key: string]: unknown;
             };
         };
-        /** @description What was asked for by the `preview` with this number. */
+        /** @description Response to the `preview` with this id. */
         PreviewMessage: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             preview: components["schemas"]["Preview"];
             /**
@@ -1470,13 +1470,13 @@ export interface components {
              */
             type: "preview";
         };
-        /** @description Moves that a seat thinks of: nothing is played. Without moves: what each of its moves would do. */
+        /** @description Moves to preview; nothing is played. Without moves: a preview of each legal move. */
         PreviewRequest: {
             /** @default [] */
             moves?: (number | string)[];
-            /** @description refuse with `stale` if this is not the present ply */
+            /** @description reject with `stale_position` if this is not the current ply */
             ply?: number | null;
-            /** @description one of mine; else the one that is asked, else my first, else as a spectator */
+            /** @description one of the caller's seats; null: the one that has to move, else the first, else as a spectator */
             seat?: number | null;
         };
         /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
@@ -1484,7 +1484,7 @@ export interface components {
             /** @enum {string} */
             code: "bad_request" | "validation_failed" | "not_signed_in" | "invalid_credentials" | "forbidden" | "origin_not_allowed" | "not_your_seat" | "members_only" | "not_found" | "table_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale_position" | "undo_needs_consent" | "nothing_to_undo" | "no_open_proposal" | "cannot_be_rated" | "rules_version_mismatch" | "limit_reached" | "too_many_subscriptions" | "host_not_allowed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "invalid_webhook_url" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
             detail: string;
-            /** @description the paragraph of the rules a refusal rests on */
+            /** @description the paragraph of the rules that forbids the move */
             rule?: string | null;
             status: number;
             texts?: {
@@ -1500,47 +1500,47 @@ export interface components {
             by_seat: number;
             expires_at?: number | null;
             /**
-             * @description to be repeated in the answer
+             * @description to be repeated in the response
              * @default
              */
             id?: string;
             /** @enum {string} */
             kind: "undo" | "stop";
             /**
-             * @description whether the game would no longer be rated
+             * @description whether the game would become unrated
              * @default false
              */
             makes_unrated?: boolean;
-            /** @description who has still to agree; those who are away, too */
+            /** @description seats that have not agreed yet, also of absent users */
             missing: number[];
-            /** @description undo: back to this ply */
+            /** @description of an undo: the ply to return to */
             to_ply: number | null;
         };
         ProposalResponse: {
-            /** @description false from the player who has proposed it: withdraw it */
+            /** @description false from the proposer withdraws the proposal */
             accept: boolean;
-            /** @description its id: refused with `stale` if something else is proposed by now */
+            /** @description id of the proposal: rejected with `stale_position` if another one is open */
             proposal?: string | null;
-            /** @description else all my seats that are asked */
+            /** @description null: all seats of the caller whose consent is missing */
             seat?: number | null;
         };
-        /** @description Stop the game without a result, if all people agree (to take back moves, see undo). */
+        /** @description Propose to stop the game without a result; all users must agree. */
         ProposeStop: {
             seat?: number | null;
         };
-        /** @description `rating` is a careful figure: mu - 3 sigma, scaled so that newcomers begin near 1000. */
+        /** @description `rating` is conservative: mu - 3 sigma, scaled so that new players start near 1000. */
         Rating: {
             games: number;
             mu: number;
             rating: number;
             sigma: number;
         };
-        /** @description The rating of a player before and after a game, as the statistics show it. */
+        /** @description The rating of a player before and after a game, as in the statistics. */
         RatingChange: {
             after: number;
             before: number;
         };
-        /** @description A bank of seconds for the whole game, and so many more after each turn. */
+        /** @description Seconds for the whole game, plus an increment after each turn. */
         Realtime: {
             increment_seconds: number;
             /**
@@ -1550,11 +1550,11 @@ export interface components {
             kind: "realtime";
             main_seconds: number;
         };
-        /** @description Keep one's name: from now on one can log in with it, and nobody else can be called so. */
+        /** @description Turn a guest into a member: the name is reserved, and the user can log in with the password. */
         Register: {
             password: string;
         };
-        /** @description A whole game that is over, for everybody. */
+        /** @description A whole finished game, without secrets. */
         Replay: {
             entries: components["schemas"]["LogEntry"][];
             last_ply: number;
@@ -1572,9 +1572,9 @@ export interface components {
             seat: number | null;
             text: string;
         };
-        /** @description A position of a game that is over, as any seat or a spectator saw it. */
+        /** @description A position of a finished game as a seat or a spectator saw it. */
         ReplayPosition: {
-            /** @description what was to come as things stood, in the words of the game */
+            /** @description projection of coming scoring and events; its keys depend on the game */
             forecast: {
                 [key: string]: unknown;
             };
@@ -1587,7 +1587,7 @@ export interface components {
             points: {
                 [key: string]: number;
             }[];
-            /** @description the question in words */
+            /** @description the step in words */
             prompt: string | null;
             round: number;
             rule: string | null;
@@ -1602,12 +1602,12 @@ export interface components {
             /** @description iterations per decision: 300it */
             budget?: string | null;
         };
-        /** @description As POST /api/tables/{table}/preview; answered by `foresight`, then `done`. */
+        /** @description As POST /api/tables/{table}/preview; answered by `preview`, then `ack`. */
         RequestPreview: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /**
-             * @description of a private table's link
+             * @description invite key of a private table
              * @default null
              */
             invite_key?: string | null;
@@ -1631,12 +1631,12 @@ export interface components {
              */
             is_rated?: boolean;
             places: number[];
-            /** @description by source, for each seat */
+            /** @description victory points by source, for each seat */
             points: {
                 [key: string]: number;
             }[];
             /**
-             * @description by seat, of a rated game: the place that counted; who abandoned the game comes last. null: a deleted account
+             * @description by seat, of a rated game: the place used for the rating; abandoned seats come last. null: a deleted account
              * @default []
              */
             rating_places?: (number | null)[];
@@ -1647,19 +1647,19 @@ export interface components {
             ratings?: (components["schemas"]["RatingChange"] | null)[];
             scores: number[];
         };
-        /** @description Where points come from. */
+        /** @description A source of victory points. */
         ScoreSource: {
             key: string;
-            /** @description a sentence by language: en, fr */
+            /** @description text by language: en, fr */
             name: {
                 [key: string]: string;
             };
         };
         Seat: {
-            /** @description why the seat counts as abandoned: a bot has decided for it; of others only after the end */
+            /** @description why the seat counts as abandoned (a bot has moved for it); of other users only after the game */
             abandoned_reason?: ("resigned" | "timeout" | "left" | "voted_out") | null;
             away_reason: ("resigned" | "timeout" | "left" | "voted_out") | null;
-            /** @description since when a bot plays for the person */
+            /** @description when the bot took over */
             away_since?: number | null;
             bot: string | null;
             clock: components["schemas"]["Clock"] | null;
@@ -1670,23 +1670,23 @@ export interface components {
             kind: "open" | "invited" | "user" | "bot";
             name: string;
             seat: number;
-            /** @description from when on one vote is enough */
+            /** @description when a single vote is enough */
             single_vote_allowed_at?: number | null;
-            /** @description the bot that plays for the person */
+            /** @description the bot that plays for the user */
             substitute: string | null;
             user_id: string | null;
-            /** @description from when on the others may vote a bot into this seat */
+            /** @description when the others may start to vote for a substitute */
             vote_allowed_at?: number | null;
             /**
-             * @description who has voted to let a bot play here
+             * @description seats that have voted for a substitute
              * @default []
              */
             votes?: number[];
-            /** @description where no clock runs: since when the game waits for this player */
+            /** @description without a clock: since when it is this player's turn */
             waiting_since?: number | null;
         };
         SeatSelection: {
-            /** @description else every seat of mine */
+            /** @description null: all seats of the caller */
             seat?: number | null;
         };
         SendChat: {
@@ -1695,10 +1695,10 @@ export interface components {
              * @enum {string}
              */
             channel?: "table" | "spectators";
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /**
-             * @description of a private table's link
+             * @description invite key of a private table
              * @default null
              */
             invite_key?: string | null;
@@ -1712,7 +1712,7 @@ export interface components {
             type: "chat";
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
-        /** @description Rated or casual; the host can change it before the game begins. */
+        /** @description Rated or casual; the host can change it before the game starts. */
         SetRated: {
             is_rated: boolean;
         };
@@ -1725,13 +1725,13 @@ export interface components {
             user: components["schemas"]["User"];
         };
         /**
-         * @description Follow a table: answered by `table` and `position`, and from then on by whatever is new.
+         * @description Subscribe to a table: the server sends `table` and `position` now and after every change.
          *
-         *     `seat`: one of mine; null: as a spectator; left out: my first seat, else as a spectator. Who comes back says what
-         *     it already has: `since` and `undone` of the last position.
+         *     `seat`: one of the caller's seats; null: as a spectator; "mine": the caller's first seat, else as a spectator.
+         *     A client that reconnects sends `since` and `rewinds` of the last position it has.
          */
         Subscribe: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /** @default null */
             invite_key?: string | null;
@@ -1748,9 +1748,9 @@ export interface components {
              */
             type: "subscribe";
         };
-        /** @description From now on `lobby` says that the list of open tables has changed. */
+        /** @description Subscribe to `lobby_changed`, which is sent when the list of open tables has changed. */
         SubscribeLobby: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1758,35 +1758,35 @@ export interface components {
              */
             type: "subscribe_lobby";
         };
-        /** @description A table as everybody who may see it sees it. */
+        /** @description A table as shown to the caller. */
         Table: {
             /** @description milliseconds since 1970 */
             created_at: number;
             ended_at: number | null;
             game: string;
-            /** @description open tables: from when on another player may become host, who has asked for it */
+            /** @description open tables: when the player who has claimed the table may become its host */
             host_claimable_at?: number | null;
             host_id: string | null;
             id: string;
             is_my_turn: boolean;
             is_private: boolean;
             /**
-             * @description as chosen when the table was made
+             * @description as chosen by the host
              * @default false
              */
             is_rated?: boolean;
-            /** @description the seats of whoever asked */
+            /** @description the seats of the caller */
             my_seats: number[];
             options: {
                 [key: string]: string | number | boolean;
             };
             origin: components["schemas"]["Origin"] | null;
             proposal: components["schemas"]["Proposal"] | null;
-            /** @description the rematch */
+            /** @description the table of the rematch */
             rematch_id: string | null;
             result: components["schemas"]["Result"] | null;
             /**
-             * @description how often moves were taken back after something new had become known
+             * @description how often moves were undone after new information was revealed
              * @default 0
              */
             rewinds_after_reveal?: number;
@@ -1797,7 +1797,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "running" | "finished" | "stopped";
             time_control: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
-            /** @description why a rated table no longer counts: undo (moves were taken back past what was known), pair_limit (two of the players have played too many rated games today), too_few (accounts were deleted) */
+            /** @description why a rated table no longer counts: undo (moves were undone after a reveal), pair_limit (two of the players have played too many rated games today), too_few_players (accounts were deleted) */
             unrated_reason?: ("undo" | "pair_limit" | "too_few_players") | null;
         };
         TableMessage: {
@@ -1809,11 +1809,11 @@ export interface components {
             type: "table";
         };
         TablePage: {
-            /** @description the value of `after` for the next page */
+            /** @description the value of `cursor` for the next page */
             next_cursor: string | null;
             tables: components["schemas"]["Table"][];
         };
-        /** @description It is my turn at this table; sent once per turn, wherever I am. */
+        /** @description It is the user's turn at this table; sent once per turn on every socket of the user. */
         TurnMessage: {
             seat: number;
             table_id: string;
@@ -1825,7 +1825,7 @@ export interface components {
         };
         /** @description As POST /api/tables/{table}/undo. */
         UndoMoves: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             /** @default false */
             propose?: boolean;
@@ -1842,16 +1842,16 @@ export interface components {
         };
         UndoRequest: {
             /**
-             * @description propose it to the others if they must agree
+             * @description propose the undo to the others if it needs their consent
              * @default false
              */
             propose?: boolean;
             seat?: number | null;
-            /** @description else to before the seat's last answer */
+            /** @description null: before the last move of the seat */
             to_ply?: number | null;
         };
         Unsubscribe: {
-            /** @description the client's number for this message */
+            /** @description number of the message, chosen by the client */
             id: number;
             table_id: string;
             /**
@@ -1861,10 +1861,10 @@ export interface components {
             type: "unsubscribe";
         };
         /**
-         * @description The server sends nothing more of a table to this seat (null: as a spectator); other subscriptions stay.
+         * @description The server has ended the subscription to a table for this seat (null: as a spectator); others stay.
          *
-         *     `not_your_seat`: the seat belongs to another person, or to none; the table can be watched anew. `no_such_table`: the
-         *     table was deleted, or it is private and neither the person nor the key may see it any more.
+         *     `not_your_seat`: the seat belongs to another user or is empty; the client can subscribe again. `table_not_found`:
+         *     the table was deleted, or it is private and neither the user nor the invite key has access any more.
          */
         Unsubscribed: {
             /** @enum {string} */
@@ -1884,12 +1884,12 @@ export interface components {
              */
             kind: "untimed";
         };
-        /** @description What is left out stays as it is. */
+        /** @description Changes of the account; fields that are left out stay as they are. */
         UpdateMe: {
             language?: ("en" | "fr") | null;
             name?: string | null;
         };
-        /** @description Somebody, as everybody may see them. */
+        /** @description A user as shown to everybody. */
         User: {
             id: string;
             /** @enum {string} */
@@ -1897,14 +1897,14 @@ export interface components {
             name: string;
         };
         Vacation: {
-            /** @description of this year, after this vacation */
+            /** @description days left in this year after this vacation */
             days_left: number;
             /** @description milliseconds since 1970 */
             ends_at: number;
             /** @description milliseconds since 1970 */
             started_at: number;
         };
-        /** @description A vote to let a bot play for a player who keeps the table waiting. */
+        /** @description A vote to let a bot play for a player who does not move. */
         Vote: {
             seat: number;
         };
@@ -1912,19 +1912,19 @@ export interface components {
             consecutive_failures: number;
             /** @description milliseconds since 1970 */
             created_at: number;
-            /** @description calls that were not made because too many of yours waited */
+            /** @description deliveries that were dropped because too many were pending */
             dropped_deliveries: number;
             id: string;
             is_disabled: boolean;
             table_id: string | null;
             url: string;
         };
-        /** @description Shown once. */
+        /** @description The secret is shown only once. */
         WebhookWithSecret: {
             consecutive_failures: number;
             /** @description milliseconds since 1970 */
             created_at: number;
-            /** @description calls that were not made because too many of yours waited */
+            /** @description deliveries that were dropped because too many were pending */
             dropped_deliveries: number;
             id: string;
             is_disabled: boolean;
@@ -1932,7 +1932,7 @@ export interface components {
             table_id: string | null;
             url: string;
         };
-        /** @description The first message; `me` is null for somebody who has not signed in. */
+        /** @description The first message; `me` is null for a client that is not signed in. */
         Welcome: {
             me: components["schemas"]["Me"] | null;
             /**
@@ -1968,7 +1968,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameInfo"][];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1999,7 +1999,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameInfo"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2013,7 +2013,7 @@ export interface operations {
     list_paragraphs: {
         parameters: {
             query?: {
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
             };
             header?: never;
@@ -2033,7 +2033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Paragraph"][];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2047,7 +2047,7 @@ export interface operations {
     get_paragraph: {
         parameters: {
             query?: {
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
             };
             header?: never;
@@ -2069,7 +2069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Paragraph"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2102,7 +2102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2135,7 +2135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2162,7 +2162,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2191,7 +2191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2222,7 +2222,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2284,7 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotAccount"][];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2317,7 +2317,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotAccountWithToken"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2333,7 +2333,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the program */
+                /** @description the bot account */
                 id: string;
             };
             cookie?: never;
@@ -2347,7 +2347,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2363,7 +2363,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the program */
+                /** @description the bot account */
                 id: string;
             };
             cookie?: never;
@@ -2379,7 +2379,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotAccountWithToken"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2410,7 +2410,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2443,7 +2443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2458,7 +2458,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string | null;
-                /** @description finished ones instead of those being played */
+                /** @description finished tables instead of open and running ones */
                 finished?: boolean;
             };
             header?: never;
@@ -2476,7 +2476,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablePage"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2509,7 +2509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2538,7 +2538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2571,7 +2571,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2587,7 +2587,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the hook */
+                /** @description the webhook */
                 id: string;
             };
             cookie?: never;
@@ -2601,7 +2601,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2634,7 +2634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2650,7 +2650,7 @@ export interface operations {
             query?: {
                 cursor?: string | null;
                 game?: string | null;
-                /** @description KEY=VALUE, as the record writes it */
+                /** @description KEY=VALUE, as in a record */
                 option?: string[] | null;
                 /** @description only rated tables, or only casual ones */
                 rated?: boolean | null;
@@ -2673,7 +2673,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablePage"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2706,7 +2706,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedTable"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2720,7 +2720,7 @@ export interface operations {
     get_table: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -2741,7 +2741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,7 +2755,7 @@ export interface operations {
     get_analysis: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -2776,7 +2776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2790,7 +2790,7 @@ export interface operations {
     request_analysis: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -2806,7 +2806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One that is there already, or under way */
+            /** @description An analysis that exists already, or is under way */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2824,7 +2824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2838,7 +2838,7 @@ export interface operations {
     branch_table: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -2863,7 +2863,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedTable"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2878,7 +2878,7 @@ export interface operations {
         parameters: {
             query?: {
                 after_id?: number;
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -2899,7 +2899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatMessages"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2913,7 +2913,7 @@ export interface operations {
     post_chat: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -2938,7 +2938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatMessage"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,7 +2970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3002,7 +3002,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteKeyResponse"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3038,7 +3038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3068,7 +3068,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3082,7 +3082,7 @@ export interface operations {
     play_moves: {
         parameters: {
             query?: {
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
             };
             header?: never;
@@ -3107,7 +3107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3121,15 +3121,15 @@ export interface operations {
     get_position: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
-                /** @description as in the position that is known */
+                /** @description `rewinds` of the last position the client has */
                 rewinds?: number;
-                /** @description one of mine; else my first seat, else as a spectator */
+                /** @description one of the caller's seats; null: the first one, else as a spectator */
                 seat?: number | null;
-                /** @description only entries after this ply */
+                /** @description only log entries after this ply */
                 since?: number;
             };
             header?: never;
@@ -3150,7 +3150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3164,9 +3164,9 @@ export interface operations {
     preview: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
             };
             header?: never;
@@ -3191,7 +3191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3227,7 +3227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3263,7 +3263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3299,7 +3299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3314,7 +3314,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "text" | "json";
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
             };
             header?: never;
@@ -3326,7 +3326,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record; docs/notation.md explains both forms */
+            /** @description The record; docs/notation.md explains both formats */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3336,7 +3336,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3368,7 +3368,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedTable"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3382,9 +3382,9 @@ export interface operations {
     get_replay: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
             };
             header?: never;
@@ -3405,7 +3405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3419,16 +3419,16 @@ export interface operations {
     get_replay_position: {
         parameters: {
             query?: {
-                /** @description the key of a private table's link */
+                /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
-                /** @description any seat; else as a spectator */
+                /** @description any seat; null: as a spectator */
                 seat?: number | null;
             };
             header?: never;
             path: {
-                /** @description how many plies have been made: 0 is the beginning */
+                /** @description number of plies that have been made: 0 is the start */
                 ply: number;
                 /** @description the table */
                 table: string;
@@ -3446,7 +3446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayPosition"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3482,7 +3482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3519,7 +3519,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedTable"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3551,7 +3551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3587,7 +3587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3601,7 +3601,7 @@ export interface operations {
     undo: {
         parameters: {
             query?: {
-                /** @description instead of one's own language */
+                /** @description language of texts; default: the language of the user */
                 lang?: ("en" | "fr") | null;
             };
             header?: never;
@@ -3626,7 +3626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3662,7 +3662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3678,7 +3678,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the person */
+                /** @description the user */
                 id: string;
             };
             cookie?: never;
@@ -3694,7 +3694,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3710,7 +3710,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description the person */
+                /** @description the user */
                 id: string;
             };
             cookie?: never;
@@ -3726,7 +3726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3755,7 +3755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description A refusal */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
