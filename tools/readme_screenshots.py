@@ -1,8 +1,8 @@
-"""Take the pictures of the README: a game of each kind, some rounds on.
+"""Write the screenshots of the README, docs/images/ID.png: each game after some rounds, with a preview.
 
-    PYTHONPATH=tests python tests/web/pictures.py      # writes docs/images/ID.png; needs Chromium and the built page
+    PYTHONPATH=tests python tools/readme_screenshots.py
 
-Somebody plays against bots by clicking on marked places until there is something to see, and looks at a choice.
+It needs Chromium and the built web client.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import structlog
 from playwright.sync_api import sync_playwright
 
 from server.clients import serving
-from web.visiting import ARGUMENTS, Visitors, sit_down
+from web.browser_user import ARGUMENTS, BrowserUsers, bot_table
 
-IMAGES: Final = Path(__file__).resolve().parents[2] / "docs" / "images"
-SHOWN: Final = {"dragon": (5, {"greatWall": True, "superEvent": "volcano"}, 21), "kingdom": (4, {}, 22)}
+IMAGES_DIR: Final = Path(__file__).resolve().parent.parent / "docs" / "images"
+GAMES: Final = {"dragon": (5, {"greatWall": True, "superEvent": "volcano"}, 21), "kingdom": (4, {}, 22)}
 
 
 def main() -> None:
@@ -31,18 +31,18 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        visitors = Visitors(browser, server.url)
-        for game, (seats, options, clicks) in SHOWN.items():
-            anna = sit_down(visitors.arrive(), game, seats, options)
+        users = BrowserUsers(browser, server.url)
+        for game, (seats, options, clicks) in GAMES.items():
+            anna = bot_table(users.add(), game, seats, options)
             for _ in range(clicks):
                 anna.wait_for_turn()
                 anna.step()
             anna.wait_for_turn()
-            anna.picks.nth(1).hover()
+            anna.targets.nth(1).hover()
             anna.page.wait_for_timeout(500)
-            anna.page.screenshot(path=IMAGES / f"{game}.png")
+            anna.page.screenshot(path=IMAGES_DIR / f"{game}.png")
             print(f"docs/images/{game}.png")
-        visitors.close()
+        users.close()
         browser.close()
 
 

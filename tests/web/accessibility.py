@@ -1,55 +1,56 @@
-"""What axe finds on a page, light and dark, on a desk and on a phone."""
+"""Checks pages with axe in both themes, on a desktop and on a phone."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Literal
 
-from web.visiting import DESK, FRAME, PHONE, Visitor
+from web.browser_user import DESKTOP, NEXT_FRAME, PHONE, BrowserUser
 
 AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-WAYS: list[tuple[dict[str, int], Literal["light", "dark"]]] = [
-    (DESK, "light"),
+VARIANTS: list[tuple[dict[str, int], Literal["light", "dark"]]] = [
+    (DESKTOP, "light"),
     (PHONE, "dark"),
-    (DESK, "dark"),
+    (DESKTOP, "dark"),
     (PHONE, "light"),
 ]
-COLOURS = ["color-contrast", "link-in-text-block"]  # the only rules to which it matters whether it is dark
-RUN = """async (wanted) => {
-    // behind an open dialog nothing can be reached, and it was examined before
-    const place = document.querySelector("dialog[open]") ?? document;
-    // artwork that nobody hears has thousands of parts, and no text
-    const where = { include: [place], exclude: [["svg[aria-hidden=true]"]] };
-    const { violations } = await axe.run(where, { runOnly: wanted, resultTypes: ["violations"] });
-    const why = ({ any, all, none }) => [...any, ...all, ...none].map((one) => one.message).join("; ");
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => [node.target.join(" "), why(node)]) }));
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]  # the only rules that depend on the theme
+RUN = """async (runOnly) => {
+    // the page behind an open dialog is inert, and it was checked before
+    const root = document.querySelector("dialog[open]") ?? document;
+    // hidden drawings have thousands of nodes and no text
+    const context = { include: [root], exclude: [["svg[aria-hidden=true]"]] };
+    const { violations } = await axe.run(context, { runOnly, resultTypes: ["violations"] });
+    const messages = ({ any, all, none }) => [...any, ...all, ...none].map((check) => check.message).join("; ");
+    const describe = (node) => [node.target.join(" "), messages(node)];
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(describe) }));
 }"""
 
 
-def complaints(visitor: Visitor, colours: bool = False) -> list[dict[str, Any]]:
-    """What axe finds on the page as it is; or only what it finds about its colours."""
-    if not visitor.page.evaluate("'axe' in window"):
-        visitor.page.evaluate(AXE)  # as a script of its own it would be against the page's policy
-    wanted = {"type": "rule", "values": COLOURS} if colours else {"type": "tag", "values": TAGS}
-    found: list[dict[str, Any]] = visitor.page.evaluate(RUN, wanted)
+def violations(user: BrowserUser, colours: bool = False) -> list[dict[str, Any]]:
+    """The violations that axe finds in the current state of the page; optionally only those about colours."""
+    if not user.page.evaluate("'axe' in window"):
+        user.page.evaluate(AXE)  # a script element would violate the content security policy
+    run_only = {"type": "rule", "values": COLOUR_RULES} if colours else {"type": "tag", "values": TAGS}
+    found: list[dict[str, Any]] = user.page.evaluate(RUN, run_only)
     return found
 
 
-def examine(visitor: Visitor, what: str, turn: int = 0) -> None:
-    """Light and dark, wide and narrow; the page follows without being loaded anew.
+def assert_accessible(user: BrowserUser, name: str, turn: int = 0) -> None:
+    """Check the page in all variants without reloading it.
 
-    What differs little from something that was examined wholly takes its turn: with numbers from 1 it is examined in
-    one of these ways, the next one in the next.
+    With a `turn` greater than 0, check only one variant, and another one for the next number: enough for states that
+    differ little from a state that was checked completely.
     """
     found = []
-    for size, scheme in [WAYS[turn % len(WAYS)]] if turn else WAYS:
-        visitor.page.set_viewport_size(size)  # type: ignore[arg-type]
-        visitor.page.emulate_media(color_scheme=scheme)
-        visitor.page.evaluate(FRAME)
-        for complaint in complaints(visitor, colours=scheme == "dark" and not turn):
-            for place, why in complaint["nodes"]:
-                found.append(f"{what}, {size['width']}, {scheme}: {complaint['id']} at {place}: {why}")
-    visitor.page.set_viewport_size(DESK)  # type: ignore[arg-type]
-    visitor.page.emulate_media(color_scheme="light")
+    for size, scheme in [VARIANTS[turn % len(VARIANTS)]] if turn else VARIANTS:
+        user.page.set_viewport_size(size)  # type: ignore[arg-type]
+        user.page.emulate_media(color_scheme=scheme)
+        user.page.evaluate(NEXT_FRAME)
+        for violation in violations(user, colours=scheme == "dark" and not turn):
+            for selector, message in violation["nodes"]:
+                found.append(f"{name}, {size['width']}, {scheme}: {violation['id']} at {selector}: {message}")
+    user.page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    user.page.emulate_media(color_scheme="light")
     assert not found, "\n".join(found)

@@ -1,6 +1,6 @@
-"""A game on its first day: it has no board, no bot with a sense for it, and no rules on paper.
+"""A game without a board, an evaluation for bots or written rules.
 
-The server takes this file as code of bots, so that its thinking processes know the game as well.
+The server loads this file as a bot file, so that its compute processes know the game as well.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jadecourt.core.options import OptionSpec
 
 
 class SeatedNim(nim.Nim):
-    """The toy game with the setting that people choose their number of seats with."""
+    """Nim with the option for the number of seats."""
 
     option_specs: ClassVar[Any] = (
         OptionSpec("players", (2,), 2, "2", {"en": "seats", "fr": "joueurs"}),
@@ -26,7 +26,7 @@ class SeatedNim(nim.Nim):
     )
 
 
-nim.SeatedNim = SeatedNim  # type: ignore[attr-defined]  # where the games look for it
+nim.SeatedNim = SeatedNim  # type: ignore[attr-defined]  # looked up by games.GAMES
 sys.modules["jadecourt.games.nim"] = nim
 games.GAMES["nim"] = "nim:SeatedNim"
-BOTS = {"untaught": lambda argument, seed: make_bot("random", seed)}
+BOTS = {"without_evaluation": lambda argument, seed: make_bot("random", seed)}

@@ -1,12 +1,12 @@
-"""Tables at which several people sit, or at which something is about to happen."""
+"""Tables with several users, and tables that continue from a given position."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from web.visiting import Visitor, Visitors
+from web.browser_user import BrowserUser, BrowserUsers
 
-# Month 2: seat 0 is asked for an action, has two craftsmen and two palaces, and can pay for everything.
+# Month 2: seat 0 chooses an action, has two craftsmen and two palaces, and can pay for everything.
 TWO_CRAFTSMEN: Final = """\
 game: dragon
 rules: 1
@@ -36,39 +36,39 @@ seed: 0
 20. 1 play craftsman:craftsman-y
 21. * deal taxes+harvest+parade+research
 """
-ASKED_TO_ACT: Final = 21  # its last ply
+ACTION_PLY: Final = 21  # the last ply of TWO_CRAFTSMEN
 
 
-def go_on(visitor: Visitor, record: str, ply: int, *others: dict[str, Any]) -> Visitor:
-    """Anna's running table that goes on from a ply of a record."""
-    visitor.fetch("/api/guests", {"name": "Anna"})
-    source = visitor.fetch("/api/records", {"record": record})["id"]
-    wish = {"ply": ply, "seats": [{"kind": "me"}, *others], "start_now": True}
-    made = visitor.fetch(f"/api/tables/{source}/branch", wish)
-    return visitor.go(f"/table/{made['table']['id']}")
+def branch_from(user: BrowserUser, record: str, ply: int, *others: dict[str, Any]) -> BrowserUser:
+    """Open a table of Anna that continues from a ply of a record."""
+    user.fetch("/api/guests", {"name": "Anna"})
+    source = user.fetch("/api/records", {"record": record})["id"]
+    body = {"ply": ply, "seats": [{"kind": "me"}, *others], "start_now": True}
+    created = user.fetch(f"/api/tables/{source}/branch", body)
+    return user.go(f"/table/{created['table']['id']}")
 
 
-def share_a_screen(visitor: Visitor, game: str, *names: str, bots: int = 0) -> Visitor:
-    """Several people in front of one browser."""
-    visitor.fetch("/api/guests", {"name": names[0]})
+def hot_seat_table(user: BrowserUser, game: str, *names: str, bots: int = 0) -> BrowserUser:
+    """Open a table of several players in one browser."""
+    user.fetch("/api/guests", {"name": names[0]})
     seats = [{"kind": "me", "name": name} for name in names] + [{"kind": "bot", "level": "easy"}] * bots
-    made = visitor.fetch("/api/tables", {"game": game, "seats": seats, "start_now": True})
-    return visitor.go(f"/table/{made['table']['id']}")
+    created = user.fetch("/api/tables", {"game": game, "seats": seats, "start_now": True})
+    return user.go(f"/table/{created['table']['id']}")
 
 
-def meet(visitors: Visitors, game: str, *watching: str, **more: Any) -> list[Visitor]:
-    """Anna and Ben, each with a browser, begin a game; others look on."""
+def seat_users(users: BrowserUsers, game: str, *spectators: str, **fields: Any) -> list[BrowserUser]:
+    """Start a game of Anna and Ben, each with a browser, with spectators; return all users."""
     everybody = []
-    for name in ("Anna", "Ben", *watching):
-        visitor = visitors.arrive()
-        visitor.fetch("/api/guests", {"name": name})
-        everybody.append(visitor)
+    for name in ("Anna", "Ben", *spectators):
+        user = users.add()
+        user.fetch("/api/guests", {"name": name})
+        everybody.append(user)
     anna, ben = everybody[:2]
-    made = anna.fetch("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], **more})
-    table = made["table"]["id"]
+    created = anna.fetch("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], **fields})
+    table = created["table"]["id"]
     ben.fetch(f"/api/tables/{table}/join", {})
     anna.fetch(f"/api/tables/{table}/start", {})
-    for visitor in everybody:
-        visitor.go(f"/table/{table}")
-        visitor.page.locator(".board [data-board], .board .kingdom").wait_for()
+    for user in everybody:
+        user.go(f"/table/{table}")
+        user.page.locator(".board [data-board], .board .kingdom").wait_for()
     return everybody

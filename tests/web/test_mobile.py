@@ -1,4 +1,4 @@
-"""A phone: whole games by the thumb, nothing to scroll sideways, what is asked where the thumb is."""
+"""Games on a phone: by taps, without horizontal scrolling, with the prompt in the lower half."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from web.meeting import ASKED_TO_ACT, TWO_CRAFTSMEN, go_on
-from web.visiting import PHONE, Visitor, Visitors, sit_down
+from web.browser_user import PHONE, BrowserUser, BrowserUsers, bot_table
+from web.shared_tables import ACTION_PLY, TWO_CRAFTSMEN, branch_from
 
 
-def box(place: Locator) -> Any:
-    found = place.bounding_box()
+def box(element: Locator) -> Any:
+    found = element.bounding_box()
     assert found is not None
     return found
 
 
-def check_the_screen(anna: Visitor) -> None:
-    """Nothing lies beside the screen, and the question with its answers is in the lower half."""
+def assert_screen_layout(anna: BrowserUser) -> None:
+    """Nothing is wider than the screen, and the prompt with its moves is in the lower half."""
     width = anna.page.evaluate("[document.documentElement.scrollWidth, document.body.scrollWidth]")
     assert width == [PHONE["width"], PHONE["width"]]
     prompt = box(anna.page.locator(".play .prompt"))
     assert prompt["y"] >= PHONE["height"] / 2
     assert prompt["y"] + prompt["height"] <= PHONE["height"] + 1
-    for chip in anna.page.locator(".chip").all()[:3]:
-        lies = box(chip)
-        assert prompt["y"] <= lies["y"] and lies["y"] + lies["height"] <= PHONE["height"] + 1
-        assert lies["height"] >= 44
+    for chip in anna.page.locator(".chips .chip").all()[:3]:
+        chip_box = box(chip)
+        assert prompt["y"] <= chip_box["y"] and chip_box["y"] + chip_box["height"] <= PHONE["height"] + 1
+        assert chip_box["height"] >= 44
 
 
-def tap_some_chip(anna: Visitor) -> None:
-    """One of the answers at the bottom of the screen; then wait for what it does."""
+def tap_random_chip(anna: BrowserUser) -> None:
+    """Tap a random move below the board and wait for the effect."""
     before = anna.progress()
-    anna.dice.choice(anna.page.locator(".chip").element_handles()).tap()
-    anna.changes(before)
+    anna.random.choice(anna.page.locator(".chips .chip").element_handles()).tap()
+    anna.wait_for_change(before)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("dragon", 2), ("kingdom", 4)])
-def test_a_whole_game_by_taps(visitors: Visitors, game: str, seats: int) -> None:
-    """In turn on answers at the bottom and on places of the board."""
-    anna = sit_down(visitors.arrive(phone=True), game, seats)
+def test_whole_game_can_be_played_by_taps(users: BrowserUsers, game: str, seats: int) -> None:
+    """Taps alternate between the moves below the board and targets on the board."""
+    anna = bot_table(users.add(phone=True), game, seats)
     taps = 0
     while anna.wait_for_turn():
         if taps % 8 == 0:
-            check_the_screen(anna)
-        if taps % 2 and not anna.page.locator(".pick.pressed").count():
-            tap_some_chip(anna)
+            assert_screen_layout(anna)
+        if taps % 2 and not anna.page.locator(".board-target.pressed").count():
+            tap_random_chip(anna)
         else:
             anna.step()
         taps += 1
@@ -57,43 +57,43 @@ def test_a_whole_game_by_taps(visitors: Visitors, game: str, seats: int) -> None
     assert anna.table()["status"] == "finished"
 
 
-def test_the_own_province_comes_first(visitors: Visitors) -> None:
-    anna = sit_down(visitors.arrive(phone=True), "dragon", 3)
+def test_own_province_is_first_on_a_phone(users: BrowserUsers) -> None:
+    anna = bot_table(users.add(phone=True), "dragon", 3)
     assert anna.wait_for_turn()
     heights = [box(anna.page.locator(f'[data-province="{seat}"]'))["y"] for seat in range(3)]
     assert heights[0] == min(heights)
     assert heights[0] < PHONE["height"] / 2
-    check_the_screen(anna)
+    assert_screen_layout(anna)
 
 
-def test_the_own_court_comes_before_the_others(visitors: Visitors) -> None:
-    anna = sit_down(visitors.arrive(phone=True), "kingdom", 3)
+def test_own_court_is_above_the_others_on_a_phone(users: BrowserUsers) -> None:
+    anna = bot_table(users.add(phone=True), "kingdom", 3)
     assert anna.wait_for_turn()
     names = [seat["name"] for seat in anna.table()["seats"]]
     heights = [box(anna.page.get_by_label(f"{name}: court and bids"))["y"] for name in names]
     assert heights[0] < min(heights[1:])
     assert box(anna.page.get_by_label("Your hand"))["y"] < heights[0]
-    check_the_screen(anna)
+    assert_screen_layout(anna)
 
 
-def test_the_first_tap_chooses(visitors: Visitors) -> None:
-    """Though what was tapped changes at once, because it shows what would be built there."""
-    anna = go_on(visitors.arrive(phone=True), TWO_CRAFTSMEN, ASKED_TO_ACT, {"kind": "bot", "level": "easy"})
+def test_first_tap_chooses_the_move(users: BrowserUsers) -> None:
+    """The tapped target changes at once, because it shows the preview."""
+    anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
     assert anna.wait_for_turn()
-    steps = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    staged = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
     for number, move in enumerate(["act build", "floor new", "floor new"], 1):
-        anna.place(move).tap()
-        expect(steps).to_have_count(number)
+        anna.target(move).tap()
+        expect(staged).to_have_count(number)
 
 
-def test_the_question_never_lies_over_the_end_of_the_page(visitors: Visitors) -> None:
-    """The newest line of the log and the chat can be reached, however much is asked."""
-    anna = go_on(visitors.arrive(phone=True), TWO_CRAFTSMEN, ASKED_TO_ACT, {"kind": "bot", "level": "easy"})
+def test_prompt_does_not_cover_the_end_of_the_page(users: BrowserUsers) -> None:
+    """The newest log entry and the chat field can be reached below a large prompt."""
+    anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
     assert anna.wait_for_turn()
-    steps = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    staged = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
     for number, move in enumerate(["act build", "floor new"], 1):
-        anna.place(move).tap()
-        expect(steps).to_have_count(number)
+        anna.target(move).tap()
+        expect(staged).to_have_count(number)
     anna.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     edge = box(anna.page.locator(".play .prompt"))["y"]
     last = box(anna.page.get_by_role("list", name="Log").get_by_role("listitem").last)
