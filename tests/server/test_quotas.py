@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
+from jadecourt.server.domain.quotas import Requester
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.webhook import FIRST_RETRY_SECONDS
 from jadecourt.server.services import analyses
-from jadecourt.server.store import quotas
+from jadecourt.server.services.address_hashes import hash_address
 from jadecourt.server.store import webhooks as webhook_store
-from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables, webhooks
 from server.house import House, done, look, make_table, play, refused
 from server.postgres import fresh_database
@@ -49,10 +49,10 @@ def test_tables_with_bots_only_are_capped_per_person(tmp_path: Path) -> None:
         problem = refused(await try_table(ann, BOT, BOT, start_now=True), "limit_reached")
         assert (problem["status"], problem["scope"], problem["limit"]) == (409, "user", 2)
         assert problem["detail"] == (
-            "you have 2 running tables with bots only, and at most 2 are allowed: wait until one of them is over"
+            "You have 2 running tables with bots only; at most 2 are allowed. Wait until one of them is over"
         )
         assert problem["texts"]["fr"].startswith(
-            "vous avez 2 parties en cours entre robots seuls, et 2 au plus"
+            "Vous avez 2 parties en cours entre robots seuls\u00a0; 2 au plus"
         )
         await make_table(ann, ME, BOT, start_now=True)
         assert len(await house.rows(tables)) == 3
@@ -117,7 +117,9 @@ def test_programs_count_as_their_owner(tmp_path: Path) -> None:
         )
         await make_table(first, BOT, BOT, start_now=True)
         for client in (second, ann):
-            assert refused(await try_table(client, BOT, BOT, start_now=True), "limit_reached")["scope"] == "user"
+            assert (
+                refused(await try_table(client, BOT, BOT, start_now=True), "limit_reached")["scope"] == "user"
+            )
 
     play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1)
 
@@ -189,8 +191,7 @@ def test_analyses_are_capped_per_person_address_and_server(tmp_path: Path) -> No
         done(await ask(await guest_at(house, "192.0.2.8", "Ben")), 202)
         problem = refused(await ask(await guest_at(house, "192.0.2.9", "Cleo")), "limit_reached")
         assert problem["detail"] == (
-            "on this server there are 3 unfinished analyses, and at most 3 are allowed: "
-            "wait until one of them is done"
+            "The server has 3 unfinished analyses; at most 3 are allowed. Wait until one of them is done"
         )
         assert len(await house.rows(jobs, jobs.c.kind == "analysis")) == 3
 
@@ -339,8 +340,8 @@ def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> N
 def test_addresses_are_stored_as_keyed_hashes(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         context = house.context
-        one, same = [await quotas.hash_address(context, "192.0.2.1") for _ in range(2)]
-        assert one == same != await quotas.hash_address(context, "192.0.2.2")
+        one, same = [await hash_address(context, "192.0.2.1") for _ in range(2)]
+        assert one == same != await hash_address(context, "192.0.2.2")
         ann = await house.guest("Ann")
         await make_table(ann, ME, BOT, start_now=True)
         assert "192.0.2.1" not in await house.dump()

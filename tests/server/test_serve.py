@@ -109,7 +109,10 @@ def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals
         if web_client.is_web_client_built()
         else "The web client is not built; only the API is available."
     )
-    assert served.said == f"Jadecourt is listening on http://127.0.0.1:{served.port}. {use} Press Ctrl-C to stop.\n"
+    assert (
+        served.said
+        == f"Jadecourt is listening on http://127.0.0.1:{served.port}. {use} Press Ctrl-C to stop.\n"
+    )
     told = {"status": "ok", "version": jadecourt.__version__, "database": "ok", "jobs": "ok", "bots": "ok"}
     assert json.loads(served.get("/health")) == told
     assert served.stop(how) == 0
@@ -187,7 +190,10 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
         shown = server.get("/metrics")
         assert server.stop() == 0
     assert 'jadecourt_http_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
-    assert sorted(json.loads(line)["event"] for line in server.errors if "server_ready" in line) == ["server_ready"] * 2
+    assert (
+        sorted(json.loads(line)["event"] for line in server.errors if "server_ready" in line)
+        == ["server_ready"] * 2
+    )
     assert "Traceback" not in server.log
 
 
@@ -272,7 +278,11 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
         ({}, "wobble = 1", "unknown setting wobble: docs/hosting.md lists all settings"),
         ({"port": 70000}, "", "invalid setting port"),
         ({"log_format": "xml"}, "", "invalid setting log_format"),
-        ({"database": "mysql://x/y"}, "", "invalid setting database: expected sqlite:///FILE or postgresql://"),
+        (
+            {"database": "mysql://x/y"},
+            "",
+            "invalid setting database: expected sqlite:///FILE or postgresql://",
+        ),
         ({}, "port = ", "is not valid TOML"),
         ({}, "prot = 1", "unknown setting prot"),
         ({}, "port = 'x'", "invalid setting port"),

@@ -3,7 +3,7 @@
 The wall clock is set by hand or over the network, machines sleep, servers are stopped for the night. In each case the
 difference is added to running clocks, vacations, sessions and leases in the database, in one transaction, and only then
 the time of the server follows. With PostgreSQL its clock counts, so that servers on several machines agree; the row
-`clock` of the table `server_state` counts the shifts and says when a server last ran.
+`heartbeat` of the table `server_state` counts the shifts and says when a server last ran.
 """
 
 from __future__ import annotations

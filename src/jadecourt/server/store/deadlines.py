@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, insert, null, or_, select, text, update
 
 from .schema import jobs, plies, seats, server_state, sessions, tables, users
 
-HEARTBEAT_KEY: Final = "clock"  # in the table `server_state`
+HEARTBEAT_KEY: Final = "heartbeat"  # in the table `server_state`
 DAY_MS: Final = 86_400_000  # in smaller jumps nothing expires
 SELECT_DATABASE_CLOCK: Final = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 
