@@ -17,7 +17,7 @@ from typing import Any
 import httpx2
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain.timestamps import new_token
+from jadecourt.server.domain.ids import new_token
 from jadecourt.server.http import presenters
 from jadecourt.server.services.authentication import create_session
 from jadecourt.server.services.message_bus import BusMessage
