@@ -43,6 +43,21 @@ class Noting:
         return seen.legal[0]
 
 
+class Counting:
+    """Writes the id of its process, the number of its choices and its seed into a file; can be reseeded."""
+
+    def __init__(self, argument: str, seed: int) -> None:
+        self.path, self.seed, self.choices = Path(argument), seed, 0
+
+    def reseed(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, seen: Perspective, clock: Clock) -> int:
+        self.choices += 1
+        self.path.write_text(f"{os.getpid()} {self.choices} {self.seed}", encoding="utf-8")
+        return seen.legal[0]
+
+
 def hang(seen: Perspective, clock: Clock) -> object:
     print("thinking", flush=True)
     while True:
@@ -86,4 +101,5 @@ BOTS = {
     "mumble": doing(lambda seen, clock: "the first one"),
     "silent": doing(lambda seen, clock: None),
     "note": lambda argument, seed: Noting(argument),
+    "counting": Counting,
 }

@@ -20,18 +20,19 @@ from jadecourt.server.compute import (
     InvalidRequest,
     TableSnapshot,
 )
+from jadecourt.server.domain.analysis import StoredAnalysis
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.quotas import Requester
 from jadecourt.server.domain.room import Room
-from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.http.models.tables import Analysis
+from jadecourt.server.http.hub import Hub, SocketConnection
+from jadecourt.server.jobs import analyses as analysis_jobs
 from jadecourt.server.services import analyses, record_import
 from jadecourt.server.services.context import AppContext
-from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables
 from server.homes import ADA, at_home
 from server.postgres import fresh_database
 
-FOUND = {"decisions": [], "seats": []}
+FOUND: dict[str, Any] = {"decisions": [], "seats": []}
 
 
 class Fake:
@@ -79,15 +80,20 @@ async def job_of(context: AppContext, table: str) -> dict[str, Any] | None:
     return dict(rows[0]) if rows else None
 
 
-async def ask(context: AppContext, table: str, budget: str | None = None) -> tuple[Analysis, bool]:
+async def ask(context: AppContext, table: str, budget: str | None = None) -> tuple[StoredAnalysis, bool]:
     return await analyses.request_analysis(context, table, budget, Requester(ADA, None))
 
 
 def watch(context: AppContext, table: str) -> SocketConnection:
     connection = SocketConnection(ADA, "en")
-    context.hub.open(connection)
-    context.hub.subscribe(connection, table, None, 0, 0)
+    hub = cast(Hub, context.hub)
+    hub.open(connection)
+    hub.subscribe(connection, table, None, 0, 0)
     return connection
+
+
+def without_time(analysis: StoredAnalysis) -> StoredAnalysis:
+    return dataclasses.replace(analysis, created_at=0)
 
 
 def heard(connection: SocketConnection) -> list[tuple[int, int, str]]:
@@ -106,14 +112,12 @@ def heard(connection: SocketConnection) -> list[tuple[int, int, str]]:
 def test_asking_leaves_a_job(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         room = await over(context)
-        nothing = Analysis(status="none", budget="", decisions_done=0, decisions_total=0, result=None)
-        assert await analyses.get_analysis(context, room.id) == nothing
+        assert await analyses.get_analysis(context, room.id) == StoredAnalysis(room.id, "none")
         context.rooms.jobs_available.clear()
         found, fresh = await ask(context, room.id)
-        waiting = Analysis(status="waiting", budget="300it", decisions_done=0, decisions_total=0, result=None)
-        assert (found, fresh) == (waiting, True)
+        assert (without_time(found), fresh) == (StoredAnalysis(room.id, "waiting", "300it"), True)
         assert context.rooms.jobs_available.is_set()
-        assert await analyses.get_analysis(context, room.id) == waiting
+        assert await analyses.get_analysis(context, room.id) == found
         job = await job_of(context, room.id)
         assert job is not None
         assert (job["key"], job["kind"], job["attempts"]) == (f"analysis:{room.id}", "analysis", 0)
@@ -159,13 +163,13 @@ def test_analysis_that_is_done_is_replaced_only_for_another_budget(tmp_path: Pat
         room = await over(context)
         fake = Fake()
         await ask(context, room.id, "20it")
-        await analyses.run(thinking(context, fake), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, fake), {"table_id": room.id})
         for budget in (None, "20it"):
             found, fresh = await ask(context, room.id, budget)
             assert (found.status, found.budget, fresh) == ("done", "20it", False)
         found, fresh = await ask(context, room.id, "30it")
         assert (found.status, found.budget, found.result, fresh) == ("waiting", "30it", None, True)
-        await analyses.run(thinking(context, fake), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, fake), {"table_id": room.id})
         assert [budget for _, budget in fake.asked] == ["20it", "30it"]
 
     at_home(tmp_path, deed)
@@ -206,9 +210,9 @@ def test_result_is_kept_and_the_job_is_done(tmp_path: Path) -> None:
         await ask(context, room.id)
         job = await job_of(context, room.id)
         assert job is not None
-        await analyses.run(thinking(context, fake), job)
-        done = Analysis(status="done", budget="300it", decisions_done=3, decisions_total=3, result=FOUND)
-        assert await analyses.get_analysis(context, room.id) == done
+        await analysis_jobs.run(thinking(context, fake), job)
+        done = StoredAnalysis(room.id, "done", "300it", 3, 3, FOUND)
+        assert without_time(await analyses.get_analysis(context, room.id)) == done
         assert await job_of(context, room.id) is None
         assert heard(watcher) == [(3, 3, "done")]
         ((position, budget),) = fake.asked
@@ -219,18 +223,17 @@ def test_result_is_kept_and_the_job_is_done(tmp_path: Path) -> None:
 
 
 def test_those_who_watch_hear_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "PROGRESS_SECONDS", 0.01)
+    monkeypatch.setattr(analysis_jobs, "PROGRESS_SECONDS", 0.01)
 
     async def deed(context: AppContext) -> None:
         room = await over(context)
         watcher, fake = watch(context, room.id), Fake(steps=2, waits=True)
         await ask(context, room.id)
-        run = asyncio.create_task(analyses.run(thinking(context, fake), {"table_id": room.id}))
+        run = asyncio.create_task(analysis_jobs.run(thinking(context, fake), {"table_id": room.id}))
         while (await analyses.get_analysis(context, room.id)).status == "waiting":
             await asyncio.sleep(0.01)
-        assert await analyses.get_analysis(context, room.id) == Analysis(
-            status="running", budget="300it", decisions_done=2, decisions_total=3, result=None
-        )
+        running = StoredAnalysis(room.id, "running", "300it", 2, 3)
+        assert without_time(await analyses.get_analysis(context, room.id)) == running
         await asyncio.sleep(0.1)  # nothing new: nothing is told
         fake.go.set()
         await run
@@ -245,7 +248,7 @@ def test_failure_is_told_and_can_be_tried_again(error: Exception, tmp_path: Path
         room = await over(context)
         watcher = watch(context, room.id)
         await ask(context, room.id)
-        await analyses.run(thinking(context, Fake(1, error)), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, Fake(1, error)), {"table_id": room.id})
         found = await analyses.get_analysis(context, room.id)
         assert (found.status, found.decisions_done, found.decisions_total, found.result) == (
             "failed",
@@ -265,7 +268,7 @@ def test_server_that_goes_down_leaves_the_job(tmp_path: Path) -> None:
         room = await over(context)
         fake = Fake(steps=1, waits=True)
         await ask(context, room.id)
-        run = asyncio.create_task(analyses.run(thinking(context, fake), {"table_id": room.id}))
+        run = asyncio.create_task(analysis_jobs.run(thinking(context, fake), {"table_id": room.id}))
         await fake.begun.wait()
         run.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -273,9 +276,11 @@ def test_server_that_goes_down_leaves_the_job(tmp_path: Path) -> None:
         assert fake.cancelled
         assert await job_of(context, room.id) is not None
         with pytest.raises(ComputeStopped):
-            await analyses.run(thinking(context, Fake(error=ComputeStopped("bye"))), {"table_id": room.id})
+            await analysis_jobs.run(
+                thinking(context, Fake(error=ComputeStopped("bye"))), {"table_id": room.id}
+            )
         assert await job_of(context, room.id) is not None
-        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, Fake()), {"table_id": room.id})
         assert (await analyses.get_analysis(context, room.id)).status == "done"
 
     at_home(tmp_path, deed)
@@ -286,9 +291,9 @@ def test_two_who_work_at_it_do_no_harm(tmp_path: Path) -> None:
         room = await over(context)
         watcher, slow = watch(context, room.id), Fake(waits=True)
         await ask(context, room.id, "20it")
-        late = asyncio.create_task(analyses.run(thinking(context, slow), {"table_id": room.id}))
+        late = asyncio.create_task(analysis_jobs.run(thinking(context, slow), {"table_id": room.id}))
         await slow.begun.wait()
-        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, Fake()), {"table_id": room.id})
         await ask(context, room.id, "30it")
         slow.go.set()
         await late  # of an analysis that was replaced
@@ -307,9 +312,9 @@ def test_job_that_is_done_already_goes(tmp_path: Path) -> None:
         await ask(context, room.id)
         job = await job_of(context, room.id)
         assert job is not None
-        await analyses.run(thinking(context, fake), job)
-        await analyses.run(thinking(context, fake), job)
-        await analyses.run(thinking(context, fake), {"table_id": "gone"})
+        await analysis_jobs.run(thinking(context, fake), job)
+        await analysis_jobs.run(thinking(context, fake), job)
+        await analysis_jobs.run(thinking(context, fake), {"table_id": "gone"})
         assert len(fake.asked) == 1
 
     at_home(tmp_path, deed)
@@ -320,7 +325,7 @@ def test_table_that_this_process_believes_running_is_looked_at_again(tmp_path: P
         room = await over(context)
         await ask(context, room.id)
         room.status = "running"  # on disk it is over: another process has ended it
-        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, Fake()), {"table_id": room.id})
         assert (await analyses.get_analysis(context, room.id)).status == "done"
 
     at_home(tmp_path, deed)
@@ -332,7 +337,7 @@ def test_game_of_other_rules_fails(tmp_path: Path) -> None:
         await ask(context, room.id)
         room.rules_version += 1
         fake = Fake()
-        await analyses.run(thinking(context, fake), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, fake), {"table_id": room.id})
         assert (await analyses.get_analysis(context, room.id)).status == "failed"
         assert fake.asked == []
 
@@ -344,7 +349,7 @@ def test_analysis_goes_with_its_table(tmp_path: Path) -> None:
         room = await over(context)
         await ask(context, room.id)
         await context.database.write(lambda connection: connection.execute(delete(tables)))
-        await analyses.run(thinking(context, Fake()), {"table_id": room.id})
+        await analysis_jobs.run(thinking(context, Fake()), {"table_id": room.id})
         assert (await analyses.get_analysis(context, room.id)).status == "none"
 
     at_home(tmp_path, deed)
@@ -358,7 +363,7 @@ def test_search_itself(tmp_path: Path) -> None:
         await ask(context, room.id, "3it")
         await context.compute.start()
         try:
-            await analyses.run(context, {"table_id": room.id})
+            await analysis_jobs.run(context, {"table_id": room.id})
         finally:
             await context.compute.stop()
         found = await analyses.get_analysis(context, room.id)
@@ -376,7 +381,7 @@ def test_postgresql_does_the_same(tmp_path: Path) -> None:
         assert {found.status for found, _ in both} == {"waiting"}
         fakes = [Fake(1), Fake(2)]
         await asyncio.gather(
-            *(analyses.run(thinking(context, fake), {"table_id": room.id}) for fake in fakes)
+            *(analysis_jobs.run(thinking(context, fake), {"table_id": room.id}) for fake in fakes)
         )
         found, fresh = await ask(context, room.id)
         assert (found.status, found.result, fresh) == ("done", FOUND, False)

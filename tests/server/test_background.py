@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from jadecourt.server.jobs.monitor import TaskMonitor
 from jadecourt.server.jobs.runner import JobRunner
 from jadecourt.server.services.context import AppContext
 
@@ -18,7 +19,7 @@ def test_taking_jobs_ends_when_it_is_cancelled_and_woken_at_once(turns: int) -> 
         wake = asyncio.Event()
         settings = SimpleNamespace(job_lease_seconds=20)
         context = SimpleNamespace(settings=settings, rooms=SimpleNamespace(jobs_available=wake))
-        background = JobRunner(cast(AppContext, context))
+        background = JobRunner(cast(AppContext, context), TaskMonitor())
         taken: list[Any] = []
 
         async def take_due() -> list[Any]:

@@ -12,6 +12,7 @@ from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.jobs import expiry
 from jadecourt.server.jobs.expiry import expire_all
 from jadecourt.server.services import authentication as session_module
+from jadecourt.server.store import expiry as expiry_store
 from jadecourt.server.store.schema import chat_messages, plies, results, seats, sessions, tables, users
 from server.hands import Hands
 from server.house import COOKIE, House, done, make_table, play, whoami
@@ -86,7 +87,7 @@ def test_open_table_that_is_watched_stays(tmp_path: Path, hands: Hands) -> None:
 def test_tables_are_closed_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH_SIZE", 3)
+    monkeypatch.setattr(expiry_store, "BATCH_SIZE", 3)
 
     async def scene(house: House) -> None:
         anna = await house.guest("Anna")
@@ -211,7 +212,7 @@ def test_guest_whom_others_would_miss_is_kept(tmp_path: Path, hands: Hands, why:
 def test_guests_are_deleted_in_small_batches(
     tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "BATCH_SIZE", 4)
+    monkeypatch.setattr(expiry_store, "BATCH_SIZE", 4)
 
     async def scene(house: House) -> None:
         for number in range(9):

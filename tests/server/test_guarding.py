@@ -13,13 +13,14 @@ import pytest
 import structlog
 from fastapi import FastAPI, Request
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 
-from jadecourt.server.app import make_app
+from jadecourt.server.app import add_state, make_app
 from jadecourt.server.domain.client_address import CLIENT_ADDRESS
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.http import authentication, middleware
 from jadecourt.server.services import context as context_module
-from jadecourt.server.services.context import DEFAULT_RATES, make_app_context
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata
 from jadecourt.server.telemetry import metrics
@@ -36,7 +37,7 @@ def play(folder: Path, scene: Scene, change: Callable[[FastAPI], None] | None = 
         app = make_app(settings)
         if change is not None:
             change(app)
-        context = app.state.context = make_app_context(settings)
+        context = add_state(app, settings)
         await context.database.write(metadata.create_all)
         try:
             async with client_of(app) as client:
@@ -301,7 +302,7 @@ def test_every_answer_has_its_headers(tmp_path: Path) -> None:
 
         @app.get("/page")
         async def page(request: Request) -> Any:
-            return middleware.JSONResponse({}, headers={"Content-Security-Policy": "default-src 'self'"})
+            return JSONResponse({}, headers={"Content-Security-Policy": "default-src 'self'"})
 
     async def scene(app: FastAPI, client: httpx2.AsyncClient) -> None:
         numbers = set()

@@ -11,9 +11,8 @@ from sqlalchemy import Connection, insert
 
 from jadecourt.server.compute import Priority
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.jobs.runner import JobRunner
 from jadecourt.server.settings import Settings
-from jadecourt.server.store.jobs import JOB_QUEUES, JobQueue
+from jadecourt.server.store.jobs import JOB_QUEUES, JobQueue, lease_jobs
 from jadecourt.server.store.migrate import run_in_transaction, upgrade
 from jadecourt.server.store.schema import jobs, users
 from server.house import House, done, make_table, play
@@ -37,9 +36,7 @@ def taking(database: str, rows: list[dict[str, Any]], wanted: dict[JobQueue, int
         for number, row in enumerate(rows):
             job = {"kind": "bot_moves", "payload": {}, "run_at": number, "attempts": 0, **row}
             connection.execute(insert(jobs).values(job))
-        worker = JobRunner.__new__(JobRunner)
-        worker.runner_id, worker._lease_ms = "me", 20_000
-        taken, _ = worker._lease_jobs(connection, wanted)
+        taken, _ = lease_jobs(connection, wanted, "me", 20_000)
         return {lane.name: [job["key"] for of, job in taken if of is lane] for lane in wanted}
 
     return asyncio.run(run_in_transaction(settings, work))

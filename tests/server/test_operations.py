@@ -24,7 +24,8 @@ from jadecourt.games import GAMES, find_game, rulebook
 from jadecourt.server.app import make_app
 from jadecourt.server.domain.typography import typeset_all
 from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.http.routes import operations
+from jadecourt.server.http.routes import games
+from jadecourt.server.services import gauges
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.jobs import JOB_QUEUES
 from jadecourt.server.telemetry import metrics
@@ -128,14 +129,14 @@ def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> N
     from sqlalchemy import insert
 
     from jadecourt.server.domain.timestamps import current_time_ms
-    from jadecourt.server.store.database import Database
+    from jadecourt.server.store.database import Connection, Database
     from jadecourt.server.store.schema import jobs
 
     context = client.app.state.context  # type: ignore[attr-defined]
     future = current_time_ms() + 3_600_000
     states = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
 
-    def add(connection: SocketConnection) -> None:
+    def add(connection: Connection) -> None:
         for lane in JOB_QUEUES:
             for state, (run_at, leased) in states.items():
                 row = {
@@ -150,7 +151,7 @@ def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> N
         database = Database(context.settings)
         await database.write(add)
         try:
-            await metrics.collect_job_gauges(database)
+            await gauges.collect_job_gauges(database)
         finally:
             await database.close()
 
@@ -284,8 +285,8 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
 
 
 def test_a_game_of_which_bots_know_nothing_has_random_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "default_bot", lambda _: "random")
-    assert operations.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
+    monkeypatch.setattr(games, "default_bot", lambda _: "random")
+    assert games.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -19,15 +19,16 @@ from structlog.testing import capture_logs
 
 from jadecourt.server.app import make_app
 from jadecourt.server.http.routes.socket import CLOSE_REJECTED
-from jadecourt.server.jobs import runner
+from jadecourt.server.jobs import maintenance, monitor, runner
+from jadecourt.server.jobs.maintenance import Maintenance
+from jadecourt.server.jobs.monitor import TaskMonitor
 from jadecourt.server.jobs.runner import JobRunner
-from jadecourt.server.services import health
+from jadecourt.server.services import gauges, health
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import database_file, outages, schema
 from jadecourt.server.store.database import Database
 from jadecourt.server.store.migrate import run_in_transaction
-from jadecourt.server.telemetry import metrics
 from server.homes import at_home
 from server.house import COOKIE, FILE, House, done, make_table, play, refused
 from server.postgres import fresh_database
@@ -360,7 +361,7 @@ def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch
     with TestClient(app, "http://127.0.0.1") as client:
         assert client.get("/health").status_code == 200
         assert client.portal is not None
-        tasks = app.state.background._tasks
+        tasks = app.state.task_monitor._tasks
         client.portal.call(tasks[0].cancel)
         answer = client.get("/health")
         assert (answer.status_code, answer.json()["checks"]) == (
@@ -443,8 +444,8 @@ def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
 def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "CLOCK_CHECK_SECONDS", 0.01)
-    monkeypatch.setattr(runner, "MIN_STUCK_SECONDS", 0.05)
+    monkeypatch.setattr(maintenance, "CLOCK_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(monitor, "MIN_STUCK_SECONDS", 0.05)
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client, capture_logs() as logs:
         hang = threading.Event()
@@ -459,7 +460,7 @@ def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
         hang.set()
         wait_until(lambda: client.get("/health").status_code == 200)
     told = [line for line in logs if line["event"].startswith("health_")]
-    assert any(line["event"] == "health_failed" and "_check_clocks" in line["tasks"] for line in told)
+    assert any(line["event"] == "health_failed" and "check_clocks" in line["tasks"] for line in told)
     assert told[-1]["event"] == "health_recovered"
 
 
@@ -476,7 +477,7 @@ def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.
 
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 1)) as client:
-        monkeypatch.setattr(metrics, "collect_job_gauges", away)
+        monkeypatch.setattr(gauges, "collect_job_gauges", away)
         assert "jadecourt_database_available 1.0" in client.get("/metrics").text
         app.state.context.database.outage.reason = "full"
         assert "jadecourt_database_available 0.0" in client.get("/metrics").text
@@ -519,7 +520,7 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
         async def away(*_: Any) -> Any:
             raise outages.DatabaseUnavailable("full")
 
-        monkeypatch.setattr("jadecourt.server.http.routes.socket.get_me", away)
+        monkeypatch.setattr("jadecourt.server.http.routes.socket.require_user", away)
         with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
             assert line.receive_json()["problem"]["code"] == "unavailable"
             assert line.receive()["code"] == CLOSE_REJECTED
@@ -528,8 +529,9 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
 def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("POLL_SECONDS", "CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
-        monkeypatch.setattr(runner, name, 0.01)
+    monkeypatch.setattr(runner, "POLL_SECONDS", 0.01)
+    for name in ("CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
+        monkeypatch.setattr(maintenance, name, 0.01)
 
     async def deed(context: AppContext) -> None:
         calls = 0
@@ -545,13 +547,16 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
         monkeypatch.setattr("jadecourt.server.store.database.find_outage_reason", reason)
         monkeypatch.setattr(context.database._backend, "read", away)
         monkeypatch.setattr(context.database._backend, "write", away)
-        work = JobRunner(context)
+        tasks = TaskMonitor()
+        job_runner = JobRunner(context, tasks)
         with capture_logs() as logs:
-            work.start()
+            job_runner.start()
+            Maintenance(context, tasks).start()
             while calls < 50:
                 await asyncio.sleep(0.01)
-            assert work.find_dead_tasks() == []
-            await work.stop()
+            assert tasks.find_dead_tasks() == []
+            await tasks.stop()
+            await job_runner.stop()
         assert errors_in(logs) == ["database_unavailable"]
 
     at_home(tmp_path, deed)

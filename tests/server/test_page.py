@@ -242,7 +242,13 @@ def test_without_a_page_it_is_said_how_to_get_one(tmp_path: Path, not_built: Pat
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             assert answer.headers["cache-control"] == "no-store"
             assert "unsafe" not in answer.headers["content-security-policy"]
-            for words in ("npm", "jadecourt play", "hatch_build.py --web-client", "réinstallez", 'lang="fr"'):
+            for words in (
+                "npm",
+                "jadecourt play",
+                "python -m build_tools --web-client",
+                "réinstallez",
+                'lang="fr"',
+            ):
                 assert words in answer.text
         head = await client.head("/")
         assert (head.status_code, head.content) == (503, b"")

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
+from jadecourt.server.domain.quotas import Requester
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.webhook import FIRST_RETRY_SECONDS
 from jadecourt.server.services import analyses
-from jadecourt.server.store import quotas
+from jadecourt.server.services.address_hashes import hash_address
 from jadecourt.server.store import webhooks as webhook_store
-from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables, webhooks
 from server.house import House, done, look, make_table, play, refused
 from server.postgres import fresh_database
@@ -340,8 +340,8 @@ def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> N
 def test_addresses_are_stored_as_keyed_hashes(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         context = house.context
-        one, same = [await quotas.hash_address(context, "192.0.2.1") for _ in range(2)]
-        assert one == same != await quotas.hash_address(context, "192.0.2.2")
+        one, same = [await hash_address(context, "192.0.2.1") for _ in range(2)]
+        assert one == same != await hash_address(context, "192.0.2.2")
         ann = await house.guest("Ann")
         await make_table(ann, ME, BOT, start_now=True)
         assert "192.0.2.1" not in await house.dump()

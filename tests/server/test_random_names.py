@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from jadecourt.server.domain.timestamps import new_id, new_token
+from jadecourt.server.domain.ids import new_id, new_token
 
 
 def test_they_are_good_in_commands_and_at_the_end_of_links() -> None:

@@ -42,6 +42,7 @@ from jadecourt.server.compute import (
     protocol,
     worker,
 )
+from jadecourt.server.compute.bot_cache import BotCache
 from jadecourt.server.compute.service import (
     BACKGROUND_NICENESS,
     DEFAULT_TIME_LIMIT_SECONDS,
@@ -417,7 +418,9 @@ def test_the_time_a_bot_thought_is_measured_where_it_thinks(monkeypatch: pytest.
     )
     question = ask("random")
     position = json.loads(json.dumps(question.snapshot.to_json()))
-    kind, _, seconds = worker.choose_move(position, question.seat, question.spec, question.seed, None)
+    kind, _, seconds = worker.choose_move(
+        BotCache(), position, question.seat, question.spec, question.seed, None, ""
+    )
     assert (kind, seconds) == (protocol.MOVE, 2.5)
 
 

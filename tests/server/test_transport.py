@@ -182,8 +182,8 @@ def test_normal_requests_on_one_connection_are_answered(server: ServerThread) ->
     with Line(server) as line:
         for _ in range(3):
             assert line.ask(b"X: " + b"a" * 7000 + b"\r\n") == 200
-        assert len(server.context.connections) == 1
-    wait_for(lambda: len(server.context.connections) == 0)
+        assert len(server.app.state.connections) == 1
+    wait_for(lambda: len(server.app.state.connections) == 0)
 
 
 # ---------------------------------------------------------------------------------------- bodies
@@ -218,7 +218,7 @@ def test_many_pipelined_requests_end_the_connection(tmp_path: Path) -> None:
     with serving(tmp_path) as server, Line(server) as line:
         line.send((REQUEST + b"\r\n") * 3000)
         assert line.read().count(b"HTTP/1.1 200") < 3000
-        wait_for(lambda: len(server.context.connections) == 0)
+        wait_for(lambda: len(server.app.state.connections) == 0)
 
 
 # ---------------------------------------------------------------------------------------- clients that do not read
@@ -231,7 +231,7 @@ def test_an_answer_that_nobody_reads_is_aborted(server: ServerThread) -> None:
             for _ in range(200):
                 line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 time.sleep(0.01)
-        wait_for(lambda: len(server.context.connections) == 0)
+        wait_for(lambda: len(server.app.state.connections) == 0)
 
 
 def test_progress_is_demanded_in_every_period() -> None:
@@ -287,7 +287,7 @@ def test_floods_of_frames_end_the_socket(tmp_path: Path, part: Callable[[int], b
     with serving(tmp_path, rate_limit_factor=1) as server, open_socket(server) as line:
         numbers = itertools.count()
         flood(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 30_000_000)
-        wait_for(lambda: len(server.context.connections) == 0)
+        wait_for(lambda: len(server.app.state.connections) == 0)
 
 
 def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_pings_without_end_do_not_fill_the_memory(tmp_path: Path) -> None:
     with serving(tmp_path, rate_limit_factor=1000) as server, open_socket(server, buffer=4096) as line:
         pings = frame(PING, b"x" * 125) * 500
         flood(line, lambda _: pings, 100_000_000)
-        wait_for(lambda: len(server.context.connections) == 0)
+        wait_for(lambda: len(server.app.state.connections) == 0)
 
 
 def test_a_message_whose_end_does_not_come_is_refused(
@@ -334,7 +334,7 @@ def test_a_handshake_with_nonsense_leaves_no_trace(tmp_path: Path, caplog: Any) 
     for header in (b"Sec-WebSocket-Key: \xff\xfe", b"Sec-WebSocket-Version: 99", b"X: " + b"a" * 7900):
         with serving(tmp_path) as server, Line(server) as line:
             assert b" 101 " not in line.send(start + header + b"\r\n\r\n").read()
-            wait_for(lambda server=server: len(server.context.connections) == 0)
+            wait_for(lambda server=server: len(server.app.state.connections) == 0)
     assert "Traceback" not in caplog.text and not [r for r in caplog.records if r.levelname == "ERROR"]
 
 
@@ -345,7 +345,7 @@ def test_a_socket_that_does_not_read_is_aborted_and_counted_no_more(server: Serv
         with contextlib.suppress(ConnectionResetError, BrokenPipeError):
             for _ in range(10_000):
                 line.send(message)
-        wait_for(lambda: len(server.context.connections) == 0)
+        wait_for(lambda: len(server.app.state.connections) == 0)
         wait_for(lambda: not server.context.hub.connections)
 
 
@@ -358,14 +358,14 @@ def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(
     monkeypatch.setattr(connection_limits, "MIN_INCOMPLETE_SECONDS", float("inf"))
     with serving(tmp_path, max_connections_per_address=20) as server, contextlib.ExitStack() as stack:
         lines = [stack.enter_context(Line(server)) for _ in range(20)]
-        wait_for(lambda: len(server.context.connections) == 20)
+        wait_for(lambda: len(server.app.state.connections) == 20)
         with Line(server) as refused:
             answer = refused.read()
             assert status_of(answer) == 503 and b"Too many open connections" in answer
         for line in lines:
             assert line.ask() == 200
         lines[0].socket.close()
-        wait_for(lambda: len(server.context.connections) == 19)
+        wait_for(lambda: len(server.app.state.connections) == 19)
         with Line(server) as line:
             assert line.ask() == 200
 
@@ -378,11 +378,11 @@ def test_incomplete_requests_at_the_cap_make_room_for_the_next_client(
         half = [stack.enter_context(Line(server)) for _ in range(5)]
         for line in half:
             line.send(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Half: ")
-        wait_for(lambda: len(server.context.connections) == 5)
+        wait_for(lambda: len(server.app.state.connections) == 5)
         with Line(server) as line:
             assert line.ask() == 200
         assert half[0].read() == b""  # the oldest was ended
-        wait_for(lambda: len(server.context.connections) == 4)
+        wait_for(lambda: len(server.app.state.connections) == 4)
 
 
 class HalfRequest:
@@ -485,4 +485,4 @@ def test_sockets_are_capped_by_person_and_by_address(tmp_path: Path) -> None:
 
     with serving(tmp_path, max_sockets_per_user=2, max_sockets_per_address=4) as server:
         asyncio.run(scene(server))
-        wait_for(lambda: not server.context.connections._counts)
+        wait_for(lambda: not server.app.state.connections._counts)

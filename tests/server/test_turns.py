@@ -208,8 +208,9 @@ def test_requests_of_one_address_leave_the_others_alone(tmp_path: Path) -> None:
 
 def test_requests_behind_too_many_others_are_refused(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
-        house.context.request_scheduler.max_waiting = 0
-        turn: RequestSlot = house.context.request_scheduler.make_slot(HERE)
+        scheduler: RequestScheduler = house.app.state.request_scheduler
+        scheduler.max_waiting = 0
+        turn: RequestSlot = scheduler.make_slot(HERE)
         await turn.acquire()
         async with house.client(HERE) as client, house.client(THERE) as other:
             problem = refused(await client.get("/api/games"), "unavailable")
