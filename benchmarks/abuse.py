@@ -184,7 +184,8 @@ ATTACKS: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
 def run_server(source: Path | None) -> Iterator[str]:
     """The address of a fresh server."""
     with tempfile.TemporaryDirectory(prefix="jadecourt-abuse-") as folder:
-        settings = {"HOME": folder, "RATE_FACTOR": "1000", "PRIVATE_HOOKS": "true", "LOG_LEVEL": "error"}
+        settings = {"DATA_DIR": folder, "RATE_LIMIT_FACTOR": "1000", "LOG_LEVEL": "error"}
+        settings["ALLOW_PRIVATE_WEBHOOKS"] = "true"
         environment = os.environ | {f"JADECOURT_{name}": value for name, value in settings.items()}
         if source is not None:
             environment["PYTHONPATH"] = str(source / "src")

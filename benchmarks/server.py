@@ -128,7 +128,7 @@ def parse_arguments(arguments: list[str] | None = None) -> tuple[LoadOptions, bo
         parser.add_argument(f"--{name}", type=int, help=f"{meaning} ({defaults[name]})")
     for name, meaning in (
         ("seconds", "of play that is measured"),
-        ("time_control", "seconds in which every seat moves about once"),
+        ("pace", "seconds in which every seat moves about once"),
         ("step-seconds", "of every stretch of the search"),
         ("step-factor", "by which each stretch has more moves per second"),
     ):
@@ -142,8 +142,8 @@ def parse_arguments(arguments: list[str] | None = None) -> tuple[LoadOptions, bo
     if quick:
         values = QUICK_OPTIONS | values
     if only:
-        values["phases"] = tuple(only.split(","))
-        if unknown := set(values["phases"]) - set(MEASUREMENTS):
+        values["measurements"] = tuple(only.split(","))
+        if unknown := set(values["measurements"]) - set(MEASUREMENTS):
             parser.error(f"--only knows {','.join(MEASUREMENTS)}, not {','.join(sorted(unknown))}")
     if values.get("database") == "postgres":
         values.setdefault("workers", 2)

@@ -1,11 +1,11 @@
-"""A bot for a Jadecourt server: plain Python, `pip install websockets` and nothing else.
+"""A bot for a Jadecourt server; needs the standard library and `pip install websockets`.
 
-    python bot.py --play                    # makes a table with bots of the server and plays it to the end
-    python bot.py --token T                 # plays wherever its account is given a seat, until Ctrl-C
-    python bot.py --token T --table ID      # sits down at a table and plays there
+    python bot.py --play                    # creates a table with bots of the server and plays one game
+    python bot.py --token T                 # plays wherever its account has a seat, until Ctrl-C
+    python bot.py --token T --table ID      # joins a table and plays there
 
-Without a token it comes as a guest, makes itself an account for programs and says its token: keep it. To make a bot of
-your own, change `choose`. docs/protocol.md describes everything that is said here.
+Without a token it signs in as a guest, creates a bot account and prints its token: keep it. To write a bot of your own,
+change `choose`. docs/protocol.md describes all messages.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from typing import Any
 import websockets
 
 Message = dict[str, Any]
-MAX_SUBSCRIPTIONS = 20  # that one socket can watch
+MAX_SUBSCRIPTIONS = 20  # per socket
 
 
 def choose(position: Message, rng: random.Random) -> int:
-    """The move to play: any legal one. `position["view"]` is the board, `move["text"]` is the move in words."""
+    """The number of a random legal move. `position["view"]` is the board, `move["text"]` the notation of a move."""
     return int(rng.choice(position["legal"])["move"])
 
 
@@ -37,7 +37,7 @@ def choose(position: Message, rng: random.Random) -> int:
 
 
 class ApiError(Exception):
-    """The server said no; `code` is always one of docs/protocol.md."""
+    """An error response; docs/protocol.md lists the codes."""
 
     def __init__(self, problem: Message) -> None:
         super().__init__(f"{problem['title']}: {problem['detail']}")
@@ -45,7 +45,7 @@ class ApiError(Exception):
 
 
 class Server:
-    """Calls over HTTP, by cookie until there is a token."""
+    """HTTP requests, authenticated by a cookie until there is a token."""
 
     def __init__(self, url: str, token: str | None) -> None:
         self.url = url.rstrip("/")
@@ -57,7 +57,7 @@ class Server:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer; a refusal is an exception, and what comes too often is said again later."""
+        """The JSON of the response. Raises ApiError; waits and retries when a rate limit is exceeded."""
         data = None if body is None else json.dumps(body).encode()
         headers = {**self.headers, "Content-Type": "application/json"}
         request = urllib.request.Request(self.url + path, data, headers, method=method)
@@ -72,14 +72,14 @@ class Server:
                 time.sleep(problem["retry_after_seconds"])
 
     def sign_in(self, name: str) -> None:
-        """A guest, who owns the program that this is."""
+        """Create a guest, and a bot account that belongs to it."""
         self.call("POST", "/api/guests", {"name": f"{name}'s owner"})
         bot_account = self.call("POST", "/api/me/bots", {"name": name})
         self.token = bot_account["token"]
         print(f"token: {self.token}", flush=True)
 
     def make_table(self, game: str) -> str:
-        """A table with bots of the server at the other seats, which begins at once."""
+        """The id of a new table with bots of the server at the other seats, which starts at once."""
         games = self.call("GET", "/api/games")
         game_info = next(iter(games)) if not game else self.call("GET", f"/api/games/{game}")
         others = [{"kind": "bot", "level": game_info["levels"][0]}] * (game_info["seats"][0] - 1)
@@ -91,7 +91,7 @@ class Server:
 
 
 class TableProgress:
-    """What is known of a table: enough to say on coming back what is missing."""
+    """What was received of a table: enough to resume after a reconnect."""
 
     def __init__(self) -> None:
         self.ply = self.rewinds = 0
@@ -99,7 +99,7 @@ class TableProgress:
         self.table: Message = {}
 
     def update(self, position: Message) -> None:
-        """Throw away what is beyond `since`, append what is new."""
+        """Discard entries after `since`, append the new ones."""
         known_entries = [entry for entry in self.entries if entry["ply"] <= position["since"]]
         self.entries = (known_entries if position["since"] else []) + position["entries"]
         self.ply, self.rewinds = position["ply"], position["rewinds"]
@@ -109,19 +109,19 @@ class TableProgress:
 
 
 class Bot:
-    """Plays at all its tables over one socket, and comes back when that breaks."""
+    """Plays at all its tables over one socket, and reconnects when that is lost."""
 
     def __init__(self, server: Server, games: int | None, rng: random.Random) -> None:
         self.server = server
-        self.games_left = games  # to be played; None: without end
+        self.games_left = games  # None: unlimited
         self.rng = rng
         self.tables: dict[str, TableProgress] = {}
-        self.finished_tables: set[str] = set()  # tables
+        self.finished_tables: set[str] = set()
         self.message_ids = itertools.count(1)
-        self.pending_messages: dict[int, Message] = {}  # not yet answered
+        self.pending_messages: dict[int, Message] = {}  # not yet acknowledged
 
     async def run(self) -> None:
-        """Until all games are played; a lost connection is no reason to stop."""
+        """Play until all games are over; reconnect when the connection is lost."""
         pause = 0.2
         url = self.server.url.replace("http", "ws", 1) + "/api/socket"
         while self.games_left != 0:
@@ -130,7 +130,7 @@ class Bot:
                     pause = 0.2
                     await self.handle_messages(socket)
             except (OSError, websockets.InvalidHandshake, websockets.ConnectionClosed) as error:
-                print(f"connection lost ({error or type(error).__name__}), again in {pause} s", flush=True)
+                print(f"connection lost ({error or type(error).__name__}), reconnecting in {pause} s", flush=True)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 30)
 
@@ -141,10 +141,10 @@ class Bot:
             await self.subscribe(socket, id)
         while self.games_left != 0:
             message = json.loads(await socket.recv())
-            # welcome, remark, lobby and analysis are of no use to a bot
+            # the bot ignores welcome, chat, lobby_changed and the rest
             match message["type"]:
-                case "turn" if message["table"] not in self.tables:
-                    await self.subscribe(socket, message["table"])
+                case "turn" if message["table_id"] not in self.tables:
+                    await self.subscribe(socket, message["table_id"])
                 case "table":
                     await self.on_table(socket, message["table"])
                 case "position":
@@ -155,7 +155,7 @@ class Bot:
                     await self.on_error(socket, message["id"], message["problem"])
 
     async def find_tables(self) -> list[str]:
-        """The tables at which this account plays; those at which it is asked come first."""
+        """The ids of the tables at which this account plays; those at which it has to move come first."""
         mine = await asyncio.to_thread(self.server.call, "GET", "/api/me/tables")
         return [table["id"] for table in mine["tables"]]
 
@@ -165,34 +165,34 @@ class Bot:
         await socket.send(json.dumps(self.pending_messages[number]))
 
     async def subscribe(self, socket: websockets.ClientConnection, table: str) -> None:
-        """Follow a table, from where we left off."""
+        """Subscribe to a table, from the last position received."""
         progress = self.tables.setdefault(table, TableProgress())
         await self.send(socket, "subscribe", table_id=table, since=progress.ply, rewinds=progress.rewinds)
 
     async def on_position(self, socket: websockets.ClientConnection, position: Message) -> None:
-        """Remember the position; if we are asked, play. The key makes sure that an answer sent twice counts once."""
-        self.tables[position["table"]].update(position)
+        """Store the position and move if it is our turn. The key makes sure that a move sent twice counts once."""
+        self.tables[position["table_id"]].update(position)
         if position["is_over"]:
-            await self.on_game_over(socket, position["table"])
+            await self.on_game_over(socket, position["table_id"])
         elif position["legal"]:
-            idempotency_key = f"{position['undone']}.{position['ply']}.{position['owed']}"
+            idempotency_key = f"{position['rewinds']}.{position['ply']}.{position['owed']}"
             move = choose(position, self.rng)
-            target = {"table": position["table"], "seat": position["seat"], "ply": position["ply"]}
+            target = {"table_id": position["table_id"], "seat": position["seat"], "ply": position["ply"]}
             await self.send(socket, "play", **target, moves=[move], idempotency_key=idempotency_key)
 
     async def on_table(self, socket: websockets.ClientConnection, table: Message) -> None:
-        """Take the seat back if a bot has played for us while we were away. What is over has a last position still."""
+        """Take the seat back if a bot has substituted us. A finished game still sends its last position."""
         id, mine = table["id"], table["my_seats"]
         self.tables[id].table = table
         if table["status"] == "stopped" and table["started_at"] is None:
             await self.on_game_over(socket, id)
         elif table["status"] == "running" and any(
-            table["seats"][seat]["away_reason"] == "clock" for seat in mine
+            table["seats"][seat]["away_reason"] == "timeout" for seat in mine
         ):
             await asyncio.to_thread(self.server.call, "POST", f"/api/tables/{id}/take-seat-back", {})
 
     async def on_game_over(self, socket: websockets.ClientConnection, id: str) -> None:
-        """A game is over: say how it ended."""
+        """Print the result of a game and unsubscribe."""
         if id not in self.finished_tables:
             self.finished_tables.add(id)
             progress = self.tables.pop(id)
@@ -203,8 +203,8 @@ class Bot:
     async def on_error(
         self, socket: websockets.ClientConnection, message_id: int | None, problem: Message
     ) -> None:
-        """What came too often is said again; if the table has moved on, its new position is on the way."""
-        if message_id is None:  # nobody with this token may come in
+        """Retry when a rate limit was exceeded; after a stale move, the new position is on its way."""
+        if message_id is None:  # the socket itself was rejected
             raise ApiError(problem)
         message = self.pending_messages.pop(message_id, None)
         if "retry_after_seconds" in problem and message is not None:
@@ -212,11 +212,11 @@ class Bot:
             self.pending_messages[message_id] = message
             await socket.send(json.dumps(message))
         elif problem["code"] not in ("stale_position", "not_your_turn", "table_not_running"):
-            print(f"refused: {problem['title']}: {problem['detail']}", flush=True)
+            print(f"rejected: {problem['title']}: {problem['detail']}", flush=True)
 
 
 def describe(table: Message, entries: int) -> str:
-    """How a game ended."""
+    """The result of a game in one line."""
     result = table["result"]
     if result is None:
         return f"{table['id']}: stopped without a result"
@@ -230,17 +230,17 @@ def describe(table: Message, entries: int) -> str:
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="A bot for a Jadecourt server.")
     parser.add_argument("--server", default="http://127.0.0.1:8420", help="its address (%(default)s)")
-    parser.add_argument("--token", help="of an account for programs; else one is made")
-    parser.add_argument("--name", default="Example bot", help="of the account that is made (%(default)s)")
-    parser.add_argument("--table", help="sit down at this table")
-    parser.add_argument("--key", help="of its link, if it is private")
+    parser.add_argument("--token", help="token of a bot account; default: create one")
+    parser.add_argument("--name", default="Example bot", help="name of the account that is created (%(default)s)")
+    parser.add_argument("--table", help="join this table")
+    parser.add_argument("--invite-key", help="invite key of the table, if it is private")
     parser.add_argument(
-        "--play", nargs="?", const="", metavar="GAME", help="make a table with bots of the server"
+        "--play", nargs="?", const="", metavar="GAME", help="create a table with bots of the server"
     )
     parser.add_argument(
-        "--games", type=int, help="how many to play; else 1 with --play, and without end without"
+        "--games", type=int, help="number of games; default: 1 with --play, else unlimited"
     )
-    parser.add_argument("--seed", type=int, help="choose the same moves again")
+    parser.add_argument("--seed", type=int, help="seed of the random moves")
     return parser.parse_args()
 
 
@@ -258,7 +258,7 @@ async def run(arguments: argparse.Namespace) -> None:
     bot = Bot(server, arguments.games, rng)
     if arguments.table:
         if arguments.table not in await bot.find_tables():
-            server.call("POST", f"/api/tables/{arguments.table}/join", {"key": arguments.key})
+            server.call("POST", f"/api/tables/{arguments.table}/join", {"invite_key": arguments.invite_key})
         bot.tables[arguments.table] = TableProgress()
     await bot.run()
 

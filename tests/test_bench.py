@@ -1,4 +1,4 @@
-"""The figures of `jadecourt bench` are all there; how large they are is no matter for tests."""
+"""`jadecourt bench` reports all its figures; their size is not tested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jadecourt.games import GAMES
 FIGURES = (
     "random4/decisions_per_s",
     "random4/games_per_s",
-    "random4/uncompiled_decisions_per_s",
+    "random4/pure_python_decisions_per_s",
     "random4/compiled_ratio",
     "python/decisions_per_s",
     "copy_ns",
@@ -40,7 +40,7 @@ def test_bench_table_shows_every_figure(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     figures = {f"dragon/{figure}": 1234.5 for figure in FIGURES}
-    monkeypatch.setattr(bench, "measure_game", lambda id, seconds, say: figures)
+    monkeypatch.setattr(bench, "measure_game", lambda id, seconds, on_progress: figures)
     assert bench.main() == 0
     out = capsys.readouterr().out
     for figure in FIGURES:
@@ -51,5 +51,5 @@ def test_bench_table_shows_every_figure(
 @pytest.mark.parametrize("id", GAMES)
 def test_state_size_is_at_most_one_kibibyte(id: str) -> None:
     if not COMPILED:
-        pytest.skip("plain Python keeps its numbers in lists; the bound is for the compiled state")
+        pytest.skip("the bound is for the compiled state; pure Python keeps its numbers in lists")
     assert sys.getsizeof(bench.initial_state(id)) <= 1024

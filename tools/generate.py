@@ -254,12 +254,12 @@ def generated_files() -> Iterator[tuple[Path, str]]:
         yield components.with_suffix(".pxd"), constants_pxd(components)
         yield fields.with_suffix(".py"), state_fields_py(fields)
         yield fields.with_suffix(".pxd"), state_fields_pxd(fields)
-        constants = read_constants(components)
-        tables = {k: v for k, v in constants.items() if isinstance(v, list)}
+        game_constants = read_constants(components)
+        tables = {k: v for k, v in game_constants.items() if isinstance(v, list)}
         for rule in read_toml(fields)["rules"]:
             source = fields.with_name(f"{rule}.py")
             yield source.with_suffix(".pxd"), rule_pxd(source, tables)
-        yield from generated_heuristic(PACKAGE / "bots" / "heuristics" / fields.parent.name, constants)
+        yield from generated_heuristic(PACKAGE / "bots" / "heuristics" / fields.parent.name, game_constants)
 
 
 def generated_heuristic(folder: Path, components: Mapping[str, object]) -> Iterator[tuple[Path, str]]:

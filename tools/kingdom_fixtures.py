@@ -1,6 +1,6 @@
-"""Writes positions of real games beside this file, for the tests of the board.
+"""Write positions of bot games to `web/src/games/kingdom/fixtures`, for the tests of the Middle Kingdom board.
 
-PYTHONPATH=src python web/src/games/kingdom/fixtures/make.py
+python tools/kingdom_fixtures.py
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jadecourt.bots import make_bot
 from jadecourt.bots.protocol import Clock
@@ -17,15 +17,19 @@ from jadecourt.core.preview import Preview
 from jadecourt.games import find_game
 from jadecourt.server.domain.json_diff import diff_objects
 
-NAMES = ["Anna", "Bartholomew-Alexander VII", "Clémence", "Dmitri", "Eleonore van der Berg"]
+FIXTURES_DIR: Final = (
+    Path(__file__).resolve().parent.parent / "web" / "src" / "games" / "kingdom" / "fixtures"
+)
+NAMES: Final = ["Anna", "Bartholomew-Alexander VII", "Clémence", "Dmitri", "Eleonore van der Berg"]
 PositionFilter = Callable[[dict[str, Any], int | None, Preview], bool]
 
 
 def position_json(preview: Preview, points: list[dict[str, int]]) -> dict[str, Any]:
-    return {"view": preview.view, "outlook": preview.forecast, "points": points}
+    return {"view": preview.view, "forecast": preview.forecast, "points": points}
 
 
 def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, Any]:
+    """The props of the board in a position, as JSON."""
     game = table.game
     points = game.points_by_source(table.entries(0, seat))
     before = position_json(preview, points)
@@ -49,7 +53,7 @@ def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, 
                 "text": game.moves.text(move),
                 "entries": entries,
                 "patch": diff_objects(before, position_json(after, points)),
-                "chance": after.is_chance_next,
+                "is_chance_next": after.is_chance_next,
             }
         )
     view = before["view"]
@@ -57,18 +61,18 @@ def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, 
         "names": list(table.names),
         "seat": seat,
         "step": None if table.is_over else view["step"],
-        "asked": view["asked"],
-        "scene": before,
-        "choices": choices,
+        "to_move": view["to_move"],
+        "board_state": before,
+        "move_previews": choices,
     }
 
 
 def find_position(matches: PositionFilter, after_first_move: bool = False, **options: Any) -> dict[str, Any]:
-    """The first position of a run of bot games that is wanted, as the seat that is asked sees it."""
+    """The first matching position of a series of bot games, as the seat to move sees it."""
     for seed in range(1, 60):
         game = find_game("kingdom")(**options)
         table = Table(game, seed=seed, names=NAMES[: game.seats])
-        bot, dice = make_bot("greedy:warmth=500", seed), Dice(seed)
+        bot, dice = make_bot("greedy:temperature=500", seed), Dice(seed)
         while True:
             seat = None if table.is_over else table.movers[0]
             preview = table.preview(seat)
@@ -87,7 +91,7 @@ def find_position(matches: PositionFilter, after_first_move: bool = False, **opt
                 else bot.choose(table.seen_by(seat), Clock())
             )
             table.play(seat, move)
-    raise SystemExit("no such position was found")
+    raise SystemExit("no matching position found")
 
 
 def at_step(step: str, condition: PositionFilter = lambda view, seat, preview: True) -> PositionFilter:
@@ -97,7 +101,7 @@ def at_step(step: str, condition: PositionFilter = lambda view, seat, preview: T
 
 
 def takes_goal(view: dict[str, Any], seat: int | None, preview: Preview) -> bool:
-    """Some claims take a goal from somebody else, and some do not."""
+    """Whether some claims take a goal from another player, and some do not."""
     held = {name: who for name, who in view["goals"].items() if who not in (None, seat)}
     after = [preview.after(move).view["goals"] for move in preview.legal]
     taken = [any(goals[name] == seat for name in held) for goals in after]
@@ -143,8 +147,13 @@ FIXTURES: dict[str, Callable[[], dict[str, Any]]] = {
     "four-end": lambda: find_position(lambda v, seat, _: seat is None, players=4),
 }
 
-if __name__ == "__main__":
+
+def main() -> None:
     for name, make in FIXTURES.items():
         text = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
-        (Path(__file__).parent / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        (FIXTURES_DIR / f"{name}.json").write_text(text + "\n", encoding="utf-8")
         print(name, len(text))
+
+
+if __name__ == "__main__":
+    main()

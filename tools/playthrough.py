@@ -1,8 +1,8 @@
-"""Write down one game with the answer to every query at every step: a golden file that shows any change.
+"""Print one random game with the result of every query at every ply: a golden file that shows any change.
 
     python tools/playthrough.py ID SEED KEY=VALUE … > tests/playthroughs/ID.txt
 
-The first line of the file is this command. Choose settings that bring as many questions as possible.
+The first line of the file is this command. Choose options that lead to as many different steps as possible.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ View: TypeAlias = dict[str, Any]
 
 
 def playthrough(id: str, seed: str, *pairs: str) -> Iterator[str]:
-    """The lines of the golden file; `pairs` are settings as KEY=VALUE."""
+    """The lines of the golden file; `pairs` are options as KEY=VALUE."""
     game = find_game(id)(**dict(pair.split("=", 1) for pair in pairs))
     raw_entries: list[tuple[int, int, int, int, int]] = []
     state = game.start(raw_entries)
     dice, out = Dice(int(seed)), Buffer()
     yield " ".join([COMMAND, id, seed, *pairs])
     yield f"game {game.id}, rules {game.rules_version}, {game}"
-    previous_views: dict[str, View] = {"view": dict.fromkeys(game.view(state, 0))}  # null is no news
+    # null for every field, so that fields with null are not printed at the start
+    previous_views: dict[str, View] = {"view": dict.fromkeys(game.view(state, 0))}
     number = 0
     while True:
         yield from format_new_entries(game, raw_entries, number)
@@ -51,7 +52,7 @@ def playthrough(id: str, seed: str, *pairs: str) -> Iterator[str]:
 def format_new_entries(
     game: Game, raw_entries: list[tuple[int, int, int, int, int]], ply: int
 ) -> Iterator[str]:
-    """What the log says of the last ply, in every language."""
+    """The log entries of the last ply, in every language."""
     for kind, seat, a, b, d in raw_entries:
         entry = Entry(ply, kind, seat, (a, b, d))
         yield f"  log: {game.describe_entry(entry)} | {game.describe_entry(entry, language='fr')}"
@@ -59,7 +60,7 @@ def format_new_entries(
 
 
 def format_state(game: Game, state: State) -> Iterator[str]:
-    """Every query of the state."""
+    """The result of every query of the state."""
     step = game.steps[state.step()].name
     yield f"  mover {state.mover()} movers {state.movers():b} step {step} key {state.key():016x}"
     yield f"  scores {state.scores()} places {state.places()}"
@@ -72,7 +73,7 @@ def format_state(game: Game, state: State) -> Iterator[str]:
 
 
 def format_views(game: Game, state: State, previous_views: dict[str, View]) -> Iterator[str]:
-    """The view of seat 0, and in what the views of the others differ from it; only what has changed since `known`."""
+    """Changes since `previous_views`: of the view of seat 0, and of the differences of other views to it."""
     first = game.view(state, 0)
     shown = {"view": first}
     for seat in (*range(1, game.seats), None):

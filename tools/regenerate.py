@@ -1,18 +1,19 @@
-"""Write all generated files anew; `--check` compares instead, shows what differs and exits with 1.
+"""Write all generated files; `--check` only compares, prints the differences and exits with 1.
 
     python tools/regenerate.py [--check] [--samples]
 
-Run it after a change of a text, a rule, a constant, a field, a route or a model of the wire, and read the difference
-before it is committed: it shows what the change does. What is written:
+Run it after a change of a text, a rule, a constant, a field, a route or a wire model, and review the diff before the
+commit: it shows the effect of the change. Files:
 
-* declarations for the compiler and the fields of positions (`tools/generate.py`),
-* golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the command is the first line of each),
-* tutorials of the page, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
-* the description of the wire, `web/openapi.json` (`tools/wire.py`), and the types that the page makes from it,
-  `web/src/wire.ts` (where `npm ci` has been run in `web`).
+* declarations for the compiler and the fields of states (`tools/generate.py`),
+* golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
+* tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
+* the OpenAPI document, `web/openapi.json` (`tools/openapi.py`), and the TypeScript types made from it by
+  `npm run types` (if `npm ci` has been run in `web`).
 
-`--samples` also writes what need not be current: the README's picture of the terminal (`tools/terminal_picture.py`) and
-positions for the page's own tests (`web/src/games/*/fixtures/make.py`), which depend on what the bots play.
+`--samples` also writes files that need not be current, because they depend on what the bots play: the README's
+screenshot of the terminal (`tools/terminal_screenshot.py`) and positions for tests of the web client
+(`tools/*_fixtures.py`).
 """
 
 from __future__ import annotations
@@ -34,21 +35,21 @@ import generate
 ROOT: Final = Path(__file__).resolve().parent.parent
 COMMAND: Final = "python tools/regenerate.py"
 PLAYTHROUGHS: Final = ROOT / "tests" / "playthroughs"
-TYPES_FILE: Final = ROOT / "web" / "src" / "wire.ts"
+WEB: Final = ROOT / "web"
 SCREENSHOT: Final = ROOT / "docs" / "images" / "terminal.svg"
 MAX_SHOWN_LINES: Final = 12
 MAX_SHOWN_CHARACTERS: Final = 160
 
-GeneratedFile: TypeAlias = tuple[Path, str]  # where it is kept, and what it must contain
+GeneratedFile: TypeAlias = tuple[Path, str]  # path and required contents
 
 
 # ------------------------------------------------------------------------------------------------ the files
 
 
 def generated_files() -> Iterator[GeneratedFile]:
-    """Every file that must be current, with what it must contain.
+    """Every file that must be current, with its required contents.
 
-    Modules of the package are imported only after `generate.py` has yielded: they are among what it writes.
+    Modules of the package are imported after `generate.py` has yielded, because it writes some of them.
     """
     yield from generate.generated_files()
     yield from playthroughs()
@@ -58,7 +59,7 @@ def generated_files() -> Iterator[GeneratedFile]:
 
 
 def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[GeneratedFile]:
-    """The golden games; the first line of a file says how it is made."""
+    """The golden games; the first line of a file is the command that makes it."""
     import playthrough
 
     for path in sorted(folder.glob("*.txt")):
@@ -68,7 +69,7 @@ def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[GeneratedFile]:
 
 
 def tutorials() -> Iterator[GeneratedFile]:
-    """The tutorials of the page."""
+    """The tutorials of the web client."""
     import tutorial
 
     for folder in tutorial.script_dirs(tutorial.GAMES):
@@ -83,40 +84,46 @@ def openapi_document() -> Iterator[GeneratedFile]:
 
 
 def typescript_types() -> Iterator[GeneratedFile]:
-    """The page's types, if the program that makes them is installed."""
+    """The TypeScript types of the wire models, if npm and its packages are installed."""
     import openapi
 
-    if not (ROOT / "web" / "node_modules").is_dir() or shutil.which("npm") is None:
+    if not (WEB / "node_modules").is_dir() or shutil.which("npm") is None:
         return
+    command = read_types_command()
+    output = find_types_output(command)
     with tempfile.TemporaryDirectory() as folder:
-        document, types_path = Path(folder, "openapi.json"), Path(folder, "wire.ts")
+        document, types_path = Path(folder, "openapi.json"), Path(folder, "types.ts")
         document.write_text(openapi.openapi_json(), encoding="utf-8")
-        # the options are those of `npm run types`, which names the files that it knows
-        script = (
-            read_types_command()
-            .replace("openapi.json", str(document))
-            .replace("src/wire.ts", str(types_path))
-        )
+        # the same options as `npm run types`, but other files
+        script = command.replace("openapi.json", str(document)).replace(output, str(types_path))
         call = ["npm", "exec", "--silent", "--offline", "-c", script]
-        subprocess.run(call, cwd=ROOT / "web", check=True, stdout=subprocess.DEVNULL)
-        yield TYPES_FILE, types_path.read_text(encoding="utf-8")
+        subprocess.run(call, cwd=WEB, check=True, stdout=subprocess.DEVNULL)
+        yield WEB / output, types_path.read_text(encoding="utf-8")
 
 
 def read_types_command() -> str:
     """The command behind `npm run types`."""
-    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    package = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
     command: str = package["scripts"]["types"]
     return command
 
 
+def find_types_output(command: str) -> str:
+    """The file that the command writes, relative to `web`."""
+    found = re.search(r"src/\S+\.ts", command)
+    if found is None:
+        raise ValueError(f"`npm run types` names no file below src: {command}")
+    return found[0]
+
+
 def write_samples() -> None:
-    """The picture of the terminal, and positions for the page's own tests."""
+    """The screenshot of the terminal, and positions for tests of the web client."""
     import terminal_screenshot
 
     SCREENSHOT.write_text(
         terminal_screenshot.redraw_screenshot(SCREENSHOT.read_text(encoding="utf-8")), encoding="utf-8"
     )
-    for path in sorted(ROOT.glob("web/src/games/*/fixtures/make.py")):
+    for path in sorted((ROOT / "tools").glob("*_fixtures.py")):
         runpy.run_path(str(path), run_name="__main__")
 
 
@@ -124,7 +131,7 @@ def write_samples() -> None:
 
 
 def describe_outdated(path: Path, expected: str) -> str:
-    """How a file differs from what it must contain and which command writes it anew; empty if it does not differ."""
+    """How a file differs from its required contents, and which command writes it; empty if it does not differ."""
     current = path.read_text(encoding="utf-8") if path.exists() else ""
     if current == expected:
         return ""

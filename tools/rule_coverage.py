@@ -1,12 +1,12 @@
 """List the paragraphs of the rules that no function or no test cites.
 
-    python tools/paragraphs.py
+    python tools/rule_coverage.py
 
-A function cites a paragraph in its docstring or its module's ("10.3 Tribute: pay 4 yuan"), a test in a docstring or
-comment. A module that says "Section 8: …" covers no paragraph by that. What nothing has to carry out is said, with the
-reason, in the docstring of the game's `__init__.py`.
+A function cites a paragraph in its docstring or in that of its module ("10.3 Name of the paragraph"), a test in a
+docstring or comment. A module docstring that begins with "Section 8: …" does not count. Paragraphs that need no code
+are listed, with the reason, in the docstring of the game's `__init__.py`.
 
-Both games have a paragraph 6.1. So the functions of a game are those in its folder, and its tests are the files in
+All games have a paragraph 6.1. So the functions of a game are those in its folder, and its tests are the files in
 `tests/games/ID` and those named `test_ID_…` elsewhere; citations in other files count for no game.
 """
 
@@ -26,7 +26,7 @@ CITATION = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})?)(?:[–-](\d{1,2}\.\d{1
 
 
 def cited_paragraphs(texts: Iterator[str]) -> set[str]:
-    """Every paragraph named in some texts; a range 16.1–16.4 names all between."""
+    """All paragraphs cited in the texts; a range 16.1–16.4 includes those between."""
     found = set()
     for text in texts:
         for first, last in CITATION.findall(text):
@@ -56,7 +56,7 @@ def test_files(game: str, tests: Path = ROOT / "tests") -> list[Path]:
 
 
 def uncovered_paragraphs(game: str) -> list[tuple[str, str]]:
-    """(paragraph, what is missing)"""
+    """(paragraph, what is missing) for each paragraph without a function or a test."""
     functions = cited_paragraphs(
         t for path in (ROOT / "src/jadecourt/games" / game).glob("*.py") for t in docstrings(path)
     )

@@ -1,8 +1,8 @@
-"""Draw a picture of the terminal client, for the README.
+"""Print a screenshot of the terminal client as SVG, for the README.
 
-    python tools/terminal_picture.py ID SEED PLY KEY=VALUE … > docs/images/terminal.svg
+    python tools/terminal_screenshot.py ID SEED PLY KEY=VALUE … > docs/images/terminal.svg
 
-Random bots play with these settings until seat 0 is asked at this ply or later. The picture ends with this command, so
+Random bots play with these options until seat 0 has to move at this ply or later. The file ends with this command, so
 that `tools/regenerate.py --samples` can draw it again.
 """
 
@@ -24,14 +24,14 @@ from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import ROOMY
 from jadecourt.terminal.move_input import render_choices
 
-COMMAND: Final = "python tools/terminal_picture.py"
+COMMAND: Final = "python tools/terminal_screenshot.py"
 WIDTH: Final = 118
 FONTS: Final = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
 NAMES: Final = ("Anna", "Ben", "Clara", "Dora", "Emil")
 
 
 def play_until(game: Game, seed: int, ply: int) -> Table:
-    """Random play until seat 0 is asked at this ply or later."""
+    """Random play until seat 0 has to move at this ply or later."""
     table = Table(game, seed, NAMES[: game.seats])
     bots = [make_bot("random", seed + seat) for seat in range(game.seats)]
     while not table.is_over:
@@ -43,7 +43,7 @@ def play_until(game: Game, seed: int, ply: int) -> Table:
 
 
 def render_svg(table: Table) -> str:
-    """The board and the question as SVG."""
+    """The board and the prompt as SVG."""
     board = make_board(table.game, table.names, "en")
     perspective = table.seen_by(0)
     prompt = table.game.steps[perspective.step].prompt["en"]
@@ -64,25 +64,23 @@ def render_svg(table: Table) -> str:
         )
     )
     svg = console.export_svg(title=f"jadecourt play {table.game.id}", unique_id="jadecourt")
-    # A picture fetches nothing: the fonts of the reader's machine instead of those of a server.
+    # Use fonts of the reader's machine: the file must not load any from a server.
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     return svg.replace("Fira Code, monospace", FONTS)
 
 
 def draw_screenshot(id: str, seed: str, ply: str, *pairs: str) -> str:
-    """The picture with the command that draws it."""
+    """The SVG, with the command that draws it as a comment at the end."""
     game = find_game(id)(**dict(pair.split("=", 1) for pair in pairs))
     svg = render_svg(play_until(game, int(seed), int(ply)))
     return f"{svg.rstrip()}\n<!-- {' '.join([COMMAND, id, seed, ply, *pairs])} -->\n"
 
 
 def redraw_screenshot(screenshot: str) -> str:
-    """The same picture by the command at its end."""
+    """The screenshot drawn again by the command at its end."""
     found = re.search(rf"<!-- {re.escape(COMMAND)} (.*) -->", screenshot)
     if found is None:
-        raise ValueError(
-            f"the picture does not say how it was drawn: it should end with <!-- {COMMAND} … -->"
-        )
+        raise ValueError(f"the screenshot has no command: it must end with <!-- {COMMAND} … -->")
     return draw_screenshot(*found[1].split())
 
 

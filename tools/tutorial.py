@@ -1,14 +1,14 @@
-"""Write `tutorial.json` beside each `tutorial.script.json` of the page; `--check` only compares (a test runs it).
+"""Write `tutorial.json` beside each `tutorial.script.json` of the web client; `--check` only compares.
 
-A script says who plays what in a scripted beginning, and where the pupil reads or decides; everything that is shown of
-it comes from the rules. Run it after a change of a script, of the rules or of what they tell.
+A script lists the plies of a scripted beginning, and where the learner reads or decides; positions, log entries and
+previews come from the rules. Run it after a change of a script, of the rules or of their texts.
 
-A script has `options`, `names`, the pupil's `seat`, and its `course`, a list of
+A script has `options`, `names`, the `seat` of the learner, and a `course`, a list of
 
-    {"chance": ["start 1", …]}           what chance decides next
-    {"seat": 1, "moves": ["place p0"]}   what a seat plays
-    {"read": KEY}                        the pupil reads the lesson of that name
-    {"ask": KEY, "move": "act taxes"}    the pupil reads it and is to make this move
+    {"chance": [OUTCOME, …]}           the next chance outcomes
+    {"seat": 1, "moves": [MOVE, …]}    moves of a seat
+    {"read": KEY}                      the learner reads the lesson with this key
+    {"ask": KEY, "move": MOVE}         the learner reads it and has to make this move
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from jadecourt.server.domain.json_diff import diff_objects
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "games"
 SCRIPT, TUTORIAL = "tutorial.script.json", "tutorial.json"
-MAX_TUTORIAL_BYTES: Final = 150_000  # bytes of a tutorial: it is loaded over telephones
+MAX_TUTORIAL_BYTES: Final = 150_000  # it is also loaded over mobile connections
 
 Json: TypeAlias = dict[str, Any]
 
 
 class TutorialWriter:
-    """A table at which a script is played."""
+    """Plays a script at a table and writes down what the learner sees."""
 
     def __init__(self, id: str, script: Json) -> None:
         self.game = find_game(id)(**script["options"])
         self.script = script
         self.seat: int = script["seat"]
         self.table = Table.from_plies(self.game, 0, (), script["names"], resolve_chance=False)
-        self.shown_entry_count = 0  # entries that the stages before have shown
-        self.previous_position: Json = {}  # the scene of the stage before
+        self.shown_entry_count = 0  # log entries shown by earlier stages
+        self.previous_position: Json = {}  # of the stage before
 
     def stages(self) -> Iterator[Json]:
-        """What the pupil sees, one after the other."""
+        """The stages of the tutorial, in order."""
         for part in self.script["course"]:
             if "chance" in part:
                 self.draw(part["chance"])
@@ -58,6 +58,7 @@ class TutorialWriter:
                 self.play(self.seat, [part["move"]])
 
     def draw(self, outcomes: Iterable[str]) -> None:
+        """Apply chance outcomes."""
         for text in outcomes:
             state, outcome = self.table.state, self.game.outcomes.parse(text)
             if state.mover() != CHANCE or outcome not in dict(state.chance_outcomes()):
@@ -65,14 +66,15 @@ class TutorialWriter:
             self.table.extend([(CHANCE, outcome)])
 
     def play(self, seat: int, moves: Iterable[str]) -> None:
+        """Apply moves of a seat."""
         for text in moves:
-            self.table.preview(seat, text)  # refuses what the rules forbid
+            self.table.preview(seat, text)  # raises for an illegal move
             self.table.extend([(seat, self.game.moves.parse(text))])
 
     # ------------------------------------------------------------------ showing
 
     def stage(self, key: str, move: str | None) -> Json:
-        """The position before the pupil: as a difference to the one before, with everything that it could do here."""
+        """The position of the learner, as a patch of the one before, with previews of all legal moves."""
         entries = self.table.entries(0, self.seat)
         new_entries, self.shown_entry_count = entries[self.shown_entry_count :], len(entries)
         preview = self.table.preview(self.seat)
@@ -82,35 +84,35 @@ class TutorialWriter:
         step = self.game.steps[preview.step] if is_asking else None
         choices = [self.move_preview(preview, position, number) for number in preview.legal] if move else []
         if move and move not in [choice["text"] for choice in choices]:
-            raise ValueError(f"{key}: {move!r} is none of the pupil's moves")
+            raise ValueError(f"{key}: {move!r} is not a legal move of the learner")
         return {
             "key": key,
-            "scene": patch,
+            "patch": patch,
             "step": step and step.name,
             "prompt": step and {language: step.prompt[language] for language in LANGUAGES},
             "rule": step and step.rule,
-            "asked": self.table.movers if is_asking else [],
+            "to_move": self.table.movers if is_asking else [],
             "move": move,
             "entries": [self.encode_entry(entry) for entry in new_entries],
-            "choices": choices,
+            "move_previews": choices,
         }
 
     def position_json(self, preview: Preview) -> Json:
         points = self.game.points_by_source([*self.table.entries(0, self.seat), *preview.entries])
-        return {"view": preview.view, "outlook": preview.forecast, "points": points}
+        return {"view": preview.view, "forecast": preview.forecast, "points": points}
 
     def move_preview(self, preview: Preview, position: Json, move: int) -> Json:
-        """A legal move and what it would do."""
+        """A legal move and its preview."""
         after = preview.after(move)
         return {
             "text": self.game.moves.text(move),
             "entries": [self.encode_entry(entry) for entry in after.entries],
-            "after": diff_objects(position, self.position_json(after)),
-            "chance": after.is_chance_next,
+            "patch": diff_objects(position, self.position_json(after)),
+            "is_chance_next": after.is_chance_next,
         }
 
     def encode_entry(self, entry: Entry) -> Json:
-        """A line of the log in all languages."""
+        """A log entry in all languages."""
         kind, text = self.game.entry_kinds[entry.kind], self.game.describe_entry
         return {
             "ply": entry.ply,
@@ -123,15 +125,15 @@ class TutorialWriter:
 
 
 def make_tutorial(folder: Path) -> str:
-    """The file for a game's folder: a line for each stage, so that changes can be read."""
+    """The contents of the tutorial of a game; one line per stage, so that diffs are readable."""
     script = json.loads((folder / SCRIPT).read_text(encoding="utf-8"))
     writer = TutorialWriter(folder.name, script)
     stages = ",\n".join(compact(stage) for stage in writer.stages())
     head = {"names": writer.table.names, "seat": writer.seat, "options": writer.game.options}
-    text = f'{compact(head)[:-1]},"stages":[\n{stages}\n]}}\n'
+    text = f'{compact(head)[:-1]},"lessons":[\n{stages}\n]}}\n'
     if len(text.encode()) > MAX_TUTORIAL_BYTES:
         raise ValueError(
-            f"{folder.name}: {len(text.encode())} bytes are too many: {MAX_TUTORIAL_BYTES} at most"
+            f"{folder.name}: the tutorial has {len(text.encode())} bytes, at most {MAX_TUTORIAL_BYTES} are allowed"
         )
     return text
 
@@ -141,12 +143,12 @@ def compact(value: Json) -> str:
 
 
 def script_dirs(games: Path) -> list[Path]:
-    """Those that have a script."""
+    """The folders of games with a tutorial script."""
     return sorted(path.parent for path in games.glob(f"*/{SCRIPT}"))
 
 
 def outdated_files(games: Path) -> list[Path]:
-    """The tutorials that are not what the rules say."""
+    """The tutorials that differ from what the scripts and rules give."""
     paths = [folder / TUTORIAL for folder in script_dirs(games)]
     return [
         path
@@ -163,7 +165,7 @@ def main(arguments: list[str], games: Path = GAMES) -> int:
     outdated = outdated_files(games)
     for path in outdated:
         print(
-            f"{path.parent.name}/{path.name} is not what the rules say: run python tools/regenerate.py",
+            f"{path.parent.name}/{path.name} is out of date: run python tools/regenerate.py",
             file=sys.stderr,
         )
     return 1 if outdated else 0

@@ -7,20 +7,20 @@ const server = process.env["JADECOURT_SERVER"] ?? "http://127.0.0.1:8420";
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   build: {
-    outDir: "../src/jadecourt/page",
+    outDir: "../src/jadecourt/web_client",
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // the page's security policy allows no inlined scripts or styles
+    assetsInlineLimit: 0, // the content security policy allows no inlined scripts or styles
     modulePreload: { polyfill: false },
   },
-  // `npm run dev` shows the page as it is being written, with a server that runs beside it
+  // `npm run dev` needs a running Jadecourt server
   server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
     restoreMocks: true,
-    testTimeout: 60_000, // no test may depend on how busy the machine is
+    testTimeout: 60_000, // generous: tests must not fail on a busy machine
     hookTimeout: 60_000,
   },
 });

@@ -213,7 +213,7 @@ async def measure_memory(folder: Path, options: LoadOptions, progress: Progress)
 
             async def subscribe(index: int) -> None:
                 table = tables[index % len(tables)]
-                sockets[index].send(f'{{"type":"subscribe","id":1,"table":"{table}","seat":null}}')
+                sockets[index].send(f'{{"type":"subscribe","id":1,"table_id":"{table}","seat":null}}')
 
             async def measure_growth(label: str, jobs: Sequence[Callable[[], Awaitable[None]]]) -> None:
                 """The first tenth only warms up."""
@@ -233,7 +233,7 @@ async def measure_memory(folder: Path, options: LoadOptions, progress: Progress)
             )
             await measure_growth("table finished", [load_record for _ in range(number)])
             await measure_growth("socket", [open_socket for _ in range(number)])
-            await measure_growth("subscribe", [partial(subscribe, n) for n in range(number)])
+            await measure_growth("subscription", [partial(subscribe, n) for n in range(number)])
             for socket in sockets:
                 socket.close()
     return report

@@ -22,7 +22,7 @@ SEATS: Final = 4
 MOVE_TIMEOUT_SECONDS: Final = 10.0  # seconds after which a move counts as lost
 LAG_SAMPLE_SECONDS: Final = 0.02
 POSITION_PATTERN: Final = re.compile(
-    rb'\{"type":"position","position":\{"table":"([^"]+)","seat":\d+,"ply":(\d+),'
+    rb'\{"type":"position","position":\{"table_id":"([^"]+)","seat":\d+,"ply":(\d+),'
 )
 DONE_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
 ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
@@ -64,7 +64,7 @@ class PlayerSocket(WebSocketClient):
 
     def send_message(self, kind: str, table: str, extra_fields: str = "") -> int:
         self.last_message_id += 1
-        self.send(f'{{"type":"{kind}","id":{self.last_message_id},"table":"{table}"{extra_fields}}}')
+        self.send(f'{{"type":"{kind}","id":{self.last_message_id},"table_id":"{table}"{extra_fields}}}')
         return self.last_message_id
 
     def subscribe(self, table: str) -> None:
@@ -85,7 +85,7 @@ class PlayerSocket(WebSocketClient):
         self.pending_move = PendingMove(number, self.ply, time.perf_counter(), figures, unseen_by)
         group.moves.append(self.pending_move)
         self.send_message(
-            "play", group.id, f',"moves":[{move}],"ply":{self.ply},"key":"{self.number}-{number}"'
+            "play", group.id, f',"moves":[{move}],"ply":{self.ply},"idempotency_key":"{self.number}-{number}"'
         )
 
     # ------------------------------------------------------------------ what is heard
@@ -117,7 +117,7 @@ class PlayerSocket(WebSocketClient):
         self.ply = int(head[2])
         self.legal = b"" if b'"legal":[]' in text[end:] else text[end:]
         group.mark_seen(self.number, self.ply)
-        if b'"over":true' in text[-60:]:
+        if b'"is_over":true' in text[-60:]:
             self.is_over, self.legal = True, b""
             group.on_game_over()
         elif self.legal:

@@ -57,7 +57,11 @@ class ServerProcess:
         for line in self.log.read_text().splitlines():
             with contextlib.suppress(ValueError):
                 event = json.loads(line)
-                if event.get("event") == "request" and event.get("path") == path and event["status"] < 400:
+                if (
+                    event.get("event") == "http_request"
+                    and event.get("path") == path
+                    and event["status"] < 400
+                ):
                     found.append(float(event["ms"]))
         return found
 
@@ -93,7 +97,7 @@ def run_server(folder: Path, database: str = "", workers: int = 1) -> Iterator[S
 @contextlib.contextmanager
 def run_echo_server(folder: Path, size: int) -> Iterator[ServerProcess]:
     """The yardstick, whose positions have `size` bytes."""
-    command = [str(ROOT / "benchmarks" / "echo.py"), "--size", str(size)]
+    command = [str(ROOT / "benchmarks" / "echo_server.py"), "--size", str(size)]
     with run_process(command, folder / "echo.log", 1, {}) as server_process:
         yield server_process
 

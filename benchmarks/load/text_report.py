@@ -99,7 +99,7 @@ def summary_lines(report: dict[str, Any]) -> Iterator[str]:
         yield (
             f"memory: {found['empty_server_mb']:.0f} MB empty; a table just begun {found['table_just_begun_kb']:g} kB, "
             f"one of {found['finished_plies']:g} plies {found['table_finished_kb']:g} kB, "
-            f"a socket {found['socket_kb']:g} kB, watching a table {found['watch_kb']:g} kB more"
+            f"a socket {found['socket_kb']:g} kB, a subscription {found['subscription_kb']:g} kB more"
         )
     if "replay" in report:
         found = report["replay"]

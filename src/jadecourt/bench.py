@@ -1,7 +1,7 @@
-"""How fast the rules run: the figures behind `jadecourt bench`.
+"""The command `bench`: measures the speed of the rules.
 
-Every figure is the best of a few short runs, so that a busy machine disturbs it as little as possible. Compare only
-figures of one run with each other; one thread and two are measured by turns.
+Every figure is the best of a few short runs, so that other load on the machine disturbs it as little as possible.
+Compare only figures of the same run; one thread and two threads are measured alternately.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from .core.constants import CHANCE, NOBODY
 from .core.dice import Dice
 from .core.game import Game
 from .core.laws import random_table
+from .core.options import SEATS_KEY
 from .core.playout import copy_repeatedly, play_games
 from .core.state import State
 from .games import GAMES, find_game
 
 SEATS: Final = 4
-PROGRESS_STEPS: Final = 5  # how often `measure_game` says what it does
+PROGRESS_STEPS: Final = 5  # number of calls of `on_progress` per game
 Figures = dict[str, float]
 
 
@@ -45,7 +46,7 @@ def best_time(run: Callable[[], object], rounds: int) -> float:
 
 
 def calibrate_games(start: State, seconds: float) -> int:
-    """How many random games take about so long."""
+    """Number of random games that take about this time."""
     count = 1
     while True:
         started_at = time.perf_counter()
@@ -65,7 +66,7 @@ def measure_random_play(start: State, seconds: float) -> tuple[float, float]:
 
 
 def measure_python(start: State, seconds: float) -> float:
-    """Decisions per second when Python asks for the moves and applies one, ply by ply."""
+    """Decisions per second when Python requests the legal moves and applies one, ply by ply."""
     dice, buffer = Dice(1), Buffer()
     best = 0.0
     for _ in range(5):
@@ -78,7 +79,7 @@ def measure_python(start: State, seconds: float) -> float:
 
 
 def play_from_python(state: State, dice: Dice, buffer: Buffer) -> int:
-    """One random game driven from Python; returns the decisions."""
+    """Play one random game from Python; returns the number of decisions."""
     mover, legal, odds, apply, choose, draw = (
         state.mover,
         state.legal,
@@ -106,7 +107,7 @@ def measure_copy(start: State) -> float:
 
 
 def measure_threads(start: State, seconds: float) -> float:
-    """How much more two threads play than one (2 would be perfect), measured in turns."""
+    """Throughput of two threads relative to one (2 is perfect), measured alternately."""
     count = calibrate_games(start, seconds)
     one = two = float("inf")
     for _ in range(8):
@@ -124,7 +125,7 @@ def play_in_two_threads(start: State, count: int) -> None:
 
 
 def measure_replay(game: Game) -> float:
-    """Milliseconds to replay a stored game to its end, every ply checked."""
+    """Milliseconds to replay a record to its end, checking every ply."""
     record = random_table(game, 1).record()
 
     def replay() -> None:
@@ -135,10 +136,8 @@ def measure_replay(game: Game) -> float:
 
 
 def measure_pure_python(id: str, seconds: float) -> float:
-    """Decisions per second of the plain Python engine, in a process of its own."""
-    code = (
-        f"from jadecourt import bench; print(bench.measure_random_play(bench.start_of({id!r}), {seconds})[0])"
-    )
+    """Decisions per second of the pure Python engine, measured in a separate process."""
+    code = f"from jadecourt import bench; print(bench.measure_random_play(bench.initial_state({id!r}), {seconds})[0])"
     environment = os.environ | {"JADECOURT_PURE": "1"}
     completed = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
@@ -147,24 +146,24 @@ def measure_pure_python(id: str, seconds: float) -> float:
 
 
 def initial_state(id: str) -> State:
-    return find_game(id)(players=SEATS).start()
+    return find_game(id)(**{SEATS_KEY: SEATS}).start()
 
 
 def measure_game(id: str, seconds: float, on_progress: Callable[[str], None]) -> Figures:
     """All figures of one game."""
-    game, start = find_game(id)(players=SEATS), initial_state(id)
+    game, start = find_game(id)(**{SEATS_KEY: SEATS}), initial_state(id)
     figures: Figures = {}
     on_progress(f"{id}: random games")
     decisions, games = measure_random_play(start, seconds)
     figures[f"{id}/random{SEATS}/decisions_per_s"] = decisions
     figures[f"{id}/random{SEATS}/games_per_s"] = games
-    on_progress(f"{id}: the same uncompiled")
+    on_progress(f"{id}: the same in pure Python")
     pure_python = measure_pure_python(id, seconds) if COMPILED else decisions
-    figures[f"{id}/random{SEATS}/uncompiled_decisions_per_s"] = pure_python
+    figures[f"{id}/random{SEATS}/pure_python_decisions_per_s"] = pure_python
     figures[f"{id}/random{SEATS}/compiled_ratio"] = decisions / pure_python
-    on_progress(f"{id}: driven from Python")
+    on_progress(f"{id}: moves from Python")
     figures[f"{id}/python/decisions_per_s"] = measure_python(start, seconds)
-    on_progress(f"{id}: copies, replay")
+    on_progress(f"{id}: copies and replay")
     figures[f"{id}/copy_ns"] = measure_copy(start)
     figures[f"{id}/state_bytes"] = sys.getsizeof(start)
     figures[f"{id}/replay_ms"] = measure_replay(game)
@@ -174,7 +173,7 @@ def measure_game(id: str, seconds: float, on_progress: Callable[[str], None]) ->
 
 
 def describe_machine() -> dict[str, Any]:
-    """Where the figures come from."""
+    """Version, engine and machine that the figures belong to."""
     return {
         "version": __version__,
         "commit": describe_commit(),
@@ -198,11 +197,11 @@ def processor_name() -> str:
     return platform.processor() or "unknown"
 
 
-# how each figure is shown: unit, digits
+# unit and decimal places of each figure
 UNITS: Final = {
     "decisions_per_s": ("decisions/s", 0),
     "games_per_s": ("games/s", 0),
-    "uncompiled_decisions_per_s": ("decisions/s", 0),
+    "pure_python_decisions_per_s": ("decisions/s", 0),
     "compiled_ratio": ("times", 1),
     "copy_ns": ("ns", 1),
     "state_bytes": ("bytes", 0),
@@ -212,7 +211,7 @@ UNITS: Final = {
 
 
 def main(json: bool = False, quick: bool = False) -> int:
-    """Measure and print; `quick` takes less time and is less exact."""
+    """Run the command; returns the exit code. `quick` takes less time and is less exact."""
     from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table

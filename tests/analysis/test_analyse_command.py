@@ -42,7 +42,7 @@ SEAT_KEYS = ["seat", "name", "decisions", "mean_win_cost", "mean_value_cost", "m
 
 
 class FakeSearchBot:
-    """Stands in for the search where whole games are analysed: quick, and different for every move."""
+    """A fast replacement of the search for whole games; its values differ from move to move."""
 
     def __init__(self, budget: object, seed: int) -> None:
         pass
@@ -162,13 +162,13 @@ def test_sealed_bids_are_evaluated_as_mixed_strategy(
     assert main(["analyse", str(path), *BUDGET_ARGUMENTS, "--ply", str(ply)]) == 0
     output = capsys.readouterr().out
     assert "Choose a bid card in secret" in output
-    assert "Secret answers are mixed" in output
+    assert "Secret answers are a mixture" in output
 
 
 # -------------------------------------------------------------------------------------------- the report
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 @pytest.mark.parametrize("suffix", ["txt", "json"])
 @pytest.mark.parametrize("id", GAMES)
 def test_analyse_json_contains_the_whole_game(
@@ -192,7 +192,7 @@ def test_analyse_json_contains_the_whole_game(
         assert [own[ply] for ply in seat["mistakes"]] == sorted(own.values(), reverse=True)[:3]
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 @pytest.mark.parametrize("columns", [80, 120])
 @pytest.mark.parametrize(("id", "seats"), [("dragon", 5), ("kingdom", 5), ("dragon", 2)])
 def test_report_of_a_whole_game_fits_the_terminal(
@@ -221,7 +221,7 @@ def test_report_of_a_whole_game_fits_the_terminal(
                 assert f" {table.game.moves.text(move)} " in captured.out
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 def test_report_of_one_ply_shows_every_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = random_table(find_game("dragon")(players=4), 1)
     ply = next(ply for ply, (who, _) in enumerate(table.plies, 1) if who >= 0)
@@ -243,7 +243,7 @@ def test_report_of_one_ply_shows_every_move(tmp_path: Path, capsys: pytest.Captu
     assert "visites" in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 def test_report_of_open_decision_says_it_is_unanswered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,7 +251,7 @@ def test_report_of_open_decision_says_it_is_unanswered(
     path = write_record(tmp_path, table)
     assert main(["analyse", str(path), "--ply", str(len(table.plies) + 1)]) == 0
     output = capsys.readouterr().out
-    assert output.count("nobody has answered yet") == 3
+    assert output.count("The record ends before this move.") == 3
     table.play(0, table.seen_by(0).legal[0])
     assert main(["analyse", str(write_record(tmp_path, table))]) == 0
     output = capsys.readouterr().out
@@ -259,7 +259,7 @@ def test_report_of_open_decision_says_it_is_unanswered(
     assert "costliest" not in output
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 def test_analyse_plot_writes_png_and_svg(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_record(tmp_path, random_table(find_game("kingdom")(players=2), 1))
     picture, drawing = tmp_path / "win.png", tmp_path / "win.svg"
@@ -271,7 +271,7 @@ def test_analyse_plot_writes_png_and_svg(tmp_path: Path, capsys: pytest.CaptureF
     capsys.readouterr()
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 def test_plot_accepts_names_with_formula_characters(tmp_path: Path) -> None:
     table = random_table(find_game("kingdom")(players=2), 1)
     path = tmp_path / "record.txt"
@@ -318,33 +318,36 @@ def test_analyse_command_runs_in_a_pipe(tmp_path: Path) -> None:
     assert ">" in plain.stdout
 
 
-# -------------------------------------------------------------------------------------------- what is refused
+# -------------------------------------------------------------------------------------------- errors
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         ("nowhere.txt", "nowhere.txt: No such file"),
         (".", "Is a directory"),
-        ("{file} --ply 0", "there is no ply 0 to analyse: they go from 1 to"),
-        ("{file} --ply 999", "there is no ply 999 to analyse: they go from 1 to"),
-        ("{file} --ply -1", "there is no ply -1 to analyse"),
-        ("{file} --ply 1", "ply 1 is drawn by chance; decisions near it: "),
-        ("{file} --ply 1 --lang fr", "le coup 1 est tiré au hasard ; décisions proches : "),
+        ("{file} --ply 0", "--ply 0 is out of range: 1 to"),
+        ("{file} --ply 999", "--ply 999 is out of range: 1 to"),
+        ("{file} --ply -1", "--ply -1 is out of range"),
+        ("{file} --ply 1", "ply 1 is a chance outcome; nearest decisions: "),
+        ("{file} --ply 1 --lang fr", "le coup 1 est un tirage au hasard ; décisions les plus proches : "),
         ("{file} --ply one", "--ply takes a whole number, not 'one'"),
-        ("{file} --budget fast", "'--budget fast' is not understood"),
+        ("{file} --budget fast", "invalid --budget 'fast': "),
         (
             "{file} --budget 5",
-            "'--budget 5' is not understood: say --budget 500ms (milliseconds), --budget 2s",
+            "invalid --budget '5': ",
         ),
-        ("{file} --budget 8it,threads=0", "'--budget 8it,threads=0' is not understood: threads are 1 to 99"),
+        ("{file} --budget 8it,threads=0", "invalid --budget '8it,threads=0': "),
         ("{file} --budget 99999999999999999999it", "more than 0 and at most 1000000000"),
-        ("{file} --plot no-folder/a.png", "--plot no-folder/a.png cannot be written: there is no folder"),
-        ("{file} --budget greedy", "is not understood"),
+        (
+            "{file} --plot no-folder/a.png",
+            "--plot no-folder/a.png cannot be written: the folder",
+        ),
+        ("{file} --budget greedy", "invalid --budget 'greedy'"),
         ("{file} --plot win.gif", ".png or .svg"),
-        ("{file} --plot win.png --ply 1", "leave out --ply"),
-        ("{file} --lang de", "there are en, fr"),
+        ("{file} --plot win.png --ply 1", "--plot and --ply cannot be combined"),
+        ("{file} --lang de", "available are en, fr"),
         ("", "requires an argument"),
     ],
 )
@@ -366,10 +369,10 @@ def test_invalid_arguments_end_with_one_line(
         ("hello", "line 1: 'hello' is neither"),
         ("game: chess\nrules: 1\noptions: players=2\n", "there is no game 'chess'"),
         ("game: dragon\nrules: 999\noptions: players=2\n", "version 999"),
-        ("game: dragon\nrules: 1\noptions: players=2\n", "there is no decision in this record"),
+        ("game: dragon\nrules: 1\noptions: players=2\n", "this record has no decisions"),
         ("game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n", "ply 1: 'act taxes' cannot be here"),
         ("{", "not JSON"),
-        ("\x00\xff", "no text"),
+        ("\x00\xff", "not a text file"),
     ],
 )
 def test_broken_records_end_with_one_line(
@@ -385,7 +388,7 @@ def test_broken_records_end_with_one_line(
     assert why in captured.err
 
 
-@pytest.mark.usefixtures("guessing")
+@pytest.mark.usefixtures("fake_search_bot")
 def test_missing_extra_rejects_only_the_plot(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -398,7 +401,7 @@ def test_missing_extra_rejects_only_the_plot(
     assert capsys.readouterr().err == "jadecourt: --plot needs matplotlib: pip install 'jadecourt[arena]'\n"
 
 
-# -------------------------------------------------------------------------------------------- the words
+# -------------------------------------------------------------------------------------------- translations
 
 
 def test_translations_have_the_same_keys_and_fields() -> None:

@@ -1,4 +1,4 @@
-"""Which questions a record holds, and what is known at each."""
+"""The decision points of a record, and what the deciding seat knows at each."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from jadecourt.analysis.recorded_game import RecordedGame
 from jadecourt.analysis.translations import TRANSLATIONS
 from jadecourt.core import Table
 from jadecourt.core.constants import CHANCE
-from jadecourt.core.errors import BadOptions
+from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES, find_game
-from jadecourt.terminal.translations import Translator
+from jadecourt.i18n import Translator
 
 TRANSLATOR = Translator("en", TRANSLATIONS)
 
@@ -74,7 +74,7 @@ def test_record_ending_before_chance_has_no_open_decision_point() -> None:
     record.plies = record.plies[:2]
     recorded = RecordedGame(record)
     assert (recorded.last_ply, len(recorded.plies), recorded.decision_points) == (2, 2, [])
-    with pytest.raises(BadOptions, match="there is no ply 3 to analyse: they go from 1 to 2"):
+    with pytest.raises(CommandError, match="--ply 3 is out of range: 1 to 2"):
         recorded.decision_points_at(3, TRANSLATOR)
 
 
@@ -92,7 +92,7 @@ def test_sealed_answers_are_excluded_until_all_have_answered() -> None:
     assert [(point.ply, point.seat, point.played) for point in recorded.decision_points] == [
         (last + 1, 2, None)
     ]
-    with pytest.raises(BadOptions, match=f"ply {last} is secret until everybody has answered"):
+    with pytest.raises(CommandError, match=f"ply {last} is secret until all players have answered"):
         recorded.decision_points_at(last, TRANSLATOR)
     table.play(2, table.seen_by(2).legal[0])
     opened = RecordedGame(table.record())
@@ -113,8 +113,8 @@ def test_chance_ply_error_names_nearby_decisions() -> None:
     gap = next(after for before, after in pairwise(decisions) if after > before + 1)
     before = decisions[decisions.index(gap) - 1]
     with pytest.raises(
-        BadOptions, match=f"ply {gap - 1} is drawn by chance; decisions near it: {before} and {gap}"
+        CommandError, match=f"ply {gap - 1} is a chance outcome; nearest decisions: {before} and {gap}"
     ):
         recorded.decision_points_at(gap - 1, TRANSLATOR)
-    with pytest.raises(BadOptions, match=f"ply 1 is drawn by chance; decisions near it: {decisions[0]}$"):
+    with pytest.raises(CommandError, match=f"ply 1 is a chance outcome; nearest decisions: {decisions[0]}$"):
         recorded.decision_points_at(1, TRANSLATOR)

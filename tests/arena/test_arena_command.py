@@ -17,7 +17,7 @@ from jadecourt.cli import main
 from jadecourt.games import GAMES
 
 GAME = next(iter(GAMES))
-ARENA_ARGUMENTS = ["arena", "--game", GAME, "--players", "random,greedy", "--games", "8", "--workers", "1"]
+ARENA_ARGUMENTS = ["arena", "--game", GAME, "--bots", "random,greedy", "--games", "8", "--workers", "1"]
 PLAYER_KEYS = [
     "name",
     "win_share",
@@ -46,15 +46,15 @@ def first_move_bot_file(tmp_path: Path) -> Path:
 
 def test_arena_reports_results_and_continues(tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    arguments = ["arena", "--game", GAME, "--players", "random,greedy", "--games", "8", "--workers", "2"]
-    done = run(tmp_path, *arguments, "--out", str(out))
+    arguments = ["arena", "--game", GAME, "--bots", "random,greedy", "--games", "8", "--workers", "2"]
+    done = run(tmp_path, *arguments, "--results", str(out))
     assert (done.returncode, done.stderr) == (0, "")
     assert "8 games in 2 blocks" in done.stdout
     assert "rating" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert len(load_games(out)) == 8
     before = out.read_bytes()
-    again = run(tmp_path, *arguments, "--out", str(out))
+    again = run(tmp_path, *arguments, "--results", str(out))
     assert (again.returncode, again.stdout) == (0, done.stdout)
     assert out.read_bytes() == before
 
@@ -95,8 +95,8 @@ def test_json_of_the_arena_is_valid_if_bots_print(workers: str, tmp_path: Path) 
         "BOTS = {'loud': lambda argument, seed: Loud()}\n",
         encoding="utf-8",
     )
-    arguments = ["--game", "kingdom", "--seats", "2", "--players", "loud,random", "--games", "2", "--json"]
-    done = run(tmp_path, "arena", *arguments, "--workers", workers, "--code", str(code))
+    arguments = ["--game", "kingdom", "--seats", "2", "--bots", "loud,random", "--games", "2", "--json"]
+    done = run(tmp_path, "arena", *arguments, "--workers", workers, "--bot-file", str(code))
     assert json.loads(done.stdout)["games"] == 2
     assert "loaded" in done.stderr
     assert "thinking" in done.stderr
@@ -108,10 +108,10 @@ UNUSUAL_BOT_NAMES = ("[/]", "$\\frac$", "\u00e9")
 def test_unusual_bot_names_are_printed_unchanged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "_loaded", {})
+    monkeypatch.setattr(registry, "_file_bots", {})
     code = tmp_path / "named.py"
     code.write_text(
-        "from jadecourt.bots.uniform import RandomBot\n"
+        "from jadecourt.bots.random_bot import RandomBot\n"
         f"BOTS = dict.fromkeys({UNUSUAL_BOT_NAMES!r}, lambda argument, seed: RandomBot(seed))\n",
         encoding="utf-8",
     )
@@ -125,11 +125,11 @@ def test_unusual_bot_names_are_printed_unchanged(
         "3",
         "--workers",
         "1",
-        "--code",
+        "--bot-file",
         str(code),
     ]
     picture = tmp_path / "a.svg"
-    assert main([*arguments, "--players", ",".join(UNUSUAL_BOT_NAMES), "--plot", str(picture)]) == 0
+    assert main([*arguments, "--bots", ",".join(UNUSUAL_BOT_NAMES), "--plot", str(picture)]) == 0
     output = capsys.readouterr().out
     assert "3 games in 1 block\n" in "\n".join(line.rstrip() for line in output.splitlines())
     assert all(name in output for name in UNUSUAL_BOT_NAMES)
@@ -137,19 +137,19 @@ def test_unusual_bot_names_are_printed_unchanged(
 
 
 def test_arena_falls_back_to_ascii(tmp_path: Path) -> None:
-    arguments = ["arena", "--game", GAME, "--players", "random,greedy", "--games", "4", "--workers", "1"]
+    arguments = ["arena", "--game", GAME, "--bots", "random,greedy", "--games", "4", "--workers", "1"]
     done = run(tmp_path, *arguments, PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
     assert "rating ~ standard error" in done.stdout
 
 
 def test_arena_accepts_game_options_and_more_bots_than_seats(
-    first: Path, capsys: pytest.CaptureFixture[str]
+    first_move_bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     key, value = "startSeat", "1"
-    arguments = ["arena", "--game", GAME, "--players", "random,greedy,first", "--seats", "2"]
-    arguments += ["--code", str(first)]
-    assert main([*arguments, "--games", "11", "--workers", "1", "--json", "--options", f"{key}={value}"]) == 0
+    arguments = ["arena", "--game", GAME, "--bots", "random,greedy,first", "--seats", "2"]
+    arguments += ["--bot-file", str(first_move_bot_file)]
+    assert main([*arguments, "--games", "11", "--workers", "1", "--json", "--option", f"{key}={value}"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert str(report["options"][key]) == value
     assert report["games"] == 12
@@ -189,16 +189,16 @@ def test_arena_writes_export_files(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_the_sequential_test_stops_early(
-    first: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    first_move_bot_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["arena", "--game", GAME, "--players", "first,random", "--seats", "2", "--games", "600"]
-    arguments += ["--code", str(first), "--workers", "1", "--sprt", "first,random,0,200"]
+    arguments = ["arena", "--game", GAME, "--bots", "first,random", "--seats", "2", "--games", "600"]
+    arguments += ["--bot-file", str(first_move_bot_file), "--workers", "1", "--sprt", "first,random,0,200"]
     out = tmp_path / "arena.jsonl.gz"
-    assert main([*arguments, "--json", "--out", str(out)]) == 0
+    assert main([*arguments, "--json", "--results", str(out)]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["sprt"]["decision"] in ("stronger", "not stronger")
     assert report["games"] == report["sprt"]["games"] == len(load_games(out)) < 600
-    assert main([*arguments, "--out", str(out)]) == 0
+    assert main([*arguments, "--results", str(out)]) == 0
     assert "SPRT: first is " in capsys.readouterr().out
 
 
@@ -228,30 +228,30 @@ def test_ctrl_c_reports_saved_games(
     def interrupted(*arguments: object) -> list[object]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "play_plan", interrupted)
-    assert main([*ARENA_ARGUMENTS, "--out", str(tmp_path / "a.gz")]) == 2
-    assert "interrupted after 0 of 8 games: they are kept in" in capsys.readouterr().err
+    monkeypatch.setattr(command, "run_plan", interrupted)
+    assert main([*ARENA_ARGUMENTS, "--results", str(tmp_path / "a.gz")]) == 2
+    assert "interrupted after 0 of 8 games: they are stored in" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         ("--game chess", "there is no game 'chess'"),
-        ("--players clever,random", "there is no bot 'clever'"),
-        ("--seats 9", "--seats cannot be 9"),
+        ("--bots clever,random", "there is no bot 'clever'"),
+        ("--seats 9", "invalid value 9 for --seats"),
         ("--games 0", "--games must be at least 1"),
         ("--workers 0", "--workers must be at least 1"),
-        ("--options nonsense", "KEY=VALUE"),
-        ("--options players=3", "--seats"),
-        ("--sprt random,clever", "who does not play"),
-        ("--backend cloud", "there are processes, ray"),
+        ("--option nonsense", "KEY=VALUE"),
+        ("--option players=3", "--seats"),
+        ("--sprt random,clever", "--sprt: 'clever' is not among --bots random,greedy"),
+        ("--backend cloud", "unknown backend 'cloud': available are processes, ray"),
         ("--plot picture.gif", ".png or .svg"),
-        ("--out .", "--out . is a folder"),
-        ("--code nowhere.py", "nowhere.py cannot be read"),
+        ("--results .", "--results . is a folder"),
+        ("--bot-file nowhere.py", "nowhere.py cannot be read"),
     ],
 )
 def test_bad_options_end_with_one_line(arguments: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
-    options = {"--game": GAME, "--players": "random,greedy", "--games": "8", "--workers": "1"}
+    options = {"--game": GAME, "--bots": "random,greedy", "--games": "8", "--workers": "1"}
     option, value = arguments.split()
     options[option] = value
     assert main(["arena", *(word for pair in options.items() for word in pair)]) == 2

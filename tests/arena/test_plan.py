@@ -71,21 +71,21 @@ def test_bot_specs_with_commas_are_split_correctly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "why"),
+    ("arguments", "message"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"players": "clever"}, "there is no bot 'clever'"),
-        ({"players": "search:soon"}, "not understood"),
-        ({"players": " , "}, "names no bot"),
-        ({"seats": 9}, "seats cannot be 9"),
+        ({"bots": "clever"}, "there is no bot 'clever'"),
+        ({"bots": "search:soon"}, "invalid bot 'search:soon'"),
+        ({"bots": " , "}, "--bots is empty"),
+        ({"seats": 9}, "invalid value 9 for --seats"),
         ({"games": 0}, "at least 1"),
         ({"games": -3}, "at least 1"),
         ({"seed": -1}, "from 0 to"),
-        ({"settings": {"nonsense": "1"}}, "unknown setting"),
-        ({"code": [Path("nowhere.py")]}, "nowhere.py"),
+        ({"options": {"nonsense": "1"}}, "unknown option"),
+        ({"bot_files": [Path("nowhere.py")]}, "nowhere.py"),
     ],
 )
-def test_invalid_arena_arguments_are_rejected(wishes: dict[str, object], why: str) -> None:
-    good: dict[str, object] = {"game": GAME, "players": "random,greedy", "seats": 4, "games": 8}
-    with pytest.raises(JadecourtError, match=why):
-        make_plan(**(good | wishes))  # type: ignore[arg-type]
+def test_invalid_arena_arguments_are_rejected(arguments: dict[str, object], message: str) -> None:
+    good: dict[str, object] = {"game": GAME, "bots": "random,greedy", "seats": 4, "games": 8}
+    with pytest.raises(JadecourtError, match=message):
+        make_plan(**(good | arguments))  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ from jadecourt.arena.ray_runner import RayRunner
 from jadecourt.arena.runners import ProcessRunner, make_runner
 from jadecourt.bots import registry
 from jadecourt.cli import main
-from jadecourt.core.errors import BadOptions
+from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES
 
 # the same as the marker of `ray` in pyproject.toml
@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
         sys.version_info >= (3, 15) or (platform.system(), platform.machine()) not in WHEELS,
-        reason="there is no Ray for this Python on this machine",
+        reason="Ray has no wheel for this Python and machine",
     ),
 ]
 GAME, OTHER = list(GAMES)[:2]
@@ -38,8 +38,8 @@ GAME, OTHER = list(GAMES)[:2]
 
 @pytest.fixture
 def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file with bots, which this process must not remember."""
-    monkeypatch.setattr(registry, "_loaded", {})
+    """A file with bots; the registry forgets them after the test."""
+    monkeypatch.setattr(registry, "_file_bots", {})
     path = tmp_path / "bots.py"
     path.write_text(BOTS, encoding="utf-8")
     return path
@@ -47,9 +47,9 @@ def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ray_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Ray writes into its own folder and into that of the user: here into one that goes away.
+    """Let Ray write into a temporary folder instead of the user's.
 
-    Not `tmp_path`: the sockets that Ray makes there need short names.
+    Not `tmp_path`: the sockets that Ray creates there need short names.
     """
     folder = tempfile.mkdtemp(prefix="ray-")
     monkeypatch.setenv("HOME", folder)
@@ -61,19 +61,21 @@ def ray_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.mark.usefixtures("surroundings")
-def test_ray_and_process_runners_play_the_same_games(code: Path, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("ray_environment")
+def test_ray_and_process_runners_play_the_same_games(
+    bot_file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     import ray
 
-    plan = make_plan(GAME, "random,greedy,first", seats=3, games=12, bot_files=[code])
+    plan = make_plan(GAME, "random,greedy,first", seats=3, games=12, bot_files=[bot_file])
     runner = make_runner("ray", 2, plan.bot_files)
     assert isinstance(runner, RayRunner)
     games = runner.run(plan.scheduled_games())
-    played = [next(games)]  # from here on Ray runs, and whoever comes next finds it
+    played = [next(games)]  # Ray runs from here on, and later runners use it
     try:
-        check_command_plays_the_same_games(code, capfd)
-        check_failures_are_reported(code)
-        assert ray.is_initialized()  # who did not start it does not end it
+        check_command_plays_the_same_games(bot_file, capfd)
+        check_failures_are_reported(bot_file)
+        assert ray.is_initialized()  # a runner ends Ray only if it has started it
         played += games
     finally:
         games.close()  # type: ignore[attr-defined]
@@ -85,8 +87,8 @@ def test_ray_and_process_runners_play_the_same_games(code: Path, capfd: pytest.C
 
 def check_command_plays_the_same_games(bot_file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """`--backend ray`, with a file of bots."""
-    arguments = ["arena", "--game", OTHER, "--players", "greedy,first", "--seats", "2", "--games", "6"]
-    arguments += ["--code", str(bot_file), "--json"]
+    arguments = ["arena", "--game", OTHER, "--bots", "greedy,first", "--seats", "2", "--games", "6"]
+    arguments += ["--bot-file", str(bot_file), "--json"]
     reports = []
     capfd.readouterr()
     for backend in ("ray", "processes"):
@@ -103,5 +105,5 @@ def check_failures_are_reported(bot_file: Path) -> None:
     failures = {"wrong": "in seat . answered -5", "broken": "failed in seat .: RuntimeError: no idea"}
     for bot, message in failures.items():
         plan = make_plan(GAME, f"{bot},random", seats=2, games=2, bot_files=[bot_file])
-        with pytest.raises(BadOptions, match=f"^game .: the bot '{bot}' {message}"):
+        with pytest.raises(CommandError, match=f"^game .: the bot '{bot}' {message}"):
             list(RayRunner(2, plan.bot_files).run(plan.scheduled_games()))

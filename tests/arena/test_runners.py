@@ -1,4 +1,4 @@
-"""Games are the same whoever plays them, and a run that was interrupted goes on."""
+"""All runners play the same games, and an interrupted run can be continued."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jadecourt.arena.command import run_plan
 from jadecourt.arena.plan import Plan, ScheduledGame, make_plan
 from jadecourt.arena.results import GameResult, load_games
 from jadecourt.arena.runners import ProcessRunner, SerialRunner, make_runner
-from jadecourt.core.errors import BadOptions
+from jadecourt.core.errors import CommandError
 from jadecourt.core.record import Record
 from jadecourt.games import GAMES, find_game
 
@@ -56,7 +56,7 @@ BOTS = {
 
 
 def without_times(games: Iterable[GameResult]) -> list[GameResult]:
-    """The games without what the clock said, by number."""
+    """The games without their times, by number."""
     return sorted((replace(game, seconds=(), record="") for game in games), key=lambda game: game.number)
 
 
@@ -167,7 +167,7 @@ def test_longer_run_continues_a_shorter_one(tmp_path: Path) -> None:
     ("change", "why"),
     [
         ({"seed": 2}, "its seed is 1, not 2"),
-        ({"players": "random,greedy"}, "its players is"),
+        ({"bots": "random,greedy"}, "its players is"),
         ({"seats": 4}, "its options is"),
     ],
 )
@@ -177,8 +177,8 @@ def test_results_file_of_another_plan_is_rejected(
     out = tmp_path / "arena.jsonl.gz"
     run_plan(plan, SerialRunner(), out)
     before = out.read_bytes()
-    arguments: dict[str, object] = {"players": "random,greedy,random", "seats": 3, "games": 9} | change
-    with pytest.raises(BadOptions, match=why):
+    arguments: dict[str, object] = {"bots": "random,greedy,random", "seats": 3, "games": 9} | change
+    with pytest.raises(CommandError, match=why):
         run_plan(make_plan(GAME, **arguments), SerialRunner(), out)  # type: ignore[arg-type]
     assert out.read_bytes() == before
 
@@ -186,17 +186,13 @@ def test_results_file_of_another_plan_is_rejected(
 @pytest.mark.parametrize(
     "content",
     [b"something else", gzip.compress(b"hello"), gzip.compress(b"{}"), gzip.compress(b"hello" * 99)[:-9]],
-    ids=[
-        "text",
-        "packed text",
-        "packed JSON",
-        "cut off",
-    ],  # a packed file holds the time of day: no name of a test
+    # explicit ids: a gzip header contains the time, so the data would give a new test name each time
+    ids=["text", "gzip text", "gzip JSON", "truncated"],
 )
 def test_foreign_file_is_rejected_and_unchanged(plan: Plan, tmp_path: Path, content: bytes) -> None:
     out = tmp_path / "precious"
     out.write_bytes(content)
-    with pytest.raises(BadOptions, match="no file of the arena"):
+    with pytest.raises(CommandError, match="is not an arena results file"):
         run_plan(plan, SerialRunner(), out)
     assert out.read_bytes() == content
 
@@ -207,7 +203,7 @@ def test_results_file_corrupted_inside_is_rejected(plan: Plan, tmp_path: Path) -
     data = out.read_bytes()
     middle = len(data) // 2
     out.write_bytes(data[:middle] + bytes(50) + data[middle + 50 :])
-    with pytest.raises(BadOptions, match="is damaged behind byte"):
+    with pytest.raises(CommandError, match="is damaged after byte"):
         run_plan(plan, SerialRunner(), out)
 
 
@@ -228,17 +224,17 @@ def test_failing_bot_is_named_in_the_error(tmp_path: Path, bot: str, why: str, w
     code = tmp_path / "bots.py"
     code.write_text(BOTS, encoding="utf-8")
     plan = make_plan(GAME, f"{bot},random", seats=2, games=2, bot_files=[code])
-    with pytest.raises(BadOptions, match=f"game .: the bot '{bot}' .*in seat .*{why}"):
+    with pytest.raises(CommandError, match=f"game .: the bot '{bot}' .*in seat .*{why}"):
         list(make_runner("processes", workers, plan.bot_files).run(plan.scheduled_games()))
 
 
 def test_unavailable_runner_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadOptions, match=r"jadecourt\[ray\]"):
+    with pytest.raises(CommandError, match=r"jadecourt\[ray\]"):
         make_runner("ray", 1)
-    with pytest.raises(BadOptions, match="there are processes, ray"):
+    with pytest.raises(CommandError, match="available are processes, ray"):
         make_runner("cloud", 1)
-    with pytest.raises(BadOptions, match="--workers"):
+    with pytest.raises(CommandError, match="--workers"):
         make_runner("processes", 0)
 
 
@@ -268,11 +264,11 @@ def test_results_file_locked_by_another_run_is_rejected(plan: Plan, tmp_path: Pa
         assert other.stdout is not None
         assert other.stdout.readline() == "here\n"
         idle = CountingRunner()
-        with pytest.raises(BadOptions, match=f"^another arena is writing {re.escape(str(out))}: "):
+        with pytest.raises(CommandError, match=f"^{re.escape(str(out))} is in use by another arena run: "):
             run_plan(plan, idle, out)
         assert idle.played == []
-        assert len(load_games(out)) == 3  # whoever only reads may do so
-        other.kill()  # no lock outlives its holder, however it ends
+        assert len(load_games(out)) == 3  # reading is allowed
+        other.kill()  # the lock ends with its process
     assert out.read_bytes() == before
     assert len(run_plan(plan, SerialRunner(), out)) == 9
 
@@ -287,9 +283,9 @@ def test_lock_is_released_after_the_run(plan: Plan, tmp_path: Path) -> None:
 def test_unlockable_results_file_is_rejected(
     plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(file: object) -> bool:
+    def fail(descriptor: int) -> bool:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(results, "lock", fail)
-    with pytest.raises(BadOptions, match=r"no file can be locked \(No locks available\)"):
+    monkeypatch.setattr(results, "try_lock", fail)
+    with pytest.raises(CommandError, match=r"cannot lock .* \(No locks available\)"):
         run_plan(plan, SerialRunner(), tmp_path / "arena.jsonl.gz")

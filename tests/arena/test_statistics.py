@@ -24,7 +24,7 @@ from jadecourt.arena.report import (
 from jadecourt.arena.results import GameResult
 from jadecourt.arena.sprt import Hypothesis, SequentialTest, expected_score, parse_hypothesis
 from jadecourt.console.output import print_table
-from jadecourt.core.errors import BadOptions
+from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES
 
 GAME = next(iter(GAMES))
@@ -52,7 +52,7 @@ def simulated_games(strengths: dict[str, float], blocks: int, seed: int = 1) -> 
 
 
 def test_mean_winning_score_uses_first_places() -> None:
-    """Also where somebody else has as much or more: places are the rules' business."""
+    """Also if another seat has as many points: places come from the rules."""
     games = [
         GameResult(number, 1, ("a", "b"), scores, places, (1, 1), (0.1, 0.1))
         for number, (scores, places) in enumerate([((30, 50), (1, 2)), ((20, 40), (2, 1)), ((7, 7), (1, 1))])
@@ -181,7 +181,7 @@ def test_sequential_test_reports_when_games_run_out() -> None:
     for game in simulated_games({"a": 25.0, "b": 0.0}, 5):
         assert not test.add(game)
     assert test.to_json()["decision"] == "undecided"
-    assert "used up" in test.describe()
+    assert "no games left" in test.describe()
 
 
 @pytest.mark.parametrize(
@@ -189,22 +189,22 @@ def test_sequential_test_reports_when_games_run_out() -> None:
     [
         ("a", "A,B or A,B,elo0,elo1"),
         ("a,b,5", "A,B or A,B,elo0,elo1"),
-        ("a,c", "'c', who does not play"),
-        ("a,a", "two different players"),
-        ("a,b,0,much", "are numbers"),
-        ("a,b,50,0", "must ascend"),
-        ("a,b,nan,0", "must ascend"),
+        ("a,c", "'c' is not among --bots a,b"),
+        ("a,a", "two different bots required"),
+        ("a,b,0,much", "must be numbers"),
+        ("a,b,50,0", "elo0 < elo1 required"),
+        ("a,b,nan,0", "elo0 < elo1 required"),
     ],
 )
 def test_invalid_hypotheses_are_rejected(text: str, why: str) -> None:
-    with pytest.raises(BadOptions, match=why):
+    with pytest.raises(CommandError, match=why):
         parse_hypothesis(text, ["a", "b"])
     assert parse_hypothesis("a,b,-5,5", ["a", "b"]) == Hypothesis("a", "b", -5, 5)
 
 
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_printed_report_truncates_no_cell(width: int) -> None:
-    names = ["search:1000it,threads=2,explore=0.7", "greedy:warmth=500"]
+    names = ["search:1000it,threads=2,exploration=0.7", "greedy:temperature=500"]
     plan = make_plan(GAME, ",".join(names), seats=2, games=2)
     games = [GameResult(n, 1, tuple(names), (1000, 2000), (2, 1), (1, 1), (0.1, 0.1), "") for n in range(2)]
     standings = [
@@ -217,7 +217,7 @@ def test_printed_report_truncates_no_cell(width: int) -> None:
     print_table(console, standings_table(plan, games, standings))
     printed = console.file.getvalue()
     assert "…" not in printed
-    assert "Winners" in printed
+    assert "winning score" in " ".join(printed.split())
     assert printed.count("2000.0") == 1  # the caption is whole, too
     for cell in ("100000", "83.3%", "(15–99)", "1.17", "1064.0", "100.0", "-1234", "1103", "12345.67"):
         assert printed.count(cell) == len(names), cell
@@ -225,6 +225,6 @@ def test_printed_report_truncates_no_cell(width: int) -> None:
     first = "".join(
         line.split()[0] for line in printed.splitlines() if line.startswith("  ") and line[2] != " "
     )
-    assert first == "player" + "".join(names)
+    assert first == "bot" + "".join(names)
     if width == 80:
         assert max(map(len, printed.splitlines())) <= 80

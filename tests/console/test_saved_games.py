@@ -17,7 +17,7 @@ PLAYERS = ["human", "search:9it,threads=2", "human"]
 
 @pytest.fixture(autouse=True)
 def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path / "home"))
     return tmp_path / "home"
 
 
@@ -31,7 +31,7 @@ def test_saved_game_is_loaded_with_its_players(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["game.json", "game.txt"]  # no drafts are left
 
 
-def test_last_played_game_is_offered_to_continue(home: Path) -> None:
+def test_last_played_game_is_offered_to_continue(data_dir: Path) -> None:
     assert saved_games.latest_unfinished(None) is None
     table = random_table(find_game("dragon")(players=3), 1, 40)
     first = saved_games.new_game_path(table)
@@ -44,11 +44,11 @@ def test_last_played_game_is_offered_to_continue(home: Path) -> None:
     assert saved_games.latest_unfinished("dragon") == first
     assert saved_games.latest_unfinished("kingdom") is None
     archived = saved_games.archive(first)
-    assert archived.parent == home / "records"
+    assert archived.parent == data_dir / "records"
     assert saved_games.latest_unfinished(None) == second
 
 
-def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.txt"
     saved_games.write_atomically(path, "old")
 

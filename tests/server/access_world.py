@@ -17,7 +17,7 @@ from typing import Any
 import httpx2
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain.timestamps import new_token
+from jadecourt.server.domain.ids import new_token
 from jadecourt.server.http import presenters
 from jadecourt.server.services.authentication import create_session
 from jadecourt.server.services.message_bus import BusMessage
@@ -242,7 +242,7 @@ class World:
     async def host_of(self, table: str) -> Session | None:
         """A session of the table's host, mostly."""
         room = await self.load(table)
-        found = [session for session in self.sessions if self.people[session.person] == room.host]
+        found = [session for session in self.sessions if self.people[session.person] == room.host_id]
         return self.pick([*found, *found, None])
 
     async def do_join(self, session: Session) -> None:
@@ -254,7 +254,7 @@ class World:
         await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/leave", {})
 
     async def do_resign(self, session: Session) -> None:
-        what = self.pick(["resign", "return"])
+        what = self.pick(["resign", "take-seat-back"])
         await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/{what}", {})
 
     async def do_fill(self, session: Session) -> None:
@@ -269,11 +269,11 @@ class World:
     async def do_play(self, session: Session) -> None:
         table = self.pick(self.tables)
         room = await self.load(table)
-        if room.started is None:
+        if room.started_at is None:
             return
-        owing = [room.seats[number] for number in room.owing()]
+        owing = [room.seats[number] for number in room.movers()]
         asked = [
-            (one, seat) for one in self.sessions for seat in owing if seat.person == self.people[one.person]
+            (one, seat) for one in self.sessions for seat in owing if seat.user_id == self.people[one.person]
         ]
         if asked:
             one, seat = self.pick(asked)
@@ -305,8 +305,8 @@ class World:
     async def do_say(self, session: Session) -> None:
         table, room = self.pick(self.tables), self.pick(["table", "spectators"])
         key = self.any_key(table)
-        path = f"/api/tables/{table}/chat" + (f"?key={key}" if key else "")
-        await self.call(session, "POST", path, {"text": f"remark {next(self.names)}", "room": room})
+        path = f"/api/tables/{table}/chat" + (f"?invite_key={key}" if key else "")
+        await self.call(session, "POST", path, {"text": f"remark {next(self.names)}", "channel": room})
 
     async def do_rematch(self, session: Session) -> None:
         answer = await self.call(session, "POST", f"/api/tables/{self.pick(self.tables)}/rematch", {})
@@ -330,7 +330,7 @@ class World:
         """The news of an analysis, as the job that makes it sends them."""
         table = self.pick(self.tables)
         room = await self.load(table)
-        if room.is_over and room.started is not None:
+        if room.is_over and room.started_at is not None:
             await session.house.context.rooms.publish_analysis(table, 1, 2, "running")
             await session.house.context.bus.publish(
                 BusMessage(table_id=table, analysis_progress=(1, 2, "running"))
@@ -342,7 +342,7 @@ class World:
             house, token = self.pick(self.houses), new_token()
             person = self.people[session.person]
             await house.context.database.write(lambda connection: create_session(connection, person, token))
-            cookie = await house.context.porter.seal(house.context, token)
+            cookie = await house.context.authenticator.sign_cookie(token)
             client = house.client(cookie=f"{COOKIE}={cookie}")
             fresh = Session(session.person, house, client, cookie)
             self.sessions.append(fresh)
@@ -386,7 +386,7 @@ class World:
             await socket.ask("ping")
 
     def _is_busy(self) -> bool:
-        return any(getattr(house.context.bus, "_last", None) for house in self.houses)
+        return any(getattr(house.context.bus, "_last_task_by_table", None) for house in self.houses)
 
     async def check(self, deleted: bool) -> None:
         """Compare everything that came with fresh requests. `deleted`: several things happened at once."""
@@ -447,7 +447,7 @@ class World:
         house = self.houses[-1] if session.house is self.houses[0] else self.houses[0]
         async with house.client(cookie=f"{COOKIE}={session.cookie}") as client:
             join = "&" if "?" in path else "?"
-            return await client.get(f"/api/tables/{table}{path}" + (f"{join}key={key}" if key else ""))
+            return await client.get(f"/api/tables/{table}{path}" + (f"{join}invite_key={key}" if key else ""))
 
     async def refusal(self, socket: FakeSocket, table: str, seat: int | None, key: str | None) -> str | None:
         """Why a fresh request for this subscription is refused; None if it is not."""
@@ -466,7 +466,7 @@ class World:
         key = socket.keys[(table, seat)]
         if seat is not None:
             answer = await self.request(
-                socket, table, f"/position?seat={seat}&since={since}&undone={undone}", key
+                socket, table, f"/position?seat={seat}&since={since}&rewinds={undone}", key
             )
             assert answer.status_code == 200, f"seat {seat} was shown, but a request gets {answer.text}"
             return answer.json()
@@ -484,7 +484,7 @@ class World:
             for one in (info, fresh):  # presence is told a little later
                 one.pop("spectators")
                 for seat in one["seats"]:
-                    seat.pop("online")
+                    seat.pop("is_online")
             assert info == fresh
 
     async def check_subscription(self, socket: FakeSocket, table: str, seat: int | None) -> None:
@@ -493,10 +493,12 @@ class World:
         assert code is None, f"still subscribed to {table} as {seat}, but a fresh request gets {code}"
         last = socket.last.get((table, seat))
         room = await self.load(table)
-        if room.started is None:
+        if room.started_at is None:
             return
         assert last is not None, f"{table} has begun, and seat {seat} was not shown it"
-        await self.check_position(socket, last, (table, seat)) if last["ply"] != room.table.told else None
+        await self.check_position(socket, last, (table, seat)) if last[
+            "ply"
+        ] != room.table.public_ply else None
         fresh = await self.expected(socket, table, seat, last["since"], last["rewinds"])
         assert last["view"] == fresh["view"] and last["legal"] == fresh["legal"]
 

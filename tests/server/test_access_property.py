@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from jadecourt.server.domain import access
+from jadecourt.server.domain.types import ALL_USERS
 from jadecourt.server.http import hub
 from server.access_world import Choose, World
 from server.house import open_house
@@ -75,7 +76,7 @@ def leak_by_keys_that_are_checked_once(patch: pytest.MonkeyPatch) -> None:
     find = access.find_revocation
 
     def trusting(room: Any, person: Any, seat: Any, key_hash: Any) -> Any:
-        return find(room, person, seat, room.key_hash if key_hash else None)
+        return find(room, person, seat, room.invite_key_hash if key_hash else None)
 
     patch.setattr(access, "find_revocation", trusting)
 
@@ -91,18 +92,18 @@ def leak_by_membership_that_is_checked_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_sockets_that_outlive_the_session(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hub.Hub, "end_sessions", lambda *_: None)
+    patch.setattr(hub.Hub, "close_sessions", lambda *_: None)
 
 
 def leak_by_closing_the_other_sessions_too(patch: pytest.MonkeyPatch) -> None:
     end = hub.Hub.close_sessions
     patch.setattr(
-        hub.Hub, "end_sessions", lambda self, person, ended, kept="": end(self, person, hub.WILDCARD)
+        hub.Hub, "close_sessions", lambda self, person, ended, kept="": end(self, person, ALL_USERS)
     )
 
 
 def leak_what_spectators_say_to_players(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hub, "may_read", lambda room, plays: True)
+    patch.setattr(hub, "can_read_channel", lambda room, plays: True)
 
 
 def leak_by_saying_nothing(patch: pytest.MonkeyPatch) -> None:
@@ -114,7 +115,7 @@ def leak_by_saying_nothing(patch: pytest.MonkeyPatch) -> None:
         drop(self, watch, reason)
         watch.connection.send = send  # type: ignore[method-assign]
 
-    patch.setattr(hub.Hub, "_drop", silent)
+    patch.setattr(hub.Hub, "_drop_subscription", silent)
 
 
 ALWAYS_RUN = (leak_by_sockets_that_outlive_the_session, leak_what_spectators_say_to_players)

@@ -24,7 +24,7 @@ from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
 from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.http.models.tables import Analysis
-from jadecourt.server.services import analyses, replays
+from jadecourt.server.services import analyses, record_import
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables
@@ -66,11 +66,11 @@ class Fake:
 
 
 def thinking(context: AppContext, fake: Fake) -> AppContext:
-    return dataclasses.replace(context, bot_processes=cast(ComputeService, fake))
+    return dataclasses.replace(context, compute=cast(ComputeService, fake))
 
 
 async def over(context: AppContext) -> Room:
-    return await replays.import_record(context, DRAGON, ADA)
+    return await record_import.import_record(context, DRAGON, ADA)
 
 
 async def job_of(context: AppContext, table: str) -> dict[str, Any] | None:
@@ -95,7 +95,7 @@ def heard(connection: SocketConnection) -> list[tuple[int, int, str]]:
     news = []
     while not connection.send_queue.empty():
         message = json.loads(connection.send_queue.get_nowait() or "{}")
-        assert message.pop("type") == "analysis"
+        assert message.pop("type") == "analysis_progress"
         news.append((message["decisions_done"], message["decisions_total"], message["status"]))
     return news
 
@@ -188,7 +188,7 @@ def test_only_work_counts_against_the_limit(tmp_path: Path) -> None:
         for room in rooms:
             await ask(context, room.id)
             await ask(context, room.id)
-        more = await replays.import_record(context, DRAGON, "ben")
+        more = await record_import.import_record(context, DRAGON, "ben")
         with pytest.raises(DomainError) as caught:
             await ask(context, more.id)
         assert caught.value.code == "rate_limited"
@@ -219,7 +219,7 @@ def test_result_is_kept_and_the_job_is_done(tmp_path: Path) -> None:
 
 
 def test_those_who_watch_hear_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "TELL_SECONDS", 0.01)
+    monkeypatch.setattr(analyses, "PROGRESS_SECONDS", 0.01)
 
     async def deed(context: AppContext) -> None:
         room = await over(context)

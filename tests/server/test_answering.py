@@ -50,7 +50,7 @@ def test_a_bot_that_fails_is_replaced_with_a_note(server: ServerThread, failing:
 
 
 def test_a_bot_that_hangs_is_replaced(server: ServerThread, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jadecourt.server.thinking.thinkers.UNKNOWN", 0.5)
+    monkeypatch.setattr("jadecourt.server.compute.service.DEFAULT_TIME_LIMIT_SECONDS", 0.5)
 
     async def scene() -> None:
         anna = await Person(server.url).come()
@@ -65,8 +65,8 @@ def test_a_bot_that_hangs_is_replaced(server: ServerThread, monkeypatch: pytest.
 def test_bots_with_arguments_are_not_to_be_had(server: ServerThread) -> None:
     async def scene() -> None:
         anna = await Person(server.url).come()
-        for level in ("search:3600s", "greedy:warmth=1", "no-such-bot"):
-            with pytest.raises(Refusal, match=r"invalid|bad_options"):
+        for level in ("search:3600s", "greedy:temperature=1", "no-such-bot"):
+            with pytest.raises(Refusal, match=r"validation_failed|bad_options"):
                 await anna.make_table(Dragon.id, [me(), bot(level)])
 
     asyncio.run(scene())
@@ -109,7 +109,7 @@ def test_a_program_that_does_not_answer_loses_its_seat_to_a_bot(server: ServerTh
         table = (await anna.make_table(Dragon.id, seats, start_now=True))["id"]
         await anna.post(f"/api/tables/{table}/resign")
         info = await wait_until_over(anna, table)
-        assert info["seats"][1]["away_reason"] == "clock"  # type: ignore[index]
+        assert info["seats"][1]["away_reason"] == "timeout"  # type: ignore[index]
 
     asyncio.run(scene())
 

@@ -17,7 +17,7 @@ def test_taking_jobs_ends_when_it_is_cancelled_and_woken_at_once(turns: int) -> 
     async def scene() -> None:
         wake = asyncio.Event()
         settings = SimpleNamespace(job_lease_seconds=20)
-        context = SimpleNamespace(settings=settings, keeper=SimpleNamespace(wake=wake))
+        context = SimpleNamespace(settings=settings, rooms=SimpleNamespace(jobs_available=wake))
         background = JobRunner(cast(AppContext, context))
         taken: list[Any] = []
 

@@ -122,7 +122,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("mine")
     done = run(tmp_path, "backup", str(tmp_path / "copy"))
     assert done.returncode == 2
-    assert done.stderr == f"jadecourt: {tmp_path}/copy exists already, and nothing is overwritten\n"
+    assert done.stderr == f"jadecourt: {tmp_path}/copy already exists; refusing to overwrite it\n"
     assert (tmp_path / "copy").read_text() == "mine"
 
 
@@ -145,8 +145,8 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
         monkeypatch.setattr(os, "link", no_links)
     back_up(tmp_path / "first", settings)
     assert dump(tmp_path / "first") == dump(tmp_path / "server.sqlite3")
-    monkeypatch.setattr(backup, "copy", slow)
-    with pytest.raises(BadOptions, match="exists already"):
+    monkeypatch.setattr(backup, "copy_database", slow)
+    with pytest.raises(BadOptions, match="already exists"):
         back_up(copy, settings)
     assert copy.read_text() == "faster"
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
@@ -154,12 +154,12 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
 
 def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
-    with pytest.raises(BadOptions, match=r"copy cannot be written: there is no folder .*nowhere$"):
+    with pytest.raises(BadOptions, match=r"cannot write .*copy: directory .*nowhere does not exist$"):
         back_up(tmp_path / "nowhere" / "copy", settings)
 
 
 def test_what_cannot_be_copied(tmp_path: Path) -> None:
-    with pytest.raises(BadOptions, match="there is no database"):
+    with pytest.raises(BadOptions, match="does not exist"):
         back_up(tmp_path / "copy", settings_of(tmp_path / "nowhere.sqlite3"))
     assert not (tmp_path / "nowhere.sqlite3").exists()
     (tmp_path / "letter").write_text("Dear Anna,\n" * 1000)
@@ -181,7 +181,7 @@ def test_postgresql_has_its_own_command(tmp_path: Path) -> None:
     done = run(tmp_path, "backup", "a file.dump", "--database", "postgresql://anna:secret@db.example/games")
     assert done.returncode == 2
     assert done.stderr == (
-        "jadecourt: PostgreSQL makes its own backups: "
+        "jadecourt: use pg_dump for PostgreSQL: "
         "pg_dump --format=custom '--file=a file.dump' postgresql://anna@db.example/games\n"
     )
 

@@ -11,7 +11,7 @@ from jadecourt.games.dragon.game import Dragon
 from jadecourt.server.domain.clocks import DAY_MS
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.services.vacations import VacationState, utc_year
+from jadecourt.server.domain.vacation import VacationState, utc_year
 from jadecourt.server.store import schema
 from server.clients import OPEN, me
 from server.house import COOKIE, DAYS, PASSWORD, House, done, make_table, play, refused, whoami
@@ -35,7 +35,7 @@ def test_days_of_vacation_are_counted() -> None:
     assert again.days_used == 30 and again.days_left(start, 30) == 0
     with pytest.raises(DomainError) as refusal:
         early.start(27, start + 10 * DAY_MS, 30)
-    assert refusal.value.code == "conflict" and refusal.value.details == {"left": 26}
+    assert refusal.value.code == "conflict" and refusal.value.details == {"days_left": 26}
     january = start + 60 * DAY_MS
     assert utc_year(january) == 2024 and again.days_left(january, 30) == 30
     assert again.start(7, january, 30).days_used == 7
@@ -56,7 +56,7 @@ def test_a_vacation_moves_deadlines(tmp_path: Path, database: str) -> None:
         assert away["vacation"]["ends_at"] - away["vacation"]["started_at"] == 10 * DAY_MS
         assert await deadline() == before + 10 * DAY_MS
         body = refused(await ann.put("/api/me/vacation", json={"days": 31}), "conflict")
-        assert body["left"] == 30 and await deadline() == before + 10 * DAY_MS
+        assert body["days_left"] == 30 and await deadline() == before + 10 * DAY_MS
         back = done(await ann.put("/api/me/vacation", json={"days": 0}))
         assert back["vacation"] is None and back["vacation_days_left"] == 29
         first = await deadline() - before
@@ -78,13 +78,13 @@ def test_hooks_are_made_listed_and_deleted(tmp_path: Path) -> None:
         url = "https://hooks.example.com/turn"
         made = done(await ann.post("/api/me/webhooks", json={"url": url}), 201)
         assert made.pop("secret").startswith("whsec_")
-        one = done(await ann.post("/api/me/webhooks", json={"url": url, "table": table}), 201)
-        assert one.pop("secret") and one["table"] == table
+        one = done(await ann.post("/api/me/webhooks", json={"url": url, "table_id": table}), 201)
+        assert one.pop("secret") and one["table_id"] == table
         assert done(await ann.get("/api/me/webhooks")) == [made, one]
         assert done(await bob.get("/api/me/webhooks")) == []
         for bad in ("http://hooks.example.com", "https://127.0.0.1/", "nonsense"):
             refused(await ann.post("/api/me/webhooks", json={"url": bad}), "invalid_webhook_url")
-        refused(await bob.post("/api/me/webhooks", json={"url": url, "table": table}), "table_not_found")
+        refused(await bob.post("/api/me/webhooks", json={"url": url, "table_id": table}), "table_not_found")
         refused(await bob.delete(f"/api/me/webhooks/{made['id']}"), "not_found")
         done(await ann.delete(f"/api/me/webhooks/{made['id']}"), 204)
         refused(await ann.delete(f"/api/me/webhooks/{made['id']}"), "not_found")
@@ -146,9 +146,9 @@ def test_programs_belong_to_somebody(tmp_path: Path) -> None:
         refused(await bob.delete(f"/api/me/bots/{id}"), "not_found")
         robot = house.client(authorization=f"Bearer {made[0]['token']}")
         for method, path, body in (
-            ("GET", "programs", None),
-            ("POST", "programs", {"name": "Child"}),
-            ("POST", "claim", {"password": PASSWORD}),
+            ("GET", "bots", None),
+            ("POST", "bots", {"name": "Child"}),
+            ("POST", "register", {"password": PASSWORD}),
             ("PUT", "vacation", {"days": 1}),
             ("PUT", "password", {"current_password": PASSWORD, "new_password": PASSWORD}),
         ):
@@ -188,7 +188,7 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
         rating = {"user_id": id, "game": Dragon.id, "mu": 30.0, "sigma": 5.0, "games": 3}
         await house.write(insert(schema.ratings).values(rating))
         found = done(await house.client().get(f"/api/users/{id}/statistics"))
-        assert found["user_id"]["name"] == "Ann"
+        assert found["user"]["name"] == "Ann"
         assert found["games"] == [
             {
                 "game": Dragon.id,

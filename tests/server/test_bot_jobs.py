@@ -26,14 +26,14 @@ class QuickThinkers:
     def __init__(self) -> None:
         self.asked: list[tuple[MoveRequest, QueueShare]] = []
 
-    async def think(self, question: MoveRequest, share: QueueShare) -> BotMove:
+    async def request_move(self, question: MoveRequest, share: QueueShare) -> BotMove:
         self.asked.append((question, share))
         return BotMove(question.snapshot.to_table().seen_by(question.seat).legal[0], 0.0)
 
 
 def with_thinkers(house: House) -> tuple[AppContext, QuickThinkers]:
     thinkers = QuickThinkers()
-    return dataclasses.replace(house.context, bot_processes=cast(ComputeService, thinkers)), thinkers
+    return dataclasses.replace(house.context, compute=cast(ComputeService, thinkers)), thinkers
 
 
 async def job_of(house: House, table: str) -> dict[str, Any] | None:

@@ -8,11 +8,13 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import clocks, gameplay
+from jadecourt.server.domain import clocks, gameplay, proposals, substitutes
+from jadecourt.server.domain import undo as undo_rules
 from jadecourt.server.domain.errors import DomainError
-from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
 from server.test_clocks import DAY, LIVE, PROGRAM_MS, START, begin, play, run_out
 
 HOUR = 3_600_000
@@ -26,15 +28,15 @@ def change(room: Room, now: int, act: Any, *given: Any) -> None:
 
 
 def undo(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, gameplay.undo, seat, None, False)
+    change(room, now, undo_rules.undo, seat, None, False)
 
 
 def resign(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, gameplay.resign, seat, "greedy")
+    change(room, now, substitutes.resign, seat, "greedy")
 
 
 def come_back(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, gameplay.take_seat_back, seat)
+    change(room, now, substitutes.take_seat_back, seat)
 
 
 def end_turn(room: Room, now: int) -> tuple[Seat, Seat]:
@@ -59,7 +61,7 @@ def test_undo_of_a_turn_at_a_live_table_needs_consent_once_another_clock_runs() 
     one, other = end_turn(room, START)
     banks = one.time_left_ms, other.time_left_ms
     assert not presenters.present_position(room, one.number, "en").can_undo
-    with pytest.raises(DomainError, match="ask them") as refusal:
+    with pytest.raises(DomainError, match="propose the undo") as refusal:
         undo(room, one, START + 5_000)
     assert refusal.value.details["makes_unrated"] is False, "nothing new was seen"
     assert (one.time_left_ms, other.time_left_ms) == banks and other.turn_started_at == START
@@ -71,12 +73,12 @@ def test_undo_of_a_turn_by_consent_at_a_live_table_adds_no_increment_and_keeps_t
     one, other = end_turn(room, START)
     bank = other.time_left_ms
     assert bank is not None
-    change(room, START, gameplay.undo, one, None, True)
+    change(room, START, undo_rules.undo, one, None, True)
     assert room.proposal and not presenters.present_proposal(room, room.proposal).makes_unrated
     change(
         room,
         START + 5_000,
-        lambda room, now: gameplay.respond_to_proposal(room, str(other.user_id), None, True, now),
+        lambda room, now: proposals.respond_to_proposal(room, str(other.user_id), None, True, now),
     )
     assert room.movers() == [one.number] and room.counts_for_rating
     assert other.time_left_ms == bank - 5_000, "who has not moved gets no increment"
@@ -106,7 +108,7 @@ def test_play_and_undo_again_do_not_start_the_days_of_a_turn_anew() -> None:
         assert (seat.turn_started_at, room.deadline_at) == (START, START + 3 * DAY)
     late = START + 3 * DAY - HOUR // 2
     play(room, number, late)
-    with pytest.raises(DomainError, match="ask them"):  # it would leave less than an hour
+    with pytest.raises(DomainError, match="propose the undo"):  # it would leave less than an hour
         undo(room, seat, late)
 
 
@@ -115,11 +117,11 @@ def test_undo_by_consent_leaves_time_where_there_are_days_to_think() -> None:
     (number,) = room.movers()
     seat, late = room.seats[number], START + 3 * DAY - HOUR // 2
     play(room, number, late)
-    change(room, late, gameplay.undo, seat, None, True)
+    change(room, late, undo_rules.undo, seat, None, True)
     change(
         room,
         late + HOUR,
-        lambda room, now: gameplay.respond_to_proposal(room, f"p{1 - number}", None, True, now),
+        lambda room, now: proposals.respond_to_proposal(room, f"p{1 - number}", None, True, now),
     )
     assert room.movers() == [number] and room.deadline_at == late + HOUR + clocks.MIN_TIME_AFTER_REWIND_MS
 
@@ -160,7 +162,7 @@ def test_player_who_resigns_and_returns_has_kept_the_table_waiting_all_the_time(
 # ---------------------------------------------------------------------------------------- bots in between
 
 
-@pytest.mark.parametrize("why", ["clock", "voted"])
+@pytest.mark.parametrize("why", ["timeout", "voted_out"])
 def test_late_player_is_back_as_soon_as_the_bot_has_answered(why: Any) -> None:
     room = begin(Dragon, LIVE)
     (number,) = room.movers()
@@ -177,7 +179,7 @@ def test_late_player_is_back_as_soon_as_the_bot_has_answered(why: Any) -> None:
     )
     if room.movers() == [number]:
         assert room.deadline_at == late + 20 + clocks.MIN_TIME_AFTER_RETURN_MS
-    with pytest.raises(DomainError, match="ask them"):
+    with pytest.raises(DomainError, match="propose the undo"):
         undo(room, seat, late + 30)
 
 
@@ -186,11 +188,11 @@ def test_late_player_is_not_seen_to_be_back_when_the_bot_seals_its_answer() -> N
     for other in (0, 2):
         room.seats[other].time_left_ms = 100_000
     gameplay.apply_consequences(room, room.require_table().public_ply, START, PROGRAM_MS)
-    assert run_out(room, START + 10_000) and room.seats[1].away_reason == "clock"
+    assert run_out(room, START + 10_000) and room.seats[1].away_reason == "timeout"
     come_back(room, room.seats[1], START + 10_010)
     face = room.summary_version()
     play(room, 1, START + 10_020)
-    assert room.summary_version() == face and room.seats[1].abandoned_reason == "clock"
+    assert room.summary_version() == face and room.seats[1].abandoned_reason == "timeout"
     play(room, 0, START + 10_030)
     play(room, 2, START + 10_040)
     assert room.seats[1].substitute is None and room.pending.system_messages[-1].code == "returned"
@@ -200,7 +202,7 @@ def test_late_player_comes_back_after_a_minute_if_no_bot_can_answer() -> None:
     room = begin(Dragon, Correspondence(days_per_turn=1))
     seat = room.seats[room.movers()[0]]
     assert run_out(room, START + DAY)
-    back = START + DAY + gameplay.MAX_SUBSTITUTE_TURN_MS
+    back = START + DAY + substitutes.MAX_SUBSTITUTE_TURN_MS
     come_back(room, seat, back)
     assert seat.abandoned_reason is None and room.deadline_at == back + DAY
 
@@ -212,7 +214,7 @@ def test_sealed_answer_of_a_bot_cannot_be_withdrawn_by_the_player_who_returns() 
     play(room, 1, START + 10_100)
     come_back(room, seat, START + 10_200)
     assert not presenters.present_position(room, 1, "en").can_undo
-    with pytest.raises(DomainError, match="a bot has given this answer"):
+    with pytest.raises(DomainError, match="A bot made this move"):
         undo(room, seat, START + 10_300)
     assert not room.owes(1)
 
@@ -226,5 +228,5 @@ def test_move_of_a_bot_cannot_be_undone_freely_by_the_player_who_returns() -> No
     assert room.require_table().free_undo_ply(number) is not None
     come_back(room, seat, START + 200)
     assert not presenters.present_position(room, number, "en").can_undo
-    with pytest.raises(DomainError, match="ask them"):
+    with pytest.raises(DomainError, match="propose the undo"):
         undo(room, seat, START + 300)

@@ -116,7 +116,7 @@ class Player(Person):
                     return
             except LOST:
                 if pending is not None:
-                    self.world.retried.add(pending["key"])
+                    self.world.retried.add(pending["idempotency_key"])
                 await asyncio.sleep(0.02)
 
     async def wait(self, socket: Socket, table: str, known: dict[str, int]) -> None:
@@ -131,11 +131,16 @@ class Player(Person):
     def decide(self, position: dict[str, Any]) -> dict[str, Any]:
         move = self.dice.choice(position["legal"])
         key = f"{self.name}:{next(self.world.numbers)}".replace(" ", "_")
-        return {"moves": [move["move"]], "key": key, "ply": position["ply"], "seat": position["seat"]}
+        return {
+            "moves": [move["move"]],
+            "idempotency_key": key,
+            "ply": position["ply"],
+            "seat": position["seat"],
+        }
 
     async def give(self, socket: Socket, table: str, seat: int, answer: dict[str, Any]) -> bool:
         """Send an answer, by either way; returns whether it was accepted."""
-        key = answer["key"]
+        key = answer["idempotency_key"]
         try:
             if self.dice.random() < 0.3:
                 await self.post(f"/api/tables/{table}/moves", answer)
@@ -160,7 +165,7 @@ class Player(Person):
                 log[:] = [entry for entry in log if entry["ply"] <= last["since"]] if last["since"] else []
                 log += last["entries"]
                 known["since"] = last["ply"]
-                self.world.shown[last["table"]] = max(self.world.shown[last["table"]], last["ply"])
+                self.world.shown[last["table_id"]] = max(self.world.shown[last["table_id"]], last["ply"])
         socket.heard.clear()
         self.world.tick()
         return last
@@ -338,12 +343,16 @@ def test_the_answer_that_ended_the_game_is_acknowledged_when_it_is_sent_again(tm
             if seen[0]["is_over"]:
                 break
             asked = next(position for position in seen if position["legal"])
-            last = {"seat": asked["seat"], "moves": [asked["legal"][0]["move"]], "key": f"k{number}"}
+            last = {
+                "seat": asked["seat"],
+                "moves": [asked["legal"][0]["move"]],
+                "idempotency_key": f"k{number}",
+            }
             await anna.post(path, last)
         again = await anna.post(path, last)
         assert again["is_over"] and again["ply"] == seen[0]["ply"]
         with pytest.raises(Refusal, match="table_not_running"):
-            await anna.post(path, {**last, "key": "another"})
+            await anna.post(path, {**last, "idempotency_key": "another"})
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server))
@@ -360,7 +369,7 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
         table = await anna.make_table(A_GAME, [ME, OTHER], is_private=True)
         path, key = f"/api/tables/{table['id']}", table["invite_key"]
         for person in (anna, ben):  # now both workers have the table in their memory
-            await elsewhere(person, right).get(path, key=key)
+            await elsewhere(person, right).get(path, invite_key=key)
         await ben.post(f"{path}/join", {"invite_key": key})
         await elsewhere(ben, right).get(path)
         await elsewhere(anna, right).post(f"{path}/start")
@@ -378,7 +387,7 @@ def test_a_worker_that_has_not_heard_the_news_answers_as_if_it_had(
     async def deaf(feed: PostgresBus) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(PostgresBus, "_pass_on", deaf)
+    monkeypatch.setattr(PostgresBus, "_schedule", deaf)
     with serving(tmp_path, database=database) as left, serving(tmp_path, database=database) as right:
         asyncio.run(scene(left, right))
 

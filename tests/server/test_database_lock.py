@@ -29,7 +29,7 @@ def test_second_serve_is_refused_with_pid_and_address_and_backup_is_not(tmp_path
         why = refused(tmp_path, "--port", "0")
         assert f"(process {first.process.pid} at http://127.0.0.1:{first.port})" in why
         assert str(tmp_path / FILE) in why
-        assert "a server runs already" in refused(tmp_path, "--port", str(first.port)), "not of the port"
+        assert "another server uses" in refused(tmp_path, "--port", str(first.port)), "not of the port"
         first.get("/health")
         done = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
         assert done.returncode == 0, done.stderr
@@ -95,7 +95,7 @@ def test_symlink_to_a_database_that_is_not_there_yet_is_the_same(tmp_path: Path)
 def test_hard_links_and_uri_names_are_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
     (tmp_path / "second.sqlite3").hardlink_to(tmp_path / FILE)
-    with pytest.raises(BadOptions, match="a second name"), lock_database(settings_of(tmp_path / FILE)):
+    with pytest.raises(BadOptions, match="hard link"), lock_database(settings_of(tmp_path / FILE)):
         pass
     (tmp_path / "second.sqlite3").unlink()
     uri = Settings(database=f"sqlite:///file:{tmp_path}/{FILE}?uri=true")
@@ -130,7 +130,7 @@ def test_losing_contender_does_not_touch_what_the_holder_wrote(tmp_path: Path) -
 def test_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with (
-        pytest.raises(BadOptions, match="the database cannot be used"),
+        pytest.raises(BadOptions, match="cannot use the database"),
         lock_database(settings_of(tmp_path / "file" / FILE)),
     ):
         pass
@@ -157,9 +157,9 @@ def test_jadecourt_alone_visits_a_server_of_another_data_folder_on_the_same_file
     ):  # written by the command, and afterwards as they were
         monkeypatch.setenv(f"JADECOURT_{name}", "")
         monkeypatch.delenv(f"JADECOURT_{name}")
-    monkeypatch.setattr(local.page, "is_built", lambda: True)
-    monkeypatch.setattr(local, "visit", lambda address, *_: visited.append(address) or 0)
-    monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda *_: None)
+    monkeypatch.setattr(local.web_client, "is_web_client_built", lambda: True)
+    monkeypatch.setattr(local, "open_running_server", lambda address, *_: visited.append(address) or 0)
+    monkeypatch.setattr("jadecourt.server.telemetry.log_config.configure_logging", lambda *_: None)
     with lock_database(settings) as held:
         held.publish_address("http://127.0.0.1:8421")
         assert local.run_local(0, False, "en", lambda: 0) == 0
@@ -177,15 +177,13 @@ def test_missing_config_file_is_blamed_on_the_option(tmp_path: Path, command: st
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == "jadecourt: --config nope.toml: there is no such file\n"
+    assert done.stderr == "jadecourt: --config nope.toml: file not found\n"
 
 
 def test_missing_config_file_of_the_environment_is_blamed_on_the_variable(tmp_path: Path) -> None:
     why = refused(tmp_path, JADECOURT_CONFIG="nope.toml")
-    assert "environment variable JADECOURT_CONFIG names nope.toml, which is no file" in why
+    assert "JADECOURT_CONFIG: nope.toml is not a file" in why
 
 
 def test_config_that_is_a_folder_is_refused(tmp_path: Path) -> None:
-    assert (
-        refused(tmp_path, "--config", str(tmp_path)) == f"jadecourt: --config {tmp_path}: this is no file\n"
-    )
+    assert refused(tmp_path, "--config", str(tmp_path)) == f"jadecourt: --config {tmp_path}: not a file\n"

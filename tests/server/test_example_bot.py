@@ -104,7 +104,7 @@ def test_it_plays_a_whole_game(game: str, tmp_path: Path) -> None:
         ((table, _),) = ENDED.findall(said)
         found = await look(url, table)
         assert (found["status"], found["game"]) == ("finished", game)
-        assert "error" not in said and "lost" not in said
+        assert "rejected" not in said and "lost" not in said
         replay = await Person(url).get(f"/api/tables/{table}/replay")
         assert {ply["seat"] for ply in replay["plies"]} >= {0, 1}
 
@@ -156,7 +156,13 @@ def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> N
         program = await anna.post("/api/me/bots", {"name": "Bolt"})
         open_table = await anna.make_table(next(iter(GAMES)), [me(), OPEN], is_private=True)
         process = await start(
-            url, "--token", program["token"], "--table", open_table["id"], "--key", open_table["key"]
+            url,
+            "--token",
+            program["token"],
+            "--table",
+            open_table["id"],
+            "--invite-key",
+            open_table["invite_key"],
         )
         path = f"/api/tables/{open_table['id']}"
         async with asyncio.timeout(PATIENCE):
@@ -186,7 +192,7 @@ def test_it_says_what_is_wrong(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         process = await start(url, "--token", "wrong")
         said, _ = await process.communicate()
-        assert process.returncode == 1 and b"not signed in" in said and b"Traceback" not in said
+        assert process.returncode == 1 and b"Not signed in" in said and b"Traceback" not in said
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))

@@ -39,7 +39,7 @@ def test_people_come_before_programs_and_programs_before_bots() -> None:
     queue: FairQueue[str] = FairQueue()
     for priority in (BOTS_ONLY, PROGRAMS, PEOPLE):
         queue.push(priority.name, QueueShare(priority))
-    assert drain(queue) == ["PEOPLE", "PROGRAMS", "BOTS_ONLY"]
+    assert drain(queue) == ["PEOPLE", "BOT_ACCOUNTS", "BOTS_ONLY"]
 
 
 def test_a_lower_priority_is_not_passed_over_for_ever() -> None:

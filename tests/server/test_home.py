@@ -21,23 +21,24 @@ from uvicorn import Config
 
 from cli_driver import cli_environment
 from jadecourt.core.errors import BadOptions
+from jadecourt.i18n import Translator
 from jadecourt.server import local
 from jadecourt.server.instance_lock import find_running_server, published_address
 from jadecourt.server.settings import Settings
 from jadecourt.server.signals import EXIT_SIGNALS, exit_on_signals
 from jadecourt.server.static import web_client
 from jadecourt.server.uvicorn_server import GracefulServer
-from jadecourt.terminal.translations import Translator
 
 PATIENCE = 120  # seconds, until a test gives up
 # the command, with a page that is there or not, whatever was built, and a terminal that is one or not
 SCRIPT = """\
 import pathlib, sys
-from jadecourt.server import home, page
-page.FOLDER = pathlib.Path({page!r})
-home.PATIENCE = {patience}
+from jadecourt.server import local
+from jadecourt.server.static import web_client
+web_client.BUILD_FOLDER = pathlib.Path({page!r})
+local.START_TIMEOUT_SECONDS = {patience}
 if {terminal}:
-    home.is_terminal = lambda stream: True
+    local.is_terminal = lambda stream: True
 from jadecourt.cli import main
 sys.exit(main({arguments!r}))
 """
@@ -122,50 +123,50 @@ def test_it_serves_the_page_and_opens_the_browser(tmp_path: Path, how: signal.Si
         said = started.says(4)
         link = f"http://127.0.0.1:{port}/"
         assert said == [
-            f"Jadecourt runs at {link}",
-            "Your browser opens it now.",
-            "Games are kept, and go on the next time. Ctrl-C stops it.",
+            f"Jadecourt is running at {link}",
+            "Opening it in your browser.",
+            "Games are saved and can be continued later. Press Ctrl-C to stop.",
             "To play in the terminal: jadecourt play",
         ]
         assert started.visited.read_text(encoding="utf-8") == link
         assert get(link) == "<title>Jadecourt</title>"
         assert json.loads(get(f"{link}health"))["status"] == "ok"
-        assert started.ends(how) == (0, "Jadecourt has stopped. Games are kept.\n", "")
+        assert started.ends(how) == (0, "Jadecourt has stopped. Games are saved.\n", "")
     assert (tmp_path / "home" / "server.sqlite3").exists()
 
 
 def test_it_speaks_french_and_leaves_the_browser_alone(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser", "--lang", "fr") as started:
+    with Home(tmp_path, "--port", "0", "--no-open-browser", "--lang", "fr") as started:
         said = started.says(4)
-        assert said[0].startswith("Jadecourt est ouvert : http://127.0.0.1:")
+        assert said[0].startswith("Jadecourt est lancé : http://127.0.0.1:")
         assert said[1] == "Ouvrez cette adresse dans un navigateur sur cette machine."
         assert said[3] == "Pour jouer dans le terminal : jadecourt play"
         code, out, err = started.ends(signal.SIGINT)
-    assert (code, out, err) == (0, "Jadecourt est arrêté. Les parties sont conservées.\n", "")
+    assert (code, out, err) == (0, "Jadecourt est arrêté. Les parties sont enregistrées.\n", "")
     assert not started.visited.exists()
 
 
 def test_a_server_that_runs_already_is_shown(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser") as first:
+    with Home(tmp_path, "--port", "0", "--no-open-browser") as first:
         link = address_in(first.says(4)[0])
         with Home(tmp_path) as second:
             code, out, err = second.ends()
         assert (code, err) == (0, "")
-        assert out.splitlines() == [f"Jadecourt runs already, at {link}", "Your browser opens it now."]
+        assert out.splitlines() == [f"Jadecourt is already running at {link}", "Opening it in your browser."]
         assert second.visited.read_text(encoding="utf-8") == link
         assert first.process.poll() is None
         first.process.kill()  # a server that had no time to say goodbye does not count
         first.process.communicate()
     assert find_running_server(tmp_path / "home") is None
-    with Home(tmp_path, "--port", "0", "--no-browser") as third:
-        assert third.says(1)[0].startswith("Jadecourt runs at ")
+    with Home(tmp_path, "--port", "0", "--no-open-browser") as third:
+        assert third.says(1)[0].startswith("Jadecourt is running at ")
         assert third.ends(signal.SIGINT)[0] == 0
 
 
 def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        with Home(tmp_path, "--no-browser", JADECOURT_PORT=port) as started:
+        with Home(tmp_path, "--no-open-browser", JADECOURT_PORT=port) as started:
             link = address_in(started.says(4)[0])
             assert link != f"http://127.0.0.1:{port}/"
             assert get(link) == "<title>Jadecourt</title>"
@@ -177,7 +178,7 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
 
 
 def test_other_machines_are_not_let_in_whatever_the_settings_say(tmp_path: Path) -> None:
-    with Home(tmp_path, "--port", "0", "--no-browser", JADECOURT_HOST="0.0.0.0") as started:
+    with Home(tmp_path, "--port", "0", "--no-open-browser", JADECOURT_HOST="0.0.0.0") as started:
         assert address_in(started.says(4)[0])
         assert started.ends(signal.SIGTERM)[0] == 0
 
@@ -189,7 +190,7 @@ def test_without_a_page_and_a_terminal_it_is_said_in_one_line(tmp_path: Path) ->
     with Home(tmp_path, built=False) as started:
         code, out, err = started.ends()
     assert (code, out) == (2, "")
-    assert err.startswith("jadecourt: The page for the browser is not built: ")
+    assert err.startswith("jadecourt: The web client is not built: ")
     assert err.endswith("To play in the terminal: jadecourt play.\n")
     assert err.count("\n") == 1
 
@@ -243,9 +244,9 @@ def test_browsers(
     assert local.launch_browser("http://127.0.0.1:1/") == opened
     words = Translator("en", local.TRANSLATIONS)
     assert local.open_in_browser("http://127.0.0.1:1", True, words) == words(
-        "opened" if opened else "by.hand"
+        "opening" if opened else "open_manually"
     )
-    assert local.open_in_browser("http://127.0.0.1:1", False, words) == words("by.hand")
+    assert local.open_in_browser("http://127.0.0.1:1", False, words) == words("open_manually")
 
 
 def test_both_languages_say_the_same() -> None:
@@ -269,12 +270,12 @@ def test_a_server_is_found_as_long_as_it_lives(tmp_path: Path) -> None:
 
 
 def test_a_server_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_client, "FOLDER", tmp_path)
-    monkeypatch.setattr(local, "PATIENCE", 0.3)
+    monkeypatch.setattr(web_client, "BUILD_FOLDER", tmp_path)
+    monkeypatch.setattr(local, "START_TIMEOUT_SECONDS", 0.3)
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     (tmp_path / "index.html").write_text("")
     for address in ("http://127.0.0.1:9", ""):
-        with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not answer"):
+        with published_address(tmp_path, address), pytest.raises(BadOptions, match="does not respond"):
             local.run_local(None, False, "en", lambda: 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadecourt.server.webhooks.client import InvalidWebhookUrl, check_url, is_public
+from jadecourt.server.webhooks.urls import InvalidWebhookUrl, check_url, is_public
 from server.hooks import PUBLIC, PUBLIC_6
 
 
@@ -107,10 +107,10 @@ def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
     ("url", "text"),
     [
         ("", "ASCII"),
-        ("hooks.example.com/x", "begin with https://"),
-        ("//hooks.example.com/x", "begin with https://"),
-        ("ftp://hooks.example.com/", "begin with https://"),
-        ("file:///etc/passwd", "begin with https://"),
+        ("hooks.example.com/x", "start with https://"),
+        ("//hooks.example.com/x", "start with https://"),
+        ("ftp://hooks.example.com/", "start with https://"),
+        ("file:///etc/passwd", "start with https://"),
         ("https:///x", "no host"),
         ("https:x", "no host"),
         ("https://ann:pw@hooks.example.com/", "user or password"),
@@ -122,22 +122,22 @@ def test_private_addresses_and_http_only_where_allowed(url: str) -> None:
         ("https://hooks.example.com/\r\nx: y", "ASCII"),
         ("https://evil.example\\@hooks.example.com/", "ASCII"),
         ("https://bücher.example/", "xn--"),
-        ("https://hooks.example.com:0/", "port 0"),
-        ("https://hooks.example.com:-1/", "port -1"),
-        ("https://hooks.example.com:65536/", "port 65536"),
-        ("https://hooks.example.com:x/", "no address"),
-        ("https://[::1/", "no address"),
-        ("https://127.1/", "no IP address"),
-        ("https://2130706433/", "no IP address"),
-        ("https://0177.0.0.1/", "no address"),
-        ("https://0x7f.1/", "no host name"),
-        ("https://0x7f000001/", "no host name"),
-        ("https://1.2.3.4.0x/", "no host name"),
-        ("https://hooks%2eexample.com/", "no host name"),
-        ("https://hooks..example.com/", "no host name"),
-        ("https://hooks.example.com./", "no host name"),
-        ("https://-hooks.example.com/", "no host name"),
-        ("https://" + "a" * 64 + ".example.com/", "no host name"),
+        ("https://hooks.example.com:0/", "Port 0"),
+        ("https://hooks.example.com:-1/", "Port -1"),
+        ("https://hooks.example.com:65536/", "Port 65536"),
+        ("https://hooks.example.com:x/", "Invalid URL"),
+        ("https://[::1/", "Invalid URL"),
+        ("https://127.1/", "not a valid IP address"),
+        ("https://2130706433/", "not a valid IP address"),
+        ("https://0177.0.0.1/", "Invalid URL"),
+        ("https://0x7f.1/", "not a valid host name"),
+        ("https://0x7f000001/", "not a valid host name"),
+        ("https://1.2.3.4.0x/", "not a valid host name"),
+        ("https://hooks%2eexample.com/", "not a valid host name"),
+        ("https://hooks..example.com/", "not a valid host name"),
+        ("https://hooks.example.com./", "not a valid host name"),
+        ("https://-hooks.example.com/", "not a valid host name"),
+        ("https://" + "a" * 64 + ".example.com/", "not a valid host name"),
         ("https://[fe80::1%25eth0]/", "not a public address"),
     ],
 )
@@ -150,12 +150,12 @@ def test_a_bad_address_is_explained(url: str, text: str, allow_private: bool) ->
 @pytest.mark.parametrize(
     ("url", "text"),
     [
-        ("http://hooks.example.com/", "begin with https://$"),
-        ("https://hooks.example.com:25/", "port 25 .* from 1024"),
-        ("https://localhost/", "not a public name"),
-        ("https://bot.localhost/", "not a public name"),
-        ("https://intranet/", "not a public name"),
-        ("https://metadata.google.internal/", "not a public name"),
+        ("http://hooks.example.com/", "start with https://$"),
+        ("https://hooks.example.com:25/", "Port 25 .* from 1024"),
+        ("https://localhost/", "not a public host name"),
+        ("https://bot.localhost/", "not a public host name"),
+        ("https://intranet/", "not a public host name"),
+        ("https://metadata.google.internal/", "not a public host name"),
         ("https://169.254.169.254/", "not a public address"),
         ("https://[::ffff:127.0.0.1]/", "not a public address"),
     ],

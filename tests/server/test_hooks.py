@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.webhooks.client import verify
+from jadecourt.server.webhooks.signatures import verify
 from server.clients import OPEN, PATIENCE, Person, Refusal, ServerThread, me, serving
 
 
@@ -83,7 +83,13 @@ def test_a_hook_is_called_once_per_turn_and_signed(server: ServerThread, receive
         await anna.post(f"/api/tables/{table}/start")
         bodies = await receiver.wait_for(1)
         assert bodies == [
-            {"type": "turn", "table": table, "game": Kingdom.id, "seat": 1, "at": bodies[0]["at"]}
+            {
+                "type": "turn",
+                "table_id": table,
+                "game": Kingdom.id,
+                "seat": 1,
+                "turn_started_at": bodies[0]["turn_started_at"],
+            }
         ]
         headers, body = receiver.got[0]
         assert verify(hook["secret"], headers, body, now=int(time.time()))
@@ -106,12 +112,12 @@ def test_a_hook_is_called_once_per_turn_and_signed(server: ServerThread, receive
 def test_a_delivery_that_fails_is_tried_again_under_the_same_id(
     server: ServerThread, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jadecourt.server.calling.next_delay", lambda tries, random: 0.05)
+    monkeypatch.setattr("jadecourt.server.jobs.webhook_deliveries.retry_delay", lambda attempts, random: 0.05)
     receiver.failures = 2
 
     async def scene() -> None:
         anna, ben, table = await table_of_two(server)
-        await ben.post("/api/me/webhooks", {"url": receiver.url, "table": table})
+        await ben.post("/api/me/webhooks", {"url": receiver.url, "table_id": table})
         await anna.post(f"/api/tables/{table}/start")
         assert len(await receiver.wait_for(3)) == 3
         assert len({headers["webhook-id"] for headers, _ in receiver.got}) == 1
@@ -126,10 +132,10 @@ def test_a_hook_of_one_table_is_not_called_for_another(server: ServerThread, rec
         anna, ben, table = await table_of_two(server)
         other = (await anna.make_table(Kingdom.id, [me(), OPEN]))["id"]
         await ben.post(f"/api/tables/{other}/join")
-        await ben.post("/api/me/webhooks", {"url": receiver.url, "table": other})
+        await ben.post("/api/me/webhooks", {"url": receiver.url, "table_id": other})
         await anna.post(f"/api/tables/{table}/start")
         await anna.post(f"/api/tables/{other}/start")
-        assert [body["table"] for body in await receiver.wait_for(1)] == [other]
+        assert [body["table_id"] for body in await receiver.wait_for(1)] == [other]
 
     asyncio.run(scene())
 

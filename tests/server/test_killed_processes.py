@@ -50,11 +50,11 @@ def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None
         server.get("/health")
         killed = wait_for_children(server.process.pid, 2)[0]
         os.kill(killed, signal.SIGKILL)
-        line = wait_for_line(server, "thinking_process_died")
+        line = wait_for_line(server, "worker_process_died")
         fields = {
             "pid": killed,
             "exit": "was ended by SIGKILL",
-            "doing": "idle",
+            "request": "idle",
             "pool": "bots",
             "replaced": True,
         }
@@ -62,7 +62,7 @@ def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None
         replaced = wait_for_children(server.process.pid, 2)
         assert killed not in replaced
         assert server.stop() == 0
-    assert server.log.count("thinking_process_died") == 1, "an ordinary end is no news"
+    assert server.log.count("worker_process_died") == 1, "an ordinary end is no news"
 
 
 @pytest.mark.slow
@@ -73,7 +73,7 @@ def test_a_worker_that_is_killed_leaves_a_line_and_is_replaced(tmp_path: Path) -
         killed = wait_for_children(server.process.pid, 2)[0]
         os.kill(killed, signal.SIGKILL)
         line = wait_for_line(server, "worker_died")
-        assert (line["level"], line["pid"], line["doing"]) == ("warning", killed, "serving")
+        assert (line["level"], line["pid"], line["state"]) == ("warning", killed, "serving")
         assert line["exit"] == "was ended by SIGKILL" and line["seconds_up"] >= 0
         assert line["replaced_by"] in wait_for_children(server.process.pid, 2)
         server.get("/health")

@@ -78,7 +78,7 @@ def test_nothing_personal_is_left(tmp_path: Path, database: str) -> None:
         assert table["status"] == "running" and table["host_id"] == ids[1]
         assert [(seat["kind"], seat["name"], seat["user_id"]) for seat in table["seats"]] == [
             ("bot", "—", None),
-            ("person", "Bob", ids[1]),
+            ("user", "Bob", ids[1]),
             ("bot", "—", None),
         ]
         assert (await look(bob, waiting))["seats"][1]["kind"] == "open"
@@ -128,7 +128,7 @@ def test_whoever_sits_down_while_going_is_asked_up_again(
                 await make_table(ann, me(), OPEN)
             return found
 
-        monkeypatch.setattr(account_deletion, "tables_to_leave", tables_to_leave)
+        monkeypatch.setattr(account_deletion, "table_ids_to_leave", tables_to_leave)
         stubborn = 99
         refused(await ann.delete("/api/me"), "unavailable")
         rounds, stubborn = 0, 2

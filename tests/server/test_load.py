@@ -61,7 +61,7 @@ def test_memory_and_replays_are_measured() -> None:
         "table_just_begun_kb",
         "table_finished_kb",
         "socket_kb",
-        "watch_kb",
+        "subscription_kb",
     }
     assert report["replay"]["plies"] > 100
     for kind in ("replay", "last_position"):

@@ -11,14 +11,14 @@ import pytest
 from sqlalchemy import func, select
 
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.services import authentication, devices, passwords
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.store import schema
 from server.house import COOKIE, PASSWORD, House, done, play, refused
 
 PER_NAME_AND_ADDRESS, PER_ADDRESS = (rate.burst for rate in DEFAULT_RATES["login"])
 PER_NAME, PER_NETWORK, PER_NETWORKS = (
-    DEFAULT_RATES[kind][0].burst for kind in ("name", "network", "networks")
+    DEFAULT_RATES[kind][0].burst for kind in ("login_name", "login_network", "login_all_networks")
 )
 
 
@@ -89,8 +89,8 @@ def test_wrong_passwords_from_very_many_networks_end(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         hold_clock(house)
         await house.member("Ann")
-        house.context.rate_limiter.charge("name", "ann", PER_NAME)
-        house.context.rate_limiter.charge("networks", "ann", PER_NETWORKS - 1)
+        house.context.rate_limiter.charge("login_name", "ann", PER_NAME)
+        house.context.rate_limiter.charge("login_all_networks", "ann", PER_NETWORKS - 1)
         refused(await try_password(house.client("198.51.100.1"), "wrong horse"), "invalid_credentials")
         refused(await try_password(house.client("203.0.113.1"), "wrong horse"), "rate_limited")
 
@@ -180,7 +180,7 @@ def test_cookies_are_secure_where_a_proxy_says_https(tmp_path: Path, scheme: str
 def test_sessions_of_a_member_are_capped_and_the_oldest_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(authentication, "MAX_SESSIONS", 3)
+    monkeypatch.setattr(authentication, "MAX_SESSIONS_PER_USER", 3)
 
     async def scene(house: House) -> None:
         first = await house.member("Ann")
@@ -225,14 +225,14 @@ def test_passwords_that_wait_are_limited_in_all_and_by_address(
         each = passwords.MAX_WAITING_PER_ADDRESS
         tasks = [asyncio.create_task(check("flood")) for _ in range(each)]
         await begun.wait()
-        with pytest.raises(DomainError, match="too many passwords"):
+        with pytest.raises(DomainError, match="Too many passwords"):
             await asyncio.create_task(check("flood"))
         others = (passwords.MAX_WAITING - each) // each
         tasks += [asyncio.create_task(check(f"other {n}")) for n in range(others) for _ in range(each)]
         await asyncio.sleep(0)
-        with pytest.raises(DomainError, match="too many passwords") as refusal:
+        with pytest.raises(DomainError, match="Too many passwords") as refusal:
             await asyncio.create_task(check("one more"))
-        assert refusal.value.status == 503 and "Retry-After" in refusal.value.headers
+        assert refusal.value.code == "unavailable" and "retry_after_seconds" in refusal.value.details
         go_on.set()
         assert all(await asyncio.gather(*tasks)) and most == passwords.MAX_CONCURRENT_HASHES
         assert await asyncio.create_task(check("flood"))  # there is room again

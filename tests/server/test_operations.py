@@ -72,25 +72,30 @@ def test_metrics_tell_what_is_there(client: TestClient) -> None:
     before = read_metrics(client)
     assert before[f'jadecourt_info{{version="{jadecourt.__version__}"}}'] == 1
     assert before["jadecourt_processes"] == 1
-    assert before["jadecourt_sockets"] == before["jadecourt_rooms"] == before["jadecourt_watches"] == 0
-    assert before["jadecourt_bot_questions_waiting"] == before["jadecourt_thinking_processes_busy"] == 0
+    assert (
+        before["jadecourt_websocket_connections"]
+        == before["jadecourt_tables_loaded"]
+        == before["jadecourt_subscriptions"]
+        == 0
+    )
+    assert before["jadecourt_bot_requests_waiting"] == before["jadecourt_bot_processes_busy"] == 0
     for lane in JOB_QUEUES:
-        assert before[f'jadecourt_jobs_waiting{{lane="{lane.name}"}}'] == 0
-        assert before[f'jadecourt_jobs_running{{lane="{lane.name}"}}'] == 0
+        assert before[f'jadecourt_jobs_waiting{{queue="{lane.name}"}}'] == 0
+        assert before[f'jadecourt_jobs_running{{queue="{lane.name}"}}'] == 0
     connection = SocketConnection(None, "en")
     context.hub.open(connection)
-    context.hub.watch(connection, "table", None, 0, 0)
-    context.thinkers.asked += 3
-    context.thinkers.crashed += 2
-    context.thinkers.hung += 1
+    context.hub.subscribe(connection, "table", None, 0, 0)
+    context.compute.request_count += 3
+    context.compute.crash_count += 2
+    context.compute.timeout_count += 1
     for _ in range(2):  # what was counted once is not counted again
         after = read_metrics(client)
-        assert after["jadecourt_sockets"] == after["jadecourt_watches"] == 1
-        for name, number in (("questions", 3), ("crashes", 2), ("timeouts", 1)):
+        assert after["jadecourt_websocket_connections"] == after["jadecourt_subscriptions"] == 1
+        for name, number in (("requests", 3), ("crashes", 2), ("timeouts", 1)):
             series = f"jadecourt_bot_{name}_total"
             assert after[series] - before[series] == number
     context.hub.close(connection)
-    assert read_metrics(client)["jadecourt_sockets"] == 0
+    assert read_metrics(client)["jadecourt_websocket_connections"] == 0
 
 
 def test_metrics_count_what_was_done(client: TestClient) -> None:
@@ -109,10 +114,12 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
     assert more("jadecourt_moves_total") == 4
     assert more("jadecourt_games_finished_total") == 1
     assert (
-        more('jadecourt_hooks_total{outcome="sent"}') == more('jadecourt_hooks_total{outcome="failed"}') == 1
+        more('jadecourt_webhook_deliveries_total{outcome="sent"}')
+        == more('jadecourt_webhook_deliveries_total{outcome="failed"}')
+        == 1
     )
-    assert more('jadecourt_requests_total{method="GET",route="/api/x/{id}",status="404"}') == 1
-    bucket = 'jadecourt_request_seconds_bucket{le="0.025",method="GET",route="/api/x/{id}"}'
+    assert more('jadecourt_http_requests_total{method="GET",route="/api/x/{id}",status="404"}') == 1
+    bucket = 'jadecourt_http_request_duration_seconds_bucket{le="0.025",method="GET",route="/api/x/{id}"}'
     assert more(bucket) == 1
     assert more(bucket.replace("0.025", "0.01")) == 0
 
@@ -151,8 +158,8 @@ def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> N
     asyncio.run(look())
     shown = generate_latest(metrics.REGISTRY).decode()
     for lane in JOB_QUEUES:
-        assert f'jadecourt_jobs_waiting{{lane="{lane.name}"}} 2.0' in shown
-        assert f'jadecourt_jobs_running{{lane="{lane.name}"}} 1.0' in shown
+        assert f'jadecourt_jobs_waiting{{queue="{lane.name}"}} 2.0' in shown
+        assert f'jadecourt_jobs_running{{queue="{lane.name}"}} 1.0' in shown
     asyncio.run(empty(Database(context.settings), jobs))
     client.__enter__()
 
@@ -195,14 +202,14 @@ def test_metrics_are_no_part_of_the_protocol(client: TestClient) -> None:
 
 SEVERAL = """
 import os, sys
-from jadecourt.server import metrics
+from jadecourt.server.telemetry import metrics
 metrics.count_move(int(sys.argv[1]))
-metrics.SOCKETS.set(int(sys.argv[1]))
+metrics.WEBSOCKET_CONNECTIONS.set(int(sys.argv[1]))
 print(os.getpid(), flush=True)
 sys.stdin.read()
 if sys.argv[2:]:
     from pathlib import Path
-    metrics.forget_dead(Path(os.environ[metrics.SHARED]))
+    metrics.drop_dead_processes(Path(os.environ[metrics.MULTIPROCESS_DIR_VARIABLE]))
     registry = metrics.CollectorRegistry()
     metrics.MultiProcessCollector(registry)
     print(metrics.generate_latest(registry).decode())
@@ -231,7 +238,7 @@ def test_several_workers_count_together(tmp_path: Path) -> None:
     shown, _ = asked.communicate()
     living.communicate()
     assert "jadecourt_moves_total 111.0\n" in shown
-    assert "jadecourt_sockets 110.0\n" in shown
+    assert "jadecourt_websocket_connections 110.0\n" in shown
 
 
 def test_a_worker_that_is_just_starting_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +284,7 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
 
 
 def test_a_game_of_which_bots_know_nothing_has_random_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "usual_opponent", lambda _: "random")
+    monkeypatch.setattr(operations, "default_bot", lambda _: "random")
     assert operations.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
 
 

@@ -39,8 +39,8 @@ NO_LIMIT = 1_073_741_823
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Outages end only when a test looks again; health is never old."""
     monkeypatch.setattr(outages, "PROBE_SECONDS", 3600)
-    monkeypatch.setattr(outages, "QUIET_SECONDS", 0)
-    monkeypatch.setattr(health, "FRESH_SECONDS", 0)
+    monkeypatch.setattr(outages, "RECOVERY_SECONDS", 0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0)
     monkeypatch.setattr(database_file, "CHECK_SECONDS", 0)
 
 
@@ -367,14 +367,14 @@ def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch
             503,
             {"database": "ok", "jobs": "dead", "bots": "ok"},
         )
-        client.portal.call(app.state.context.thinkers.stop)
+        client.portal.call(app.state.context.compute.stop)
         assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
 def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> None:
     app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
-        helpers = app.state.context.thinkers._moves._helpers
+        helpers = app.state.context.compute._moves._processes
         old = [helper._process for helper in helpers]
         for process in old:
             process.kill()
@@ -392,7 +392,7 @@ def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch
         def fail() -> None:
             raise BlockingIOError("no more processes")
 
-        for helper in app.state.context.thinkers._moves._helpers:
+        for helper in app.state.context.compute._moves._processes:
             monkeypatch.setattr(helper, "start", fail)
             assert client.portal is not None
             client.portal.call(helper.kill)
@@ -400,7 +400,7 @@ def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch
 
 
 def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "FRESH_SECONDS", 1.0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 1.0)
 
     async def scene(house: House) -> None:
         moment = [0.0]
@@ -426,7 +426,7 @@ def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.M
 def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "FRESH_SECONDS", 3600)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 3600)
 
     async def scene(house: House) -> None:
         done(await house.client().get("/health"))
@@ -443,8 +443,8 @@ def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
 def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "TICK_SECONDS", 0.01)
-    monkeypatch.setattr(runner, "STUCK_SECONDS", 0.05)
+    monkeypatch.setattr(runner, "CLOCK_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(runner, "MIN_STUCK_SECONDS", 0.05)
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client, capture_logs() as logs:
         hang = threading.Event()
@@ -453,14 +453,14 @@ def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
             while not hang.is_set():
                 await asyncio.sleep(0.01)
 
-        monkeypatch.setattr(app.state.context.keeper, "run_clocks", wait)
+        monkeypatch.setattr(app.state.context.rooms, "expire_clocks", wait)
         parts = {"database": "ok", "jobs": "stuck", "bots": "ok"}
-        wait_until(lambda: client.get("/health").json().get("parts") == parts)
+        wait_until(lambda: client.get("/health").json().get("checks") == parts)
         hang.set()
         wait_until(lambda: client.get("/health").status_code == 200)
-    told = [line for line in logs if line["event"].startswith("part_")]
-    assert any(line["event"] == "part_failed" and "_run_clocks" in line["tasks"] for line in told)
-    assert told[-1]["event"] == "part_works_again"
+    told = [line for line in logs if line["event"].startswith("health_")]
+    assert any(line["event"] == "health_failed" and "_check_clocks" in line["tasks"] for line in told)
+    assert told[-1]["event"] == "health_recovered"
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -476,7 +476,7 @@ def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.
 
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 1)) as client:
-        monkeypatch.setattr(metrics, "look_at_jobs", away)
+        monkeypatch.setattr(metrics, "collect_job_gauges", away)
         assert "jadecourt_database_available 1.0" in client.get("/metrics").text
         app.state.context.database.outage.reason = "full"
         assert "jadecourt_database_available 0.0" in client.get("/metrics").text
@@ -519,7 +519,7 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
         async def away(*_: Any) -> Any:
             raise outages.DatabaseUnavailable("full")
 
-        monkeypatch.setattr("jadecourt.server.api.socket.find_me", away)
+        monkeypatch.setattr("jadecourt.server.http.routes.socket.get_me", away)
         with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
             assert line.receive_json()["problem"]["code"] == "unavailable"
             assert line.receive()["code"] == CLOSE_REJECTED
@@ -528,7 +528,7 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
 def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("POLL_SECONDS", "TICK_SECONDS", "TIDY_SECONDS", "PRESENCE_SECONDS"):
+    for name in ("POLL_SECONDS", "CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
         monkeypatch.setattr(runner, name, 0.01)
 
     async def deed(context: AppContext) -> None:
@@ -542,7 +542,7 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
         def reason(error: BaseException) -> str:
             return "unreachable"
 
-        monkeypatch.setattr("jadecourt.server.store.database.find_reason", reason)
+        monkeypatch.setattr("jadecourt.server.store.database.find_outage_reason", reason)
         monkeypatch.setattr(context.database._backend, "read", away)
         monkeypatch.setattr(context.database._backend, "write", away)
         work = JobRunner(context)

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from jadecourt.server.services.context import DEFAULT_RATES
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.static import web_client
 from jadecourt.server.telemetry import metrics
 from server.test_guarding import Scene, check_problem, hold_clock
@@ -39,13 +39,13 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    monkeypatch.setattr(web_client, "FOLDER", folder)
+    monkeypatch.setattr(web_client, "BUILD_FOLDER", folder)
     return folder
 
 
 @pytest.fixture
 def not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(web_client, "FOLDER", tmp_path / "nothing")
+    monkeypatch.setattr(web_client, "BUILD_FOLDER", tmp_path / "nothing")
     return tmp_path / "nothing"
 
 
@@ -228,7 +228,7 @@ def test_it_is_counted_as_one_route(tmp_path: Path, built: Path, monkeypatch: py
             await client.get(path)
 
     play(tmp_path, scene)
-    assert seen == [("GET", "page", 200), ("GET", "page", 200), ("GET", "page", 404)]
+    assert seen == [("GET", "web_client", 200), ("GET", "web_client", 200), ("GET", "web_client", 404)]
 
 
 # ---------------------------------------------------------------------------------------- not built
@@ -242,7 +242,7 @@ def test_without_a_page_it_is_said_how_to_get_one(tmp_path: Path, not_built: Pat
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             assert answer.headers["cache-control"] == "no-store"
             assert "unsafe" not in answer.headers["content-security-policy"]
-            for words in ("npm", "jadecourt play", "hatch_build.py --page", "réinstallez", 'lang="fr"'):
+            for words in ("npm", "jadecourt play", "hatch_build.py --web-client", "réinstallez", 'lang="fr"'):
                 assert words in answer.text
         head = await client.head("/")
         assert (head.status_code, head.content) == (503, b"")

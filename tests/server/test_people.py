@@ -11,12 +11,12 @@ from sqlalchemy import update
 
 from jadecourt.server.domain.clocks import DAY_MS
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.user_names import make_name_key
 from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.services import accounts, authentication, passwords
-from jadecourt.server.services.context import DEFAULT_RATES
-from jadecourt.server.store import schema
+from jadecourt.server.services import authentication, passwords
+from jadecourt.server.store import schema, server_state, sessions, users
 from server.clients import OPEN, bot, me
 from server.house import (
     COOKIE,
@@ -89,11 +89,11 @@ def test_a_forged_cookie_is_refused_without_asking_the_database(
         ann = await house.guest("Ann")
         real = ann.cookies[COOKIE]
         token, _, signature = real.rpartition(".")
-        find = authentication.load_session
+        find = sessions.load_session
         monkeypatch.setattr(
-            authentication,
-            "find_session",
-            lambda database, hashed: asked.append(hashed) or find(database, hashed),
+            sessions,
+            "load_session",
+            lambda connection, hashed, now_ms: asked.append(hashed) or find(connection, hashed, now_ms),
         )
         forged = [
             token,
@@ -133,7 +133,7 @@ def test_the_secret_of_cookies_is_made_once_or_given(tmp_path: Path, database: s
             ann = await house.guest("Ann")
         async with open_house(tmp_path, database=database) as house:  # the next process
             secrets = await asyncio.gather(
-                *(house.context.database.write(authentication.load_or_create_cookie_secret) for _ in range(5))
+                *(house.context.database.write(server_state.load_or_create_cookie_secret) for _ in range(5))
             )
             assert len(set(secrets)) == 1
             again = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
@@ -186,7 +186,7 @@ def test_a_session_in_use_is_renewed(tmp_path: Path) -> None:
 
 
 def test_sessions_are_remembered_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(authentication, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(authentication, "MAX_CACHED_SESSIONS", 3)
 
     async def scene(house: House) -> None:
         porter = house.context.authenticator
@@ -194,7 +194,7 @@ def test_sessions_are_remembered_but_not_for_ever(tmp_path: Path, monkeypatch: p
         for client in people:
             await whoami(client)
         assert len(porter._cache) == 3
-        monkeypatch.setattr(authentication, "MEMORY_SECONDS", -1.0)
+        monkeypatch.setattr(authentication, "CACHE_SECONDS", -1.0)
         await house.write(update(schema.users).values(name="Changed"))
         await whoami(people[0])
         assert (await whoami(people[0]))["name"] == "Changed"
@@ -267,7 +267,7 @@ def test_wrong_names_and_wrong_passwords_look_the_same(
     async def scene(house: House) -> None:
         await house.member("Ann")
         await house.guest("Bob")
-        monkeypatch.setattr(passwords, "is_right", is_right)
+        monkeypatch.setattr(passwords, "verify_hash", is_right)
         client = house.client()
         wrong = [
             refused(
@@ -326,11 +326,13 @@ def test_of_two_who_claim_a_name_at_once_one_gets_it(tmp_path: Path, database: s
             *(guest.post("/api/me/register", json={"password": PASSWORD}) for guest in guests)
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        loser = next(
+            guest for guest, answer in zip(guests, answers, strict=True) if answer.status_code == 409
+        )
+        loser_id = (await whoami(loser))["id"]
         with pytest.raises(DomainError) as refusal:  # what PostgreSQL finds only when it is written
-            await accounts.write_unique_name(
-                house.context,
-                lambda connection: connection.execute(update(schema.users).values(name_key="ann")),
-                "Ann",
+            await house.context.database.write(
+                lambda connection: users.make_member(connection, loser_id, "Ann", "no hash")
             )
         assert refusal.value.code == "name_taken"
 
@@ -377,7 +379,7 @@ def test_logins_and_guests_are_counted(tmp_path: Path) -> None:
             answer = await stranger.post("/api/login", json={"name": f"Nobody {number}", **wrong})
             refused(answer, "invalid_credentials")
         refused(await stranger.post("/api/login", json={"name": "Nobody", **wrong}), "rate_limited")
-        for number in range(DEFAULT_RATES["guest"][1].burst - 1):
+        for number in range(DEFAULT_RATES["create_guest"][1].burst - 1):
             await house.guest(f"Guest {number}")
         refused(await house.client().post("/api/guests", json={"name": "One more"}), "rate_limited")
         done(await house.client("192.0.2.50").post("/api/guests", json={"name": "Elsewhere"}), 201)
@@ -420,7 +422,7 @@ def test_whatever_is_changed_past_a_room_is_not_overwritten_by_it(tmp_path: Path
         assert (await keeper.get(table)).seats[0].name == "Ann"
 
         def act(room: Any, _: int) -> None:
-            room.seats[0].stand_in = "medium"
+            room.seats[0].substitute = "medium"
 
         await keeper.update(table, act, user_id=person)
         (seat,) = await house.rows(schema.seats, schema.seats.c.user_id == person)

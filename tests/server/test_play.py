@@ -388,12 +388,12 @@ def test_a_whole_game_against_bots_over_the_socket(server: ServerThread, game: s
 
 def test_rematch_keeps_a_seat_for_everybody(server: ServerThread) -> None:
     async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME, private=True)
+        anna, ben, table = await two_people(server, OPEN_GAME, is_private=True)
         await anna.post(f"/api/tables/{table}/proposals")
         await ben.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         again = (await anna.post(f"/api/tables/{table}/rematch"))["table"]
         assert (await ben.get(f"/api/tables/{table}"))["rematch_id"] == again["id"]
-        assert [seat["kind"] for seat in again["seats"]] == ["invited", "person"]
+        assert [seat["kind"] for seat in again["seats"]] == ["invited", "user"]
         assert (await ben.post(f"/api/tables/{table}/rematch"))["table"]["id"] == again["id"]
         joined = await ben.post(f"/api/tables/{again['id']}/join")
         assert joined["my_seats"] == [0]

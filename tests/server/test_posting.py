@@ -23,8 +23,8 @@ from jadecourt.server.webhooks.client import (
     DeliveryFailed,
     PublicOnlyBackend,
     WebhookClient,
-    verify,
 )
+from jadecourt.server.webhooks.signatures import verify
 from server.hooks import PUBLIC, PUBLIC_6, SECRET
 
 PLENTY = 60.0  # a time limit that no test reaches
@@ -75,7 +75,7 @@ def test_a_name_that_turns_private_is_refused_the_next_time_and_asked_once_each_
     assert connect(guard) == "cut"
     assert wire.asked == [(PUBLIC, 443)]
     assert names.asked == ["hook.example"]
-    assert connect(guard) == "hook.example leads to an address that is not public"
+    assert connect(guard) == "hook.example resolves to a non-public address"
     assert wire.asked == [(PUBLIC, 443)]
     guard.close()
 
@@ -87,7 +87,7 @@ def test_a_name_that_turns_private_is_refused_the_next_time_and_asked_once_each_
 def test_one_private_address_among_public_ones_is_refused(answer: list[str]) -> None:
     wire = Wire()
     guard = PublicOnlyBackend(False, Names(answer), wire)
-    assert "not public" in connect(guard)
+    assert "non-public" in connect(guard)
     assert wire.asked == []
     guard.close()
 
@@ -106,7 +106,7 @@ def test_a_name_without_address() -> None:
 
     for names in (fail, Names([])):
         guard = PublicOnlyBackend(True, names, Wire())
-        assert connect(guard) == "hook.example has no address"
+        assert connect(guard) == "hook.example does not resolve"
         guard.close()
 
 
@@ -201,7 +201,7 @@ def test_a_delivery_arrives_signed_and_as_json() -> None:
             assert receiver.connections == 2
             for first, headers, body in receiver.requests:
                 assert first == "POST /hook?table=7 HTTP/1.1"
-                assert headers["host_id"] == f"127.0.0.1:{receiver.port}"
+                assert headers["host"] == f"127.0.0.1:{receiver.port}"
                 assert headers["content-type"] == "application/json"
                 assert headers["webhook-id"] == "msg_1"
                 assert json.loads(body) == delivery.body
@@ -281,15 +281,15 @@ async def trickle(writer: asyncio.StreamWriter) -> None:
 
 @pytest.mark.parametrize("answer", [wait_for_ever, trickle])
 def test_no_answer_in_time(answer: Answer) -> None:
-    with pytest.raises(DeliveryFailed, match=r"no answer within 0\.2 seconds") as caught:
+    with pytest.raises(DeliveryFailed, match=r"no response within 0\.2 seconds") as caught:
         post_to(answer, timeout=0.2)
     assert not caught.value.is_permanent
 
 
 def test_a_name_server_that_does_not_answer_in_time() -> None:
     async def run() -> None:
-        async with posting(timeout=0.2, resolve=lambda host: time.sleep(0.5) or [PUBLIC]) as poster:
-            with pytest.raises(DeliveryFailed, match="no answer within"):
+        async with posting(timeout=0.2, resolver=lambda host: time.sleep(0.5) or [PUBLIC]) as poster:
+            with pytest.raises(DeliveryFailed, match="no response within"):
                 await poster.post(make_delivery("https://hook.example/"))
 
     asyncio.run(run())
@@ -297,7 +297,7 @@ def test_a_name_server_that_does_not_answer_in_time() -> None:
 
 def test_names_are_looked_up_while_other_name_servers_are_silent() -> None:
     may_answer = threading.Event()
-    hooks = next(lane for lane in JOB_QUEUES if lane.kind == "hook")
+    hooks = next(lane for lane in JOB_QUEUES if lane.kind == "webhook")
 
     def look_up(host: str) -> list[str]:
         if host.startswith("silent"):
@@ -372,10 +372,10 @@ def test_a_public_name_with_a_private_address_is_not_connected_to() -> None:
         names = Names(["127.0.0.1"], [PUBLIC, "127.0.0.1"])
         async with (
             receiving(say_status(200)) as receiver,
-            posting(allow_private=False, resolve=names) as poster,
+            posting(allow_private=False, resolver=names) as poster,
         ):
             for _ in range(2):
-                with pytest.raises(DeliveryFailed, match="not public") as caught:
+                with pytest.raises(DeliveryFailed, match="non-public") as caught:
                     await poster.post(make_delivery(f"https://hook.example:{receiver.port}/"))
                 assert not caught.value.is_permanent
             assert receiver.connections == 0
@@ -436,11 +436,14 @@ def test_tls_and_host_keep_the_name_of_the_address(name: str, tmp_path: Path) ->
 
     async def run() -> None:
         names = Names(["127.0.0.1"])
-        async with receiving(say_status(200), theirs) as receiver, posting(tls=ours, resolve=names) as poster:
+        async with (
+            receiving(say_status(200), theirs) as receiver,
+            posting(tls=ours, resolver=names) as poster,
+        ):
             delivery = make_delivery(f"https://hook.example:{receiver.port}/")
             if name == "hook.example":
                 assert await poster.post(delivery) == 200
-                assert receiver.requests[0][1]["host_id"] == f"hook.example:{receiver.port}"
+                assert receiver.requests[0][1]["host"] == f"hook.example:{receiver.port}"
             else:
                 with pytest.raises(DeliveryFailed, match="CERTIFICATE_VERIFY_FAILED"):
                     await poster.post(delivery)
@@ -459,7 +462,7 @@ def test_a_certificate_that_no_authority_has_signed_is_refused(tmp_path: Path) -
     async def run() -> None:
         async with (
             receiving(say_status(200), theirs) as receiver,
-            posting(resolve=Names(["127.0.0.1"])) as poster,
+            posting(resolver=Names(["127.0.0.1"])) as poster,
         ):
             with pytest.raises(DeliveryFailed, match="CERTIFICATE_VERIFY_FAILED"):
                 await poster.post(make_delivery(f"https://hook.example:{receiver.port}/"))

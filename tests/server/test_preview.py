@@ -156,7 +156,7 @@ def test_points_are_those_told_so_far_and_those_foreseen(server: ServerThread) -
 def test_too_many_choices_are_not_all_looked_at(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(previews, "MAX_CHOICES", 5)
+    monkeypatch.setattr(previews, "MAX_PREVIEWED_MOVES", 5)
 
     async def scene() -> None:
         anna, ben, table = await two_people(server, OPEN_GAME)

@@ -64,7 +64,9 @@ async def play_on(person: Person, table: str) -> dict[str, object]:
         assert not [got for got in socket.heard if got["type"] == "error"]
     info = await person.get(f"/api/tables/{table}")
     return {
-        key: value for key, value in info.items() if key not in ("mine", "is_my_turn", "spectators", "seats")
+        key: value
+        for key, value in info.items()
+        if key not in ("my_seats", "is_my_turn", "spectators", "seats")
     }
 
 

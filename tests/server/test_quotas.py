@@ -13,13 +13,12 @@ from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.jobs import webhook_deliveries
+from jadecourt.server.domain.webhook import FIRST_RETRY_SECONDS
 from jadecourt.server.services import analyses
 from jadecourt.server.store import quotas
 from jadecourt.server.store import webhooks as webhook_store
 from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables, webhooks
-from jadecourt.server.webhooks.client import FIRST_RETRY_SECONDS
 from server.house import House, done, look, make_table, play, refused
 from server.postgres import fresh_database
 
@@ -47,13 +46,13 @@ def test_tables_with_bots_only_are_capped_per_person(tmp_path: Path) -> None:
         ann = await house.guest("Ann")
         for _ in range(2):
             await make_table(ann, BOT, BOT, start_now=True)
-        problem = refused(await try_table(ann, BOT, BOT, start=True), "limit_reached")
+        problem = refused(await try_table(ann, BOT, BOT, start_now=True), "limit_reached")
         assert (problem["status"], problem["scope"], problem["limit"]) == (409, "user", 2)
         assert problem["detail"] == (
-            "you have 2 running tables with bots only, and at most 2 are allowed: wait until one of them is over"
+            "You have 2 running tables with bots only; at most 2 are allowed. Wait until one of them is over"
         )
         assert problem["texts"]["fr"].startswith(
-            "vous avez 2 parties en cours entre robots seuls, et 2 au plus"
+            "Vous avez 2 parties en cours entre robots seuls\u00a0; 2 au plus"
         )
         await make_table(ann, ME, BOT, start_now=True)
         assert len(await house.rows(tables)) == 3
@@ -77,7 +76,7 @@ def test_many_guests_of_one_address_share_a_cap_and_other_addresses_have_their_o
         for number in range(2):
             await make_table(await guest_at(house, "192.0.2.7", f"G{number}"), BOT, BOT, start_now=True)
         third = await guest_at(house, "192.0.2.7", "G3")
-        problem = refused(await try_table(third, BOT, BOT, start=True), "limit_reached")
+        problem = refused(await try_table(third, BOT, BOT, start_now=True), "limit_reached")
         assert (problem["scope"], problem["limit"]) == ("address", 2)
         await make_table(await guest_at(house, "192.0.2.8", "Ben"), BOT, BOT, start_now=True)
 
@@ -91,7 +90,7 @@ def test_tables_with_bots_only_are_capped_on_the_whole_server(tmp_path: Path) ->
                 await guest_at(house, f"192.0.2.{number}", f"G{number}"), BOT, BOT, start_now=True
             )
         third = await guest_at(house, "192.0.2.9", "G3")
-        assert refused(await try_table(third, BOT, BOT, start=True), "limit_reached")["scope"] == "server"
+        assert refused(await try_table(third, BOT, BOT, start_now=True), "limit_reached")["scope"] == "server"
 
     play(tmp_path, scene, **GENEROUS, max_bot_only_tables=2)
 
@@ -102,7 +101,7 @@ def test_people_may_leave_their_tables_to_bots_whatever_the_cap_is(tmp_path: Pat
         made = [await make_table(ann, ME, BOT, start_now=True) for _ in range(3)]
         for table in made:
             done(await ann.post(f"/api/tables/{table}/resign", json={}))
-        refused(await try_table(ann, BOT, BOT, start=True), "limit_reached")
+        refused(await try_table(ann, BOT, BOT, start_now=True), "limit_reached")
 
     play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1)
 
@@ -118,7 +117,9 @@ def test_programs_count_as_their_owner(tmp_path: Path) -> None:
         )
         await make_table(first, BOT, BOT, start_now=True)
         for client in (second, ann):
-            assert refused(await try_table(client, BOT, BOT, start=True), "limit_reached")["scope"] == "user"
+            assert (
+                refused(await try_table(client, BOT, BOT, start_now=True), "limit_reached")["scope"] == "user"
+            )
 
     play(tmp_path, scene, **GENEROUS, max_bot_only_tables_per_user=1)
 
@@ -132,7 +133,7 @@ def test_unfinished_tables_are_capped_and_count_until_they_are_over(tmp_path: Pa
         first = await make_table(ann, ME, OPEN)
         await make_table(ann, ME, BOT, start_now=True)
         problem = refused(await try_table(ann, ME, OPEN), "limit_reached")
-        assert problem["detail"].startswith("you have 2 unfinished tables, and at most 2 are allowed")
+        assert problem["detail"].startswith("You have 2 unfinished tables; at most 2 are allowed")
         assert (await ann.post(f"/api/tables/{first}/leave")).status_code == 204
         await make_table(ann, ME, OPEN)
         rows = {row["id"]: row for row in await house.rows(tables)}
@@ -160,7 +161,7 @@ def test_a_rematch_and_a_branch_count_like_other_tables(tmp_path: Path) -> None:
 def test_caps_hold_when_many_ask_at_once(tmp_path: Path, kind: str) -> None:
     async def scene(house: House) -> None:
         ann = await house.guest("Ann")
-        answers = await asyncio.gather(*(try_table(ann, BOT, BOT, start=True) for _ in range(12)))
+        answers = await asyncio.gather(*(try_table(ann, BOT, BOT, start_now=True) for _ in range(12)))
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 9
         assert len(await house.rows(tables)) == 3
 
@@ -190,8 +191,7 @@ def test_analyses_are_capped_per_person_address_and_server(tmp_path: Path) -> No
         done(await ask(await guest_at(house, "192.0.2.8", "Ben")), 202)
         problem = refused(await ask(await guest_at(house, "192.0.2.9", "Cleo")), "limit_reached")
         assert problem["detail"] == (
-            "on this server there are 3 unfinished analyses, and at most 3 are allowed: "
-            "wait until one of them is done"
+            "The server has 3 unfinished analyses; at most 3 are allowed. Wait until one of them is done"
         )
         assert len(await house.rows(jobs, jobs.c.kind == "analysis")) == 3
 
@@ -310,7 +310,7 @@ def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
 
 def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> None:
     def put_off(connection: Connection, job: Any) -> None:
-        webhook_deliveries.reschedule_delivery(connection, job, "h", 3600.0, False)
+        webhook_store.reschedule_delivery(connection, job, "h", 3600.0, False, current_time_ms())
 
     async def scene(house: House) -> None:
         old = {"webhook_id": "h", "delivery_id": "old", "body": {}}
@@ -321,7 +321,7 @@ def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> N
             "run_at": current_time_ms(),
             "attempts": 3,
         }
-        for end in (webhook_deliveries.complete_delivery, put_off):
+        for end in (webhook_store.complete_delivery, put_off):
             await house.write(insert(jobs).values({**job, "payload": {**old, "delivery_id": "new"}}))
             await house.context.database.write(partial(end, job=job))
             (row,) = await house.rows(jobs)

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server.domain import gameplay
+from jadecourt.server.domain import gameplay, substitutes
 from jadecourt.server.domain.room import Room
 from jadecourt.server.store import ratings, rooms, schema
 from jadecourt.server.store.database import VersionConflict
@@ -156,7 +156,7 @@ def test_player_who_goes_while_the_bot_wins_loses_rating(tmp_path: Path, way: st
         assert info["seats"][0]["abandoned_reason"] == ("resigned" if way == "resign" else "left")
         assert gains(info)[0] < 0 < max(gains(info)[1:])
         found = await statistics(people[0])
-        assert (found["games"], found["abandoned_reason"], found["wins"], found["places"]) == (1, 1, 0, {})
+        assert (found["games"], found["abandoned"], found["wins"], found["places"]) == (1, 1, 0, {})
         assert found["mean_score"] is None and found["best_score"] is None
 
     play(tmp_path, scene)
@@ -218,7 +218,7 @@ def test_players_who_abandon_are_placed_by_the_order_of_leaving(tmp_path: Path) 
         table = await rated_table(*people)
 
         def leave(seat: int, at: int) -> Any:
-            return lambda room, now: gameplay.resign(room, room.seats[seat], "greedy", at)
+            return lambda room, now: substitutes.resign(room, room.seats[seat], "greedy", at)
 
         for seat, at in ((0, 10), (1, 20)):
             await house.context.rooms.update(table, leave(seat, at), as_system=True)
@@ -453,7 +453,7 @@ def test_rematch_of_a_rated_game_has_no_bot_for_a_deleted_account(tmp_path: Path
         assert again["is_rated"] and sorted(seat["kind"] for seat in again["seats"]) == [
             "invited",
             "open",
-            "person",
+            "user",
         ]
         done(await people[1].post(f"/api/tables/{again['id']}/join", json={}))
         refused(await people[0].post(f"/api/tables/{again['id']}/start"), "table_not_ready")

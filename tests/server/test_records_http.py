@@ -141,7 +141,7 @@ def test_game_of_this_server_from_replay_to_record_and_back(server: ServerThread
         again = await bring(anna, twin.text)
         assert (await anna.http.get(f"/api/tables/{again}/record")).content == text.content
         assert (await anna.http.get(f"/api/tables/{again}/record?format=json")).content == twin.content
-        mine = await anna.get("/api/me/tables", over=True)
+        mine = await anna.get("/api/me/tables", finished=True)
         assert {table, again} <= {info["id"] for info in mine["tables"]}
         assert again not in {
             info["id"] for info in (await stranger.get("/api/tables", status="finished"))["tables"]
@@ -160,8 +160,8 @@ def test_imported_game_is_shown_to_others_by_link(server: ServerThread) -> None:
             problem = await refusal(ben, "POST", f"/api/tables/{table}/{path}", body)
             assert problem["code"] == "table_not_found"
         key = (await anna.post(f"/api/tables/{table}/invite-key"))["invite_key"]
-        assert (await ben.get(paths[0], key=key))["names"] == ["Ada", "Ben"]
-        assert (await ben.get(paths[3], key=key))["status"] == "none"
+        assert (await ben.get(paths[0], invite_key=key))["names"] == ["Ada", "Ben"]
+        assert (await ben.get(paths[3], invite_key=key))["status"] == "none"
         assert (await ben.post(f"/api/tables/{table}/branch", BRANCH, invite_key=key))["table"]["origin"][
             "table_id"
         ] == table

@@ -39,6 +39,6 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
 
     with serving(tmp_path) as server:
         anna, table, waiting = asyncio.run(begin(server.url))
-    monkeypatch.setattr(Dragon, "rules", Dragon.rules_version + 1)
+    monkeypatch.setattr(Dragon, "rules_version", Dragon.rules_version + 1)
     with serving(tmp_path) as server:
         asyncio.run(go_on(server.url, anna, table, waiting))

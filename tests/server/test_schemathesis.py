@@ -61,7 +61,7 @@ def nothing_right_is_invalid(context: Any, response: Any, case: Any) -> None:
     if response.status_code < 400 or case.meta is None or not case.meta.generation.mode.is_positive:
         return
     # What no schema can say has a validator of its own, and is said in words: names are one line, and so on.
-    if any(fault["kind"] != "value_error" for fault in response.json().get("errors", ())):
+    if any(fault["type"] != "value_error" for fault in response.json().get("errors", ())):
         raise Failure(operation=case.operation.label, title="Called invalid", message=response.text)
 
 

@@ -25,11 +25,12 @@ from jadecourt.core.table import Table
 from jadecourt.core.table_dice import SEED_BITS
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import gameplay, seating
+from jadecourt.server.domain import gameplay, seating, undo
+from jadecourt.server.domain import replays as domain_replays
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
 from jadecourt.server.http import hub, presenters
-from jadecourt.server.services import replays
+from jadecourt.server.http import replays as http_replays
 from server.clients import INVITED, Refusal, ServerThread, bot, me, serving
 from server.knowing import Knowledge, Lines, Read, Watcher, Witness, ask_all
 from server.postgres import fresh_database
@@ -203,7 +204,7 @@ class Scene:
     async def send(self, watcher: Watcher, what: str, **message: Any) -> None:
         """By the socket or over HTTP."""
         if self.dice.random() < 0.6:
-            await watcher.socket.ask(what, table=self.knowledge.id, **message)
+            await watcher.socket.ask(what, table_id=self.knowledge.id, **message)
             return
         path = {"play": "moves", "undo": "undo"}[what]
         shown = await watcher.person.post(f"/api/tables/{self.knowledge.id}/{path}", message)
@@ -380,14 +381,14 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
                 await asyncio.sleep(0.01)  # until the news of it is there: `LIMIT` ends a wait in vain
             for payload in payloads[first:]:
                 assert payload.keys() <= {
-                    "from",
-                    "table",
+                    "sender",
+                    "table_id",
                     "version",
-                    "plain",
-                    "turns",
-                    "notes",
-                    "jobs",
-                    "here",
+                    "history_length",
+                    "turns_started",
+                    "chat_changed",
+                    "jobs_added",
+                    "present_users",
                 }, payload
 
     with serving(tmp_path, database=database) as left, serving(tmp_path, database=database) as right:
@@ -398,21 +399,23 @@ def test_what_servers_tell_each_other_holds_no_secret(tmp_path: Path, log: list[
 
 
 def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "told", property(lambda table: len(table.plies)))
+    patch.setattr(Table, "public_ply", property(lambda table: len(table.plies)))
 
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
-    mark_of = hub.position_version_of
-    patch.setattr(hub, "mark_of", lambda room, seat: (mark_of(room, seat), len(room.playing().plies)))
+    mark_of = gameplay.position_version_of
+    patch.setattr(
+        hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies))
+    )
 
 
 def leak_who_is_still_to_answer(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Room, "to_move", Room.movers)
+    patch.setattr(Room, "seats_to_move", Room.movers)
 
 
 def leak_by_the_news_of_the_table(patch: pytest.MonkeyPatch) -> None:
     face = Room.summary_version
-    patch.setattr(Room, "face", lambda room: (face(room), room.table and len(room.table.plies)))
+    patch.setattr(Room, "summary_version", lambda room: (face(room), room.table and len(room.table.plies)))
 
 
 def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
@@ -424,7 +427,7 @@ def leak_by_clocks_that_stop(patch: pytest.MonkeyPatch) -> None:
         has_answered = seat.number not in room.movers()
         return clock.model_copy(update={"expires_at": None}) if clock and has_answered else clock
 
-    patch.setattr(presenters, "show_clock", telling)
+    patch.setattr(presenters, "present_clock", telling)
 
 
 def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
@@ -440,9 +443,11 @@ def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_the_right_to_undo(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(
-        presenters, "can_undo", lambda room, table, seat: bool(table.plies) and table.plies[-1][0] == seat
-    )
+    def telling(room: Room, seat: Any, now: int) -> bool:
+        plies = room.require_table().plies
+        return bool(plies) and plies[-1][0] == seat.number
+
+    patch.setattr(undo, "can_undo_without_consent", telling)
 
 
 def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
@@ -459,10 +464,10 @@ def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_foresight(patch: pytest.MonkeyPatch) -> None:
     """The answers of the others stay where they are, so that one's own would open them."""
-    patch.setattr(core_table, "known_world", lambda known, own, seat: known.copy())
+    patch.setattr(core_table, "determinize_for_preview", lambda known, own, seat: known.copy())
     patch.setattr(
         core_table.History,
-        "known_state",
+        "public_state",
         property(lambda course: course.state, lambda *_: None),
         raising=False,
     )
@@ -474,11 +479,12 @@ def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
     def telling(room: Room, *given: Any) -> Any:
         return show_table(room, *given).model_copy(update={"options": {"seed": room.seed}})
 
-    patch.setattr(presenters, "show_table", telling)
+    patch.setattr(presenters, "present_table", telling)
 
 
 def leak_the_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replays, "check_over", lambda room: None)
+    for module in (domain_replays, http_replays):
+        patch.setattr(module, "require_finished", lambda room: None)
 
 
 def leak_into_the_log(patch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from websockets.sync.client import connect
 import jadecourt
 from cli_driver import COMMAND, IGNORE_SIGINT_PREFIX, cli_environment, run
 from jadecourt.core.errors import BadOptions
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.serve import (
     listen,
     load_settings_with_overrides,
@@ -32,7 +33,6 @@ from jadecourt.server.serve import (
     migrate_database,
     startup_line,
 )
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import CONFIG_FILE_VARIABLE, ENV_PREFIX, Settings
 from jadecourt.server.static import web_client
 from jadecourt.server.store.migrate import upgrade
@@ -107,9 +107,12 @@ def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals
     use = (
         "Open it in a browser."
         if web_client.is_web_client_built()
-        else "The page is not built: it is for programs only."
+        else "The web client is not built; only the API is available."
     )
-    assert served.said == f"Jadecourt listens at http://127.0.0.1:{served.port}. {use} Ctrl-C stops it.\n"
+    assert (
+        served.said
+        == f"Jadecourt is listening on http://127.0.0.1:{served.port}. {use} Press Ctrl-C to stop.\n"
+    )
     told = {"status": "ok", "version": jadecourt.__version__, "database": "ok", "jobs": "ok", "bots": "ok"}
     assert json.loads(served.get("/health")) == told
     assert served.stop(how) == 0
@@ -156,7 +159,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_p
     with Served(tmp_path, *arguments, JADECOURT_LOG_LEVEL="info", JADECOURT_HOST="192.0.2.1") as server:
         server.get("/health")
         assert server.stop() == 0
-    assert [json.loads(line)["event"] for line in server.errors] == ["ready", "stopped"]
+    assert [json.loads(line)["event"] for line in server.errors] == ["server_ready", "server_stopped"]
 
 
 @pytest.mark.slow
@@ -186,8 +189,11 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
             server.get("/health")
         shown = server.get("/metrics")
         assert server.stop() == 0
-    assert 'jadecourt_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
-    assert sorted(json.loads(line)["event"] for line in server.errors if "ready" in line) == ["ready"] * 2
+    assert 'jadecourt_http_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
+    assert (
+        sorted(json.loads(line)["event"] for line in server.errors if "server_ready" in line)
+        == ["server_ready"] * 2
+    )
     assert "Traceback" not in server.log
 
 
@@ -212,7 +218,7 @@ def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
             except urllib.error.HTTPError as refusal:
                 codes.append(refusal.code)
                 refusal.close()
-        assert codes.count(201) == round(DEFAULT_RATES["guest"][1].burst * 0.02)
+        assert codes.count(201) == round(DEFAULT_RATES["create_guest"][1].burst * 0.02)
         assert codes.count(429) == 8 - codes.count(201)
         lines = []
         for _ in range(40):
@@ -253,9 +259,9 @@ def refused(home: Path, *arguments: str, **more: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("--workers 2", "SQLite serves one process, so 2 workers are not possible"),
+        ("--workers 2", "SQLite supports one process only, not 2 workers"),
         ("--port 0 --host 192.0.2.1", "cannot listen on 192.0.2.1 port 0: "),
-        ("--port 0 --database postgresql://x@/y?host=/nowhere", "the database cannot be used: "),
+        ("--port 0 --database postgresql://x@/y?host=/nowhere", "cannot use the database: "),
     ],
 )
 def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
@@ -265,19 +271,23 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("given", "text", "why"),
     [
-        ({"workers": 0}, "", "the setting workers is not possible with the value '0': "),
-        ({"host": ""}, "", "the setting host is not possible with the value ''"),
-        ({}, "secret = 12345", "the setting secret is not possible: "),
-        ({}, "prot = 1", "there is none of this name; did you mean port?"),
-        ({}, "wobble = 1", "there is none of this name; docs/hosting.md explains all of them"),
-        ({"port": 70000}, "", "the setting port is not possible"),
-        ({"log_format": "xml"}, "", "the setting log_format is not possible"),
-        ({"database": "mysql://x/y"}, "", "the database is written sqlite:///FILE or postgresql://"),
-        ({}, "port = ", "is no TOML"),
-        ({}, "prot = 1", "the setting prot is not possible"),
-        ({}, "port = 'x'", "the setting port is not possible"),
-        ({}, None, "settings.toml: there is no such file"),
-        ({}, "caf\udce9", "is no TOML"),
+        ({"workers": 0}, "", "invalid setting workers = '0': "),
+        ({"host": ""}, "", "invalid setting host = ''"),
+        ({}, "cookie_secret = 12345", "invalid setting cookie_secret: "),
+        ({}, "prot = 1", "unknown setting prot: did you mean port?"),
+        ({}, "wobble = 1", "unknown setting wobble: docs/hosting.md lists all settings"),
+        ({"port": 70000}, "", "invalid setting port"),
+        ({"log_format": "xml"}, "", "invalid setting log_format"),
+        (
+            {"database": "mysql://x/y"},
+            "",
+            "invalid setting database: expected sqlite:///FILE or postgresql://",
+        ),
+        ({}, "port = ", "is not valid TOML"),
+        ({}, "prot = 1", "unknown setting prot"),
+        ({}, "port = 'x'", "invalid setting port"),
+        ({}, None, "settings.toml: file not found"),
+        ({}, "caf\udce9", "is not valid TOML"),
     ],
 )
 def test_settings_that_are_not_possible(
@@ -301,13 +311,13 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         why = refused(tmp_path, "--port", str(port))
-    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; --host and --port" in why
+    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; choose another address" in why
 
 
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna,\n" * 1000)
-    with pytest.raises(BadOptions, match="the database cannot be used: file is not a database"):
+    with pytest.raises(BadOptions, match="cannot use the database: file is not a database"):
         migrate_database(Settings(database=f"sqlite:///{letter}"))
     assert letter.read_text() == "Dear Anna,\n" * 1000
 
@@ -330,7 +340,7 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
 def test_the_limit_of_descriptors_is_raised_to_the_hard_one(tmp_path: Path) -> None:
     code = (
-        "import resource; from jadecourt.server.descriptors import raise_descriptor_limit; "
+        "import resource; from jadecourt.server.file_descriptors import raise_descriptor_limit; "
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500)); "
         "print(raise_descriptor_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
@@ -354,7 +364,7 @@ def test_every_server_raises_its_limit_of_descriptors(
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
     for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # which the commands set
         monkeypatch.setenv(ENV_PREFIX + name, str(getattr(Settings(), name.lower())))
-    monkeypatch.setattr("jadecourt.server.logs.set_up_logs", lambda settings: None)
+    monkeypatch.setattr("jadecourt.server.telemetry.log_config.configure_logging", lambda settings: None)
     module = serve_command if command else local
     monkeypatch.setattr(module, "raise_descriptor_limit", stop)
     with pytest.raises(BadOptions, match="enough"):
@@ -376,10 +386,10 @@ def test_uvicorn_is_told_what_matters() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"host": "0.0.0.0"}, "at http://localhost:PORT, on all addresses of this machine. "),
-        ({"host": "127.0.0.1"}, "at http://127.0.0.1:PORT. "),
-        ({"host": "::1"}, "at http://[::1]:PORT. "),
-        ({"host": "localhost", "workers": 3}, "at http://localhost:PORT (3 workers). "),
+        ({"host": "0.0.0.0"}, "on http://localhost:PORT (all addresses of this machine). "),
+        ({"host": "127.0.0.1"}, "on http://127.0.0.1:PORT. "),
+        ({"host": "::1"}, "on http://[::1]:PORT. "),
+        ({"host": "localhost", "workers": 3}, "on http://localhost:PORT (3 workers). "),
     ],
 )
 def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:

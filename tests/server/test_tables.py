@@ -10,7 +10,7 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.http.routes import tables as lists
+from jadecourt.server.store import table_lists
 from server.clients import INVITED, OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 GAME = Dragon.id
@@ -29,7 +29,7 @@ async def listed(person: Person, **params: Any) -> list[str]:
         found += [table["id"] for table in page["tables"]]
         if page["next_cursor"] is None:
             return found
-        page = await person.get("/api/tables", after=page["next_cursor"], **params)
+        page = await person.get("/api/tables", cursor=page["next_cursor"], **params)
 
 
 def test_open_tables_are_found_by_what_they_are(server: ServerThread) -> None:
@@ -67,7 +67,7 @@ def test_lists_come_in_pages(server: ServerThread) -> None:
 def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "MAX_SEARCHED", 5)
+    monkeypatch.setattr(table_lists, "MAX_SEARCHED_TABLES", 5)
 
     async def scene() -> None:
         anna = await Person(server.url).come()
@@ -79,7 +79,7 @@ def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
         search = {"option": ["edition=2007", "greatWall=on"], "seats": 2}
         first = await anna.get("/api/tables", **search)
         assert first["tables"] == [] and first["next_cursor"] is not None
-        second = await anna.get("/api/tables", after=first["next_cursor"], **search)
+        second = await anna.get("/api/tables", cursor=first["next_cursor"], **search)
         assert [table["id"] for table in second["tables"]] == [wanted]
         assert await listed(anna, **search) == [wanted]
 
@@ -126,7 +126,7 @@ def test_a_private_table_is_seen_by_link_only(server: ServerThread) -> None:
         path = f"/api/tables/{made['id']}"
         for ask in (
             ben.get(path),
-            ben.get(path, key="wrong"),
+            ben.get(path, invite_key="wrong"),
             ben.post(f"{path}/join"),
             Person(server.url).get(path),
         ):
@@ -136,7 +136,7 @@ def test_a_private_table_is_seen_by_link_only(server: ServerThread) -> None:
             with pytest.raises(Refusal, match="table_not_found"):
                 await socket.ask("subscribe", table_id=made["id"])
             await socket.ask("subscribe", table_id=made["id"], invite_key=made["invite_key"])
-        assert (await ben.get(path, key=made["invite_key"]))["my_seats"] == []
+        assert (await ben.get(path, invite_key=made["invite_key"]))["my_seats"] == []
         fresh = (await anna.post(f"{path}/invite-key"))["invite_key"]
         with pytest.raises(Refusal, match="table_not_found"):
             await ben.post(f"{path}/join", {"invite_key": made["invite_key"]})

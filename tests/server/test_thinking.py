@@ -59,7 +59,7 @@ def think(deed: Callable[[ComputeService], Awaitable[None]], workers: int = 1, *
     before = set(multiprocessing.active_children())
 
     async def run() -> None:
-        thinkers = ComputeService(workers, **{"code": [BAD_BOTS]} | more)
+        thinkers = ComputeService(workers, **{"bot_files": [BAD_BOTS]} | more)
         await thinkers.start()
         try:
             async with asyncio.timeout(120):
@@ -96,7 +96,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         def warning(self, event: str, **fields: Any) -> None:
             lines.append({"event": event, **fields})
 
-    monkeypatch.setattr("jadecourt.server.thinking.helper.log", Recorder())
+    monkeypatch.setattr("jadecourt.server.compute.process.log", Recorder())
     return lines
 
 
@@ -152,7 +152,7 @@ def test_bots_come_from_files_and_are_told_their_time() -> None:
 
     async def play(thinkers: ComputeService) -> None:
         assert await thinkers.choose_move(ask("last", table)) == legal[-1]
-        assert await thinkers.choose_move(ask("timed", table, seconds=2.5)) == legal[0]
+        assert await thinkers.choose_move(ask("timed", table, time_limit_seconds=2.5)) == legal[0]
         assert await thinkers.choose_move(ask("timed", table)) == legal[-1]
 
     think(play)
@@ -167,7 +167,7 @@ def test_a_file_without_bots_is_no_reason_not_to_play(tmp_path: Path, logged: li
         with pytest.raises(BotCrashed, match="there is no bot 'mine'"):
             await thinkers.choose_move(ask("mine"))
 
-    think(play, code=[path])
+    think(play, bot_files=[path])
     assert "ZeroDivisionError" in logged[0]["reason"]
 
 
@@ -176,7 +176,7 @@ def test_options_may_be_read_only() -> None:
     frozen = replace(question.snapshot, options=MappingProxyType(dict(question.snapshot.options)))
 
     async def play(thinkers: ComputeService) -> None:
-        answer = await thinkers.choose_move(replace(question, position=frozen))
+        answer = await thinkers.choose_move(replace(question, snapshot=frozen))
         assert answer == await thinkers.choose_move(question)
 
     think(play)
@@ -208,7 +208,7 @@ def test_who_waits_longest_is_next(tmp_path: Path) -> None:
         ("die", "crashed: its process ended with code 3"),
         ("die-hard", "crashed: its process was ended by SIGKILL"),
         ("nobody", "failed: BadOptions: there is no bot 'nobody'"),
-        ("search:soon", "failed: BadOptions: 'search:soon' is not understood"),
+        ("search:soon", "failed: BadOptions: invalid bot 'search:soon'"),
     ],
 )
 def test_a_bot_that_crashes_leaves_others_alone(spec: str, why: str) -> None:
@@ -235,17 +235,17 @@ def test_where_a_bot_crashed_can_be_read() -> None:
 @pytest.mark.parametrize("spec", ["hang", "hold"])
 def test_a_bot_that_hangs_is_replaced(spec: str) -> None:
     async def play(thinkers: ComputeService) -> None:
-        with pytest.raises(BotTimeout, match=rf"the bot '{spec}' has not answered within 0\.3 s"):
-            await thinkers.choose_move(ask(spec, seconds=0.1))
+        with pytest.raises(BotTimeout, match=rf"the bot '{spec}' has not moved within 0\.3 s"):
+            await thinkers.choose_move(ask(spec, time_limit_seconds=0.1))
         await is_well(thinkers)
         assert (thinkers.request_count, thinkers.crash_count, thinkers.timeout_count) == (2, 0, 1)
 
-    think(play, grace=PROMPT)
+    think(play, grace_seconds=PROMPT)
 
 
 def test_a_bot_that_writes_to_the_server_is_ended() -> None:
     async def play(thinkers: ComputeService) -> None:
-        with pytest.raises(BotCrashed, match="the line to its process is broken"):
+        with pytest.raises(BotCrashed, match="the pipe to its process is broken"):
             await thinkers.choose_move(ask("scribble"))
         await is_well(thinkers)
 
@@ -257,8 +257,8 @@ def test_a_bot_that_writes_to_the_server_is_ended() -> None:
     [
         ("cheat", r"answered \d+.*, which is not one of its \d+ legal moves"),
         ("lie", r"answered -1, which is not one of its \d+ legal moves"),
-        ("mumble", "the bot 'mumble' answered 'the first one', which is no number of a move"),
-        ("silent", "answered None, which is no number"),
+        ("mumble", "the bot 'mumble' answered 'the first one', which is not a move number"),
+        ("silent", "answered None, which is not a move number"),
     ],
 )
 def test_an_illegal_answer_is_a_crash(spec: str, why: str) -> None:
@@ -276,10 +276,10 @@ def test_what_cannot_be_asked_is_no_bots_fault() -> None:
     over = random_table(find_game(GAME)(players=2), 3)
     bad = [
         replace(good, seat=9),
-        replace(good, position=TableSnapshot.from_table(over)),
-        replace(good, position=replace(good.snapshot, game="nothing")),
-        replace(good, position=replace(good.snapshot, options={"players": 77})),
-        replace(good, position=replace(good.snapshot, names=("A", "B", "C", "D", "E", "F", "G"))),
+        replace(good, snapshot=TableSnapshot.from_table(over)),
+        replace(good, snapshot=replace(good.snapshot, game="nothing")),
+        replace(good, snapshot=replace(good.snapshot, options={"players": 77})),
+        replace(good, snapshot=replace(good.snapshot, names=("A", "B", "C", "D", "E", "F", "G"))),
     ]
 
     async def play(thinkers: ComputeService) -> None:
@@ -309,8 +309,8 @@ def test_an_idle_process_that_is_killed_is_logged_and_replaced(logged: list[dict
         process = multiprocessing.active_children()[0]
         os.kill(process.pid or 0, signal.SIGKILL)
         await until(lambda: bool(logged))
-        expected = {"pool": "bots", "exit": "was ended by SIGKILL", "doing": "idle", "replaced": True}
-        assert logged == [{"event": "thinking_process_died", "pid": process.pid, **expected}]
+        expected = {"pool": "bots", "exit": "was ended by SIGKILL", "request": "idle", "replaced": True}
+        assert logged == [{"event": "worker_process_died", "pid": process.pid, **expected}]
         await is_well(thinkers)
         await is_well(thinkers)
 
@@ -334,9 +334,9 @@ def test_a_thinking_process_that_is_killed_is_logged_with_what_it_did(logged: li
         await is_well(thinkers)
 
     think(play)
-    doing = [line for line in logged if line["doing"] == "hang table abc seat 1"]
+    doing = [line for line in logged if line["request"] == "hang table abc seat 1"]
     assert [(line["event"], line["exit"]) for line in doing] == [
-        ("thinking_process_died", "was ended by SIGKILL")
+        ("worker_process_died", "was ended by SIGKILL")
     ]
     assert doing[0]["pid"] and doing[0]["replaced"]
 
@@ -344,11 +344,11 @@ def test_a_thinking_process_that_is_killed_is_logged_with_what_it_did(logged: li
 def test_a_bot_that_hangs_is_logged_before_its_process_is_killed(logged: list[dict[str, Any]]) -> None:
     async def play(thinkers: ComputeService) -> None:
         with pytest.raises(BotTimeout):
-            await thinkers.choose_move(ask("hang", seconds=0.1))
+            await thinkers.choose_move(ask("hang", time_limit_seconds=0.1))
 
-    think(play, grace=PROMPT)
-    assert [(line["event"], line["doing"], line["reason"]) for line in logged] == [
-        ("thinking_process_killed", "hang", "no answer within 0.3 s")
+    think(play, grace_seconds=PROMPT)
+    assert [(line["event"], line["request"], line["reason"]) for line in logged] == [
+        ("worker_process_killed", "hang", "no response within 0.3 s")
     ]
 
 
@@ -413,7 +413,7 @@ def test_questions_of_one_person_at_many_tables_take_turns_with_those_of_others(
 def test_the_time_a_bot_thought_is_measured_where_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([100.0, 102.5])
     monkeypatch.setattr(
-        "jadecourt.server.thinking.worker.time", SimpleNamespace(perf_counter=lambda: next(moments))
+        "jadecourt.server.compute.worker.time", SimpleNamespace(perf_counter=lambda: next(moments))
     )
     question = ask("random")
     position = json.loads(json.dumps(question.snapshot.to_json()))
@@ -485,7 +485,7 @@ def test_stopping_ends_whoever_thinks_or_waits(spec: str) -> None:
         assert (thinkers.crash_count, thinkers.timeout_count) == (0, 0)
 
     before = set(multiprocessing.active_children())
-    think(play, grace=600.0)
+    think(play, grace_seconds=600.0)
 
 
 def test_stopping_does_not_wait_for_processes_that_come_up() -> None:
@@ -504,13 +504,13 @@ import asyncio, sys
 from pathlib import Path
 from jadecourt.core import Table
 from jadecourt.games import find_game
-from jadecourt.server.thinking import Position, Question, Thinkers
+from jadecourt.server.compute import ComputeService, MoveRequest, TableSnapshot
 
 async def run(code, game, spec):
-    thinkers = Thinkers(1, grace=600.0, code=[Path(code)])
+    thinkers = ComputeService(1, grace_seconds=600.0, bot_files=[Path(code)])
     await thinkers.start()
     table = Table(find_game(game)(players=2), 7)
-    await thinkers.choose(Question(Position.of(table), table.movers[0], spec, 5))
+    await thinkers.choose_move(MoveRequest(TableSnapshot.from_table(table), table.movers[0], spec, 5))
 
 if __name__ == "__main__":
     asyncio.run(run(*sys.argv[1:]))
@@ -610,7 +610,7 @@ def test_an_analysis_that_cannot_be_made_is_refused() -> None:
     good = TableSnapshot.from_table(random_table(find_game(GAME)(players=2), 4))
 
     async def play(thinkers: ComputeService) -> None:
-        with pytest.raises(BadOptions, match="is not understood"):
+        with pytest.raises(BadOptions, match="invalid bot"):
             await thinkers.analyse(good, "soon", lambda done, count: None)
         with pytest.raises(InvalidRequest, match="there is no game 'nothing'"):
             await thinkers.analyse(replace(good, game="nothing"), "1it", lambda done, count: None)

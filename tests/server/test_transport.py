@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 from jadecourt.server import app as application
 from jadecourt.server.http import connections as connection_limits
 from jadecourt.server.http.connections import ConnectionLimits, ConnectionTracker
-from jadecourt.server.http.protocols import TransportLimits, WriteProgress
+from jadecourt.server.http.limited_connection import TransportLimits, WriteProgress
 from server.clients import PATIENCE, Person, ServerThread, serving
 
 SOON = 0.2  # seconds: a deadline that no test waits long for
@@ -30,7 +30,7 @@ REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
 @pytest.fixture(autouse=True)
 def check_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(application, "CONNECTION_CHECK_SECONDS", 0.02)
 
 
 class Line:
@@ -302,11 +302,11 @@ def test_a_message_whose_end_does_not_come_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        application, "transport_limits", lambda _: TransportLimits(message_timeout_seconds=SOON)
+        application, "make_transport_limits", lambda _: TransportLimits(message_timeout_seconds=SOON)
     )
     with serving(tmp_path) as server, open_socket(server) as line:
         line.send(frame(TEXT, b'{"type"', fin=False))
-        assert b"message not completed in time" in line.read()
+        assert b"incomplete message" in line.read()
 
 
 def test_handshakes_with_wrong_tokens_are_counted_as_requests(tmp_path: Path) -> None:
@@ -361,7 +361,7 @@ def test_connections_of_one_address_are_capped_and_the_server_stays_reachable(
         wait_for(lambda: len(server.context.connections) == 20)
         with Line(server) as refused:
             answer = refused.read()
-            assert status_of(answer) == 503 and b"too many connections" in answer
+            assert status_of(answer) == 503 and b"Too many open connections" in answer
         for line in lines:
             assert line.ask() == 200
         lines[0].socket.close()
@@ -392,7 +392,7 @@ class HalfRequest:
 
     def __init__(self, since: float) -> None:
         self.since = since
-        self.key: str | None = None
+        self.count_key: str | None = None
         self.is_aborted = False
 
     def incomplete_since(self) -> float:
@@ -414,7 +414,7 @@ def test_flood_of_half_requests_does_not_look_at_all_connections_each_time(
     connections = ConnectionTracker(ConnectionLimits(5000, 400, 400, 400), clock=lambda: now)
     half = [HalfRequest(now) for _ in range(400)]
     for connection in half:
-        connection.key = connections.open(connection, "192.0.2.1")
+        connection.count_key = connections.open(connection, "192.0.2.1")
     now += seconds
     found = [connections.open(HalfRequest(now), "192.0.2.1") for _ in range(400)]
     assert sum(key is not None for key in found) == accepted
@@ -444,7 +444,7 @@ def test_the_reserve_of_descriptors_is_kept(tmp_path: Path) -> None:
     assert connections.capacity == 200 - 64 - 30
 
     class Quiet:
-        key = None
+        count_key = None
 
         def incomplete_since(self) -> None: ...
         def check_deadlines(self, now: float) -> None: ...
@@ -477,9 +477,9 @@ def test_sockets_are_capped_by_person_and_by_address(tmp_path: Path) -> None:
         async with contextlib.AsyncExitStack() as stack:
             for person in (anna, anna, ben):
                 await stack.enter_async_context(person.socket())
-            assert "you have 2 sockets" in (await first_message(anna))["problem"]["detail"]
+            assert "At most 2 sockets" in (await first_message(anna))["problem"]["detail"]
             await stack.enter_async_context(ben.socket())
-            assert "your address has 4 sockets" in (await first_message(eve))["problem"]["detail"]
+            assert "At most 4 sockets per address" in (await first_message(eve))["problem"]["detail"]
         async with eve.socket() as accepted:  # the others are closed now
             await accepted.settle()
 

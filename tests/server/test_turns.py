@@ -28,7 +28,7 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 @pytest.fixture(autouse=True)
 def never_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that is interrupted does not look like long work."""
-    monkeypatch.setattr(turns_module, "LONG_SECONDS", float("inf"))
+    monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", float("inf"))
 
 
 async def look() -> None:
@@ -37,7 +37,7 @@ async def look() -> None:
 
 
 def test_turns_of_an_address_begin_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns_module, "BEGUN_AT_ONCE", 2)
+    monkeypatch.setattr(turns_module, "MAX_STARTS_PER_TICK", 2)
 
     async def scene() -> None:
         turns, order = RequestScheduler(), []
@@ -118,7 +118,7 @@ def test_line_that_is_too_long_is_refused() -> None:
 def test_long_work_is_followed_by_a_pause_if_more_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         turns = RequestScheduler(long_queue_length=0)
-        monkeypatch.setattr(turns_module, "LONG_SECONDS", -1.0)  # everything is long
+        monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", -1.0)  # everything is long
         monkeypatch.setattr(turns_module, "MAX_PAUSE_SECONDS", 0.01)
         pauses: list[float] = []
         loop = asyncio.get_running_loop()
@@ -140,7 +140,7 @@ def test_long_work_is_followed_by_a_pause_if_more_waits(monkeypatch: pytest.Monk
 def test_work_of_those_who_have_waited_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         turns, clock, pauses = RequestScheduler(long_queue_length=0), 0.0, []
-        monkeypatch.setattr(turns_module, "LONG_SECONDS", 0.005)
+        monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", 0.005)
         monkeypatch.setattr(turns_module.time, "thread_time", lambda: clock)
         loop = asyncio.get_running_loop()
 
@@ -163,7 +163,7 @@ def test_work_of_those_who_have_waited_is_measured(monkeypatch: pytest.MonkeyPat
 def test_long_work_is_followed_by_no_pause_where_few_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         turns = RequestScheduler()
-        monkeypatch.setattr(turns_module, "LONG_SECONDS", -1.0)  # everything is long
+        monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", -1.0)  # everything is long
         pauses: list[float] = []
         loop = asyncio.get_running_loop()
         monkeypatch.setattr(loop, "call_later", lambda seconds, *given: pauses.append(seconds))
@@ -213,7 +213,7 @@ def test_requests_behind_too_many_others_are_refused(tmp_path: Path) -> None:
         await turn.acquire()
         async with house.client(HERE) as client, house.client(THERE) as other:
             problem = refused(await client.get("/api/games"), "unavailable")
-            assert "wait" in problem["detail"]
+            assert "queued" in problem["detail"]
             assert (await other.get("/api/games")).status_code == 200
         turn.release()
 

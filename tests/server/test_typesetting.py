@@ -45,13 +45,13 @@ def test_all_french_texts_of_the_server_keep_double_signs_at_their_word(tmp_path
         path = f"/api/tables/{table}"
 
         def play_on(room: Any, now: int) -> None:
-            while room.owing():
-                seat = room.owing()[0]
-                gameplay.play(room, seat, [room.playing().seen_by(seat).legal[-1]], now)
+            while room.movers():
+                seat = room.movers()[0]
+                gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[-1]], now)
 
         def play_one(room: Any, now: int) -> None:
-            seat = room.owing()[0]
-            gameplay.play(room, seat, [room.playing().seen_by(seat).legal[0]], now)
+            seat = room.movers()[0]
+            gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[0]], now)
 
         told = []
         for _ in range(3):

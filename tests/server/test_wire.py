@@ -17,20 +17,20 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 import openapi
 from jadecourt.server.app import make_app
-from jadecourt.server.domain.errors import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.http.models import base, play, socket, tables, users
+from jadecourt.server.http.problems import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
 from jadecourt.server.http.routes.socket import CLOSE_CODES
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import Settings
-from jadecourt.server.webhooks import client
+from jadecourt.server.webhooks import signatures
 from server.clients import Person, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 UNIONS: dict[str, TypeAdapter[Any]] = {
-    "FromClient": TypeAdapter(socket.ClientMessage),
-    "FromServer": TypeAdapter(socket.ServerMessage),
+    "ClientMessage": TypeAdapter(socket.ClientMessage),
+    "ServerMessage": TypeAdapter(socket.ServerMessage),
 }
 
 
@@ -65,7 +65,7 @@ def test_the_kept_document_is_current(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_difference_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(openapi, "FILE", tmp_path / "openapi.json")
+    monkeypatch.setattr(openapi, "OPENAPI_FILE", tmp_path / "openapi.json")
     assert openapi.main(["--check"]) == 1
     assert "There is no web/openapi.json" in capsys.readouterr().err
     assert openapi.main([]) == 0 and openapi.main(["--check"]) == 0
@@ -80,7 +80,7 @@ def test_a_difference_is_said(
 
 def test_no_setting_changes_the_document(document: dict[str, Any]) -> None:
     given: dict[str, Any] = {
-        "metrics": False,
+        "metrics_enabled": False,
         "allowed_origins": ("https://play.example",),
         "rate_limit_factor": 3,
     }
@@ -132,7 +132,7 @@ def test_it_says_who_may_call(document: dict[str, Any]) -> None:
 def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
     for name in UNIONS:
-        assert document["x-socket"]["receives" if name == "FromClient" else "sends"] == {
+        assert document["x-socket"]["receives" if name == "ClientMessage" else "sends"] == {
             "$ref": f"#/components/schemas/{name}"
         }
         for type, ref in schemas[name]["discriminator"]["mapping"].items():
@@ -140,14 +140,16 @@ def test_messages_are_told_apart_by_a_type_that_is_always_there(document: dict[s
             assert member["properties"]["type"] == {"type": "string", "const": type}
             assert "type" in member["required"]
     assert "kind" in schemas["Untimed"]["required"]
-    assert document["x-socket"]["closes"] == {str(code): meaning for code, meaning in CLOSE_CODES.items()}
+    assert document["x-socket"]["close_codes"] == {
+        str(code): meaning for code, meaning in CLOSE_CODES.items()
+    }
 
 
 # ---------------------------------------------------------------------------------------- what is understood
 
 
 def test_true_is_no_number_and_a_whole_number_is_one() -> None:
-    read = UNIONS["FromClient"].validate_json
+    read = UNIONS["ClientMessage"].validate_json
     for wrong in ("true", '"1"', "1.5", "-1", "1e400"):
         with pytest.raises(ValidationError):
             read(f'{{"type": "ping", "id": {wrong}}}')
@@ -179,7 +181,7 @@ def test_faults_are_said_in_plain_words(tmp_path: Path) -> None:
     async def scene(url: str) -> None:
         answer = await Person(url).http.post("/api/guests", json={"name": "a|b"})
         assert answer.json()["detail"] == "body.name: must not contain | or #"
-        assert answer.json()["errors"][0]["kind"] == "value_error"
+        assert answer.json()["errors"][0]["type"] == "value_error"
 
     with serving(tmp_path) as server:
         asyncio.run(scene(server.url))
@@ -224,7 +226,7 @@ def test_there_is_an_example_of_every_message() -> None:
     for name, union in UNIONS.items():
         every = set(union.json_schema()["discriminator"]["mapping"])
         assert {example["type"] for model, example in examples() if model == name} == every
-        table = rows("from the client" if name == "FromClient" else "from the server")
+        table = rows("from the client" if name == "ClientMessage" else "from the server")
         assert {type for row in table for type in re.findall(r"`(\w+)`", row[0])} == every
 
 
@@ -252,9 +254,11 @@ def test_every_request_is_listed(document: dict[str, Any]) -> None:
 
 def test_every_note_of_the_house_is_listed() -> None:
     sources = [
-        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[1].rglob("*.py")
+        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[2].rglob("*.py")
     ]
-    said = {code for source in sources for code in re.findall(r'Note\("(\w+)"', source)} | {"resigned"}
+    said = {code for source in sources for code in re.findall(r'SystemMessage\("(\w+)"', source)} | {
+        "resigned"
+    }
     paragraph = PROTOCOL.split("## Chat")[1].split("##")[0]
     assert said <= set(re.findall(r"`(\w+)`", paragraph))
 
@@ -263,15 +267,15 @@ def test_the_snippet_verifies_webhooks() -> None:
     (snippet,) = (text for language, _, text in FENCE.findall(PROTOCOL) if language == "python")
     scope: dict[str, Any] = {}
     exec(snippet, scope)
-    secret, body, stamp = client.new_webhook_secret(), b'{"type":"turn"}', int(time.time())
+    secret, body, stamp = signatures.new_webhook_secret(), b'{"type":"turn"}', int(time.time())
     headers = {
         "webhook-id": "m1",
         "webhook-timestamp": str(stamp),
-        "webhook-signature": f"v1,AAAA {client.sign(secret, 'm1', stamp, body)}",
+        "webhook-signature": f"v1,AAAA {signatures.sign(secret, 'm1', stamp, body)}",
     }
     assert scope["is_genuine"](secret, headers, body)
     assert not scope["is_genuine"](secret, headers, body + b" ")
-    assert not scope["is_genuine"](client.new_webhook_secret(), headers, body)
+    assert not scope["is_genuine"](signatures.new_webhook_secret(), headers, body)
     old = {**headers, "webhook-timestamp": str(stamp - 600)}
-    old["webhook-signature"] = client.sign(secret, "m1", stamp - 600, body)
+    old["webhook-signature"] = signatures.sign(secret, "m1", stamp - 600, body)
     assert not scope["is_genuine"](secret, old, body)

@@ -1,4 +1,4 @@
-"""A game on its first day: nobody has taught the bots to play it, and people can play it all the same."""
+"""A game without a heuristic can be played at the terminal, against random bots."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from core import nim
 from jadecourt import games
 from jadecourt.core.errors import BadOptions
-from jadecourt.core.game import OptionSpec
-from jadecourt.terminal.start import PlayRequest, play
-from jadecourt.terminal.translations import Translator
+from jadecourt.core.options import OptionSpec
+from jadecourt.terminal.play_request import PlayRequest
+from jadecourt.terminal.start import play
+from jadecourt.terminal.translations import make_translator
 
 
 class SeatedNim(nim.Nim):
@@ -30,28 +31,28 @@ def seated_nim_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(nim, "SeatedNim", SeatedNim, raising=False)
     monkeypatch.setitem(sys.modules, "jadecourt.games.nim", nim)
     monkeypatch.setitem(games.GAMES, "nim", "nim:SeatedNim")
-    monkeypatch.setenv("JADECOURT_HOME", str(tmp_path))
+    monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
 
 
 def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: str, *lines: str) -> int:
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    return play(request, Translator(language))
+    return play(request, make_translator(language))
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "names"),
+    ("language", "message", "names"),
     [
-        ("en", "Nobody has taught the bots to play Nim yet: the others play at random.", "Player, Random 1"),
+        ("en", "There is no bot for Nim yet: opponents move at random.", "Player, Random 1"),
         (
             "fr",
-            "Personne n’a encore appris Nim aux robots : les autres jouent au hasard.",
+            "Il n’y a pas encore de robot pour Nim : les adversaires jouent au hasard.",
             "Joueur, Hasard 1",
         ),
     ],
 )
 def test_opponents_without_heuristic_are_random_and_announced(
     language: str,
-    said: str,
+    message: str,
     names: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -59,7 +60,7 @@ def test_opponents_without_heuristic_are_random_and_announced(
 ) -> None:
     assert play_nim(monkeypatch, PlayRequest("nim", seats=2, seed=3), language, "1", "quit") == 0
     output_lines = capsys.readouterr().out.splitlines()
-    assert output_lines[0] == said
+    assert output_lines[0] == message
     assert output_lines[1].endswith(names)
     (saved_file,) = (tmp_path / "unfinished").iterdir()
     assert "players: human,random" in saved_file.read_text(encoding="utf-8")
@@ -68,17 +69,17 @@ def test_opponents_without_heuristic_are_random_and_announced(
 def test_start_without_heuristic_does_not_ask_for_level(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("jadecourt.terminal.opening.SEATS", 2)
+    monkeypatch.setattr("jadecourt.terminal.play_request.DEFAULT_SEATS", 2)
     assert play_nim(monkeypatch, PlayRequest(), "en", "nim", "quit") == 0
     output = capsys.readouterr().out
-    assert "How strong" not in output
-    assert "the others play at random" in output
+    assert "Bot level" not in output
+    assert "opponents move at random" in output
 
 
 def test_level_without_heuristic_is_rejected_and_named_bots_are_not_announced(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(BadOptions, match="nobody has taught the bots to play nim with sense yet"):
+    with pytest.raises(BadOptions, match="no heuristic for nim"):
         play_nim(monkeypatch, PlayRequest("nim", seats=2, level="easy"), "en", "quit")
     assert play_nim(monkeypatch, PlayRequest("nim", players="human,random"), "en", "quit") == 0
-    assert "taught" not in capsys.readouterr().out
+    assert "at random" not in capsys.readouterr().out

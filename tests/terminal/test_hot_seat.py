@@ -1,4 +1,4 @@
-"""Several people at one screen: it is cleared between them, and nobody sees a secret answer of somebody else."""
+"""Several people at one screen: it is cleared between them, and secret answers stay hidden from the others."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from jadecourt.core.sealed import sealed_plies
 from jadecourt.games import find_game, load_table
 from jadecourt.terminal.game_loop import GameLoop
 from jadecourt.terminal.opponents import make_bots
-from jadecourt.terminal.translations import Translator
+from jadecourt.terminal.translations import make_translator
 
 Test = TypeVar("Test", bound=Callable[..., None])
 CLEAR_SEQUENCE = "\x1b[H\x1b[2J\x1b[3J"
-HANDOVER_PROMPT = ": press Enter when you are alone at the screen "
+HANDOVER_PROMPT = ": press Enter when nobody else can see the screen "
 
 
 def find_seed(players: int, *bids: tuple[int, str]) -> str:
@@ -112,11 +112,11 @@ def submit_sealed_cards(terminal: TerminalUser, *cards: str) -> str:
 
 
 @requires_terminal
-def test_screen_is_cleared_after_a_sealed_answer(people: TerminalUser) -> None:
-    assert "secret bids" in confirm_handover(people, "Anna")
-    assert "sealed: 2" in people.type_line("2")
-    people.child.sendline("7")
-    before, after = people.expect_raw(HANDOVER_PROMPT).split(CLEAR_SEQUENCE)
+def test_screen_is_cleared_after_a_sealed_answer(shared_terminal: TerminalUser) -> None:
+    assert "secret bids" in confirm_handover(shared_terminal, "Anna")
+    assert "sealed: 2" in shared_terminal.type_line("2")
+    shared_terminal.child.sendline("7")
+    before, after = shared_terminal.expect_raw(HANDOVER_PROMPT).split(CLEAR_SEQUENCE)
     assert "7" in before  # the line editor showed it to Anna
     assert after == "Ben"
 
@@ -126,8 +126,8 @@ def test_screen_of_next_player_is_independent_of_sealed_answer(tmp_path: Path) -
     """Everything on Ben's screen, whatever he types, for two different answers of Anna."""
     screens = []
     for cards in (("2", "7"), ("3", "6")):
-        home = tmp_path / cards[0]
-        terminal = TerminalUser(home, *TWO_PLAYER_ARGUMENTS, prompt="Anna> ", echo=True)
+        data_dir = tmp_path / cards[0]
+        terminal = TerminalUser(data_dir, *TWO_PLAYER_ARGUMENTS, prompt="Anna> ", echo=True)
         terminal.expect("Anna" + HANDOVER_PROMPT)
         confirm_handover(terminal, "Anna")
         for command in ("why 5", "help", "log all"):
@@ -151,38 +151,40 @@ def test_screen_of_next_player_is_independent_of_sealed_answer(tmp_path: Path) -
         ]
     assert screens[0] == screens[1]
     output = "".join(screens[0])
-    assert "Others have given their secret answers since" in output
-    assert "The file holds the secret answers of everybody" in output.replace("\r\n", " ")
-    assert "Your last answer is taken back." in output
+    assert "Cannot undo: other players have already answered" in output
+    assert "The file contains secret answers" in output.replace("\r\n", " ")
+    assert "Your secret answer is undone." in output
     assert screens[0][-1].count(CLEAR_SEQUENCE) == 1  # quitting leaves nothing either
 
 
 @requires_terminal
-def test_open_steps_clear_the_screen_without_handover_prompt(people: TerminalUser) -> None:
-    confirm_handover(people, "Anna")
-    submit_sealed_cards(people, "2", "7")
-    confirm_handover(people, "Ben")
-    people.type_line("2")
-    people.child.sendline("6")  # both show the 2; Anna's 7 comes first
-    assert CLEAR_SEQUENCE in people.expect_raw(f"{log_sentence_start('kingdom', 'bid', 'Anna')}7")
-    assert "press Enter" not in people.expect("Anna> ")
+def test_open_steps_clear_the_screen_without_handover_prompt(shared_terminal: TerminalUser) -> None:
+    confirm_handover(shared_terminal, "Anna")
+    submit_sealed_cards(shared_terminal, "2", "7")
+    confirm_handover(shared_terminal, "Ben")
+    shared_terminal.type_line("2")
+    shared_terminal.child.sendline("6")  # both show the 2; Anna's 7 comes first
+    assert CLEAR_SEQUENCE in shared_terminal.expect_raw(f"{log_sentence_start('kingdom', 'bid', 'Anna')}7")
+    assert "press Enter" not in shared_terminal.expect("Anna> ")
 
 
 @requires_terminal
-def test_undo_across_a_reveal_asks_all_players_again(people: TerminalUser) -> None:
-    confirm_handover(people, "Anna")
-    submit_sealed_cards(people, "2", "7")
-    confirm_handover(people, "Ben")
-    people.type_line("2")
-    people.child.sendline("6")
-    people.expect("Anna> ")
-    people.child.sendline("undo")  # the last choice was Ben's, which everybody has seen by now
-    raw = people.expect_raw("Anna" + HANDOVER_PROMPT)
-    assert "Taken back: bid 6." in raw
-    assert "sealed: 2" not in confirm_handover(people, "Anna")  # Ben has seen her bids: she makes others
-    submit_sealed_cards(people, "1", "3")
-    confirm_handover(people, "Ben")
-    assert "sealed: 2" not in people.type_line("board")
+def test_undo_across_a_reveal_asks_all_players_again(shared_terminal: TerminalUser) -> None:
+    confirm_handover(shared_terminal, "Anna")
+    submit_sealed_cards(shared_terminal, "2", "7")
+    confirm_handover(shared_terminal, "Ben")
+    shared_terminal.type_line("2")
+    shared_terminal.child.sendline("6")
+    shared_terminal.expect("Anna> ")
+    shared_terminal.child.sendline("undo")  # the last choice was Ben's, which everybody has seen by now
+    raw = shared_terminal.expect_raw("Anna" + HANDOVER_PROMPT)
+    assert "Undone: bid 6." in raw
+    assert "sealed: 2" not in confirm_handover(
+        shared_terminal, "Anna"
+    )  # Ben has seen her bids: she makes others
+    submit_sealed_cards(shared_terminal, "1", "3")
+    confirm_handover(shared_terminal, "Ben")
+    assert "sealed: 2" not in shared_terminal.type_line("board")
 
 
 @requires_terminal
@@ -200,7 +202,9 @@ def test_screen_is_cleared_between_players_of_dragon(tmp_path: Path) -> None:
     assert text.count(CLEAR_SEQUENCE) == 1
     assert "press Enter" not in text
     new_text = text.partition(CLEAR_SEQUENCE)[2]
-    assert log_sentence_start("dragon", "drafted", first) in new_text  # told to the one who could not see it
+    assert (
+        log_sentence_start("dragon", "drafted", first) in new_text
+    )  # shown to the player who has not seen it
     assert "month 1 of 12" in new_text
     terminal.child.close(force=True)
 
@@ -231,11 +235,11 @@ def test_dumb_terminal_scrolls_sealed_answer_away(tmp_path: Path) -> None:
 @requires_terminal
 def test_handover_and_undo_are_translated_to_french(tmp_path: Path) -> None:
     terminal = TerminalUser(tmp_path, *TWO_PLAYER_ARGUMENTS, "--lang", "fr", prompt="Anna> ")
-    terminal.expect("Anna : appuyez sur Entrée quand vous êtes seul devant l’écran ")
+    terminal.expect("Anna : appuyez sur Entrée quand personne d’autre ne voit l’écran ")
     terminal.type_line("")
-    assert "(le fichier contient les réponses secrètes de tous)" in terminal.type_line("aide")
+    assert "(le fichier contient les réponses secrètes de tous les joueurs)" in terminal.type_line("aide")
     assert "en secret : 1" in terminal.type_line("1")
-    assert "Votre dernière réponse est annulée." in terminal.type_line("annuler")
+    assert "Votre réponse secrète est annulée." in terminal.type_line("annuler")
     terminal.child.sendline("quitter")
     assert terminal.wait_for_exit()[1] == 0
 
@@ -246,15 +250,15 @@ def test_handover_and_undo_are_translated_to_french(tmp_path: Path) -> None:
 def test_piped_input_does_not_echo_sealed_answers(tmp_path: Path) -> None:
     outputs = []
     for card in ("3", "6"):
-        home = tmp_path / card
-        done = run(home, *THREE_PLAYER_ARGUMENTS, lines=["", card, "", "log", "undo", "help", "quit"])
+        data_dir = tmp_path / card
+        done = run(data_dir, *THREE_PLAYER_ARGUMENTS, lines=["", card, "", "log", "undo", "help", "quit"])
         assert (done.returncode, done.stderr) == (0, "")
-        assert (0, f"bid {card}") in moves_of(only_file(home / "unfinished").read_text(encoding="utf-8"))
+        assert (0, f"bid {card}") in moves_of(only_file(data_dir / "unfinished").read_text(encoding="utf-8"))
         outputs.append(done.stdout)
     assert outputs[0] == outputs[1]
     assert "\x1b" not in outputs[0]
     assert f"Ben{HANDOVER_PROMPT}" in outputs[0]
-    assert "Others have given their secret answers since" in outputs[0]
+    assert "Cannot undo: other players have already answered" in outputs[0]
 
 
 def test_piped_output_shows_no_sealed_cards(tmp_path: Path) -> None:
@@ -270,7 +274,7 @@ def test_open_answers_are_echoed(tmp_path: Path) -> None:
 
 
 def test_each_player_sees_new_entries_once(tmp_path: Path) -> None:
-    """Three people with one bid each: the reveal is told to whoever is asked next, to each once."""
+    """Three people with one bid each: every player sees the log of the reveal once."""
     arguments = (*THREE_PLAYER_ARGUMENTS[:4], "--players", "human,human,human", "--names", "Anna,Ben,Clara")
     done = run(tmp_path, *arguments, lines=["", "7", "", "6", "", "1", "1", "1", ""])
     parts = re.split(r"(\w+), your turn · ", done.stdout)
@@ -282,7 +286,7 @@ def test_each_player_sees_new_entries_once(tmp_path: Path) -> None:
 
 def test_quit_at_handover_prompt_saves_the_game(tmp_path: Path) -> None:
     done = run(tmp_path, *THREE_PLAYER_ARGUMENTS, lines=["", "3", "quit"])
-    assert done.stdout.splitlines()[-1] == "The game is kept; jadecourt play continues it."
+    assert done.stdout.splitlines()[-1] == "Game saved; run jadecourt play to continue."
 
 
 def test_replay_hides_sealed_answers_of_unfinished_game(tmp_path: Path) -> None:
@@ -292,7 +296,7 @@ def test_replay_hides_sealed_answers_of_unfinished_game(tmp_path: Path) -> None:
     last = len(load_table(file.read_text(encoding="utf-8")).plies)
     for ply in (last, last - 1):
         done = run(tmp_path, "replay", str(file), "--ply", str(ply))
-        assert re.search(rf"Ply {ply} of {last} · (Anna|Clara) · sealed", done.stdout)
+        assert re.search(rf"Ply {ply} of {last} · (Anna|Clara) · secret", done.stdout)
         assert "bid 3" not in done.stdout
     french = run(tmp_path, "replay", str(file), "--lang", "fr")
     assert "Anna · secret" in french.stdout
@@ -309,7 +313,9 @@ def make_game_loop(table: Table, human_seats: set[int]) -> GameLoop:
     seats = range(table.game.seats)
     players = [None if seat in human_seats else RandomBot(seat) for seat in seats]
     console = Console(file=io.StringIO(), width=100, height=40)
-    game_loop = GameLoop(table, players, ["human"] * len(seats), Translator("en"), console, Path("unused"))
+    game_loop = GameLoop(
+        table, players, ["human"] * len(seats), make_translator("en"), console, Path("unused")
+    )
     game_loop.save_progress = lambda: None  # type: ignore[method-assign]
     return game_loop
 
@@ -333,12 +339,12 @@ def test_undo_withdraws_only_own_sealed_answers() -> None:
         table.play(seat, move)
     assert len(sealed_answers(table)) == 5
     game_loop = make_game_loop(table, {0, 1, 2})
-    assert game_loop.do_undo(1, "")
+    assert game_loop.undo(1)
     assert sealed_answers(table) == [(2, "bid 1"), (0, "bid 3"), (0, "bid 6"), (2, "bid 5")]
     assert table.movers == [1]
     assert table.seen_by(1).owed == 2
-    assert "Your last answer is taken back." in printed_text(game_loop)
-    assert not game_loop.do_undo(1, "")
+    assert "Your secret answer is undone." in printed_text(game_loop)
+    assert not game_loop.undo(1)
     assert len(sealed_answers(table)) == 4
     assert "bid" not in printed_text(game_loop)
     # the same answer again: the same reveal
@@ -357,7 +363,7 @@ def reveal_and_undo(game_loop: GameLoop, rounds: int) -> list[tuple[str, ...]]:
         seen.append(tuple(text for _, text in sorted(bot_answers)))
         game_loop.table.play(0, game_loop.table.seen_by(0).legal[0])
         assert not sealed_plies(game_loop.table.game, game_loop.table.plies)
-        assert game_loop.do_undo(0, "")
+        assert game_loop.undo(0)
         assert not sealed_answers(game_loop.table)  # the bots' answers are taken back as well
     return seen
 
@@ -367,7 +373,9 @@ def test_bots_bid_differently_after_undo_of_a_reveal() -> None:
     table = Table(find_game("kingdom")(players=4), 3, names)
     players = ["human", "medium", "medium", "random"]
     console = Console(file=io.StringIO(), width=100, height=40)
-    game_loop = GameLoop(table, make_bots(players, 3), players, Translator("en"), console, Path("unused"))
+    game_loop = GameLoop(
+        table, make_bots(players, 3), players, make_translator("en"), console, Path("unused")
+    )
     game_loop.save_progress = lambda: None  # type: ignore[method-assign]
     seen = reveal_and_undo(game_loop, 12)
     assert len(set(seen)) > 6
@@ -381,11 +389,11 @@ def test_sealed_answers_of_bots_do_not_block_undo() -> None:
     table = Table(find_game("kingdom")(players=4), 3, ["Anna", "Ben", "Clara", "Dora"])
     game_loop = make_game_loop(table, {0, 1})
     table.play(2, "bid 4")
-    assert not game_loop.do_undo(0, "")
-    assert "There is nothing to take back." in printed_text(game_loop)
+    assert not game_loop.undo(0)
+    assert "There is nothing to undo." in printed_text(game_loop)
     table.play(0, "bid 4")
-    assert not game_loop.do_undo(1, "")
-    assert "they cannot be taken back" in printed_text(game_loop)
+    assert not game_loop.undo(1)
+    assert "other players have already answered in secret" in printed_text(game_loop)
     assert len(table.plies) == 5  # three cards drawn, two sealed
 
 

@@ -23,7 +23,7 @@ from jadecourt.terminal.boards.generic import GenericBoard
 from jadecourt.terminal.boards.kingdom import bids, points
 from jadecourt.terminal.game_loop import GameLoop
 from jadecourt.terminal.move_input import UnrecognisedInput, parse_choice
-from jadecourt.terminal.translations import Translator
+from jadecourt.terminal.translations import make_translator
 
 NAMES = ["Anna", "Ben", "Clara", "Dora", "Emil"]
 SETUPS = [(2, {}), (3, {}), (3, {"experienced3": True}), (4, {}), (5, {})]
@@ -109,11 +109,13 @@ def test_board_and_prompt_fit_into_a_small_terminal(
     console = make_console(80, 24, terminal=True)
     for table, who, _ in itertools.islice(positions(game, 4), 0, None, 3):
         players = [None if seat == who else RandomBot(1) for seat in range(seats)]
-        game_loop = GameLoop(table, players, ["human"] * seats, Translator(language), console, Path("unused"))
+        game_loop = GameLoop(
+            table, players, ["human"] * seats, make_translator(language), console, Path("unused")
+        )
         lines = 0
         for part in (
-            game_loop.board.table(game_loop.view(who), who, 80, DENSE),
-            game_loop.render_prompt(who),
+            game_loop.screen.board.table(game_loop.screen.view(who), who, 80, DENSE),
+            game_loop.screen.render_prompt(who),
         ):
             lines += len(console.render_lines(part, pad=False))
         assert lines <= 23  # and the prompt
@@ -304,7 +306,7 @@ def test_every_move_has_its_own_number(seats: int, options: dict[str, object]) -
         numbers = list(board.move_numbers(legal))
         assert len(set(numbers)) == len(legal)
         for number, move in zip(numbers, legal, strict=True):
-            assert parse_choice(str(number), game, legal, Translator("en"), numbers) == move
+            assert parse_choice(str(number), game, legal, make_translator("en"), numbers) == move
             text = game.moves.text(move)
             if text.startswith("bid") and "@" not in text:
                 assert number == int(text[-1])
@@ -318,12 +320,10 @@ def test_number_of_card_not_in_hand_selects_an_illegal_move() -> None:
         legal = table.seen_by(who).legal
         if game.moves.text(legal[0]) == "bid 0" and five not in legal:
             numbers = board.move_numbers(legal)
-            assert parse_choice("5", game, legal, Translator("en"), numbers) == five
+            assert parse_choice("5", game, legal, make_translator("en"), numbers) == five
             assert "5" in game.explain_illegal(table.state, who, five).texts["en"]
-            with pytest.raises(
-                UnrecognisedInput, match=r"9 is no move and no command: type 0, .*, a notation like"
-            ):
-                parse_choice("9", game, legal, Translator("en"), numbers)
+            with pytest.raises(UnrecognisedInput, match=r"Unknown input 9: type 0, .*, a move such as"):
+                parse_choice("9", game, legal, make_translator("en"), numbers)
             return
     pytest.fail("nobody ever bid the 5")
 
@@ -334,7 +334,7 @@ def test_number_of_card_not_in_hand_selects_an_illegal_move() -> None:
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_whole_games_run_through_a_pipe(seats: int, options: dict[str, object], tmp_path: Path) -> None:
     lines = [str(number) for _ in range(250) for number in (*range(7, -1, -1), 16, 25)]
-    more = ("--options", "experienced3=on") if options else ()
+    more = ("--option", "experienced3=on") if options else ()
     language = ("--lang", "fr") if seats > 3 else ()
     arguments = ("play", "kingdom", "--seed", "3", "--seats", str(seats), *more, *language)
     done = run(tmp_path, *arguments, lines=lines)
@@ -345,13 +345,13 @@ def test_whole_games_run_through_a_pipe(seats: int, options: dict[str, object], 
     assert len(list((tmp_path / "records").iterdir())) == 1
 
 
-def test_the_legend_explains_the_signs() -> None:
+def test_legend_explains_the_signs() -> None:
     for language in ("en", "fr"):
         text = render(make_board(make_game(2), NAMES[:2], language).legend(80), 80)
         assert all(sign in text for sign in ("★4", "3=9", "A +2", "(A=B)", "6+2", "5½", "▁"))
 
 
-def test_a_game_without_a_board_gets_the_generic_one() -> None:
+def test_game_without_board_gets_the_generic_one() -> None:
     class Other(type(make_game(2))):  # type: ignore[misc]
         id = "other"
 
@@ -373,7 +373,7 @@ def test_a_game_without_a_board_gets_the_generic_one() -> None:
 )
 def test_two_bids_may_be_typed_in_either_order(lines: list[str], tmp_path: Path) -> None:
     done = run(tmp_path, "play", "kingdom", "--seats", "2", "--new", "--seed", "5", lines=[*lines, "quit"])
-    assert "is not possible" not in done.stdout
+    assert "is not allowed" not in done.stdout
     assert "Player bids 3." in done.stdout
     assert "Player bids 7." in done.stdout
     (file,) = (tmp_path / "unfinished").iterdir()
@@ -397,5 +397,5 @@ def test_first_prompt_of_two_bids_lists_every_card(tmp_path: Path) -> None:
         len(re.findall(r"^7 .*bid 7$", done.stdout, re.M)) == 2
     )  # again after `undo`, not beside the held 7
     assert len(re.findall(r"^6 .*bid 6$", done.stdout, re.M)) == 3
-    assert "Name the other one as well" in done.stdout
-    assert "bid 7 is possible now (rule 6.1)." in done.stdout
+    assert "Choose the other one as well" in done.stdout
+    assert "bid 7 is allowed now (rule 6.1)." in done.stdout

@@ -11,10 +11,10 @@ from cli_driver import random_table
 from jadecourt.games import find_game
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.move_input import UnrecognisedInput, match_notation, parse_choice, render_choices
-from jadecourt.terminal.translations import Translator
+from jadecourt.terminal.translations import make_translator
 
 GAME = find_game("dragon")(players=4)
-TRANSLATOR = Translator("en")
+TRANSLATOR = make_translator("en")
 ACTS = [GAME.moves.parse(f"act {name}") for name in ("pass", "taxes", "build", "parade", "privS", "privL")]
 FLOORS = [GAME.moves.parse(f"floor {name}") for name in ("p0", "p1", "p12", "new")]
 RELEASES = [
@@ -55,15 +55,15 @@ def test_valid_input_selects_the_move(typed: str, moves: list[int], meant: str) 
 @pytest.mark.parametrize(
     ("typed", "moves", "answer"),
     [
-        ("0", ACTS, "There is no choice 0: they go from 1 to 6."),
-        ("7", ACTS, "There is no choice 7: they go from 1 to 6."),
-        ("9" * 5000, ACTS, "There is no choice " + "9" * 39 + "…: they go from 1 to 6."),
-        ("p", ACTS, "p could mean act pass, act parade, act privS, act privL."),
-        ("priv", ACTS, "priv could mean act privS, act privL."),
-        ("monk-o", RELEASES, "monk-o could mean release p0:monk-o, release p1:monk-o."),
-        ("xyzzy", ACTS, "xyzzy is no move and no command: type 1 to 6, a notation like 'act pass', or help."),
-        ("-", ACTS, "- is no move and no command: type 1 to 6, a notation like 'act pass', or help."),
-        ("²", ACTS, "² is no move and no command: type 1 to 6, a notation like 'act pass', or help."),
+        ("0", ACTS, "Choice 0 is out of range (1 to 6)."),
+        ("7", ACTS, "Choice 7 is out of range (1 to 6)."),
+        ("9" * 5000, ACTS, "Choice " + "9" * 39 + "… is out of range (1 to 6)."),
+        ("p", ACTS, "p is ambiguous: act pass, act parade, act privS, act privL."),
+        ("priv", ACTS, "priv is ambiguous: act privS, act privL."),
+        ("monk-o", RELEASES, "monk-o is ambiguous: release p0:monk-o, release p1:monk-o."),
+        ("xyzzy", ACTS, "Unknown input xyzzy: type 1 to 6, a move such as 'act pass', or help."),
+        ("-", ACTS, "Unknown input -: type 1 to 6, a move such as 'act pass', or help."),
+        ("²", ACTS, "Unknown input ²: type 1 to 6, a move such as 'act pass', or help."),
     ],
 )
 def test_invalid_input_error_suggests_valid_input(typed: str, moves: list[int], answer: str) -> None:

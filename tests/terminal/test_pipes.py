@@ -23,7 +23,7 @@ def only_file(folder: Path) -> Path:
     [
         (("play", "--seed", "7"), 4),
         (("play", "dragon", "--seats", "2", "--seed", "1", "--edition", "2007"), 2),
-        (("play", "--seats", "5", "--seed", "3", "--wall", "--super-event", "random"), 5),
+        (("play", "--seats", "5", "--seed", "3", "--great-wall", "--super-event", "random"), 5),
         (
             (
                 "play",
@@ -58,7 +58,7 @@ def test_whole_games_end_with_a_record(arguments: tuple[str, ...], seats: int, t
 
 def test_french_output_falls_back_to_ascii(tmp_path: Path) -> None:
     lines = ["aide", "pourquoi", "1", "1", "1", "journal", "annuler", "1", "xyz", "quitter"]
-    arguments = ("play", "--seed", "7", "--wall", "--super-event", "volcano")
+    arguments = ("play", "--seed", "7", "--great-wall", "--super-event", "volcano")
     french = run(tmp_path / "a", *arguments, lines=lines, LANG="fr_FR.UTF-8")
     assert (french.returncode, french.stderr) == (0, "")
     for text in (
@@ -90,10 +90,10 @@ def test_end_of_input_saves_the_game_and_next_start_continues(tmp_path: Path) ->
     first = run(tmp_path, "play", "--seed", "7", lines=["1", "1", "1"])
     assert first.returncode == 0
     assert first.stderr == ""
-    assert first.stdout.splitlines()[-1] == "End of input. The game is kept; jadecourt play continues it."
+    assert first.stdout.splitlines()[-1] == "End of input. Game saved; run jadecourt play to continue."
     before = load_table(only_file(tmp_path / "unfinished").read_text(encoding="utf-8"))
     second = run(tmp_path, "play", lines=["", "1"])
-    assert "A game is saved (In the Year of the Dragon, " in second.stdout
+    assert "An unfinished game is saved (In the Year of the Dragon, " in second.stdout
     after = load_table(only_file(tmp_path / "unfinished").read_text(encoding="utf-8"))
     assert after.plies[: len(before.plies)] == before.plies
     assert len(after.plies) > len(before.plies)
@@ -111,7 +111,7 @@ def test_declined_game_is_archived_and_new_does_not_ask(tmp_path: Path) -> None:
     assert len(list((tmp_path / "unfinished").iterdir())) == 2
     answer = run(tmp_path, "play", "--seed", "3", lines=["n", "1"])
     aside = only_file(tmp_path / "records")
-    assert f"It is kept as {aside}." in answer.stdout
+    assert f"The unfinished game was moved to {aside}." in answer.stdout
     assert aside.name.endswith("-2.txt")
     assert sorted(file.name[-6:] for file in (tmp_path / "unfinished").iterdir()) == ["-1.txt", "-3.txt"]
 
@@ -122,7 +122,7 @@ def test_end_of_input_at_continue_prompt_keeps_the_saved_game(tmp_path: Path) ->
     before = file.read_bytes()
     done = run(tmp_path, "play")
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1] == "End of input. The game is kept; jadecourt play continues it."
+    assert done.stdout.splitlines()[-1] == "End of input. Game saved; run jadecourt play to continue."
     assert file.read_bytes() == before
 
 
@@ -145,17 +145,17 @@ def test_failed_save_command_does_not_end_the_game(language: str, tmp_path: Path
     lines = [*(f"save {name}" for name in names), "quit"]
     done = run(tmp_path / "home", "play", "kingdom", "--new", "--lang", language, lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
-    message = {"en": "Not saved: ", "fr": "Rien n’est sauvegardé : "}[language]
+    message = {"en": "Not saved: ", "fr": "Échec de la sauvegarde : "}[language]
     assert done.stdout.count(message) == len(names)
 
 
 def test_unwritable_data_dir_does_not_end_the_game(tmp_path: Path) -> None:
-    home = tmp_path / "file"
-    home.write_text("not a folder", encoding="utf-8")
-    done = run(home, "play", "--seed", "7", lines=["1", "1", "1", "quit"])
+    data_dir = tmp_path / "file"
+    data_dir.write_text("not a folder", encoding="utf-8")
+    done = run(data_dir, "play", "--seed", "7", lines=["1", "1", "1", "quit"])
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("cannot be kept") == 1
-    assert done.stdout.splitlines()[-1] == "The game is not kept."
+    assert done.stdout.count("cannot be saved") == 1
+    assert done.stdout.splitlines()[-1] == "Game not saved."
 
 
 def test_resume_continues_a_saved_file(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_replay_prints_the_log_and_the_last_board(tmp_path: Path) -> None:
     assert "Coup 60 sur " in part.stdout
     beyond = run(tmp_path, "replay", str(record), "--ply", "9999")
     assert beyond.returncode == 2
-    assert beyond.stderr.startswith("jadecourt: There is no ply 9999")
+    assert beyond.stderr.startswith("jadecourt: Ply 9999 is out of range")
 
 
 def test_replay_marks_an_unfinished_game(tmp_path: Path) -> None:

@@ -23,91 +23,93 @@ PROMPT = "Player> "
 
 @pytest.fixture
 def terminal_user(tmp_path: Path) -> Iterator[TerminalUser]:
-    user = TerminalUser(tmp_path, "play", "--seed", "7", "--seats", "3", "--options", "startSeat=0")
+    user = TerminalUser(tmp_path, "play", "--seed", "7", "--seats", "3", "--option", "startSeat=0")
     user.expect(PROMPT)
     yield user
     user.child.close(force=True)
 
 
-def test_numbers_notation_and_shorthands_make_moves(person: TerminalUser, tmp_path: Path) -> None:
+def test_numbers_notation_and_shorthands_make_moves(terminal_user: TerminalUser, tmp_path: Path) -> None:
     drafts = log_sentence_start("dragon", "drafted", "Player")
-    assert f"{drafts}tax collector" in person.type_line("draft tax+scholar")
-    assert log_sentence_start("dragon", "placed", "Player") in person.type_line("1")
-    assert "your turn" in person.type_line("p1")
-    assert f"{log_sentence_start('dragon', 'income', 'Player')}5 yuan" in person.type_line("taxes")
+    assert f"{drafts}tax collector" in terminal_user.type_line("draft tax+scholar")
+    assert log_sentence_start("dragon", "placed", "Player") in terminal_user.type_line("1")
+    assert "your turn" in terminal_user.type_line("p1")
+    assert f"{log_sentence_start('dragon', 'income', 'Player')}5 yuan" in terminal_user.type_line("taxes")
     saved = tmp_path / "game.txt"
-    assert f"Saved as {saved}." in person.type_line(f"save {saved}").replace("\r\n", "")
+    assert f"Saved as {saved}." in terminal_user.type_line(f"save {saved}").replace("\r\n", "")
     moves = [text for who, text in load_table(saved.read_text(encoding="utf-8")).record().plies if who == 0]
     assert moves[:4] == ["draft tax+scholar", "place p0", "place p1", "act taxes"]
 
 
-def test_undo_takes_back_own_move_and_bot_moves(person: TerminalUser, tmp_path: Path) -> None:
-    assert "nothing to take back" in person.type_line("undo")
+def test_undo_takes_back_own_move_and_bot_moves(terminal_user: TerminalUser, tmp_path: Path) -> None:
+    assert "nothing to undo" in terminal_user.type_line("undo")
     for line in ("1", "1", "1"):
-        person.type_line(line)
-    first = person.type_line("log all")
-    person.type_line("pass")
-    assert "Taken back: act pass." in person.type_line("undo")
-    assert person.type_line("log all") == first
+        terminal_user.type_line(line)
+    first = terminal_user.type_line("log all")
+    terminal_user.type_line("pass")
+    assert "Undone: act pass." in terminal_user.type_line("undo")
+    assert terminal_user.type_line("log all") == first
     file = tmp_path / "one.txt"
-    person.type_line("pass")
-    person.type_line(f"save {file}")
+    terminal_user.type_line("pass")
+    terminal_user.type_line(f"save {file}")
     once = file.read_text(encoding="utf-8")
     for line in ("undo", "undo", "1", "pass"):
-        person.type_line(line)
-    person.type_line(f"save {file}")
+        terminal_user.type_line(line)
+    terminal_user.type_line(f"save {file}")
     again = file.read_text(encoding="utf-8")
     assert "# moves taken back: 1\n" in once and "# moves taken back: 3\n" in again
 
 
-def test_commands_and_invalid_input_print_their_texts(person: TerminalUser) -> None:
-    why_output = person.type_line("why")
+def test_commands_and_invalid_input_print_their_texts(terminal_user: TerminalUser) -> None:
+    why_output = terminal_user.type_line("why")
     assert "Rule 5.5: Choose two different types" in why_output
     assert "All rules: jadecourt rules dragon." in why_output
-    assert "8.2 Acting." in person.type_line("why 8.2")
-    assert "R26 Fee for a group" in person.type_line("why r26")
-    assert "draft craftsman+lady is possible now (rule 5.5)." in person.type_line("why draft craftsman+lady")
-    error_output = person.type_line("why act taxes").replace("\r\n", " ")
-    assert "act taxes is not possible: another question is asked" in error_output
-    help_output = person.type_line("help")
+    assert "8.2 Acting." in terminal_user.type_line("why 8.2")
+    assert "R26 Fee for a group" in terminal_user.type_line("why r26")
+    assert "draft craftsman+lady is allowed now (rule 5.5)." in terminal_user.type_line(
+        "why draft craftsman+lady"
+    )
+    error_output = terminal_user.type_line("why act taxes").replace("\r\n", " ")
+    assert "act taxes is not allowed: a" in error_output
+    help_output = terminal_user.type_line("help")
     assert all(
         command in help_output for command in ("board", "log", "why", "undo", "save", "help", "quit", "Mo+")
     )
-    assert "Month 3: " in person.type_line("log")
-    assert "xyzzy is no move and no command" in person.type_line("xyzzy")
-    assert "There is no choice 99" in person.type_line("99")
-    assert "could mean draft" in person.type_line("craftsman")
+    assert "Month 3: " in terminal_user.type_line("log")
+    assert "Unknown input xyzzy" in terminal_user.type_line("xyzzy")
+    assert "Choice 99 is out of range" in terminal_user.type_line("99")
+    assert "is ambiguous: draft" in terminal_user.type_line("craftsman")
     for line in ("craftsman+lady", "1", "1"):
-        person.type_line(line)
-    error_output = person.type_line("privL").replace("\r\n", "")
-    assert re.search(r"act privL is not possible: .* 7 .* you have 6 \(rule 8\.2\)\.", error_output)
-    assert "save needs a file name" in person.type_line("save")
-    assert "Not saved: " in person.type_line("save /no/such/folder/game.txt")
-    assert "in palace p0" in person.type_line("log")
-    assert "▶1◀" in person.type_line("board")
-    assert person.type_line("").strip() == ""
+        terminal_user.type_line(line)
+    error_output = terminal_user.type_line("privL").replace("\r\n", "")
+    assert re.search(r"act privL is not allowed: .* 7 .* you have 6 \(rule 8\.2\)\.", error_output)
+    assert "save needs a file name" in terminal_user.type_line("save")
+    assert "Not saved: " in terminal_user.type_line("save /no/such/folder/game.txt")
+    assert "in palace p0" in terminal_user.type_line("log")
+    assert "▶1◀" in terminal_user.type_line("board")
+    assert terminal_user.type_line("").strip() == ""
 
 
-def test_quit_saves_the_game_and_next_start_offers_it(person: TerminalUser, tmp_path: Path) -> None:
-    person.type_line("1")
-    person.child.sendline("quit")
-    text, status = person.wait_for_exit()
-    assert "The game is kept; jadecourt play continues it." in text
+def test_quit_saves_the_game_and_next_start_offers_it(terminal_user: TerminalUser, tmp_path: Path) -> None:
+    terminal_user.type_line("1")
+    terminal_user.child.sendline("quit")
+    text, status = terminal_user.wait_for_exit()
+    assert "Game saved; run jadecourt play to continue." in text
     assert status == 0
     again = TerminalUser(tmp_path, "play")
-    assert "A game is saved (In the Year of the Dragon" in again.expect("Continue it? [Y/n] ")
+    assert "An unfinished game is saved (In the Year of the Dragon" in again.expect("Continue it? [Y/n] ")
     again.child.sendline("y")
     assert "place p0" in again.expect(PROMPT)
     again.child.close(force=True)
 
 
-@pytest.mark.parametrize(("key", "said"), [("\x03", "Interrupted."), ("\x04", "End of input.")])
+@pytest.mark.parametrize(("key", "message"), [("\x03", "Interrupted."), ("\x04", "End of input.")])
 def test_control_c_and_control_d_save_the_game(
-    person: TerminalUser, tmp_path: Path, key: str, said: str
+    terminal_user: TerminalUser, tmp_path: Path, key: str, message: str
 ) -> None:
-    person.type_line("1")
-    before = person.press_until(key, f"{said} The game is kept; jadecourt play continues it.")
-    text, status = person.wait_for_exit()
+    terminal_user.type_line("1")
+    before = terminal_user.press_until(key, f"{message} Game saved; run jadecourt play to continue.")
+    text, status = terminal_user.wait_for_exit()
     assert "Traceback" not in before + text
     assert status == 0
     (file,) = (tmp_path / "unfinished").iterdir()
@@ -117,7 +119,7 @@ def test_control_c_and_control_d_save_the_game(
 def test_control_c_works_when_the_shell_ignores_sigint(tmp_path: Path) -> None:
     user = TerminalUser(tmp_path, "play", "--seed", "7", command_prefix=IGNORE_SIGINT_PREFIX)
     user.expect(PROMPT)
-    user.press_until("\x03", "Interrupted. The game is kept; jadecourt play continues it.")
+    user.press_until("\x03", "Interrupted. Game saved; run jadecourt play to continue.")
     assert user.wait_for_exit()[1] == 0
 
 
@@ -125,7 +127,7 @@ def test_control_c_works_when_the_shell_ignores_sigint(tmp_path: Path) -> None:
 def test_control_c_ends_a_long_search(threads: str, tmp_path: Path) -> None:
     user = TerminalUser(tmp_path, "play", "kingdom", "--new", "--players", f"human,search:900s{threads}")
     user.expect("Search 1 is thinking")
-    user.press_until("\x03", "Interrupted. The game is kept; jadecourt play continues it.")
+    user.press_until("\x03", "Interrupted. Game saved; run jadecourt play to continue.")
     assert user.wait_for_exit()[1] == 0
 
 
@@ -139,7 +141,7 @@ def test_rules_in_less_have_colours_and_no_raw_codes(options: str, tmp_path: Pat
     assert user.wait_for_exit()[1] == 0
 
 
-def test_a_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
+def test_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
     user = TerminalUser(tmp_path, "play", "--seed", "7", size=(24, 80))
     user.expect(PROMPT)
     for line in ("1", "1"):
@@ -191,14 +193,14 @@ def test_replay_steps_through_a_record(tmp_path: Path) -> None:
     assert "The board" not in step("zz")
     assert re.search(r"Ply (\d+) of \1 ", step("e"))
     assert "This is the last ply." in step("")
-    assert "There is no ply 999999" in step("999999")
+    assert "Ply 999999 is out of range" in step("999999")
     reader.child.sendline("q")
     assert reader.wait_for_exit()[1] == 0
 
 
 def test_slow_bot_shows_thinking_notice(tmp_path: Path) -> None:
     user = TerminalUser(
-        tmp_path, "play", "--players", "search:1s,human", "--options", "startSeat=0", "--names", "Ada,Player"
+        tmp_path, "play", "--players", "search:1s,human", "--option", "startSeat=0", "--names", "Ada,Player"
     )
     try:
         user.expect("Ada is thinking")

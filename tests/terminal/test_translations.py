@@ -1,4 +1,4 @@
-"""Both languages say everything."""
+"""The catalogues are complete in both languages, and the language is detected."""
 
 from __future__ import annotations
 
@@ -9,23 +9,29 @@ from pathlib import Path
 
 import pytest
 
-from jadecourt.core.errors import BadOptions
-from jadecourt.core.log import LANGUAGES
+from jadecourt.analysis import translations as analysis_translations
+from jadecourt.core.errors import CommandError
+from jadecourt.i18n import LANGUAGES, Translator, detect_language
 from jadecourt.terminal import translations
-from jadecourt.terminal.boards.dragon import translations as dragon_words
-from jadecourt.terminal.boards.kingdom import translations as kingdom_words
+from jadecourt.terminal.boards.dragon import translations as dragon_translations
+from jadecourt.terminal.boards.kingdom import translations as kingdom_translations
 
-TRANSLATION_TABLES = [translations.TRANSLATIONS, dragon_words.TRANSLATIONS, kingdom_words.TRANSLATIONS]
+CATALOGUES = [
+    translations.TRANSLATIONS,
+    dragon_translations.TRANSLATIONS,
+    kingdom_translations.TRANSLATIONS,
+    analysis_translations.TRANSLATIONS,
+]
 
 
-@pytest.mark.parametrize("texts", TRANSLATION_TABLES)
+@pytest.mark.parametrize("texts", CATALOGUES)
 def test_all_languages_have_the_same_keys(texts: Mapping[str, Mapping[str, str]]) -> None:
     assert set(texts) == set(LANGUAGES)
     assert texts["en"].keys() == texts["fr"].keys()
     assert all(text for language in LANGUAGES for key, text in texts[language].items())
 
 
-@pytest.mark.parametrize("texts", TRANSLATION_TABLES)
+@pytest.mark.parametrize("texts", CATALOGUES)
 def test_all_languages_use_the_same_placeholders(texts: Mapping[str, Mapping[str, str]]) -> None:
     def fields(text: str) -> set[str]:
         return {name for _, name, _, _ in string.Formatter().parse(text) if name}
@@ -35,7 +41,7 @@ def test_all_languages_use_the_same_placeholders(texts: Mapping[str, Mapping[str
 
 
 def test_french_has_a_space_before_double_punctuation() -> None:
-    for texts in TRANSLATION_TABLES:
+    for texts in CATALOGUES:
         for key, text in texts["fr"].items():
             without_fields = re.sub(r"\{[^}]*\}", "x", text)
             assert not re.search(r"[^\s][;:?!](\s|$)", without_fields), key
@@ -58,16 +64,16 @@ def test_language_is_the_one_given_or_that_of_the_environment(
         monkeypatch.delenv(variable, raising=False)
     for variable, value in environment.items():
         monkeypatch.setenv(variable, value)
-    assert translations.detect_language(given) == language
+    assert detect_language(given) == language
 
 
-def test_unknown_language_is_refused() -> None:
-    with pytest.raises(BadOptions, match="en, fr"):
-        translations.detect_language("de")
+def test_unknown_language_is_rejected() -> None:
+    with pytest.raises(CommandError, match="en, fr"):
+        detect_language("de")
 
 
 def test_plural_ints_format_number_and_noun() -> None:
-    english, french = (translations.Translator(language, dragon_words.TRANSLATIONS) for language in LANGUAGES)
+    english, french = (Translator(language, dragon_translations.TRANSLATIONS) for language in LANGUAGES)
     assert english("gain.build", n=0) == "+0 floors"
     assert english("gain.build", n=1) == "+1 floor"
     assert french("gain.build", n=0) == "+0 étage"

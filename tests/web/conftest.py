@@ -1,8 +1,8 @@
-"""Real Chromium against a real server with the built page.
+"""Fixtures for tests with Chromium, a server and the built web client.
 
-The browser lives as long as a module's tests: its driver keeps an event loop running in this thread, which the tests
-of other modules could not bear. `tiers.py` gives each file to one worker, so that it starts once. Where Chromium or the
-page is missing the tests are skipped; with CI=true they fail.
+The browser is started once per module: its driver runs an event loop in this thread, which disturbs the tests of other
+modules. `tiers.py` gives each file to one worker. Without Chromium or the built web client the tests are skipped; with
+CI=true they fail.
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from playwright.sync_api import Browser, sync_playwright
 
 from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 from server.clients import ServerThread, serving
-from web.visiting import ARGUMENTS, Visitors
+from web.browser_user import ARGUMENTS, BrowserUsers
 
-# The same engine without windows comes first: it takes three quarters of the time.
+# The headless shell comes first: it needs three quarters of the time.
 BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
-def need(there: bool, what: str) -> None:
-    if there:
+def require(condition: bool, reason: str) -> None:
+    """Skip the test unless the condition is true; with CI=true, fail."""
+    if condition:
         return
     if os.environ.get("CI") == "true":
-        pytest.fail(f"{what}, and CI=true")
-    pytest.skip(what)
+        pytest.fail(f"{reason}, and CI=true")
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    need(found is not None, "there is no Chromium (Debian: apt-get install chromium)")
-    need((BUILD_FOLDER / INDEX).is_file(), "the page is not built (python hatch_build.py --page)")
+    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
+    require(executable is not None, "Chromium is missing (Debian: apt-get install chromium)")
+    require((BUILD_FOLDER / INDEX).is_file(), "the web client is not built (python hatch_build.py --page)")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield browser
         browser.close()
 
@@ -49,9 +50,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, server: ServerThread) -> Iterator[Visitors]:
-    """People with a browser each; at the end none of them may have seen an error in the console."""
-    visitors = Visitors(browser, server.url)
-    yield visitors
-    visitors.close()
-    assert visitors.troubles == []
+def users(browser: Browser, server: ServerThread) -> Iterator[BrowserUsers]:
+    """Users with a browser each; the console of none of them may contain errors or warnings at the end."""
+    users = BrowserUsers(browser, server.url)
+    yield users
+    users.close()
+    assert users.console_errors == []

@@ -1,4 +1,4 @@
-"""What the page costs: bytes of script, movements of the layout, and nobody else's servers."""
+"""Limits of the web client: script size, layout shifts, and requests to its own origin only."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from jadecourt.games import GAMES
-from web.scenes import bring, come_in, record_of
-from web.visiting import FRAME, Visitor, Visitors, sit_down
+from web.browser_user import NEXT_FRAME, BrowserUser, BrowserUsers, bot_table
+from web.game_setups import import_record, random_record, sign_in
 
 KB = 1000
-FIRST, TABLE = 150 * KB, 250 * KB  # of packed scripts
-SHIFT = 0.02
-WATCH = """() => {
+HOME_LIMIT, TABLE_LIMIT = 150 * KB, 250 * KB  # of compressed scripts
+SHIFT_LIMIT = 0.02
+OBSERVE_SHIFTS = """() => {
     window.shifts = [];
     const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round);
-    const told = ({ node, previousRect: from, currentRect: to }) =>
+    const describe = ({ node, previousRect: from, currentRect: to }) =>
         `${node?.className ?? node?.nodeName} ${box(from)} -> ${box(to)}`;
     new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries())
-            window.shifts.push([value, hadRecentInput, ...sources.map(told)]);
+            window.shifts.push([value, hadRecentInput, ...sources.map(describe)]);
     }).observe({ type: "layout-shift", buffered: true });
 }"""
 
 
-def collect(visitor: Visitor) -> list[Response]:
-    """Everything that comes to the page from now on."""
-    found: list[Response] = []
-    visitor.page.on("response", lambda response: found.append(response))  # noqa: PLW0108 - a built-in has no room for its mark
-    return found
+def collect_responses(user: BrowserUser) -> list[Response]:
+    """A list of all responses from now on."""
+    responses: list[Response] = []
+    user.page.on("response", lambda response: responses.append(response))  # noqa: PLW0108 - Playwright sets an attribute
+    return responses
 
 
-def packed_scripts(responses: list[Response]) -> int:
-    """Bytes of the scripts as they were sent."""
+def compressed_script_bytes(responses: list[Response]) -> int:
+    """The size of all scripts as sent."""
     total = 0
     for response in responses:
         if response.request.resource_type == "script":
@@ -44,61 +44,61 @@ def packed_scripts(responses: list[Response]) -> int:
     return total
 
 
-def settled(visitor: Visitor) -> None:
-    visitor.page.wait_for_load_state("networkidle")
+def wait_for_network_idle(user: BrowserUser) -> None:
+    user.page.wait_for_load_state("networkidle")
 
 
-def watch_shifts(visitor: Visitor) -> Visitor:
-    """Also those that were before the first script."""
-    visitor.context.add_init_script(f"({WATCH})()")
-    return visitor
+def observe_shifts(user: BrowserUser) -> BrowserUser:
+    """Observe layout shifts, also those before the first script."""
+    user.context.add_init_script(f"({OBSERVE_SHIFTS})()")
+    return user
 
 
-def check_shifts(visitor: Visitor) -> None:
-    """What the visitor has not caused at once stays together below the limit, what they have each for itself."""
-    visitor.page.evaluate(FRAME)
-    shifts = visitor.page.evaluate("window.shifts")
-    seen = "\n".join(map(str, shifts))
-    assert sum(value for value, caused, *_ in shifts if not caused) < SHIFT, seen
-    assert max((value for value, *_ in shifts), default=0) < SHIFT, seen
+def assert_small_shifts(user: BrowserUser) -> None:
+    """The sum of all shifts without user input is below the limit, and so is each shift after input."""
+    user.page.evaluate(NEXT_FRAME)
+    shifts = user.page.evaluate("window.shifts")
+    listing = "\n".join(map(str, shifts))
+    assert sum(value for value, had_input, *_ in shifts if not had_input) < SHIFT_LIMIT, listing
+    assert max((value for value, *_ in shifts), default=0) < SHIFT_LIMIT, listing
 
 
-# ---------------------------------------------------------------------------------------- bytes
+# ---------------------------------------------------------------------------------------- script size
 
 
-def test_scripts_of_the_first_page(visitors: Visitors) -> None:
-    anna = visitors.arrive()
-    responses = collect(anna)
+def test_home_page_scripts_are_below_the_limit(users: BrowserUsers) -> None:
+    anna = users.add()
+    responses = collect_responses(anna)
     anna.go("/")
     expect(anna.page.locator("main article")).to_have_count(len(GAMES))
-    settled(anna)
-    assert packed_scripts(responses) <= FIRST
+    wait_for_network_idle(anna)
+    assert compressed_script_bytes(responses) <= HOME_LIMIT
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_scripts_of_a_table(visitors: Visitors, game: str) -> None:
-    anna = visitors.arrive()
-    responses = collect(anna)
-    sit_down(anna, game, 2)
+def test_table_scripts_are_below_the_limit(users: BrowserUsers, game: str) -> None:
+    anna = users.add()
+    responses = collect_responses(anna)
+    bot_table(anna, game, 2)
     assert anna.wait_for_turn()
-    settled(anna)
-    assert packed_scripts(responses) <= TABLE
+    wait_for_network_idle(anna)
+    assert compressed_script_bytes(responses) <= TABLE_LIMIT
 
 
-def test_nothing_is_asked_of_other_hosts(visitors: Visitors) -> None:
-    """And everything that comes has a policy, the page the strict one."""
-    anna = come_in(visitors.arrive())
-    responses = collect(anna)
-    asked: list[str] = []
-    anna.page.on("request", lambda request: asked.append(request.url))
-    record = bring(anna, record_of("kingdom", 2))
+def test_web_client_requests_only_its_own_origin(users: BrowserUsers) -> None:
+    """All responses have a content security policy; that of the page is strict."""
+    anna = sign_in(users.add())
+    responses = collect_responses(anna)
+    urls: list[str] = []
+    anna.page.on("request", lambda request: urls.append(request.url))
+    record = import_record(anna, random_record("kingdom", 2))
     pages = ["games", "settings", "rules/kingdom", "reference/dragon", "tutorial/kingdom", f"replay/{record}"]
     for path in ("", *pages):
         anna.go(f"/{path}")
         expect(anna.page.locator("main h1").first).to_be_attached()
-        settled(anna)
-    assert len(asked) > 50
-    assert [url for url in asked if not url.startswith((f"{visitors.url}/", "data:"))] == []
+        wait_for_network_idle(anna)
+    assert len(urls) > 50
+    assert [url for url in urls if not url.startswith((f"{users.url}/", "data:"))] == []
     for response in responses:
         policy = response.header_value("content-security-policy") or ""
         kind = response.header_value("content-type") or ""
@@ -110,44 +110,44 @@ def test_nothing_is_asked_of_other_hosts(visitors: Visitors) -> None:
         assert response.header_value("x-content-type-options") == "nosniff"
 
 
-# ---------------------------------------------------------------------------------------- movements
+# ---------------------------------------------------------------------------------------- layout shifts
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("motion", ["none", "full"])
-def test_the_first_page_does_not_jump(visitors: Visitors, motion: str, phone: bool) -> None:
-    anna = watch_shifts(come_in(visitors.arrive(phone=phone, motion=motion)))
+def test_home_page_has_small_layout_shifts(users: BrowserUsers, motion: str, phone: bool) -> None:
+    anna = observe_shifts(sign_in(users.add(phone=phone, motion=motion)))
     bots = [{"kind": "bot", "level": "easy"}]
     anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True})
     anna.go("/")
     expect(anna.page.locator("main article")).to_have_count(len(GAMES))
-    expect(anna.page.locator(".mine a .state").first).to_be_visible()
-    settled(anna)
-    check_shifts(anna)
+    expect(anna.page.locator(".my-games a .state").first).to_be_visible()
+    wait_for_network_idle(anna)
+    assert_small_shifts(anna)
 
 
 @pytest.mark.parametrize(("game", "motion"), [("dragon", "full"), ("kingdom", "full"), ("dragon", "none")])
-def test_a_table_does_not_jump(visitors: Visitors, game: str, motion: str) -> None:
-    anna = watch_shifts(visitors.arrive(motion=motion))
-    sit_down(anna, game, 3)
+def test_table_has_small_layout_shifts(users: BrowserUsers, game: str, motion: str) -> None:
+    anna = observe_shifts(users.add(motion=motion))
+    bot_table(anna, game, 3)
     for _ in range(4):
         assert anna.wait_for_turn()
         anna.step()
     assert anna.wait_for_turn()
-    check_shifts(anna)
+    assert_small_shifts(anna)
 
 
 @pytest.mark.parametrize(("game", "motion"), [("dragon", "full"), ("kingdom", "none")])
-def test_a_replay_does_not_jump(visitors: Visitors, game: str, motion: str) -> None:
-    anna = watch_shifts(come_in(visitors.arrive(motion=motion)))
-    record = bring(anna, record_of(game, 3))
+def test_replay_has_small_layout_shifts(users: BrowserUsers, game: str, motion: str) -> None:
+    anna = observe_shifts(sign_in(users.add(motion=motion)))
+    record = import_record(anna, random_record(game, 3))
     anna.go(f"/replay/{record}?ply=40")
-    place = anna.page.get_by_label("Position in the game")
-    expect(place).not_to_have_value("0")
-    settled(anna)
+    scrubber = anna.page.get_by_label("Position in the game")
+    expect(scrubber).not_to_have_value("0")
+    wait_for_network_idle(anna)
     for _ in range(5):
-        before = place.input_value()
+        before = scrubber.input_value()
         anna.page.keyboard.press("ArrowRight")
-        expect(place).not_to_have_value(before)
-        settled(anna)
-    check_shifts(anna)
+        expect(scrubber).not_to_have_value(before)
+        wait_for_network_idle(anna)
+    assert_small_shifts(anna)

@@ -1,4 +1,4 @@
-"""Whole games against bots, by clicking on marked places and nothing else."""
+"""Whole games against bots, played by clicks on targets only."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from web.scenes import bring, come_in, decisions, go_on_from, record_of
-from web.visiting import Visitors, sit_down
+from web.browser_user import BrowserUsers, bot_table
+from web.game_setups import branch_against_bots, first_decisions, import_record, random_record, sign_in
 
 
 @pytest.mark.parametrize(
@@ -21,10 +21,10 @@ from web.visiting import Visitors, sit_down
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else str(value),
 )
-def test_a_whole_game_by_clicks_only(
-    visitors: Visitors, game: str, seats: int, options: dict[str, Any]
+def test_whole_game_can_be_played_by_clicks(
+    users: BrowserUsers, game: str, seats: int, options: dict[str, Any]
 ) -> None:
-    anna = sit_down(visitors.arrive(), game, seats, options)
+    anna = bot_table(users.add(), game, seats, options)
     clicks = anna.play_to_the_end()
     assert clicks > 10
     result = anna.page.get_by_role("dialog")
@@ -32,8 +32,8 @@ def test_a_whole_game_by_clicks_only(
     totals = [int(text) for text in result.locator("td.total").all_inner_texts()]
     assert totals == sorted(totals, reverse=True)
     table = anna.table()
-    shown = sorted(table["result"]["scores"], reverse=True)
-    assert shown == totals
+    scores = sorted(table["result"]["scores"], reverse=True)
+    assert totals == scores
     for seat, points in enumerate(table["result"]["points"]):
         assert sum(points.values()) == table["result"]["scores"][seat]
 
@@ -48,24 +48,24 @@ def test_a_whole_game_by_clicks_only(
         ("charter", "charter"),
     ],
 )
-def test_super_events_with_questions_of_their_own(visitors: Visitors, event: str, step: str) -> None:
+def test_super_event_decision_is_made_on_the_board(users: BrowserUsers, event: str, step: str) -> None:
     """14: floors, goods, cards, persons and types are chosen on the board."""
-    anna = come_in(visitors.arrive())
-    record = bring(anna, record_of("dragon", 3, superEvent=event, greatWall=True))
-    ply, seat = decisions(anna, record)[step]
-    anna.go(f"/table/{go_on_from(anna, record, ply, seat)}")
+    anna = sign_in(users.add())
+    record = import_record(anna, random_record("dragon", 3, superEvent=event, greatWall=True))
+    ply, seat = first_decisions(anna, record)[step]
+    anna.go(f"/table/{branch_against_bots(anna, record, ply, seat)}")
     assert anna.wait_for_turn()
-    asked = anna.position()
-    assert asked["step"] == step
-    marked = set(anna.picks.evaluate_all("places => places.map((place) => place.dataset.move)"))
-    assert marked == {move["text"] for move in asked["legal"]}
+    position = anna.position()
+    assert position["step"] == step
+    moves = set(anna.targets.evaluate_all("targets => targets.map((target) => target.dataset.move)"))
+    assert moves == {move["text"] for move in position["legal"]}
     anna.finish_decision()
-    assert anna.position()["ply"] > asked["ply"]
+    assert anna.position()["ply"] > position["ply"]
 
 
-def test_the_whole_position_fits_the_screen(visitors: Visitors) -> None:
-    """Five seats, 1280 x 800: nothing to scroll, every province in sight."""
-    anna = sit_down(visitors.arrive(), "dragon", 5, {"greatWall": True, "superEvent": "random"})
+def test_five_player_board_fits_the_screen(users: BrowserUsers) -> None:
+    """At 1280 x 800 the page does not scroll."""
+    anna = bot_table(users.add(), "dragon", 5, {"greatWall": True, "superEvent": "random"})
     for _ in range(12):
         assert anna.wait_for_turn()
         size = anna.page.evaluate(

@@ -1,4 +1,4 @@
-"""By keyboard only, from the lobby on: arrows between places, Enter, Escape, u, c and Tab; the focus is always seen."""
+"""Playing by keyboard only: arrows between targets, Enter, Escape, u, c and Tab; the focus is always visible."""
 
 from __future__ import annotations
 
@@ -7,53 +7,53 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from web.meeting import ASKED_TO_ACT, TWO_CRAFTSMEN, go_on
-from web.visiting import Visitor, Visitors
+from web.browser_user import BrowserUser, BrowserUsers
+from web.shared_tables import ACTION_PLY, TWO_CRAFTSMEN, branch_from
 
 FOCUS = """() => {
-    const place = document.activeElement;
-    const style = getComputedStyle(place);
+    const element = document.activeElement;
+    const style = getComputedStyle(element);
     return {
-        nowhere: place === document.body,
-        name: place.getAttribute("aria-label") ?? place.textContent.trim(),
-        pick: place.matches(".board button.pick.legal"),
-        dialog: place.closest("dialog") !== null,
-        outlined: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+        isBody: element === document.body,
+        name: element.getAttribute("aria-label") ?? element.textContent.trim(),
+        isTarget: element.matches(".board button.board-target.legal"),
+        isInDialog: element.closest("dialog") !== null,
+        hasOutline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
     };
 }"""
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
-def focus(anna: Visitor) -> Any:
+def focus(anna: BrowserUser) -> Any:
     return anna.page.evaluate(FOCUS)
 
 
-def tab_to(anna: Visitor, name: str, most: int = 60) -> None:
-    """Press Tab until something with this name has the focus; every stop on the way is seen."""
-    for _ in range(most):
+def tab_to(anna: BrowserUser, name: str, max_presses: int = 60) -> None:
+    """Press Tab until an element with this name has the focus; it must have an outline."""
+    for _ in range(max_presses):
         anna.page.keyboard.press("Tab")
-        found = focus(anna)
-        if not found["nowhere"] and found["name"].startswith(name):
-            assert found["outlined"], name
+        focused = focus(anna)
+        if not focused["isBody"] and focused["name"].startswith(name):
+            assert focused["hasOutline"], name
             return
     raise AssertionError(f"{name} cannot be reached by Tab")
 
 
-def step(anna: Visitor) -> None:
-    """Go to some place by arrow keys and choose it by Enter."""
+def step(anna: BrowserUser) -> None:
+    """Go to a random target by arrow keys and choose it by Enter."""
     before = anna.progress()
-    for _ in range(anna.dice.randint(1, 4)):
-        anna.page.keyboard.press(anna.dice.choice(ARROWS))
-        found = focus(anna)
+    for _ in range(anna.random.randint(1, 4)):
+        anna.page.keyboard.press(anna.random.choice(ARROWS))
+        focused = focus(anna)
         if anna.progress() != before:
-            return  # the second card of a pair has followed by itself
-        assert found["pick"] and found["outlined"], found
+            return  # the second card of a pair was chosen automatically
+        assert focused["isTarget"] and focused["hasOutline"], focused
     anna.page.keyboard.press("Enter")
-    anna.changes(before)
+    anna.wait_for_change(before)
 
 
-def test_a_whole_game_from_the_lobby_to_the_result(visitors: Visitors) -> None:
-    anna = visitors.arrive().go("/")
+def test_whole_game_can_be_played_by_keyboard(users: BrowserUsers) -> None:
+    anna = users.add().go("/")
     anna.page.get_by_role("heading", name="In the Year of the Dragon").wait_for()
     tab_to(anna, "Options and friends for In the Year of the Dragon")
     anna.page.keyboard.press("Enter")
@@ -80,14 +80,14 @@ def test_a_whole_game_from_the_lobby_to_the_result(visitors: Visitors) -> None:
         assert steps < 400
     assert steps > 10
     expect(anna.page.get_by_role("dialog").get_by_role("row")).to_have_count(3)
-    assert focus(anna)["dialog"]
+    assert focus(anna)["isInDialog"]
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_role("dialog")).to_have_count(0)
     assert anna.table()["status"] == "finished"
 
 
-def test_several_rounds_of_secret_bids(visitors: Visitors) -> None:
-    anna = visitors.arrive().go("/")
+def test_sealed_bids_can_be_made_by_keyboard(users: BrowserUsers) -> None:
+    anna = users.add().go("/")
     anna.page.get_by_role("heading", name="Middle Kingdom").wait_for()
     tab_to(anna, "Play Middle Kingdom")
     anna.page.keyboard.press("Enter")
@@ -101,38 +101,38 @@ def test_several_rounds_of_secret_bids(visitors: Visitors) -> None:
 
 
 @pytest.mark.smoke
-def test_keys_of_a_decision(visitors: Visitors) -> None:
-    """c lists the choices, Enter takes one, Escape takes it back, u undoes what was sent."""
-    anna = go_on(visitors.arrive(), TWO_CRAFTSMEN, ASKED_TO_ACT, {"kind": "bot", "level": "easy"})
+def test_decision_keys_list_choose_take_back_and_undo(users: BrowserUsers) -> None:
+    """c lists the moves, Enter chooses one, Escape takes it back, u undoes a sent decision."""
+    anna = branch_from(users.add(), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
     assert anna.wait_for_turn()
-    steps = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    staged = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
     keys = anna.page.keyboard
     legal = len(anna.position()["legal"])
     for number in (1, 2):
         keys.press("c")
-        dialog = anna.page.get_by_role("dialog", name="All choices")
+        dialog = anna.page.get_by_role("dialog", name="All moves")
         expect(dialog.get_by_role("listitem")).to_have_count(legal)
-        assert focus(anna)["dialog"]
+        assert focus(anna)["isInDialog"]
         if number == 1:
             keys.press("Escape")
             expect(dialog).to_have_count(0)
-            expect(steps).to_have_count(0)
+            expect(staged).to_have_count(0)
     build = dialog.get_by_role("button").filter(has_text="Anna builds").locator("strong").inner_text()
     tab_to(anna, build)
     keys.press("Enter")
     expect(dialog).to_have_count(0)
-    expect(steps).to_have_count(1)
+    expect(staged).to_have_count(1)
     keys.press("Escape")
-    expect(steps).to_have_count(0)
+    expect(staged).to_have_count(0)
     keys.press("c")
     tab_to(anna, build)
     keys.press("Enter")
-    expect(steps).to_have_count(1)
-    assert anna.position()["ply"] == ASKED_TO_ACT
-    while anna.wait_for_turn() and anna.position()["ply"] == ASKED_TO_ACT:
+    expect(staged).to_have_count(1)
+    assert anna.position()["ply"] == ACTION_PLY
+    while anna.wait_for_turn() and anna.position()["ply"] == ACTION_PLY:
         step(anna)
     ply = anna.position()["ply"]
-    assert ply > ASKED_TO_ACT
+    assert ply > ACTION_PLY
     keys.press("u")
     anna.page.wait_for_function("ply => Number(document.querySelector('.play').dataset.ply) < ply", arg=ply)
     assert anna.position()["rewinds"] == 1

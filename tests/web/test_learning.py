@@ -1,4 +1,4 @@
-"""Tutorials, rules and reference cards: what one learns a game with."""
+"""Tutorials, rules and reference cards."""
 
 from __future__ import annotations
 
@@ -11,177 +11,181 @@ from playwright.sync_api import Locator, expect
 
 from jadecourt.games import GAMES
 from jadecourt.games.dragon import components as dragon
-from web.visiting import Visitor, Visitors, sit_down
+from web.browser_user import BrowserUser, BrowserUsers, bot_table
 
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
 WORDS = {
     "en": {
         "next": "Next",
-        "end": "You know how it goes!",
+        "end": "Tutorial complete",
         "step": "Step {} of {}",
-        "kind": "is possible too. But here we try something else",
-        "impossible": "The rules do not allow that now.",
+        "legal": "is possible, too. But this lesson is about another move.",
+        "illegal": "The rules do not allow that now.",
     },
     "fr": {
         "next": "Suivant",
-        "end": "Vous connaissez l’essentiel !",
+        "end": "Tutoriel terminé",
         "step": "Étape {} sur {}",
-        "kind": "est possible aussi. Mais ici, essayons autre chose",
-        "impossible": "Les règles ne le permettent pas maintenant.",
+        "legal": "est possible aussi. Mais cette leçon porte sur un autre coup.",
+        "illegal": "Les règles ne le permettent pas maintenant.",
     },
 }
 
 
-def stages_of(game: str) -> list[dict[str, Any]]:
-    written = json.loads((FOLDER / game / "tutorial.json").read_text(encoding="utf-8"))
-    stages: list[dict[str, Any]] = written["stages"]
-    return stages
+def lessons_of(game: str) -> list[dict[str, Any]]:
+    tutorial = json.loads((FOLDER / game / "tutorial.json").read_text(encoding="utf-8"))
+    lessons: list[dict[str, Any]] = tutorial["lessons"]
+    return lessons
 
 
-class Pupil:
-    """Somebody who follows a tutorial by clicking what it points at."""
+class Learner:
+    """A user who follows a tutorial by clicking on the highlighted targets."""
 
-    def __init__(self, visitor: Visitor, game: str, language: str) -> None:
-        self.page = visitor.page
+    def __init__(self, user: BrowserUser, game: str, language: str) -> None:
+        self.page = user.page
         self.words = WORDS[language]
-        self.stages = stages_of(game)
-        self.visitor = visitor.go(f"/tutorial/{game}")
+        self.lessons = lessons_of(game)
+        self.user = user.go(f"/tutorial/{game}")
 
     def is_at(self, number: int) -> None:
-        said = self.words["step"].format(number + 1, len(self.stages))
-        expect(self.page.get_by_text(said, exact=True)).to_be_visible()
+        text = self.words["step"].format(number + 1, len(self.lessons))
+        expect(self.page.get_by_text(text, exact=True)).to_be_visible()
 
     @property
-    def pointed(self) -> Locator:
-        return self.page.locator(".board [data-wanted]:visible")
+    def highlighted(self) -> Locator:
+        return self.page.locator(".board [data-tutorial-target]:visible")
 
-    def make_the_move(self, following: str) -> None:
-        """Click what is pointed at until the lesson goes on; a move can take several places."""
+    def make_the_move(self, next_text: str) -> None:
+        """Click on highlighted targets until the next lesson; a move may need several clicks."""
         seen = set()
-        while self.page.get_by_text(following, exact=True).count() == 0:
-            expect(self.pointed.first).to_be_visible()
-            move = self.pointed.first.get_attribute("data-move")
-            assert move not in seen, f"a click on {move} leads nowhere"
+        while self.page.get_by_text(next_text, exact=True).count() == 0:
+            expect(self.highlighted.first).to_be_visible()
+            move = self.highlighted.first.get_attribute("data-move")
+            assert move not in seen, f"a click on {move} has no effect"
             seen.add(move)
-            self.pointed.first.click()
+            self.highlighted.first.click()
             self.page.wait_for_function(
-                """([following, move]) => {
-                    const wanted = document.querySelector('.board [data-wanted]');
-                    return document.body.innerText.includes(following) || (wanted && wanted.dataset.move !== move);
+                """([nextText, move]) => {
+                    const target = document.querySelector('.board [data-tutorial-target]');
+                    return document.body.innerText.includes(nextText) || (target && target.dataset.move !== move);
                 }""",
-                arg=[following, move],
+                arg=[next_text, move],
             )
 
 
 @pytest.mark.parametrize(("game", "language"), [("dragon", "en"), ("kingdom", "fr")])
-def test_the_tutorial_can_be_clicked_through(visitors: Visitors, game: str, language: str) -> None:
-    pupil = Pupil(visitors.arrive(language=language), game, language)
+def test_tutorial_can_be_completed_by_clicks(users: BrowserUsers, game: str, language: str) -> None:
+    learner = Learner(users.add(language=language), game, language)
     moves = 0
-    for number, stage in enumerate(pupil.stages):
-        pupil.is_at(number)
-        if stage["move"] is None:
-            pupil.page.get_by_role("button", name=pupil.words["next_cursor"], exact=True).click()
+    for number, lesson in enumerate(learner.lessons):
+        learner.is_at(number)
+        if lesson["move"] is None:
+            learner.page.get_by_role("button", name=learner.words["next"], exact=True).click()
         else:
             moves += 1
-            last = number + 1 == len(pupil.stages)
-            following = (
-                pupil.words["end"] if last else pupil.words["step"].format(number + 2, len(pupil.stages))
+            is_last = number + 1 == len(learner.lessons)
+            next_text = (
+                learner.words["end"]
+                if is_last
+                else learner.words["step"].format(number + 2, len(learner.lessons))
             )
-            pupil.make_the_move(following)
+            learner.make_the_move(next_text)
     assert moves >= 3
-    expect(pupil.page.get_by_role("heading", name=pupil.words["end"])).to_be_visible()
-    start = pupil.page.get_by_role(
+    expect(learner.page.get_by_role("heading", name=learner.words["end"])).to_be_visible()
+    start = learner.page.get_by_role(
         "button", name={"en": "Play your first game", "fr": "Jouer votre première partie"}[language]
     )
     start.click()
-    assert pupil.visitor.wait_for_turn()
-    assert pupil.visitor.table()["game"] == game
+    assert learner.user.wait_for_turn()
+    assert learner.user.table()["game"] == game
 
 
 @pytest.mark.smoke
 @pytest.mark.parametrize(("game", "language"), [("dragon", "fr"), ("kingdom", "en")])
-def test_another_place_is_answered_kindly(visitors: Visitors, game: str, language: str) -> None:
-    pupil = Pupil(visitors.arrive(language=language), game, language)
+def test_tutorial_comments_on_unexpected_legal_move(users: BrowserUsers, game: str, language: str) -> None:
+    learner = Learner(users.add(language=language), game, language)
     number = next(
         number
-        for number, stage in enumerate(pupil.stages)
-        if stage["move"] is not None and len(stage["move_previews"]) > 1
+        for number, lesson in enumerate(learner.lessons)
+        if lesson["move"] is not None and len(lesson["move_previews"]) > 1
     )
-    pupil.visitor.go(f"/tutorial/{game}#{number + 1}")
-    pupil.page.reload()
-    pupil.is_at(number)
-    expect(pupil.pointed.first).to_be_visible()
-    others = pupil.page.locator(".board button.pick.legal:not([data-wanted], .pressed):visible")
-    answer = pupil.page.locator(".answer")
-    for _ in range(3):  # half a move may rest on the board first
+    learner.user.go(f"/tutorial/{game}#{number + 1}")
+    learner.page.reload()
+    learner.is_at(number)
+    expect(learner.highlighted.first).to_be_visible()
+    others = learner.page.locator(
+        ".board button.board-target.legal:not([data-tutorial-target], .pressed):visible"
+    )
+    comment = learner.page.locator(".comment")
+    for _ in range(3):  # the first click may only select
         others.first.click()
-        if answer.count():
+        if comment.count():
             break
-    expect(answer).to_contain_text(pupil.words["kind"])
-    pupil.is_at(number)
+    expect(comment).to_contain_text(learner.words["legal"])
+    learner.is_at(number)
 
 
-def test_a_place_that_the_rules_forbid_is_answered_kindly(visitors: Visitors) -> None:
-    found = 0
+def test_tutorial_comments_on_illegal_move(users: BrowserUsers) -> None:
+    checked = 0
     for game in GAMES:
-        pupil = Pupil(visitors.arrive(), game, "en")
-        for number, stage in enumerate(pupil.stages):
-            if stage["move"] is None:
+        learner = Learner(users.add(), game, "en")
+        for number, lesson in enumerate(learner.lessons):
+            if lesson["move"] is None:
                 continue
-            pupil.visitor.go(f"/tutorial/{game}#{number + 1}")
-            pupil.page.reload()
-            pupil.is_at(number)
-            forbidden = pupil.page.locator(".board button.pick.illegal:visible")
-            if forbidden.count():
-                forbidden.first.click(force=True)  # it says that it is disabled, and answers all the same
-                expect(pupil.page.locator(".answer")).to_contain_text(pupil.words["impossible"])
-                found += 1
+            learner.user.go(f"/tutorial/{game}#{number + 1}")
+            learner.page.reload()
+            learner.is_at(number)
+            illegal = learner.page.locator(".board button.board-target.illegal:visible")
+            if illegal.count():
+                illegal.first.click(force=True)  # it is aria-disabled but handles clicks
+                expect(learner.page.locator(".comment")).to_contain_text(learner.words["illegal"])
+                checked += 1
                 break
-    assert found
+    assert checked
 
 
-def test_steps_can_be_skipped_and_come_back_to(visitors: Visitors) -> None:
-    pupil = Pupil(visitors.arrive(), "kingdom", "en")
-    pupil.is_at(0)
-    dots = pupil.page.get_by_role("navigation", name="Steps of the tutorial").get_by_role("button")
-    expect(dots).to_have_count(len(pupil.stages))
+def test_lessons_can_be_skipped_and_revisited(users: BrowserUsers) -> None:
+    learner = Learner(users.add(), "kingdom", "en")
+    learner.is_at(0)
+    dots = learner.page.get_by_role("navigation", name="Steps of the tutorial").get_by_role("button")
+    expect(dots).to_have_count(len(learner.lessons))
     dots.nth(4).click()
-    pupil.is_at(4)
-    pupil.page.get_by_role("button", name="Back", exact=True).click()
-    pupil.is_at(3)
-    pupil.page.reload()
-    pupil.is_at(3)
-    number = next(n for n, stage in enumerate(pupil.stages) if stage["move"] is not None)
+    learner.is_at(4)
+    learner.page.get_by_role("button", name="Back", exact=True).click()
+    learner.is_at(3)
+    learner.page.reload()
+    learner.is_at(3)
+    number = next(n for n, lesson in enumerate(learner.lessons) if lesson["move"] is not None)
     dots.nth(number).click()
-    pupil.page.get_by_role("button", name="Do it for me").click()
-    pupil.is_at(number + 1)
+    learner.page.get_by_role("button", name="Do it for me").click()
+    learner.is_at(number + 1)
 
 
 # ---------------------------------------------------------------------------------------- rules and reference
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_paragraph_of_the_rules_has_an_address(visitors: Visitors, game: str) -> None:
-    anna = visitors.arrive().go(f"/rules/{game}#8.2")
+def test_rules_url_with_paragraph_scrolls_to_it(users: BrowserUsers, game: str) -> None:
+    anna = users.add().go(f"/rules/{game}#8.2")
     paragraph = anna.page.locator("[id='8.2']")
     expect(paragraph).to_be_in_viewport()
     expect(paragraph).to_be_focused()
-    marked = anna.page.locator(".paragraph.meant")
-    expect(marked).to_have_count(1)
-    expect(marked).to_have_attribute("id", "8.2")
+    highlighted = anna.page.locator(".paragraph.highlighted")
+    expect(highlighted).to_have_count(1)
+    expect(highlighted).to_have_attribute("id", "8.2")
     box = paragraph.bounding_box()
     assert box is not None and box["y"] < 400
-    text = next(one["text"] for one in anna.fetch(f"/api/games/{game}/rules") if one["number"] == "8.2")
+    text = next(rule["text"] for rule in anna.fetch(f"/api/games/{game}/rules") if rule["number"] == "8.2")
     assert len(text) > 50
     anna.page.get_by_role("link", name="Link to paragraph 3.1").click()
     expect(anna.page.locator("[id='3.1']")).to_be_in_viewport()
-    expect(marked).to_have_attribute("id", "3.1")
+    expect(highlighted).to_have_attribute("id", "3.1")
     assert anna.page.url.endswith("#3.1")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_paragraph_is_there_and_can_be_searched(visitors: Visitors, game: str) -> None:
-    anna = visitors.arrive().go(f"/rules/{game}")
+def test_rules_page_lists_and_searches_all_paragraphs(users: BrowserUsers, game: str) -> None:
+    anna = users.add().go(f"/rules/{game}")
     rules = anna.fetch(f"/api/games/{game}/rules")
     paragraphs = anna.page.locator(".paragraph")
     expect(paragraphs).to_have_count(len(rules))
@@ -193,31 +197,33 @@ def test_every_paragraph_is_there_and_can_be_searched(visitors: Visitors, game: 
     expect(anna.page.get_by_text("Nothing found.")).to_be_visible()
 
 
-def test_links_between_paragraphs_lead_there(visitors: Visitors) -> None:
-    anna = visitors.arrive().go("/rules/dragon")
+def test_link_in_a_paragraph_highlights_its_target(users: BrowserUsers) -> None:
+    anna = users.add().go("/rules/dragon")
     link = anna.page.locator(".paragraph .body a[href^='#']").first
-    aim = (link.get_attribute("href") or "").removeprefix("#")
+    number = (link.get_attribute("href") or "").removeprefix("#")
     link.click()
-    expect(anna.page.locator(".paragraph.meant")).to_have_attribute("id", aim)
+    expect(anna.page.locator(".paragraph.highlighted")).to_have_attribute("id", number)
 
 
 @pytest.mark.parametrize(("game", "language"), [("dragon", "en"), ("kingdom", "fr")])
-def test_the_reference_shows_pieces_with_pictures(visitors: Visitors, game: str, language: str) -> None:
-    anna = visitors.arrive(language=language).go(f"/reference/{game}")
+def test_reference_entries_have_pictures_and_rule_links(
+    users: BrowserUsers, game: str, language: str
+) -> None:
+    anna = users.add(language=language).go(f"/reference/{game}")
     entries = anna.page.locator(".reference li")
     expect(entries.first).to_be_visible()
     assert entries.count() >= 20
     assert entries.filter(has=anna.page.locator("svg")).count() == entries.count()
     assert all(len(text) > 20 for text in entries.all_inner_texts())
-    numbers = {one["number"] for one in anna.fetch(f"/api/games/{game}/rules")}
+    numbers = {rule["number"] for rule in anna.fetch(f"/api/games/{game}/rules")}
     links = anna.page.locator(f".reference a[href^='/rules/{game}#']")
-    aims = links.evaluate_all("links => links.map((link) => link.hash.slice(1))")
-    assert aims and set(aims) <= numbers | {number.split(".")[0] for number in numbers}
+    targets = links.evaluate_all("links => links.map((link) => link.hash.slice(1))")
+    assert targets and set(targets) <= numbers | {number.split(".")[0] for number in numbers}
 
 
-def test_no_piece_is_missing_on_the_reference_card(visitors: Visitors) -> None:
-    """Each is named, with the numbers that the engine counts with."""
-    anna = visitors.arrive().go("/reference/dragon")
+def test_reference_card_contains_all_pieces(users: BrowserUsers) -> None:
+    """The numbers are those of the engine."""
+    anna = users.add().go("/reference/dragon")
     sections = anna.page.locator(".reference section")
     expect(sections).to_have_count(7)
     counts = [section.locator("li").count() for section in sections.all()]
@@ -233,8 +239,8 @@ def test_no_piece_is_missing_on_the_reference_card(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rule_behind_a_question_is_one_click_away(visitors: Visitors, game: str) -> None:
-    anna = sit_down(visitors.arrive(), game, 2)
+def test_prompt_opens_the_rule_of_the_step(users: BrowserUsers, game: str) -> None:
+    anna = bot_table(users.add(), game, 2)
     assert anna.wait_for_turn()
     number = anna.position()["rule"]
     anna.page.locator(".prompt").get_by_role("button", name=f"Rule {number}").click()
@@ -245,6 +251,6 @@ def test_the_rule_behind_a_question_is_one_click_away(visitors: Visitors, game: 
     for word in words:
         expect(dialog).to_contain_text(word)
     dialog.get_by_role("link", name="All rules").click()
-    expect(anna.page.locator(".paragraph.meant")).to_have_attribute("id", number)
+    expect(anna.page.locator(".paragraph.highlighted")).to_have_attribute("id", number)
     anna.page.go_back()
     assert anna.wait_for_turn()

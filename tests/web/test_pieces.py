@@ -1,4 +1,4 @@
-"""What the page prints on the pieces of the dragon's year is what the engine counts with."""
+"""The names and numbers of the Dragon pieces in the web client are those of the engine."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from jadecourt.games.dragon import components as c
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "src" / "games" / "dragon"
 
 
-def test_person_tiles_have_the_engine_s_numbers() -> None:
-    """3.1 Kinds in order, with their values on the track and their symbols."""
-    printed = json.loads((FOLDER / "pieces.json").read_text("utf-8"))
-    assert [(tile["kind"], tile["value"], tile["symbols"]) for tile in printed] == list(
+def test_person_tiles_have_the_numbers_of_the_engine() -> None:
+    """3.1 Kinds in order, with values and symbols."""
+    tiles = json.loads((FOLDER / "pieces.json").read_text("utf-8"))
+    assert [(tile["kind"], tile["value"], tile["symbols"]) for tile in tiles] == list(
         zip(c.KIND_NAMES, c.KIND_VALUE, c.KIND_SYMBOLS, strict=True)
     )
 
@@ -28,11 +28,11 @@ def test_person_tiles_have_the_engine_s_numbers() -> None:
         ("EVENTS", c.EVENT_NAMES),
         ("ACTIONS", c.ACTION_NAMES),
         ("BONUSES", c.BONUS_NAMES),
-        ("SUPERS", c.SUPER_NAMES[1:]),  # the first is none
+        ("SUPERS", c.SUPER_NAMES[1:]),  # the first is "none"
     ],
 )
-def test_the_page_knows_every_piece_by_its_name(constant: str, names: list[str]) -> None:
-    """Pictures and words are chosen by these names."""
+def test_piece_names_are_those_of_the_engine(constant: str, names: list[str]) -> None:
+    """Drawings and texts depend on these names."""
     source = (FOLDER / "pieces.ts").read_text("utf-8")
     found = re.search(rf"export const {constant} = \[(.*?)\] as const", source, re.DOTALL)
     assert found is not None

@@ -1,4 +1,4 @@
-"""Middle Kingdom: nothing of a sealed answer reaches anybody else before all are opened together."""
+"""Middle Kingdom: no browser receives anything about sealed bids of others before the reveal."""
 
 from __future__ import annotations
 
@@ -8,127 +8,133 @@ from typing import Any
 from playwright.sync_api import Response, WebSocket, expect
 
 from cli_driver import log_sentence_start
-from web.meeting import meet
-from web.visiting import Visitor, Visitors
+from web.browser_user import BrowserUser, BrowserUsers
+from web.shared_tables import seat_users
 
 BOARD = "document.querySelector('.board').innerHTML + document.querySelector('.prompt').innerHTML"
 
 
-class Ear:
-    """Everything that a browser gets from the server."""
+class Recorder:
+    """Records everything that a browser receives from the server."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
+    def __init__(self, user: BrowserUser) -> None:
+        self.user = user
         self.frames: list[dict[str, Any]] = []
-        self.answers: list[Response] = []
-        visitor.page.on("websocket", self.attach)
-        visitor.page.on("response", self.keep)
+        self.responses: list[Response] = []
+        user.page.on("websocket", self.attach)
+        user.page.on("response", self.add_response)
 
     def attach(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
 
-    def keep(self, answer: Response) -> None:
-        self.answers.append(answer)
+    def add_response(self, response: Response) -> None:
+        self.responses.append(response)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self.frames.clear()
-        self.answers.clear()
+        self.responses.clear()
 
-    def heard(self) -> list[dict[str, Any]]:
-        """What came over the socket, but for numbers of messages."""
+    def socket_messages(self) -> list[dict[str, Any]]:
+        """The socket messages without their ids."""
         return [{key: value for key, value in frame.items() if key != "id"} for frame in self.frames]
 
-    def read(self) -> list[tuple[str, str]]:
-        """What came over HTTP from the interface; the page itself is the same for everybody."""
-        asked = [answer for answer in self.answers if "/api/" in answer.url]
-        return [(answer.url, answer.text()) for answer in asked]
+    def api_responses(self) -> list[tuple[str, str]]:
+        """URLs and bodies of the API; the files of the web client are the same for all users."""
+        responses = [response for response in self.responses if "/api/" in response.url]
+        return [(response.url, response.text()) for response in responses]
 
-    def seen(self) -> str:
-        return str(self.visitor.page.evaluate(BOARD))
+    def board_html(self) -> str:
+        return str(self.user.page.evaluate(BOARD))
 
 
-def seal(visitor: Visitor, *cards: int) -> None:
-    """Bid these cards; those who wait are told so."""
+def bid_sealed(user: BrowserUser, *cards: int) -> None:
+    """Bid these cards; the user then waits for the others."""
     for card in cards:
-        visitor.page.get_by_label("Your hand").locator(f'button[data-move="bid {card}"]').click()
-    expect(visitor.page.locator(".bar [role=status]")).to_contain_text("Your answer is sealed")
+        user.page.get_by_label("Your hand").locator(f'button[data-move="bid {card}"]').click()
+    expect(user.page.locator(".bar [role=status]")).to_contain_text("Your choice is hidden")
 
 
-def mark(speaker: Visitor, hearers: list[Visitor], count: int) -> None:
-    """Say something that everybody gets: what was sent before has come by then."""
-    speaker.look_at("Chat")
-    speaker.page.get_by_placeholder("Say something").fill("I am ready")
-    speaker.page.keyboard.press("Enter")
-    for hearer in hearers:
-        expect(hearer.page.get_by_role("tab", name="Chat")).to_have_text(f"Chat{count}")
+def synchronise(sender: BrowserUser, receivers: list[BrowserUser], count: int) -> None:
+    """Send a chat message and wait for it: all earlier messages have then arrived."""
+    sender.open_tab("Chat")
+    sender.page.get_by_placeholder("Write a message").fill("I am ready")
+    sender.page.keyboard.press("Enter")
+    for receiver in receivers:
+        expect(receiver.page.get_by_role("tab", name="Chat")).to_have_text(f"Chat{count}")
 
 
-def arrive_again(ben: Visitor, carla: Visitor) -> None:
-    """Reload; both have everything before them when this is over."""
-    for visitor in (ben, carla):
-        visitor.page.reload()
+def reload_both(ben: BrowserUser, carla: BrowserUser) -> None:
+    """Reload both pages and wait until the table is shown."""
+    for user in (ben, carla):
+        user.page.reload()
     assert ben.wait_for_turn()
     expect(carla.page.locator(".bar [role=status]")).to_contain_text("Waiting for Anna and Ben")
     expect(carla.page.locator(".board .court")).to_be_visible()
 
 
-def plain(told: Any) -> Any:
-    """That something was taken back is counted, which anybody may know."""
-    if isinstance(told, dict):
-        return {key: plain(value) for key, value in told.items() if key != "rewinds"}
-    return [plain(value) for value in told] if isinstance(told, list) else told
+def without_rewinds(value: Any) -> Any:
+    """The value without the number of rewinds, which is public."""
+    if isinstance(value, dict):
+        return {key: without_rewinds(item) for key, item in value.items() if key != "rewinds"}
+    return [without_rewinds(item) for item in value] if isinstance(value, list) else value
 
 
-def test_others_get_the_same_whatever_was_sealed(visitors: Visitors) -> None:
-    anna, ben, carla = meet(visitors, "kingdom", "Carla")
-    ears = [Ear(visitor) for visitor in (ben, carla)]
-    arrive_again(ben, carla)
-    before = [ear.seen() for ear in ears]
-    told: list[Any] = []
+def test_other_browsers_receive_the_same_for_any_sealed_bid(users: BrowserUsers) -> None:
+    anna, ben, carla = seat_users(users, "kingdom", "Carla")
+    recorders = [Recorder(user) for user in (ben, carla)]
+    reload_both(ben, carla)
+    before = [recorder.board_html() for recorder in recorders]
+    received: list[Any] = []
     for number, cards in enumerate([(1, 2), (6, 7)], 1):
-        for ear in ears:
-            ear.forget()
+        for recorder in recorders:
+            recorder.clear()
         assert anna.wait_for_turn()
-        seal(anna, *cards)
+        bid_sealed(anna, *cards)
         assert anna.position()["view"]["players"][0]["sealed"] == [f"bid {card}" for card in cards]
-        mark(anna, [ben, carla], number)
-        for ear, was in zip(ears, before, strict=True):
-            assert [frame["type"] for frame in ear.frames] == ["message"]
-            assert ear.seen() == was
-        # whoever comes only now learns nothing either
-        for ear in ears:
-            ear.forget()
-        arrive_again(ben, carla)
-        assert [ear.seen() for ear in ears] == before
-        for ear in ears:
-            assert [frame["type"] for frame in ear.frames if "position" in frame] == ["position"]
-            told.append(
-                [plain(frame) for frame in ear.heard() if "position" in frame or "preview" in frame]
+        synchronise(anna, [ben, carla], number)
+        for recorder, html in zip(recorders, before, strict=True):
+            assert [frame["type"] for frame in recorder.frames] == ["chat"]
+            assert recorder.board_html() == html
+        # a page opened after the bid receives nothing more
+        for recorder in recorders:
+            recorder.clear()
+        reload_both(ben, carla)
+        assert [recorder.board_html() for recorder in recorders] == before
+        for recorder in recorders:
+            assert [frame["type"] for frame in recorder.frames if "position" in frame] == ["position"]
+            received.append(
+                [
+                    without_rewinds(frame)
+                    for frame in recorder.socket_messages()
+                    if frame.keys() & {"position", "preview"}
+                ]
             )
-            told[-1] += [plain(body) for url, body in ear.read() if "/chat" not in url]
-            told[-1].append(ear.visitor.fetch(f"/api/tables/{anna.table_id}/preview", {"moves": []}))
+            received[-1] += [
+                without_rewinds(body) for url, body in recorder.api_responses() if "/chat" not in url
+            ]
+            received[-1].append(recorder.user.fetch(f"/api/tables/{anna.table_id}/preview", {"moves": []}))
         anna.page.get_by_role("button", name="Undo").click()
         assert anna.wait_for_turn()
         assert anna.position()["view"]["players"][0]["sealed"] == []
-    assert plain(told[0]) == plain(told[2])  # Ben
-    assert plain(told[1]) == plain(told[3])  # Carla
-    assert told[0] != told[1]
+    assert without_rewinds(received[0]) == without_rewinds(received[2])  # Ben
+    assert without_rewinds(received[1]) == without_rewinds(received[3])  # Carla
+    assert received[0] != received[1]
 
 
-def test_bids_are_opened_together(visitors: Visitors) -> None:
-    anna, ben, carla = meet(visitors, "kingdom", "Carla")
-    seal(anna, 3, 5)
-    for visitor in (ben, carla):
-        expect(visitor.page.get_by_role("list", name="Log")).not_to_contain_text("Anna")
+def test_sealed_bids_are_revealed_together(users: BrowserUsers) -> None:
+    anna, ben, carla = seat_users(users, "kingdom", "Carla")
+    bid_sealed(anna, 3, 5)
+    for user in (ben, carla):
+        expect(user.page.get_by_role("list", name="Log")).not_to_contain_text("Anna")
     assert ben.position()["view"]["players"][0]["sealed"] is None
     assert ben.wait_for_turn()
     ply = ben.ply()
     for card in (4, 6):
         ben.page.get_by_label("Your hand").locator(f'button[data-move="bid {card}"]').click()
-    for visitor in (anna, ben, carla):
-        visitor.page.wait_for_function(
+    for user in (anna, ben, carla):
+        user.page.wait_for_function(
             "ply => Number(document.querySelector('.play').dataset.ply) > ply", arg=ply
         )
-        log = visitor.page.get_by_role("list", name="Log")
+        log = user.page.get_by_role("list", name="Log")
         for name, card in (("Anna", 3), ("Anna", 5), ("Ben", 4), ("Ben", 6)):
             expect(log).to_contain_text(f"{log_sentence_start('kingdom', 'bid', name)}{card}")

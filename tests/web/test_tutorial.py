@@ -1,4 +1,4 @@
-"""What tools/tutorial.py writes follows the script and the rules, and a script that the rules forbid is refused."""
+"""tools/tutorial.py writes the tutorials from their scripts and rejects invalid scripts."""
 
 from __future__ import annotations
 
@@ -15,71 +15,69 @@ from jadecourt.games import GAMES
 GAME = min(GAMES)
 
 
-def script() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((tutorial.GAMES / GAME / tutorial.SCRIPT).read_text(encoding="utf-8"))
-    return found
+def read_script() -> dict[str, Any]:
+    script: dict[str, Any] = json.loads((tutorial.GAMES / GAME / tutorial.SCRIPT).read_text(encoding="utf-8"))
+    return script
 
 
-def write(games: Path, text: dict[str, Any]) -> Path:
+def write_script(games: Path, script: dict[str, Any]) -> Path:
     folder = games / GAME
     folder.mkdir(exist_ok=True)
-    (folder / tutorial.SCRIPT).write_text(json.dumps(text), encoding="utf-8")
+    (folder / tutorial.SCRIPT).write_text(json.dumps(script), encoding="utf-8")
     return folder
 
 
-def asked(text: dict[str, Any]) -> dict[str, Any]:
-    """The first move that the script wants of the pupil."""
-    part: dict[str, Any] = next(part for part in text["course"] if "ask" in part)
+def first_task(script: dict[str, Any]) -> dict[str, Any]:
+    """The first part of the script in which the learner has to move."""
+    part: dict[str, Any] = next(part for part in script["course"] if "ask" in part)
     return part
 
 
-def test_every_game_has_one() -> None:
+def test_every_game_has_a_tutorial() -> None:
     assert {folder.name for folder in tutorial.script_dirs(tutorial.GAMES)} == set(GAMES)
 
 
-def test_the_check_finds_a_script_that_has_changed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = write(tmp_path, script())
+def test_check_with_changed_script_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write_script(tmp_path, read_script())
     assert tutorial.main(["--check"], tmp_path) == 1
     assert f"{GAME}/{tutorial.TUTORIAL}" in capsys.readouterr().err
     assert tutorial.main([], tmp_path) == 0
     assert tutorial.main(["--check"], tmp_path) == 0
-    changed = script()
-    changed["names"][0] = "Somebody else"
-    write(tmp_path, changed)
+    changed = read_script()
+    changed["names"][0] = "Carla"
+    write_script(tmp_path, changed)
     assert tutorial.main(["--check"], tmp_path) == 1
-    assert "Somebody else" not in (folder / tutorial.TUTORIAL).read_text(encoding="utf-8")
+    assert "Carla" not in (folder / tutorial.TUTORIAL).read_text(encoding="utf-8")
 
 
-def test_a_move_that_the_rules_forbid_is_refused(tmp_path: Path) -> None:
-    forbidden = script()
-    seat = forbidden["seat"]
-    own = {"seat": seat, "moves": [asked(forbidden)["move"]] * 3}
-    forbidden["course"] = [forbidden["course"][0], own]
+def test_script_with_illegal_move_is_rejected(tmp_path: Path) -> None:
+    script = read_script()
+    seat = script["seat"]
+    own = {"seat": seat, "moves": [first_task(script)["move"]] * 3}
+    script["course"] = [script["course"][0], own]
     with pytest.raises(IllegalMove):
-        tutorial.make_tutorial(write(tmp_path, forbidden))
+        tutorial.make_tutorial(write_script(tmp_path, script))
 
 
-def test_a_lesson_cannot_want_what_is_not_possible(tmp_path: Path) -> None:
-    wrong = script()
-    asked(wrong)["move"] = "no such move"
-    with pytest.raises(ValueError, match="none of the pupil's moves"):
-        tutorial.make_tutorial(write(tmp_path, wrong))
+def test_lesson_with_illegal_expected_move_is_rejected(tmp_path: Path) -> None:
+    script = read_script()
+    first_task(script)["move"] = "no such move"
+    with pytest.raises(ValueError, match="is not a legal move of the learner"):
+        tutorial.make_tutorial(write_script(tmp_path, script))
 
 
-def test_chance_cannot_decide_what_is_not_to_be_drawn(tmp_path: Path) -> None:
-    wrong = script()
-    drawn = next(part for part in wrong["course"] if "chance" in part)["is_chance_next"]
-    drawn[:] = [drawn[0]] * 3
+def test_script_with_impossible_chance_outcome_is_rejected(tmp_path: Path) -> None:
+    script = read_script()
+    outcomes = next(part for part in script["course"] if "chance" in part)["chance"]
+    outcomes[:] = [outcomes[0]] * 3
     with pytest.raises(ValueError, match="chance cannot decide"):
-        tutorial.make_tutorial(write(tmp_path, wrong))
+        tutorial.make_tutorial(write_script(tmp_path, script))
 
 
-def test_stages_tell_everything_in_all_languages() -> None:
+def test_log_entries_of_lessons_are_translated() -> None:
     for folder in tutorial.script_dirs(tutorial.GAMES):
-        written = json.loads((folder / tutorial.TUTORIAL).read_text(encoding="utf-8"))
-        entries = [entry for stage in written["stages"] for entry in stage["entries"]]
+        tutorial_json = json.loads((folder / tutorial.TUTORIAL).read_text(encoding="utf-8"))
+        entries = [entry for lesson in tutorial_json["lessons"] for entry in lesson["entries"]]
         assert len(entries) > 20, folder.name
         for entry in entries:
             assert set(entry["text"]) == set(tutorial.LANGUAGES)

@@ -1,4 +1,4 @@
-"""A game without a board of its own is played on the generic one, from the lobby to the result."""
+"""A game without its own board is played on the generic board, from the lobby to the result."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from jadecourt import games
 from jadecourt.bots import registry
 from jadecourt.server.http.routes import operations
 from server.clients import ServerThread, serving
-from web.examining import examine
-from web.visiting import Visitors
+from web.accessibility import assert_accessible
+from web.browser_user import BrowserUsers
 
-NIM = Path(__file__).with_name("untaught.py")
+NIM_FILE = Path(__file__).with_name("game_without_board.py")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    """A server with a third game; afterwards there is none."""
+    """A server with a third game, which is removed afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
         patch.setitem(sys.modules, "jadecourt.games.nim", nim)
         patch.setattr(registry, "_loaded", {})
-        with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM,)) as server:
+        with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
             yield server
     operations.present_game.cache_clear()
 
 
 @pytest.mark.smoke
-def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -> None:
-    anna = visitors.arrive().go("/")
+def test_game_without_board_can_be_played_to_the_end(users: BrowserUsers) -> None:
+    anna = users.add().go("/")
     anna.page.get_by_role("button", name="Play Nim").click()
     anna.page.wait_for_url("**/table/*")
     seats = anna.table()["seats"]
-    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("person", None), ("bot", "random")]
+    assert [(seat["kind"], seat["bot"]) for seat in seats] == [("user", None), ("bot", "random")]
     assert anna.wait_for_turn()
     expect(anna.page.locator(".bar [role=status]")).to_contain_text("Bet on the winner.")
-    expect(anna.picks).to_have_text(["bet 0", "bet 1"])
-    examine(anna, "the generic board")
+    expect(anna.targets).to_have_text(["bet 0", "bet 1"])
+    assert_accessible(anna, "generic board")
     heap = anna.position()["view"]["heap"]
     expect(anna.page.get_by_role("region", name="Position")).to_contain_text(f"heap {heap}")
-    anna.place("bet 0").hover()
+    anna.target("bet 0").hover()
     expect(anna.page.locator(".preview")).to_contain_text("bets on 0.")
     clicks = anna.play_to_the_end()
     assert clicks >= 2
@@ -55,6 +55,6 @@ def test_a_game_that_nobody_has_drawn_is_played_to_its_end(visitors: Visitors) -
     assert table["status"] == "finished"
     totals = [int(text) for text in result.locator("td.total").all_inner_texts()]
     assert totals == sorted(table["result"]["scores"], reverse=True)
-    result.get_by_role("button", name="Look at the board").click()
+    result.get_by_role("button", name="View the board").click()
     expect(anna.page.get_by_role("list", name="Log")).to_contain_text("wins.")
-    expect(anna.picks).to_have_count(0)
+    expect(anna.targets).to_have_count(0)

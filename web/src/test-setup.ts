@@ -1,8 +1,8 @@
-/** What all tests of the page share. */
+/** Setup of all tests. */
 
 import { configure } from "@testing-library/svelte";
 
-// How long it is waited for what must appear. A second, the default, is not enough on a busy machine.
+// The default timeout of one second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 // happy-dom has no animations and no matchMedia for them.

@@ -1,5 +1,5 @@
-"""What a search thinks of a recorded game: who was winning, what would have been better, what each move cost.
+"""Analysis of a recorded game with a search: win probabilities, better moves, and the cost of each move.
 
-`questions` finds who was asked what in a record, `judging` answers it with a search, `report` shows the answers to
-people and programs, `plot` draws who was winning, and `command` does it all for `jadecourt analyse`.
+`recorded_game` finds the decisions of a record, `evaluation` searches them, `report` shows the results to people and
+programs, `plot` draws the win probabilities, and `command` runs all of it for `jadecourt analyse`.
 """

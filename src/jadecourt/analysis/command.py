@@ -1,4 +1,4 @@
-"""What `jadecourt analyse` does, from the file to the report."""
+"""The command `analyse`: searches the decisions of a record and prints the report."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Final
 
 from rich.console import Console
 
-from ..arena.command import make_progress
 from ..bots.search.bot import SearchBot
-from ..bots.search.params import SPEC_PREFIX, parse_budget
+from ..bots.search.params import SPEC_PREFIX, Budget, parse_budget_text
 from ..console import saved_games
 from ..console.console import make_console
 from ..console.output import print_table
-from ..core.errors import BadOptions
-from ..terminal.translations import Translator, detect_language
+from ..console.plotting import require_matplotlib
+from ..console.progress import make_progress
+from ..core.errors import BadOptions, CommandError
+from ..i18n import Translator, detect_language
 from .evaluation import AnalysedDecision, Searcher, analyse_decisions
 from .recorded_game import DecisionPoint, RecordedGame
 from .report import Analysis, Report, describe_json
@@ -28,24 +29,22 @@ SEARCH_SEED: Final = 1
 
 @dataclass(frozen=True)
 class AnalyseRequest:
-    """What is to be analysed, how long, and where the answer goes."""
+    """What is analysed, with which search effort, and how it is reported."""
 
-    ply: int | None  # None: all of the game
+    ply: int | None  # None: the whole game
     budget: str
     json: bool
     plot: Path | None
 
 
 def analyse(path: Path, request: AnalyseRequest, language: str | None = None) -> int:
-    """The command `analyse`: returns the exit code. The report goes to standard output, all else to standard error."""
+    """Run the command; returns the exit code. The report goes to standard output, everything else to standard error."""
     translator = Translator(detect_language(language), TRANSLATIONS)
     budget_text = request.budget.removeprefix(SPEC_PREFIX)
-    budget = replace(parse_budget(budget_text, "--budget "), reuse=False)  # each decision is judged by itself
+    budget = replace(parse_budget_flag(budget_text), reuse=False)  # each decision is searched independently
     if request.plot:
-        from ..arena.plots import require_matplotlib
-
         if request.ply is not None:
-            raise BadOptions(translator("plot.whole"))
+            raise CommandError(translator("plot.whole"))
         require_matplotlib(request.plot)
     with saved_games.errors_with_path(path):
         recorded_game = RecordedGame(saved_games.load_record(path))
@@ -59,28 +58,36 @@ def analyse(path: Path, request: AnalyseRequest, language: str | None = None) ->
         print(json.dumps(describe_json(analysis)))
     else:
         print_report(Report(analysis, translator, console.width), console, request.ply is not None)
-    if request.plot:  # last: if it cannot be written, the rest is not lost
+    if request.plot:  # last, so that the report is printed even if the plot cannot be written
         from .plot import draw_plot
 
         draw_plot(analysis, translator, request.plot)
     return 0
 
 
+def parse_budget_flag(text: str) -> Budget:
+    """The search effort given by --budget."""
+    try:
+        return parse_budget_text(text, "--budget ")
+    except BadOptions as error:
+        raise CommandError(f"invalid --budget {text!r}: {error}") from None
+
+
 def select_decision_points(
     recorded_game: RecordedGame, ply: int | None, translator: Translator
 ) -> list[DecisionPoint]:
-    """All of them, or those that a ply answers."""
+    """All decisions of the game, or those of one ply."""
     if ply is not None:
         return recorded_game.decision_points_at(ply, translator)
     if not recorded_game.decision_points:
-        raise BadOptions(translator("nothing"))
+        raise CommandError(translator("no.decisions"))
     return recorded_game.decision_points
 
 
 def analyse_with_progress(
     decision_points: list[DecisionPoint], searchers: Sequence[Searcher], translator: Translator
 ) -> list[AnalysedDecision]:
-    """Search under a progress bar, if there is a terminal to show it."""
+    """Search the decisions, with a progress bar if standard error is a terminal."""
     with make_progress(Console(stderr=True)) as progress:
         bar = progress.add_task(translator("progress"), total=len(decision_points))
         return analyse_decisions(
@@ -89,7 +96,7 @@ def analyse_with_progress(
 
 
 def print_report(report: Report, console: Console, detailed: bool) -> None:
-    """Print the report for people."""
+    """Print the report for people; `detailed`: a single ply with all moves."""
     for line in report.heading():
         console.print(line)
     if detailed:

@@ -1,7 +1,7 @@
-"""What a search thinks of the decisions of a game: the outlook, the moves there were, and what the one played cost.
+"""Evaluates decisions with a search: the expected result, the candidate moves, and the cost of the move played.
 
-At an open question the best move is the one that the search would play. At a sealed one nobody knows what the others
-answer, and the best answer is a mixture: a move costs as much as it is worth less than the mixture is on average.
+At an open step the best move is the one that the search would play. At a sealed step the answers of the others are
+unknown and the best answer is a mixture of moves: the cost of a move is its distance to the mean value of the mixture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TOP_MISTAKES: Final = 3  # of each seat, in the summary
 
 
 class Searcher(Protocol):
-    """Whatever looks at every legal move; `also` is one that must not be neglected."""
+    """A search that evaluates every legal move; `forced_move` is searched even if it looks bad."""
 
     def search(
         self, perspective: Perspective, clock: Clock, forced_move: int | None = None
@@ -28,7 +28,7 @@ class Searcher(Protocol):
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What may be expected: the search's value for the seat that decides, victories and final scores for every seat."""
+    """Expected result: the search value for the deciding seat, win rates and final scores of every seat."""
 
     value: float
     win_rates: tuple[float, ...]
@@ -37,17 +37,17 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class CandidateMove:
-    """A move that was possible."""
+    """A legal move and what the search found out about it."""
 
     move: str
     visits: int
-    share: float  # of the mixture at a sealed question, of the visits elsewhere
-    evaluation: Evaluation | None  # None: the search never tried it
+    share: float  # of the mixture at a sealed step, else of the visits
+    evaluation: Evaluation | None  # None: never visited
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What was given away: probability of victory, and the search's own value; never below 0."""
+    """What a move gave away: win probability and search value, each at least 0."""
 
     win: float
     value: float
@@ -55,15 +55,15 @@ class Cost:
 
 @dataclass(frozen=True)
 class AnalysedDecision:
-    """A question with all that the search found out about it."""
+    """A decision and the result of its search."""
 
     ply: int
     seat: int
     step: int
     is_sealed: bool
-    candidates: tuple[CandidateMove, ...]  # best first; at a sealed question the most frequent first
-    evaluation: Evaluation | None  # None: nothing was searched, since there was no choice (or no time)
-    played: CandidateMove | None  # None: nobody has answered yet
+    candidates: tuple[CandidateMove, ...]  # best first; at a sealed step the most frequent first
+    evaluation: Evaluation | None  # None: not searched, because only one move was legal or no time was left
+    played: CandidateMove | None  # None: the record ends before the answer
     cost: Cost | None
 
     @property
@@ -77,23 +77,23 @@ class AnalysedDecision:
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """What the moves of one seat cost; questions without a choice do not count."""
+    """The cost of the moves of one seat; decisions with a single legal move do not count."""
 
     seat: int
     decisions: int
-    mean_cost: Cost | None  # None: there was no decision
+    mean_cost: Cost | None  # None: no decision was analysed
     mistakes: tuple[AnalysedDecision, ...]  # costliest first
 
 
 def analyse_decision(decision_point: DecisionPoint, searcher: Searcher) -> AnalysedDecision:
-    """Search one question from the place of its seat."""
+    """Search one decision with the knowledge of its seat."""
     perspective = decision_point.perspective
     legal, moves, sealed = (
         perspective.legal,
         perspective.game.moves,
         perspective.game.steps[perspective.step].sealed,
     )
-    if len(legal) == 1:  # there is nothing to find out
+    if len(legal) == 1:  # nothing to search
         candidates = [CandidateMove(moves.text(legal[0]), 0, 1.0, None)]
     else:
         move_stats = searcher.search(perspective, Clock(), forced_move=decision_point.played)
@@ -119,7 +119,7 @@ def analyse_decisions(
     searchers: Sequence[Searcher],
     on_progress: Callable[[int], None] = lambda count: None,
 ) -> list[AnalysedDecision]:
-    """Judge the questions one after the other, each by the searcher of its seat; `tell` is told how many are done."""
+    """Search the decisions in order, each with the searcher of its seat; `on_progress` gets the number done."""
     decisions: list[AnalysedDecision] = []
     for decision_point in decision_points:
         decisions.append(analyse_decision(decision_point, searchers[decision_point.seat]))
@@ -141,10 +141,10 @@ def rank_sealed(candidates: Iterable[CandidateMove]) -> list[CandidateMove]:
 
 
 def rank_open(candidates: Iterable[CandidateMove], played: CandidateMove | None) -> list[CandidateMove]:
-    """Most visited first: the search spends its time on what is good.
+    """Sort by visits, because the search visits good moves most often.
 
-    The move that was played was visited on request. So it is the best only if it is worth more than the one that
-    the search likes best among the others.
+    The move that was played is forced into the search, so its visits prove nothing: it comes first only if its value is
+    at least that of the most visited other move.
     """
     ranked = sorted(candidates, key=lambda candidate: (-candidate.visits, -value_of(candidate)))
     if played is None:
@@ -158,7 +158,7 @@ def rank_open(candidates: Iterable[CandidateMove], played: CandidateMove | None)
 
 
 def average(candidates: Sequence[CandidateMove]) -> Evaluation | None:
-    """The mean over a mixture."""
+    """The mean evaluation of a mixture of moves; None if none was visited."""
     evaluated = [(candidate.share, candidate.evaluation) for candidate in candidates if candidate.evaluation]
     total = sum(share for share, _ in evaluated)
     if total <= 0:
@@ -178,7 +178,7 @@ def average(candidates: Sequence[CandidateMove]) -> Evaluation | None:
 
 
 def cost_of(evaluation: Evaluation | None, played: Evaluation | None, seat: int) -> Cost | None:
-    """How much less than the outlook a move is worth; chance in the search must not make it a gain."""
+    """The difference of a move to the evaluation of the decision, at least 0: noise must not look like a gain."""
     if evaluation is None or played is None:
         return None
     return Cost(
@@ -188,7 +188,7 @@ def cost_of(evaluation: Evaluation | None, played: Evaluation | None, seat: int)
 
 
 def summarise_seat(decisions: Iterable[AnalysedDecision], seat: int) -> SeatSummary:
-    """The decisions of one seat, added up."""
+    """Mean cost and costliest decisions of one seat."""
     decisions_with_cost = [
         (decision.cost, decision) for decision in decisions if decision.seat == seat and decision.cost
     ]
@@ -199,7 +199,7 @@ def summarise_seat(decisions: Iterable[AnalysedDecision], seat: int) -> SeatSumm
         sum(cost.win for cost, _ in decisions_with_cost) / count,
         sum(cost.value for cost, _ in decisions_with_cost) / count,
     )
-    # The value decides: it is steadier than the victories, and says something where nothing can be won any more.
+    # Sorted by value: it is less noisy than the win rate, and differs even when the game is already lost.
     costly = sorted(
         ((cost, decision) for cost, decision in decisions_with_cost if cost.value > 0),
         key=lambda pair: (-pair[0].value, -pair[0].win, pair[1].ply),

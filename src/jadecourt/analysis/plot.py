@@ -1,36 +1,29 @@
-"""A picture of a game: how probable the victory of each seat was, ply by ply."""
+"""The plot of an analysis: the win probability of each seat, ply by ply."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
-from ..arena.plots import escape_label, require_matplotlib
-from ..terminal.translations import Translator
-from .report import Analysis, seat_letter
-
-# Okabe and Ito's colours, which nearly everybody can tell apart
-SEAT_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
+from ..console.plotting import escape_label, make_figure, require_matplotlib, save_figure
+from ..console.seats import seat_colour, seat_letter
+from ..i18n import Translator
+from .report import Analysis
 
 
 def draw_plot(analysis: Analysis, translator: Translator, path: Path) -> None:
-    """Write the picture; its kind is that of the file's name. No display is needed."""
+    """Draw the win probabilities into a file, in the format of its suffix."""
     require_matplotlib(path)
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator, PercentFormatter
 
     recorded_game = analysis.recorded_game
-    figure = Figure(figsize=(11, 5.5), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = make_figure(11, 5.5)
     axes = figure.subplots()
     plies, curves = win_probabilities(analysis)
     for seat, curve in enumerate(curves):
-        colour_index = seat % len(SEAT_COLOURS)
         axes.plot(
             plies,
             curve,
-            color=SEAT_COLOURS[colour_index],
+            color=seat_colour(seat),
             linewidth=1.8,
             label=escape_label(f"{seat_letter(seat)} {recorded_game.names[seat]}"),
         )
@@ -39,7 +32,7 @@ def draw_plot(analysis: Analysis, translator: Translator, path: Path) -> None:
         axes.scatter(
             [ply for ply, _ in mistake_points],
             [win for _, win in mistake_points],
-            color=SEAT_COLOURS[colour_index],
+            color=seat_colour(seat),
             s=45,
             zorder=3,
         )
@@ -54,11 +47,11 @@ def draw_plot(analysis: Analysis, translator: Translator, path: Path) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(PercentFormatter(1.0, symbol=translator("plot.percent")))
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
-    figure.savefig(path, dpi=150)
+    save_figure(figure, path)
 
 
 def win_probabilities(analysis: Analysis) -> tuple[list[int], list[list[float]]]:
-    """The plies at which the outlook is known, and each seat's probability of victory there; at the end the result."""
+    """The plies with an evaluation, and the win probability of each seat there; the last point is the result."""
     points = [
         (decision.ply, decision.evaluation.win_rates)
         for decision in analysis.decisions

@@ -1,4 +1,4 @@
-"""The questions of a record: who was asked at which ply, what could be seen then, and what was answered."""
+"""The decisions of a record: which seat decided at which ply, what it knew, and what it played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from ..core.constants import CHANCE, NOBODY
-from ..core.errors import BadOptions
+from ..core.errors import CommandError
 from ..core.log import Entry
 from ..core.perspective import Perspective
 from ..core.record import Record, Result
@@ -14,24 +14,24 @@ from ..core.sealed import sealed_plies
 from ..core.state import State
 from ..core.table import Table
 from ..games import find_game
-from ..terminal.translations import Translator
+from ..i18n import Translator
 
 
 @dataclass(frozen=True)
 class DecisionPoint:
-    """One seat before its answer."""
+    """A seat before its move."""
 
-    ply: int  # the number of the answer in the record, counted from 1
+    ply: int  # number of the move in the record, from 1
     seat: int
-    perspective: Perspective  # what the seat could know, and nothing else
-    played: int | None  # None: the record ends with this question
+    perspective: Perspective  # what the seat knew
+    played: int | None  # None: the record ends before the move
 
 
 class RecordedGame:
-    """A record, replayed ply by ply, with all its questions.
+    """A record, replayed ply by ply, with all its decisions.
 
-    Answers to a sealed question that still waits for somebody stay secret: neither they nor what the same seat is
-    asked next are among the questions.
+    Answers to a sealed step that is not complete stay secret: neither they nor later decisions of the same seat in
+    that step are included.
     """
 
     def __init__(self, record: Record) -> None:
@@ -41,7 +41,9 @@ class RecordedGame:
         table = Table.from_record(self.game, record)
         self.names = table.names
         self.last_ply = len(record.plies)
-        self.plies = table.plies[: self.last_ply]  # a table draws on where a record ends before a draw
+        self.plies = table.plies[
+            : self.last_ply
+        ]  # without chance that the table resolves after the last ply of the record
         self.hidden_plies = {number + 1 for number in sealed_plies(self.game, self.plies)}
         end = states[-1]
         self.result = Result(tuple(end.scores()), tuple(end.places())) if end.mover() == NOBODY else None
@@ -67,19 +69,23 @@ class RecordedGame:
         return found + [make_decision_point(self.last_ply + 1, seat, None) for seat in waiting]
 
     def decision_points_at(self, ply: int, translator: Translator) -> list[DecisionPoint]:
-        """The questions that ply `ply` answers: several where a record ends and more than one seat is asked."""
+        """The decisions at a ply; several if the record ends there and more than one seat has to move."""
         found = [decision_point for decision_point in self.decision_points if decision_point.ply == ply]
         if found:
             return found
         if ply in self.hidden_plies:
-            raise BadOptions(translator("secret", ply=ply))
+            raise CommandError(translator("secret.ply", ply=ply))
         numbers = [decision_point.ply for decision_point in self.decision_points]
         if not 1 <= ply <= self.last_ply or not numbers:
             last = max([self.last_ply, *numbers])
-            raise BadOptions(translator("range", ply=ply, last=last) if last else translator("nothing"))
+            raise CommandError(
+                translator("ply.range", ply=ply, last=last) if last else translator("no.decisions")
+            )
         before = [number for number in numbers if number < ply][-1:]
         after = [number for number in numbers if number > ply][:1]
-        raise BadOptions(translator("drawn", ply=ply, near=translator("and").join(map(str, before + after))))
+        raise CommandError(
+            translator("chance.ply", ply=ply, near=translator("and").join(map(str, before + after)))
+        )
 
 
 def ply_of(entry: Entry) -> int:

@@ -11,21 +11,21 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ..terminal.boards.base import SEAT_STYLES
+from ..console.seats import seat_letter, seat_style
 from ..i18n import Translator
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
 from .recorded_game import RecordedGame
 
-SHOWN_MOVES: Final = 3  # moves that are shown of each decision
-WIDE_COLUMNS: Final = 100  # columns from which on there is room for names
-PLAYED_SIGN, BEST_SIGN, EMPTY_CELL = "▸", "★", "–"  # all three can be written in any encoding
-NOTICEABLE_COST, BAD_COST = 0.02, 0.05  # victory given away, from which on a cost is coloured
-MIN_VISITS: Final = 10  # visits that prove nothing
+SHOWN_MOVES: Final = 3  # moves shown per decision
+WIDE_COLUMNS: Final = 100  # terminal width from which names are shown instead of letters
+PLAYED_SIGN, BEST_SIGN, EMPTY_CELL = "▸", "★", "–"  # all three have an ASCII fallback
+NOTICEABLE_COST, BAD_COST = 0.02, 0.05  # win probability given away, from which a cost is yellow or red
+MIN_VISITS: Final = 10  # with fewer visits, an evaluation is shown dim
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game and what was found out about it."""
+    """A game and its analysed decisions."""
 
     recorded_game: RecordedGame
     budget: str
@@ -40,7 +40,7 @@ class Analysis:
 
 
 def describe_json(analysis: Analysis) -> dict[str, Any]:
-    """The analysis for programs; docs/analyse.md explains the fields."""
+    """The analysis as JSON; docs/analyse.md describes the fields."""
     recorded_game = analysis.recorded_game
     result = recorded_game.result
     return {
@@ -100,7 +100,7 @@ def describe_seat_summary(names: Sequence[str], summary: SeatSummary) -> dict[st
 
 
 class Report:
-    """Draws an analysis in one language, for a terminal of some width."""
+    """The tables and texts of an analysis in one language, for a terminal of a certain width."""
 
     def __init__(self, analysis: Analysis, translator: Translator, width: int) -> None:
         self.analysis = analysis
@@ -109,7 +109,7 @@ class Report:
         self.is_wide = width >= WIDE_COLUMNS
 
     def heading(self) -> list[Text]:
-        """The game, who plays it, and how it was searched."""
+        """The game, its players, and the search effort."""
         names = Text(" · ").join(self.seat_name(seat) for seat in range(self.recorded_game.game.seats))
         title = self.translator(
             "title",
@@ -122,18 +122,18 @@ class Report:
         return [Text.assemble((title, "bold"), " · ", names), Text(searched, "dim")]
 
     def legend(self, detailed: bool) -> Text:
-        """What the signs mean, and what is not there."""
+        """What the signs and columns mean, and what is left out."""
         keys = ["legend", "legend.detail" if detailed else "legend.all"]
         if any(decision.is_sealed for decision in self.analysis.decisions):
             keys.append("legend.sealed")
         if self.recorded_game.hidden_plies:
-            keys.append("secret.left")
+            keys.append("secret.omitted")
         return Text(" ".join(self.translator(key, played=PLAYED_SIGN, best=BEST_SIGN) for key in keys), "dim")
 
     # ------------------------------------------------------------------ all decisions
 
     def decisions_table(self) -> Table:
-        """Each decision in a few lines: its best moves and the one played, and the outlook of all seats."""
+        """Each decision in a few lines: its best moves and the one played, and the evaluation of all seats."""
         table = make_table()
         table.add_column(self.translator("ply"), justify="right", no_wrap=True)
         table.add_column(self.translator("seat") if self.is_wide else "", max_width=20, overflow="fold")
@@ -158,17 +158,17 @@ class Report:
         return table
 
     def candidate_label(self, decision: AnalysedDecision, candidate: CandidateMove) -> Text:
-        """A move with its marks."""
+        """A move with its signs."""
         played, best = candidate is decision.played, candidate is decision.best and not decision.is_sealed
         style = "bold" if played else "" if candidate.evaluation else "dim"
         text = Text.assemble(
             (PLAYED_SIGN if played else " ", "bold cyan"), (BEST_SIGN if best else " ", "green"), " "
         )
         text.append(candidate.move, style)
-        return text.append(f" ({self.translator('only')})", "dim") if decision.is_forced else text
+        return text.append(f" ({self.translator('only.move')})", "dim") if decision.is_forced else text
 
     def sealed_label(self, decision: AnalysedDecision, candidate: CandidateMove) -> Text:
-        """At a sealed question a move also says how often the search gives it."""
+        """A move with its signs and, at a sealed step, its share of the mixture."""
         text = self.candidate_label(decision, candidate)
         share = f" {self.format_number(100 * candidate.share, 0)} %"
         return text.append(share, "dim") if decision.is_sealed and not decision.is_forced else text
@@ -176,7 +176,7 @@ class Report:
     # ------------------------------------------------------------------ one decision
 
     def decision_detail(self, decision: AnalysedDecision) -> tuple[Text, Table, Text]:
-        """One decision with everything that was found out."""
+        """One decision in full: heading, all moves, verdict."""
         step, last = self.recorded_game.game.steps[decision.step], self.recorded_game.last_ply
         heading = Text.assemble(
             (
@@ -192,7 +192,7 @@ class Report:
         return heading, self.candidates_table(decision), self.verdict_text(decision)
 
     def candidates_table(self, decision: AnalysedDecision) -> Table:
-        """All moves of a decision, and the outlook above them."""
+        """All moves of a decision, below its evaluation."""
         table = make_table()
         table.add_column(Text(f"   {self.translator('move')}"), no_wrap=True)
         for key in ("visits", "share", "value", "score"):
@@ -200,7 +200,7 @@ class Report:
         self.add_seat_columns(table)
         evaluation, seat = decision.evaluation, decision.seat
         table.add_row(
-            Text(f"   {self.translator('outlook')}", "italic"),
+            Text(f"   {self.translator('evaluation')}", "italic"),
             str(sum(candidate.visits for candidate in decision.candidates)),
             "",
             self.value_cell(evaluation),
@@ -221,15 +221,15 @@ class Report:
         return table
 
     def verdict_text(self, decision: AnalysedDecision) -> Text:
-        """In a sentence, what the move that was played cost."""
+        """The cost of the move that was played, in one sentence."""
         if decision.played is None:
-            return Text(self.translator("open"))
+            return Text(self.translator("record.ends"))
         move, cost = decision.played.move, decision.cost
         if cost is None:
             return Text(self.translator("detail.only" if decision.is_forced else "detail.untried", move=move))
         if cost.value == 0:
             return Text(
-                self.translator("detail.fair" if decision.is_sealed else "detail.best", move=move), "green"
+                self.translator("detail.mixture" if decision.is_sealed else "detail.best", move=move), "green"
             )
         win, value = self.format_number(100 * cost.win, 1), self.format_number(cost.value, 3)
         return Text(self.translator("detail.cost", move=move, win=win, value=value), cost_style(cost))
@@ -237,11 +237,11 @@ class Report:
     # ------------------------------------------------------------------ the summary
 
     def summary_table(self) -> Table:
-        """What each seat gave away on average."""
+        """The mean cost of the moves of each seat."""
         table = make_table()
         table.add_column(self.translator("seat"), max_width=24, overflow="fold")
         result = self.recorded_game.result
-        for key in (*(("score", "place") if result else ()), "decisions", "mean", "value"):
+        for key in (*(("score", "place") if result else ()), "decisions", "mean.cost", "value"):
             table.add_column(self.translator(key), justify="right", no_wrap=True)
         for summary in self.analysis.seat_summaries:
             table.add_row(
@@ -253,7 +253,7 @@ class Report:
         return table
 
     def mistakes_table(self) -> Table:
-        """The costliest moves of each seat; at a sealed question no single move is better, but the mixture."""
+        """The costliest moves of each seat; at a sealed step the better choice is the mixture, not a single move."""
         table = make_table()
         table.add_column("", max_width=24, overflow="fold")
         table.add_column(self.translator("ply"), justify="right", no_wrap=True)
@@ -273,7 +273,7 @@ class Report:
         return table
 
     def cost_cells(self, cost: Cost | None) -> tuple[Text, Text]:
-        """In victories and in the search's own value."""
+        """A cost as win probability in percentage points, and as search value."""
         if cost is None:
             return Text(EMPTY_CELL, "dim"), Text(EMPTY_CELL, "dim")
         return Text(self.format_number(100 * cost.win, 1), cost_style(cost)), Text(
@@ -283,35 +283,27 @@ class Report:
     # ------------------------------------------------------------------ cells
 
     def seat_name(self, seat: int) -> Text:
-        """Letter and name, in the colour of the seat."""
-        return Text(
-            f"{seat_letter(seat)} {self.recorded_game.names[seat]}", SEAT_STYLES[seat % len(SEAT_STYLES)]
-        )
+        """Letter and name, in the style of the seat."""
+        return Text(f"{seat_letter(seat)} {self.recorded_game.names[seat]}", seat_style(seat))
 
     def seat_label(self, seat: int) -> Text:
-        """The name where there is room for it, else the letter."""
-        return (
-            self.seat_name(seat)
-            if self.is_wide
-            else Text(seat_letter(seat), SEAT_STYLES[seat % len(SEAT_STYLES)])
-        )
+        """The name in a wide terminal, else the letter."""
+        return self.seat_name(seat) if self.is_wide else Text(seat_letter(seat), seat_style(seat))
 
     def add_seat_columns(self, table: Table) -> None:
         for seat in range(self.recorded_game.game.seats):
-            style = SEAT_STYLES[seat % len(SEAT_STYLES)]
-            table.add_column(
-                Text(seat_letter(seat), f"{style} not dim"), justify="right", no_wrap=True, min_width=3
-            )
+            heading = Text(seat_letter(seat), f"{seat_style(seat)} not dim")
+            table.add_column(heading, justify="right", no_wrap=True, min_width=3)
 
     def seat_cells(self, evaluation: Evaluation | None) -> list[Text]:
-        """For each seat its probability of victory, and below it its expected score."""
+        """For each seat its win probability, and below it its expected score."""
         if evaluation is None:
             return self.win_cells(None)
         scores = [Text(self.format_number(score, 0), "dim") for score in evaluation.scores]
         return [stack_lines(pair) for pair in zip(self.win_cells(evaluation), scores, strict=True)]
 
     def win_cells(self, evaluation: Evaluation | None) -> list[Text]:
-        """For each seat its probability of victory."""
+        """The win probability of each seat."""
         if evaluation is None:
             return [Text(EMPTY_CELL, "dim") for _ in range(self.recorded_game.game.seats)]
         highest = max(evaluation.win_rates)
@@ -331,7 +323,7 @@ class Report:
         )
 
     def expectation_cell(self, candidate: CandidateMove, value: float) -> Text:
-        """What may be expected after a move: nothing if it was never tried, and not much if hardly ever."""
+        """An expected value after a move; a dash if it was never visited, dim if hardly ever."""
         return Text(
             self.format_number(value, 1) if candidate.evaluation else EMPTY_CELL,
             "dim" if candidate.visits < MIN_VISITS else "",
@@ -350,12 +342,12 @@ def make_table() -> Table:
 
 
 def stack_lines(lines: Iterable[Text]) -> Text:
-    """Lines one below the other, each with its own style."""
+    """A text of several lines, each with its own style."""
     return Text("\n").join(lines)
 
 
 def shown_candidates(decision: AnalysedDecision) -> list[CandidateMove]:
-    """The best moves, and the one played if it is none of them."""
+    """The best moves, and the one played if it is not among them."""
     shown = [candidate for candidate in decision.candidates if candidate.evaluation or decision.is_forced][
         :SHOWN_MOVES
     ]
@@ -368,8 +360,3 @@ def cost_style(cost: Cost) -> str:
     if cost.win >= BAD_COST:
         return "bold red"
     return "yellow" if cost.win >= NOTICEABLE_COST else "green" if cost.value == 0 else ""
-
-
-def seat_letter(seat: int) -> str:
-    """As on the boards of the terminal."""
-    return chr(ord("A") + seat)

@@ -1,5 +1,5 @@
-"""Bots against bots: many games, seat-balanced, and what they say about who is stronger.
+"""Bots against bots: many games with balanced seats, and statistics about which bot is stronger.
 
-`matches` says which games are played, `running` plays them, `results` keeps them, `report` (with `ratings` and `sprt`)
-judges them, `export` and `plots` hand them on, and `command` does it all for `jadecourt arena`.
+`plan` decides which games are played, `runners` play them, `results` stores them, `report` (with `ratings` and `sprt`)
+evaluates them, `export` and `plots` write them to files, and `command` runs all of it for `jadecourt arena`.
 """

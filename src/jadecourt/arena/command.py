@@ -1,4 +1,4 @@
-"""What `jadecourt arena` does, from the wishes to the report."""
+"""The command `arena`: plays the games of a plan and reports the results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..console.output import print_table
-from ..core.errors import JadecourtError
+from ..console.plotting import require_matplotlib
+from ..console.progress import make_progress
+from ..core.errors import CommandError
 from ..paths import check_writable
 from .plan import Plan
 from .report import describe_json, make_standings, standings_table
@@ -21,12 +23,11 @@ from .sprt import Hypothesis, SequentialTest
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
 
 
 @dataclass(frozen=True)
 class ArenaOutputs:
-    """Where the results go; None: nowhere."""
+    """Files that the results are written to (None: not written), and the format of the report."""
 
     results: Path | None = None
     json: bool = False
@@ -42,10 +43,10 @@ def run_plan(
     test: SequentialTest | None = None,
     on_progress: Callable[[int], None] = lambda count: None,
 ) -> list[GameResult]:
-    """Play what is not in `out` yet, until all is played or the test has decided; the games by number.
+    """Play the games that the results file lacks, until all are played or the test has decided; sorted by number.
 
-    `tell` is told how many games are there. After a decision only the games that it rests on are returned:
-    so they do not depend on how many others were under way.
+    `on_progress` is called with the number of finished games. After a decision only the games that it is based on are
+    returned, so that the result does not depend on how many others were being played.
     """
     games: list[GameResult] = []
     with ResultFile(results_path, plan.header()) if results_path else nullcontext() as file:
@@ -70,31 +71,9 @@ def run_plan(
     return games
 
 
-def make_progress(console: Console) -> Progress:
-    """A bar with what is done and how long it has taken and will take; none where nobody looks."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("·"),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
 @contextmanager
 def closing_iterator(games: Iterator[GameResult]) -> Iterator[Iterator[GameResult]]:
-    """The iterator of a runner, closed in the end if it can be closed."""
+    """The iterator of a runner, closed at the end of the block if it can be closed."""
     try:
         yield games
     finally:
@@ -103,19 +82,21 @@ def closing_iterator(games: Iterator[GameResult]) -> Iterator[Iterator[GameResul
 
 
 def run_arena(plan: Plan, runner: Runner, outputs: ArenaOutputs, hypothesis: Hypothesis | None = None) -> int:
-    """Play, and report on standard output; all else is said on standard error."""
+    """Play the plan and print the report to standard output; everything else goes to standard error."""
     from rich.console import Console
 
-    for path, option in ((outputs.results, "--out"), (outputs.csv, "--csv"), (outputs.parquet, "--parquet")):
+    for path, flag in (
+        (outputs.results, "--results"),
+        (outputs.csv, "--csv"),
+        (outputs.parquet, "--parquet"),
+    ):
         if path:
-            check_writable(path, option)
+            check_writable(path, flag)
     if outputs.parquet:
         from .export import require_pyarrow
 
         require_pyarrow()
     if outputs.plot:
-        from .plots import require_matplotlib
-
         require_matplotlib(outputs.plot)
     stderr_console = Console(stderr=True)
     test = SequentialTest(hypothesis, plan.seats) if hypothesis else None
@@ -153,7 +134,7 @@ def play_with_progress(
     test: SequentialTest | None,
     stderr_console: Console,
 ) -> list[GameResult]:
-    """Play under a progress bar; Ctrl-C ends it with a line that says what is kept."""
+    """Play with a progress bar; Ctrl-C ends it with an error that says which games are stored."""
     count = 0
     with make_progress(stderr_console) as progress:
         bar = progress.add_task("games", total=plan.games)
@@ -164,12 +145,12 @@ def play_with_progress(
             progress.update(bar, completed=played_count)
 
         try:
-            with redirect_stdout(sys.stderr):  # what bots print does not belong to the report
+            with redirect_stdout(sys.stderr):  # the output of bots is not part of the report
                 return run_plan(plan, runner, results_path, test, on_progress)
         except KeyboardInterrupt as error:
             hint = (
-                f"they are kept in {results_path}, and the same command goes on"
+                f"they are stored in {results_path}; the same command continues"
                 if results_path
-                else "use --out to keep them"
+                else "use --results to store them"
             )
-            raise JadecourtError(f"interrupted after {count} of {plan.games} games: {hint}") from error
+            raise CommandError(f"interrupted after {count} of {plan.games} games: {hint}") from error

@@ -1,4 +1,4 @@
-"""The games as rows, one for each seat of each game: CSV for spreadsheets, Parquet for data frames."""
+"""The results as rows, one for each seat of each game: CSV for spreadsheets, Parquet for data frames."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import BadOptions
+from ..core.errors import CommandError
 from .results import GameResult
 
 COLUMNS = ("game", "block", "rotation", "seed", "seat", "player", "score", "place", "win", "decisions", "ms")
 
 
 def seat_rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
-    """In the order of `COLUMNS`; `ms` is what the seat's decisions took in all."""
+    """One row per seat and game, in the order of `COLUMNS`; `ms` is the total time of the seat's decisions."""
     for game in games:
         for seat, player in enumerate(game.lineup):
             yield (
@@ -40,11 +40,11 @@ def write_csv(games: Sequence[GameResult], path: Path) -> None:
 
 
 def require_pyarrow() -> None:
-    """Refuse before the games are played, not after."""
+    """Check for the optional package before the games are played, not after."""
     try:
         import pyarrow  # noqa: F401
     except ImportError as error:
-        raise BadOptions("--parquet needs pyarrow: pip install 'jadecourt[arena]'") from error
+        raise CommandError("--parquet needs pyarrow: pip install 'jadecourt[arena]'") from error
 
 
 def write_parquet(games: Sequence[GameResult], path: Path) -> None:

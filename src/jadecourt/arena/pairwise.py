@@ -1,4 +1,4 @@
-"""Every two bots at a table have played each other: who came in ahead."""
+"""Games of several seats as pairwise results: every two bots at a table have played against each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .results import GameResult
 
 
 def pairwise_scores(game: GameResult) -> Iterator[tuple[str, str, float]]:
-    """(one, other, what the first one got: 1 ahead, ½ equal, 0 behind) of all seats with different bots."""
+    """(one, other, score of the first: 1 ahead, ½ equal, 0 behind) for every two seats with different bots."""
     for first in range(game.seats):
         for second in range(first + 1, game.seats):
             one, other = game.lineup[first], game.lineup[second]
@@ -18,7 +18,7 @@ def pairwise_scores(game: GameResult) -> Iterator[tuple[str, str, float]]:
 
 
 def head_to_head(games: list[GameResult], one: str, other: str) -> float | None:
-    """What `one` got on average against `other`; None if they never met."""
+    """Mean score of `one` against `other`; None if they never met."""
     scores = [score for game in games for a, b, score in pairwise_scores(game) if (a, b) == (one, other)]
     scores += [1 - score for game in games for a, b, score in pairwise_scores(game) if (a, b) == (other, one)]
     return sum(scores) / len(scores) if scores else None

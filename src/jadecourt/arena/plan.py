@@ -1,4 +1,4 @@
-"""Which games are played: blocks of rotations of one line-up, all with the same chance (duplicate play)."""
+"""Which games are played: blocks of rotations of one lineup, all with the same chance (duplicate play)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from typing import Any, Final
 from .. import __version__
 from ..bots import load_bots, make_bot, split_specs
 from ..core.dice import mix
-from ..core.errors import BadOptions
-from ..core.game import Game, OptionValue, check_option
+from ..core.errors import CommandError
+from ..core.game import Game
+from ..core.options import SEATS_KEY, OptionValue, check_option
 from ..core.record import names_error
 from ..core.table_dice import derive_seed
 from ..games import find_game
 
 FORMAT: Final = "jadecourt-arena"
 MASK64: Final = (1 << 64) - 1
-GOLDEN_RATIO_64: Final = 0x9E3779B97F4A7C15  # the step of `Dice`, which keeps it to itself when compiled
-SEED_LIMIT: Final = 1 << 63  # what the compiled dice can hold
-# what a derived number is for, so that the same numbers never serve two ends
+GOLDEN_RATIO_64: Final = (
+    0x9E3779B97F4A7C15  # the increment of `Dice`, which Python cannot read from the compiled module
+)
+SEED_LIMIT: Final = 1 << 63  # exclusive: the compiled dice hold 63 bits
+# what a derived number is used for, so that two uses never get the same number
 LINEUP_PURPOSE, ORDER_PURPOSE = range(2, 4)
 
 
 def hash_ints(*numbers: int) -> int:
-    """A number below 2**62 that depends on all of these, and scatters."""
+    """A hash below 2**62 of several numbers."""
     x = 0
     for number in numbers:
         x = mix((x + (number + 1) * GOLDEN_RATIO_64) & MASK64)
@@ -38,7 +41,7 @@ def hash_ints(*numbers: int) -> int:
 
 @dataclass(frozen=True)
 class ScheduledGame:
-    """One game to be played: all that a worker must know."""
+    """One game to be played: everything that a worker needs."""
 
     number: int
     game_id: str
@@ -50,13 +53,13 @@ class ScheduledGame:
 
 @dataclass(frozen=True)
 class Plan:
-    """A run of the arena: who plays what, how often, from which seed."""
+    """A run of the arena: the game, the bots, the number of games and the seed."""
 
     game: Game
-    bots: tuple[str, ...]  # as given; a spec may stand there twice
-    games: int  # a multiple of the seats: only whole blocks are balanced
+    bots: tuple[str, ...]  # specs as given; one may occur twice
+    games: int  # number of games, a multiple of the seats: only whole blocks are balanced
     seed: int = 1
-    bot_files: tuple[Path, ...] = ()  # files with bots
+    bot_files: tuple[Path, ...] = ()  # Python files that define bots
 
     @property
     def seats(self) -> int:
@@ -64,20 +67,19 @@ class Plan:
 
     @property
     def names(self) -> list[str]:
-        """Every spec once, in the order given."""
+        """Every bot spec once, in the order given."""
         return list(dict.fromkeys(self.bots))
 
     @cached_property
     def lineups(self) -> list[tuple[str, ...]]:
-        """Who sits down in each block.
+        """The bots of each block, by seat.
 
-        Everybody sits down equally often, as far as it goes; the places left over go to those who have played
-        least, in an order that is drawn. The order at the table is drawn as well, so that nobody always plays
-        behind the same neighbour.
+        All bots take equally many seats, as far as possible; the remaining seats go to the bots with the fewest games,
+        ties broken at random. The order of the seats is random as well, so that no bot always follows the same one.
         """
         count = len(self.bots)
         games_played = [0] * count
-        found = []
+        lineups = []
         for block in range(self.games // self.seats):
             chosen = [player for player in range(count) for _ in range(self.seats // count)]
             by_fewest_games = sorted(
@@ -87,8 +89,8 @@ class Plan:
             for player in chosen:
                 games_played[player] += 1
             order = sorted(range(self.seats), key=lambda i: hash_ints(self.seed, ORDER_PURPOSE, block, i))
-            found.append(tuple(self.bots[chosen[index]] for index in order))
-        return found
+            lineups.append(tuple(self.bots[chosen[index]] for index in order))
+        return lineups
 
     def scheduled_game(self, number: int) -> ScheduledGame:
         """Game `number`: block number // seats, rotated number % seats times."""
@@ -104,7 +106,7 @@ class Plan:
         )
 
     def scheduled_games(self, played_numbers: set[int] | None = None) -> Iterator[ScheduledGame]:
-        """The games that are not done yet."""
+        """The games that have not been played yet."""
         return (
             self.scheduled_game(number)
             for number in range(self.games)
@@ -112,7 +114,7 @@ class Plan:
         )
 
     def header(self) -> dict[str, Any]:
-        """What games of one run have in common; how many they are may be said anew."""
+        """What identifies a run in its results file; the number of games is left out, since it may be raised later."""
         return {
             "format": FORMAT,
             "version": __version__,
@@ -134,35 +136,22 @@ def make_plan(
     seed: int = 1,
     bot_files: Sequence[Path] = (),
 ) -> Plan:
-    """A plan, with everything checked that can be checked before the first game."""
+    """A plan; everything that can be checked before the first game is checked here."""
     if games <= 0:
-        raise BadOptions(f"--games must be at least 1, not {games}")
+        raise CommandError(f"--games must be at least 1, got {games}")
     if not 0 <= seed < SEED_LIMIT:
-        raise BadOptions(f"the seed is a number from 0 to {SEED_LIMIT - 1}, not {seed}")
-    check_option(find_game(game).option_specs, "players", seats, "--seats")
-    configured_game = find_game(game)(players=seats, **(options or {}))
+        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+    check_option(find_game(game).option_specs, SEATS_KEY, seats, "--seats")
+    configured_game = find_game(game)(**{SEATS_KEY: seats}, **(options or {}))
     specs = split_specs(bots)
     if not specs:
-        raise BadOptions(f"--players names no bot in {bots!r}: say --players greedy,random")
-    with redirect_stdout(sys.stderr):  # what bots print does not belong to the report
+        raise CommandError("--bots is empty; example: --bots greedy,random")
+    with redirect_stdout(sys.stderr):  # the output of bots is not part of the report
         for path in bot_files:
             load_bots(path)
         for spec in specs:
-            make_bot(spec, 0)  # an unknown one is refused here
+            make_bot(spec, 0)  # raises for an unknown bot
     if message := names_error(specs, len(specs)):
-        raise BadOptions(message)
+        raise CommandError(message)
     blocks = -(-games // configured_game.seats)
     return Plan(configured_game, tuple(specs), blocks * configured_game.seats, seed, tuple(bot_files))
-
-
-def parse_game_options(pairs: Sequence[str]) -> dict[str, object]:
-    """The settings of the game, written KEY=VALUE."""
-    found: dict[str, object] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOptions(f"--options is written KEY=VALUE, not {pair!r}")
-        if key == "players":
-            raise BadOptions("how many play is said with --seats")
-        found[key] = value
-    return found

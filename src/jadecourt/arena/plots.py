@@ -1,45 +1,22 @@
-"""A picture of a run: shares of victories with their intervals, and how the scores are spread."""
+"""The plot of a run: win rates with their intervals, and the distribution of scores."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..core.errors import BadOptions
-from ..paths import check_writable
+from ..console.plotting import escape_label, make_figure, require_matplotlib, save_figure
 from .report import Standing
 from .results import GameResult
 
-PLOT_SUFFIXES = (".png", ".svg")
-
-
-def require_matplotlib(path: Path) -> None:
-    """Refuse before the games are played, not after."""
-    if path.suffix.lower() not in PLOT_SUFFIXES:
-        raise BadOptions(f"--plot writes {' or '.join(PLOT_SUFFIXES)}, not {path.name!r}")
-    check_writable(path, "--plot")
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise BadOptions("--plot needs matplotlib: pip install 'jadecourt[arena]'") from error
-
-
-def escape_label(text: str) -> str:
-    """A text for matplotlib, which would read what stands between two dollar signs as a formula."""
-    return text.replace("$", r"\$")
-
 
 def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title: str, path: Path) -> None:
-    """Write the picture; its kind is that of the file's name. No display is needed."""
+    """Draw the results into a file, in the format of its suffix."""
     require_matplotlib(path)
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     names = [standing.name for standing in standings]
     labels = [escape_label(name) for name in names]
     positions = list(range(len(names)))
-    figure = Figure(figsize=(10, 1.6 + 0.6 * len(names)), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = make_figure(10, 1.6 + 0.6 * len(names))
     figure.suptitle(title)
     wins, scores = figure.subplots(1, 2)
 
@@ -51,7 +28,7 @@ def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title:
     wins.axvline(1 / games[0].seats, linestyle="--", color="grey", label="par")
     wins.set_yticks(positions, labels)
     wins.set_ylim(len(names) - 0.5, -0.5)
-    wins.set_xlabel("share of victories per seat, 95 % interval")
+    wins.set_xlabel("win rate per seat, 95 % interval")
     wins.legend()
 
     scores_by_bot = [
@@ -61,5 +38,5 @@ def draw_plot(games: Sequence[GameResult], standings: Sequence[Standing], title:
     scores.boxplot(scores_by_bot, positions=positions, orientation="horizontal", widths=0.6, showmeans=True)
     scores.set_yticks(positions, [""] * len(names))
     scores.set_ylim(len(names) - 0.5, -0.5)
-    scores.set_xlabel("score (box: middle half; triangle: mean)")
-    figure.savefig(path, dpi=150)
+    scores.set_xlabel("score (box: quartiles; triangle: mean)")
+    save_figure(figure, path)

@@ -1,8 +1,8 @@
-"""Ratings after Bradley and Terry, fitted by choix to who came in ahead of whom.
+"""Bradley-Terry ratings, fitted by choix to the pairwise results.
 
-One draw between every two players is added, so that who won or lost everything has a finite rating, too. The standard
-error is the larger of two: that of the fit (inverse Hessian), and the one from how much the blocks of games differ
-(sandwich estimator), which knows that the meetings of one block are no independent trials.
+One draw between every two bots is added, so that a bot that won or lost everything has a finite rating, too. The
+standard error is the larger of two: that of the fit (inverse Hessian), and a sandwich estimator over blocks, which
+accounts for the correlation of the games within a block.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ..core.errors import BadOptions
+from ..core.errors import CommandError
 from .pairwise import pairwise_scores
 from .results import GameResult
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ELO_PER_LOG_ODDS: Final = 400 / math.log(10)  # points of rating for one unit of log odds
+ELO_PER_LOG_ODDS: Final = 400 / math.log(10)  # rating points per unit of log odds
 
 
 class Rating(NamedTuple):
-    """On the scale of Elo: 400 points are odds of ten to one. All ratings add up to 0."""
+    """A rating on the Elo scale: 400 points are odds of ten to one. All ratings add up to 0."""
 
     value: float
     standard_error: float
 
 
 def fit_ratings(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, Rating]:
-    """The rating of each name; empty if there are not two of them. Needs the extra `arena`."""
+    """The rating of each bot; empty if there are fewer than two. Needs the extra `arena`."""
     try:
         import choix
         import numpy as np
     except ImportError as error:
-        raise BadOptions("ratings need choix: pip install 'jadecourt[arena]'") from error
+        raise CommandError("ratings need choix: pip install 'jadecourt[arena]'") from error
     count = len(names)
     if count < 2:
         return {}

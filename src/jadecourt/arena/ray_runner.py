@@ -1,4 +1,4 @@
-"""The same games on a Ray cluster, or on a Ray of this machine if there is none."""
+"""Plays games on a Ray cluster, or on a local Ray instance if no cluster is configured."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..bots import load_bots
-from ..core.errors import BadOptions, JadecourtError
+from ..core.errors import CommandError, JadecourtError
 from .plan import ScheduledGame
 from .results import GameResult
 from .runners import QUEUED_PER_WORKER, play_game
 
-# Bytes that a Ray of this machine sets aside for results, which are small; it wants 75 MiB at least.
+# Object store of a local Ray instance: results are small, but Ray requires at least 75 MiB.
 OBJECT_STORE_BYTES: Final = 100 << 20
 
 
 def play_game_remotely(scheduled_game: ScheduledGame, bot_files: tuple[Path, ...]) -> GameResult:
-    """A Ray worker serves many games, but it may be a new one: the bots' files are read for each."""
+    """Play one game in a Ray worker; bot files are loaded for each game, since the worker may be a new process."""
     for path in bot_files:
         load_bots(path)
     return play_game(scheduled_game)
 
 
 class RayRunner:
-    """`workers` None: all cores that Ray has. Files with bots must lie at the same path on every machine."""
+    """Plays games as Ray tasks. `workers` None: all cores. Bot files must have the same path on every machine."""
 
     def __init__(self, workers: int | None, bot_files: Iterable[Path] = ()) -> None:
         try:
             import ray
         except ImportError as error:
-            raise BadOptions("--backend ray needs Ray: pip install 'jadecourt[ray]'") from error
+            raise CommandError("--backend ray needs Ray: pip install 'jadecourt[ray]'") from error
         self.ray = ray
         self.workers = workers
         self.bot_files = tuple(path.resolve() for path in bot_files)
@@ -55,9 +55,11 @@ class RayRunner:
                 done, pending = ray.wait(pending)
                 yield from ray.get(done)
         except ray.exceptions.RayError as error:
-            cause = getattr(error, "cause", error)  # what went wrong there, if it was not Ray itself
+            cause = getattr(error, "cause", error)  # the error of the task, unless Ray itself failed
             is_own_error = isinstance(cause, JadecourtError)
-            raise BadOptions(str(cause) if is_own_error else f"Ray could not play a game: {cause}") from error
+            raise CommandError(
+                str(cause) if is_own_error else f"Ray failed to play a game: {cause}"
+            ) from error
         finally:
             for game in pending:
                 ray.cancel(game, force=True)
@@ -65,14 +67,12 @@ class RayRunner:
                 ray.shutdown()
 
     def start_ray(self) -> None:
-        """Join the cluster that RAY_ADDRESS names, which has the cores it has, or start a Ray here."""
-        os.environ.setdefault(
-            "RAY_USAGE_STATS_ENABLED", "0"
-        )  # whoever plays a match did not ask to be counted
+        """Connect to the cluster of RAY_ADDRESS, whose size is fixed, or start a local instance."""
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics without consent
         local_options: dict[str, Any] = {"num_cpus": self.workers, "object_store_memory": OBJECT_STORE_BYTES}
         self.ray.init(
             **({} if "RAY_ADDRESS" in os.environ else local_options),
             include_dashboard=False,
             log_to_driver=False,
-            logging_level=logging.ERROR,  # how Ray starts is no part of a report; what fails is raised
+            logging_level=logging.ERROR,  # failures are raised; start-up messages would mix with the report
         )

@@ -1,8 +1,7 @@
-"""What the games say about each player, as a table for people and as JSON for programs.
+"""Statistics of each bot, as a table for people and as JSON for programs.
 
-Intervals hold for 95 % and rest on the blocks of rotations, not on single games, since the games of a block share
-their chance: normal approximation with Student's quantile for scores, Wilson's interval with the number of games that
-the blocks are worth for shares of victories.
+Intervals are 95 % intervals over blocks of rotations, not over single games, because the games of a block share their
+chance: Student's t for scores, and Wilson's interval with an effective number of games for win rates.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import BadOptions
-from ..core.log import PluralInt
+from ..core.errors import CommandError
+from ..i18n import PluralInt
 from .plan import Plan
 from .ratings import Rating, fit_ratings
 from .results import GameResult
@@ -21,12 +20,12 @@ from .results import GameResult
 if TYPE_CHECKING:
     from rich.table import Table
 
-Interval = tuple[float, float] | None  # None: a single block says nothing about chance
+Interval = tuple[float, float] | None  # None: one block gives no estimate of the variance
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What is known about one player. Means are taken over the seats it had: par for `win_share` is 1 / seats."""
+    """The results of one bot. Means are per seat that it played: the expected `win_share` is 1 / seats."""
 
     name: str
     games: int
@@ -35,7 +34,7 @@ class Standing:
     mean_place: float
     mean_score: float
     mean_score_ci: Interval
-    ms_per_decision: float | None  # None: it was never asked
+    ms_per_decision: float | None  # None: it made no decision
     rating: Rating | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -55,7 +54,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over seats, and its standard error from the blocks."""
+    """A mean over seats, and its standard error over blocks."""
 
     mean: float
     standard_error: float
@@ -63,7 +62,7 @@ class Estimate:
 
     @classmethod
     def from_block_values(cls, values: Sequence[tuple[int, float]]) -> Estimate:
-        """From (block, value) pairs; a block may hold any number of them."""
+        """The estimate for (block, value) pairs; a block may have any number of values."""
         sums: dict[int, list[float]] = {}
         for block, value in values:
             sums.setdefault(block, []).append(value)
@@ -81,11 +80,11 @@ class Estimate:
         return self.mean - half, self.mean + half
 
     def share_interval(self) -> Interval:
-        """Wilson's interval: it stays between 0 and 1, and is no point where all or nothing was won."""
+        """Wilson's interval: within 0 and 1, and not empty if all or no games were won."""
         if self.blocks < 2:
             return None
         p, z = self.mean, t_quantile(self.blocks - 1)
-        # Blocks that all came out alike prove little: each is taken for one game.
+        # Equal blocks give no variance: each counts as one game.
         count = p * (1 - p) / self.standard_error**2 if self.standard_error > 0 else self.blocks
         middle = (p + z * z / (2 * count)) / (1 + z * z / count)
         half = z / (1 + z * z / count) * math.sqrt(p * (1 - p) / count + z * z / (4 * count * count))
@@ -93,7 +92,7 @@ class Estimate:
 
 
 def t_quantile(degrees_of_freedom: int) -> float:
-    """The 97.5 % quantile of Student's t distribution; Cornish and Fisher's series, exact for 1 and 2."""
+    """The 97.5 % quantile of Student's t distribution: Cornish-Fisher series, tabulated for 1 and 2."""
     if degrees_of_freedom <= 2:
         return (12.7062, 4.3027)[degrees_of_freedom - 1]
     z = 1.959964
@@ -106,7 +105,7 @@ def t_quantile(degrees_of_freedom: int) -> float:
 
 
 def make_standing(games: Sequence[GameResult], name: str, rating: Rating | None = None) -> Standing:
-    """The standing of one player who has played."""
+    """The standing of one bot that has played."""
     seats_played = [(game, seat) for game in games for seat in range(game.seats) if game.lineup[seat] == name]
     wins = Estimate.from_block_values([(game.block, game.win_share(seat)) for game, seat in seats_played])
     scores = Estimate.from_block_values([(game.block, game.scores[seat]) for game, seat in seats_played])
@@ -127,12 +126,12 @@ def make_standing(games: Sequence[GameResult], name: str, rating: Rating | None 
 
 
 def make_standings(games: Sequence[GameResult], names: Sequence[str]) -> tuple[list[Standing], str]:
-    """The standings of all who have played, best first, and why there are no ratings ("": there are)."""
+    """The standings of all bots that have played, best first, and why ratings are missing ("" if they are not)."""
     names_played = {name for game in games for name in game.lineup}
     names = [name for name in names if name in names_played]
     try:
         ratings, ratings_error = fit_ratings(games, names), ""
-    except BadOptions as error:
+    except CommandError as error:
         ratings, ratings_error = {}, str(error)
     found = [make_standing(games, name, ratings.get(name)) for name in names]
     return sorted(found, key=lambda standing: -standing.win_share), ratings_error
@@ -166,15 +165,15 @@ def standings_table(plan: Plan, games: Sequence[GameResult], standings: Sequence
     blocks = PluralInt(len({game.block for game in games}))
     table = Table(
         title=f"{plan.game.id}, {plan.seats} seats: {len(games)} games in {blocks:block|blocks}",
-        caption=f"Par for wins is {1 / plan.seats:.1%}. Score ± 95 % interval, rating ± standard error. "
-        f"Winners had {mean_winning_score(games).mean:.1f} points on average.",
+        caption=f"Expected win rate: {1 / plan.seats:.1%}. Score ± 95 % interval, rating ± standard error. "
+        f"Mean winning score: {mean_winning_score(games).mean:.1f}.",
         box=box.SIMPLE_HEAD,
         title_justify="left",
         caption_justify="left",
     )
     has_ratings = any(standing.rating for standing in standings)
-    # Cells that do not fit are broken between words, never cut: see `print_table`.
-    table.add_column("player", overflow="fold", min_width=8)
+    # Cells that do not fit are wrapped, never cut: see `print_table`.
+    table.add_column("bot", overflow="fold", min_width=8)
     for head in (
         "games",
         "wins (95\u00a0%)",
@@ -192,7 +191,7 @@ def standings_table(plan: Plan, games: Sequence[GameResult], standings: Sequence
         )
         low, high = row.win_share_ci or (0.0, 1.0)
         table.add_row(
-            Text(row.name),  # names of bots may have brackets, which are no markup
+            Text(row.name),  # bot names may have brackets, which Rich would read as markup
             str(row.games),
             f"{row.win_share:.1%} ({100 * low:.0f}–{100 * high:.0f})",
             f"{row.mean_place:.2f}",

@@ -1,8 +1,7 @@
-"""What came out of the games, and the file that keeps it.
+"""Results of games, and the file that stores them.
 
-The file is a sequence of gzip members with one line each: first the header, which says what run it is, then one game
-each. So a game that was being written when the run was killed is all that can be lost, and every program that reads
-gzip reads the file.
+The file is a sequence of gzip members with one line of JSON each: first the header, which identifies the run, then one
+game each. A run that is killed loses at most the game being written, and every program that reads gzip reads the file.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final
 
-from ..core.errors import BadOptions
+from ..core.errors import CommandError
 from ..file_lock import try_lock
 
-GZIP_WBITS: Final = 16 + zlib.MAX_WBITS  # for zlib: read the header and the trailer of gzip
-CHUNK_BYTES: Final = 1 << 16  # bytes: more than a game takes
+GZIP_WBITS: Final = 16 + zlib.MAX_WBITS  # zlib: expect a gzip header and trailer
+CHUNK_BYTES: Final = 1 << 16  # more than a game needs
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """One finished game; the lists go by seat."""
+    """One finished game; tuples are indexed by seat."""
 
     number: int
     seed: int
@@ -33,8 +32,8 @@ class GameResult:
     scores: tuple[int, ...]
     places: tuple[int, ...]
     decisions: tuple[int, ...]
-    seconds: tuple[float, ...]  # spent on these decisions
-    record: str = ""  # left out in memory: only the file keeps it
+    seconds: tuple[float, ...]  # time of these decisions
+    record: str = ""  # empty in memory; stored in the file only
 
     @property
     def seats(self) -> int:
@@ -45,7 +44,7 @@ class GameResult:
         return self.number // self.seats
 
     def win_share(self, seat: int) -> float:
-        """The seat's share of the victory."""
+        """The seat's share of the win: 1 / number of winners, or 0."""
         return 1 / self.places.count(1) if self.places[seat] == 1 else 0.0
 
     def to_json(self) -> str:
@@ -63,7 +62,7 @@ class GameResult:
 
 
 def iter_gzip_members(data: bytes) -> Iterator[tuple[str, int, bool]]:
-    """(text, where it ends, is it whole) of every gzip member; only the last one may not be whole."""
+    """(text, end offset, whether it is complete) of every gzip member; only the last one may be incomplete."""
     offset = 0
     while offset < len(data):
         member = zlib.decompressobj(GZIP_WBITS)
@@ -77,11 +76,11 @@ def iter_gzip_members(data: bytes) -> Iterator[tuple[str, int, bool]]:
 
 
 class ResultFile:
-    """The games of one run in one file; opened again by the same run, it goes on where it ended."""
+    """The results file of a run; opened again by the same run, new games are appended."""
 
     def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
         self.path = path
-        self.stored_games: list[GameResult] = []  # what was there already, without the records
+        self.stored_games: list[GameResult] = []  # games found in the file, without records
         self._handle: IO[bytes] = open(path, "a+b")  # noqa: SIM115 - closed by __exit__
         try:
             self._lock()
@@ -95,26 +94,26 @@ class ResultFile:
             raise
 
     def _lock(self) -> None:
-        """Two runs at once would write into each other's lines."""
+        """Lock the file: two runs at once would mix their games."""
         try:
-            is_locked = try_lock(self._handle)
+            is_locked = try_lock(self._handle.fileno())
         except OSError as error:
-            raise BadOptions(
-                f"{self.path} lies where no file can be locked ({error.strerror}): name another file with --out"
+            raise CommandError(
+                f"cannot lock {self.path} ({error.strerror}): choose another file with --results"
             ) from error
         if not is_locked:
-            raise BadOptions(
-                f"another arena is writing {self.path}: wait for it, or name another file with --out"
+            raise CommandError(
+                f"{self.path} is in use by another arena run: wait, or choose another file with --results"
             )
 
     def _read(self, data: bytes, header: dict[str, Any]) -> int:
-        """Take over the games in `data`; returns where the last whole one ends."""
+        """Load the games in `data`; returns the end offset of the last complete one."""
         end, numbers = 0, set()
         try:
             for text, member_end, is_complete in iter_gzip_members(data):
                 if end == 0:
                     if not is_complete and json.dumps(header, ensure_ascii=False).startswith(text):
-                        return 0  # killed while it wrote the very first line
+                        return 0  # the run was killed while it wrote the header
                     self._check_header(json.loads(text), header)
                 elif is_complete:
                     game = GameResult.from_json(text).without_record()
@@ -124,21 +123,23 @@ class ResultFile:
                 if is_complete:
                     end = member_end
         except (zlib.error, ValueError, TypeError) as error:
-            if isinstance(error, BadOptions):
+            if isinstance(error, CommandError):
                 raise
-            problem = f"is damaged behind byte {end}" if end else "is no file of the arena"
-            raise BadOptions(f"{self.path} {problem}: name another file with --out") from error
+            problem = f"is damaged after byte {end}" if end else "is not an arena results file"
+            raise CommandError(f"{self.path} {problem}: choose another file with --results") from error
         return end
 
     def _check_header(self, stored_header: object, header: dict[str, Any]) -> None:
-        """Refuse games of another run."""
+        """Raise CommandError if the file belongs to another run."""
         if not isinstance(stored_header, dict) or stored_header.get("format") != header["format"]:
-            raise BadOptions(f"{self.path} is no file of the arena: name another file with --out")
+            raise CommandError(
+                f"{self.path} is not an arena results file: choose another file with --results"
+            )
         for key, value in header.items():
             if stored_header.get(key) != value:
-                raise BadOptions(
-                    f"{self.path} holds another run: its {key} is {json.dumps(stored_header.get(key))}, "
-                    f"not {json.dumps(value)}; name another file with --out"
+                raise CommandError(
+                    f"{self.path} belongs to another run: its {key} is {json.dumps(stored_header.get(key))}, "
+                    f"not {json.dumps(value)}; choose another file with --results"
                 )
 
     def _append(self, line: str) -> None:
@@ -146,7 +147,7 @@ class ResultFile:
         self._handle.flush()
 
     def add(self, game: GameResult) -> None:
-        """Keep a game, at once."""
+        """Write a game to the file immediately."""
         self._append(game.to_json())
 
     def __enter__(self) -> ResultFile:
@@ -159,6 +160,6 @@ class ResultFile:
 
 
 def load_games(path: Path) -> list[GameResult]:
-    """All whole games of a file, with their records."""
+    """All complete games of a file, with their records."""
     members = [text for text, _, is_complete in iter_gzip_members(path.read_bytes()) if is_complete]
     return [GameResult.from_json(text) for text in members[1:]]

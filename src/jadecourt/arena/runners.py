@@ -1,4 +1,4 @@
-"""Plays the games: here, in processes of this machine, or wherever a `Runner` sends them."""
+"""Plays scheduled games: in this process, in worker processes, or through another `Runner`."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from ..bots import Bot, Clock, choose_move, load_bots, make_bot
-from ..core.errors import BadOptions, BotFailed
+from ..core.errors import BotFailed, CommandError
 from ..core.table import Table
 from ..games import find_game
 from .plan import ScheduledGame
 from .results import GameResult
 
-QUEUED_PER_WORKER: Final = 4  # games that wait for each worker, so that none waits for a game
+QUEUED_PER_WORKER: Final = 4  # games submitted ahead, so that no worker is idle
 
 
 class Runner(Protocol):
-    """Plays games and hands them back as they end, in any order; closing the iterator stops the rest."""
+    """Plays games and yields them as they end, in any order; closing the iterator cancels the rest."""
 
     def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]: ...
 
 
 def play_game(scheduled_game: ScheduledGame) -> GameResult:
-    """One game from its first question to its result."""
+    """Play one game to its end."""
     table = Table(
         find_game(scheduled_game.game_id)(**scheduled_game.options),
         scheduled_game.seed,
@@ -59,7 +59,7 @@ def play_game(scheduled_game: ScheduledGame) -> GameResult:
 
 
 def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGame) -> float:
-    """Let the bot answer for its seat; returns the seconds it took. BotFailed if it has no legal move to give."""
+    """Play the move of the bot at this seat; returns the seconds it took. BotFailed if it gives no legal move."""
     perspective = table.seen_by(seat)
     started_at = time.perf_counter()
     try:
@@ -72,14 +72,14 @@ def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGa
 
 
 class SerialRunner:
-    """One game after the other, in this process."""
+    """Plays one game after the other, in this process."""
 
     def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]:
         return map(play_game, scheduled_games)
 
 
 class ProcessRunner:
-    """As many games at once as there are workers, each in a process of its own."""
+    """Plays as many games at once as there are workers, each in its own process."""
 
     def __init__(self, workers: int, bot_files: Iterable[Path] = ()) -> None:
         self.workers = workers
@@ -106,18 +106,18 @@ class ProcessRunner:
                 yield from (future.result() for future in done)
             is_complete = True
         except BrokenProcessPool as error:
-            raise BadOptions("a worker process has died; --workers 1 may show why") from error
+            raise CommandError("a worker process crashed; rerun with --workers 1 to see the error") from error
         finally:
-            if not is_complete:  # nobody wants the games that are being played: they are not waited for
+            if not is_complete:  # games being played are not needed: do not wait for them
                 for process in set(multiprocessing.active_children()) - other_processes:
                     process.terminate()
             pool.shutdown(cancel_futures=True)
 
 
 def init_worker(bot_files: tuple[Path, ...]) -> None:
-    """Ctrl-C is for the process that holds the workers; bots from files must be known here, too.
+    """Prepare a worker process: load the bot files, and leave Ctrl-C to the parent process.
 
-    What bots print goes to standard error: standard output is for the report.
+    The output of bots goes to standard error, because standard output is for the report.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
@@ -126,21 +126,21 @@ def init_worker(bot_files: tuple[Path, ...]) -> None:
 
 
 def count_cores() -> int:
-    """The cores that this process may use."""
+    """Number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def make_runner(backend: str, workers: int | None, bot_files: Iterable[Path] = ()) -> Runner:
-    """The runner of a backend; by default as many workers as cores."""
+    """The runner of a backend; `workers` None: one per core."""
     if workers is not None and workers < 1:
-        raise BadOptions(f"--workers must be at least 1, not {workers}")
+        raise CommandError(f"--workers must be at least 1, got {workers}")
     if backend == "ray":
         from .ray_runner import RayRunner
 
         return RayRunner(workers, bot_files)
     if backend != "processes":
-        raise BadOptions(f"there is no backend {backend!r}: there are processes, ray")
+        raise CommandError(f"unknown backend {backend!r}: available are processes, ray")
     count = workers or count_cores()
     return SerialRunner() if count == 1 else ProcessRunner(count, bot_files)

@@ -1,4 +1,4 @@
-"""Where the terminal client writes and reads: a console for any terminal or pipe, and lines of input."""
+"""Output and input of the commands: a console for any terminal or pipe, and a reader of lines."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ from rich.console import Console
 
 from .output import install_ascii_fallback
 
-CLEAR_SEQUENCE: Final = (
-    "\x1b[H\x1b[2J\x1b[3J"  # the screen first: some terminals scroll it out of sight instead
-)
+# the screen before the scrollback: some terminals move the screen there instead of clearing it
+CLEAR_SEQUENCE: Final = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class PipeSafeConsole(Console):
-    """A console that leaves a broken pipe to the command line, which knows the exit code."""
+    """A console that raises BrokenPipeError, so that the command line can choose the exit code."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def make_console() -> Console:
-    """A console for any encoding; it writes no control codes into a pipe or where NO_COLOR is set."""
+    """A console for any encoding; without control codes in a pipe or if NO_COLOR is set."""
     install_ascii_fallback()
     colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return PipeSafeConsole(color_system=colors, highlight=False, markup=False, emoji=False)
 
 
 def clear_screen(console: Console) -> bool:
-    """Leave nothing to read for the next person at this terminal; False: there is no screen to wipe."""
+    """Clear the screen, the scrollback and the input history for the next person; False: there is no terminal."""
     if not console.is_terminal:
         return False
     if os.name == "nt":
@@ -42,13 +41,13 @@ def clear_screen(console: Console) -> bool:
     else:
         console.file.write(CLEAR_SEQUENCE)
         console.file.flush()
-    if "readline" in sys.modules:  # what was typed could be called back
+    if "readline" in sys.modules:  # typed lines could be recalled
         sys.modules["readline"].clear_history()
     return True
 
 
 class EndOfInput(Exception):
-    """Nothing more will be typed: the end of a file, a closed terminal or Ctrl-D."""
+    """No more input: the end of a file, a closed terminal or Ctrl-D."""
 
 
 class Interrupted(EndOfInput):
@@ -56,7 +55,7 @@ class Interrupted(EndOfInput):
 
 
 class LineReader:
-    """Lines from standard input, with editing and history where the system has it."""
+    """Reads lines from standard input, with editing and history if the system has readline."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -66,11 +65,11 @@ class LineReader:
                 import readline  # noqa: F401  input() uses it once it is imported
 
     def read_line(self, prompt: str, is_secret: bool = False) -> str:
-        """The next line, without spaces at its ends."""
+        """The next line, stripped; `is_secret`: it is not echoed if the input is a pipe."""
         try:
             if self.is_interactive:
                 return input(prompt).strip()
-            # From a pipe nobody sees what was typed: say it, so that the output reads like a game.
+            # A pipe does not echo: print the line, so that the output reads like a session.
             self.console.out(prompt, end="")
             self.console.file.flush()
             raw = sys.stdin.readline() if sys.stdin is not None else ""

@@ -1,4 +1,4 @@
-"""Printing to a terminal or a pipe of any width and encoding without losing data."""
+"""Printing to a terminal or pipe of any width and encoding without losing data; imports Rich only when needed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-MAX_TABLE_WIDTH: Final = 1000  # characters; only to measure how narrow a table can be
-# What an encoding without these characters shows instead: column for column, so that tables stay straight.
+MAX_TABLE_WIDTH: Final = 1000  # characters; used to measure the minimum width of a table
+# Replacements for encodings without these characters, of the same width, so that tables stay aligned.
 ASCII_FALLBACKS: Final = {
     "·": ".",
     "•": "*",
@@ -45,11 +45,11 @@ ASCII_FALLBACKS: Final = {
     "œ": "e",
     "æ": "e",
 }
-ERROR_HANDLER_NAME: Final = "jadecourt-plain"
+ERROR_HANDLER_NAME: Final = "jadecourt-ascii"
 
 
 def encode_ascii_fallback(error: UnicodeError) -> tuple[str | bytes, int]:
-    """An error handler for encodings: the nearest plain character, column for column."""
+    """A codec error handler: the nearest ASCII character for each that cannot be encoded."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     out = []
@@ -63,9 +63,9 @@ codecs.register_error(ERROR_HANDLER_NAME, encode_ascii_fallback)
 
 
 def install_ascii_fallback() -> None:
-    """Let the standard streams write plain characters where their encoding lacks one, instead of failing."""
+    """Let the standard streams replace characters that their encoding lacks, instead of failing."""
     for stream in (sys.stdout, sys.stderr, sys.stdin):
-        # a replaced stream may be anything, and one that was read from stays as it is
+        # a replaced stream may be of any type, and one that was read from cannot be changed
         with contextlib.suppress(AttributeError, UnsupportedOperation):
             stream.reconfigure(errors="replace" if stream is sys.stdin else ERROR_HANDLER_NAME)  # type: ignore[union-attr]
 
@@ -73,8 +73,8 @@ def install_ascii_fallback() -> None:
 def print_table(console: Console, table: Table) -> None:
     """Print a table with every cell complete.
 
-    Cells are broken between words, or anywhere in columns with `overflow="fold"`. Where that is not enough, the lines
-    become longer than the terminal: Rich would cut cells short, and a pipe, which has 80 columns, cannot be widened.
+    Cells are wrapped between words, or anywhere in columns with `overflow="fold"`. If that is not enough, the lines
+    become longer than the terminal: Rich would truncate cells, and a pipe, which has 80 columns, cannot be widened.
     """
     from rich.measure import Measurement
     from rich.segment import Segments
@@ -86,11 +86,11 @@ def print_table(console: Console, table: Table) -> None:
             sizes = [Measurement.get(console, wide_options, cell) for cell in (column.header, *column.cells)]
             min_width = max(size.maximum if column.no_wrap else size.minimum for size in sizes)
             column.min_width = max(column.min_width or 0, min_width)
-    for column in foldable_columns:  # while the table is measured, as narrow as they can be
+    for column in foldable_columns:  # as narrow as possible while the table is measured
         column.max_width = column.min_width or 1
     min_width = Measurement.get(console, wide_options, table).minimum
     for column in foldable_columns:
         column.max_width = None
-    # `console.print` never renders wider than the terminal, and would leave out whole columns.
+    # `console.print` never renders wider than the terminal and would omit columns.
     rendered = console.render(table, console.options.update(width=max(console.width, min_width)))
     console.print(Segments(rendered), crop=False, end="")

@@ -1,10 +1,10 @@
-"""Games in progress and finished records on disk.
+"""Unfinished games and records on disk.
 
-    <data folder>/unfinished/   one file for each game in progress, written after every decision
-    <data folder>/records/      finished games, and games that were set aside
+    <data folder>/unfinished/   one file per game in progress, written after every decision
+    <data folder>/records/      finished games, and games that the player did not want to continue
 
-The data folder is that of the system, or JADECOURT_HOME. Files are records in their text form, so that people
-can read them; who plays which seat stands in a comment at the top.
+The data folder is JADECOURT_DATA_DIR, else that of the operating system. Files are records in text form, so that people
+can read them; a comment at the top says who plays which seat.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def records_dir() -> Path:
 
 
 def new_game_path(table: Table) -> Path:
-    """A name for a game that begins now; no other game has it."""
+    """An unused path for a game that starts now."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     stem = f"{table.game.id}-{stamp}-{table.seed}"
     for number in range(1000):
@@ -47,7 +47,7 @@ def new_game_path(table: Table) -> Path:
 
 
 def latest_unfinished(game: str | None) -> Path | None:
-    """The game in progress that was played last; `game`: only one with this id."""
+    """The unfinished game that was played last, of any game or of the one with this id; None if there is none."""
     with contextlib.suppress(OSError):
         files = list(unfinished_dir().glob(f"{game or '[!.]*'}-*{RECORD_SUFFIX}"))
         return max(files, key=lambda file: (file.stat().st_mtime_ns, file.name), default=None)
@@ -55,7 +55,7 @@ def latest_unfinished(game: str | None) -> Path | None:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that at any moment either the old or the new text is there, whole."""
+    """Replace a file so that it always has either the old or the complete new text."""
     temporary_path = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with open(temporary_path, "w", encoding="utf-8", newline="\n") as file:
@@ -70,7 +70,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def make_record(table: Table, players: list[str], rewinds: int = 0) -> Record:
-    """The game so far, with who plays which seat and how often moves were taken back."""
+    """The record of a game in progress, with comments for the players and the number of undone moves."""
     record = table.record()
     comments = record.comments.setdefault(0, [])
     comments.insert(0, PLAYERS_COMMENT_PREFIX + ",".join(players))
@@ -80,7 +80,7 @@ def make_record(table: Table, players: list[str], rewinds: int = 0) -> Record:
 
 
 def save_game(path: Path, table: Table, players: list[str], rewinds: int = 0) -> None:
-    """Write a game down, as JSON if the name says so."""
+    """Save a game as text, or as JSON if the file name ends in .json."""
     if path.parent == unfinished_dir():
         path.parent.mkdir(parents=True, exist_ok=True)
     record = make_record(table, players, rewinds)
@@ -89,22 +89,22 @@ def save_game(path: Path, table: Table, players: list[str], rewinds: int = 0) ->
 
 @contextlib.contextmanager
 def errors_with_path(path: Path) -> Iterator[None]:
-    """Faults of a record say in which file it is."""
+    """Add the path to errors about the record in a file."""
     try:
         yield
     except UnicodeDecodeError as error:
-        raise CorruptRecord(f"{path}: no text, byte {error.start + 1} is not UTF-8") from error
+        raise CorruptRecord(f"{path}: not a text file, byte {error.start + 1} is not UTF-8") from error
     except JadecourtError as error:
         raise CorruptRecord(f"{path}: {error}") from error
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file; every fault is a JadecourtError or an OSError."""
+    """The record in a file; raises JadecourtError or OSError."""
     return Record.loads(path.read_text(encoding="utf-8-sig"))
 
 
 def find_players(record: Record, seats: int) -> list[str] | None:
-    """Who plays which seat, if the record says it."""
+    """Bot specs and `human` by seat, if the record has them."""
     for comment in record.comments.get(0, []):
         if str(comment).startswith(PLAYERS_COMMENT_PREFIX):
             players = split_specs(str(comment).removeprefix(PLAYERS_COMMENT_PREFIX))
@@ -114,7 +114,7 @@ def find_players(record: Record, seats: int) -> list[str] | None:
 
 
 def archive(path: Path) -> Path:
-    """Move a game from the unfinished ones to the records."""
+    """Move a game from the unfinished games to the records; returns its new path."""
     target = records_dir() / path.name
     target.parent.mkdir(parents=True, exist_ok=True)
     os.replace(path, target)
@@ -122,7 +122,7 @@ def archive(path: Path) -> Path:
 
 
 def count_rewinds(record: Record) -> int:
-    """How often moves were taken back, if the record says it."""
+    """Number of undone public moves, if the record has it; else 0."""
     for comment in record.comments.get(0, []):
         count = str(comment).removeprefix(REWINDS_COMMENT_PREFIX)
         if str(comment).startswith(REWINDS_COMMENT_PREFIX) and count.isdecimal() and len(count) < 7:

@@ -26,7 +26,7 @@ class EntryKind:
     """A kind of entry: its arguments with their vocabularies, and a template by language.
 
     In a template, `{name}` is the name of the seat, and the name of an argument in braces is its value. Numbers are
-    written with their noun: `{floors:floor|floors}` gives "1 floor", "3 floors".
+    written with their noun: `{moves:move|moves}` gives "1 move", "3 moves".
     """
 
     name: str

@@ -25,7 +25,7 @@ class Notation:
         return iter(self._texts)
 
     def text(self, number: int) -> str:
-        """The text of a number, such as "floor p2"; `UnknownNotation` if there is none."""
+        """The text of a move or outcome; UnknownNotation if there is none with this number."""
         if not 0 <= number < len(self._texts):
             raise UnknownNotation(f"{number} is no {self._noun}: expected 0 to {len(self._texts) - 1}")
         return self._texts[number]
@@ -47,7 +47,7 @@ class Notation:
         return number
 
     def parts(self, number: int) -> tuple[str, ...]:
-        """The words of a text, such as ("release", "p0", "monk-o")."""
+        """The words of a text; `verb a:b+c` has the words verb, a, b and c."""
         return tuple(split_words(self.text(number)))
 
 

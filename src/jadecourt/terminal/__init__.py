@@ -1,1 +1,1 @@
-"""Playing and replaying in the terminal; `boards` are the only modules that know a game."""
+"""The terminal client: playing, replaying, rules and the list of games. Only `boards` knows individual games."""

@@ -1,4 +1,4 @@
-"""What a typed line answers: one move, or all moves of a sealed decision at once, in any order."""
+"""Parses a typed line into one move, or into all moves of a sealed decision, in any order."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..core.table import Table
+from ..i18n import Translator
 from .boards.base import Board
 from .move_input import parse_choice
-from .translations import Translator
 
 SEPARATORS: Final = re.compile(r"[\s,;]+")
 
 
 class DecisionInput:
-    """The answers of the seat at the keyboard: what it may type, and what it has named but not yet played."""
+    """The moves that the seat at the keyboard can type, and those that it has typed but that are not played yet."""
 
     def __init__(self, table: Table, board: Board, translator: Translator) -> None:
         self.table = table
         self.board = board
         self.translator = translator
-        self.pending_moves: list[int] = []  # named before the move that the notation wants first
+        self.pending_moves: list[int] = []  # typed before the move that the rules expect first
 
     def selectable_moves(self, seat: int, hide_pending: bool = False) -> list[int]:
-        """The moves to be listed: those that are legal now, and those that may be named first as well.
+        """The moves to list: the legal ones, and those of the same sealed decision that may be typed first.
 
-        The latter only where the legal ones keep their numbers: else a number would mean another move than before.
-        `secret`: also those that were named already, since others read the list.
+        The latter only if the legal ones keep their numbers: otherwise a number would change its meaning.
+        `hide_pending`: include moves that were already typed, so that readers of the list do not learn them.
         """
         legal = self.table.seen_by(seat).legal
         sealed_moves = self.table.next_sealed_moves(seat, *self.pending_moves, include_chosen=hide_pending)
@@ -39,7 +39,7 @@ class DecisionInput:
         return all_moves if keeps_numbers and len(set(numbers.values())) == len(all_moves) else legal
 
     def parse_line(self, seat: int, line: str) -> list[int]:
-        """The moves that were typed: one, or as many as are owed (`bid 7 3`)."""
+        """The typed moves: one, or as many as are owed."""
         game = self.table.game
         owed = self.table.seen_by(seat).owed - len(self.pending_moves)
         verbs = {game.moves.parts(move)[0] for move in self.selectable_moves(seat)}
@@ -52,7 +52,7 @@ class DecisionInput:
         return moves
 
     def selectable_moves_after(self, seat: int, moves: Sequence[int]) -> list[int]:
-        """What may be named behind some moves of the same line."""
+        """The moves that may follow other moves of the same line."""
         legal = self.table.seen_by(seat).legal
         if moves and moves[0] in legal:
             return self.table.preview(seat, *moves).legal or legal
@@ -64,7 +64,7 @@ class DecisionInput:
         )
 
     def play(self, seat: int, moves: Sequence[int]) -> bool:
-        """Play what was named; False: it is held until the move is named that the notation wants before it."""
+        """Play the typed moves; False: they wait until the move is typed that the rules expect before them."""
         all_moves = [*self.pending_moves, *moves]
         is_out_of_order = len(all_moves) == 1 and all_moves[0] not in self.table.seen_by(seat).legal
         if (

@@ -1,4 +1,4 @@
-"""The list of choices, and what a typed line means among them."""
+"""The numbered list of moves, and the move that a typed text means."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from rich.text import Text
 from ..core.errors import UnknownNotation
 from ..core.game import Game
 from ..core.notation import Notation
+from ..i18n import Translator
 from .boards.base import Board
-from .translations import Translator
 
 GAP: Final = "  "  # between two columns of choices
 SEPARATORS: Final = re.compile(r"[\s:+\-]+")
 
 
 class UnrecognisedInput(Exception):
-    """A typed line that is no choice; the text says what would be one."""
+    """A typed text that means no move, or several; the message says what can be typed."""
 
 
 def render_choices(
     board: Board, view: dict[str, Any], seat: int, moves: Sequence[int], width: int, max_rows: int
 ) -> RenderableType:
-    """Numbers, explanations and notation; more than `longest` rows go into columns, briefly explained."""
+    """Numbers, descriptions and notation; more than `max_rows` rows become columns with brief descriptions."""
     numbers = [str(number) for number in board.move_numbers(moves)]
     for brief in (False, True):
         descriptions = [board.describe_move(view, seat, move, brief) for move in moves]
@@ -43,7 +43,7 @@ def render_choices(
         rows = -(-len(moves) // column_count)
         if rows <= max_rows and cell_width - len(GAP) <= width:
             break
-    if cell_width - len(GAP) > width:  # a terminal so narrow that a grid would be cut
+    if cell_width - len(GAP) > width:  # too narrow for a grid
         return Group(
             *(
                 Text.assemble((number, "bold"), " ", (text, "cyan"), " ", description)
@@ -61,7 +61,7 @@ def render_choices(
         for number in range(row, len(moves), rows):
             notation = Text(texts[number], "cyan")
             if number + rows < len(moves):
-                notation.append(" ")  # with the padding: the gap to the next column
+                notation.append(" ")  # together with the padding, the gap to the next column
             cells += [Text(numbers[number], "bold"), descriptions[number], notation]
         grid.add_row(*cells)
     return grid
@@ -70,21 +70,21 @@ def render_choices(
 def parse_choice(
     typed: str, game: Game, moves: Sequence[int], translator: Translator, numbers: Sequence[int] | None = None
 ) -> int:
-    """The move meant by a number, a notation, or a part of it that fits one choice only.
+    """The move meant by a number, a notation, or a part of it that fits only one move.
 
-    A known notation is returned even if it is not among the moves: the table then says why it is refused.
-    `numbers`: those of the moves, if they are not 1, 2, 3 …
+    A complete notation is accepted even if it is not among the moves: the table then says why it is illegal.
+    `numbers`: the numbers of the moves, if they are not 1, 2, 3 …
     """
     sequence = range(1, len(moves) + 1)
     numbers = sequence if numbers is None else numbers
     if typed.isdecimal():
-        number = int(typed[:9])  # so many digits are too many in any case, and Python refuses thousands
+        number = int(typed[:9])  # no list is that long, and int() rejects thousands of digits
         if number in numbers:
             return moves[numbers.index(number)]
     is_sequential = list(numbers) == list(sequence)
     numbers_text = translator("range", last=len(moves)) if is_sequential else ", ".join(map(str, numbers))
     if typed.isdecimal() and is_sequential:
-        raise UnrecognisedInput(translator("no.number", typed=truncate(typed), numbers=numbers_text))
+        raise UnrecognisedInput(translator("number.range", typed=truncate(typed), numbers=numbers_text))
     texts = {game.moves.text(move): move for move in moves}
     matches = match_notation(typed, list(texts))
     if len(matches) == 1:
@@ -96,19 +96,19 @@ def parse_choice(
     if parsed_move is None:
         raise UnrecognisedInput(
             translator(
-                "no.such", typed=truncate(typed), numbers=numbers_text, example=f"'{next(iter(texts))}'"
+                "unknown.input", typed=truncate(typed), numbers=numbers_text, example=f"'{next(iter(texts))}'"
             )
         )
     return parsed_move
 
 
 def truncate(typed: str) -> str:
-    """What was typed, as long as one can read it."""
+    """The typed text for a message, at most 40 characters."""
     return typed if len(typed) <= 40 else typed[:39] + "…"
 
 
 def match_notation(typed: str, texts: Sequence[str]) -> list[str]:
-    """The texts meant: the one written out, else those with all the words, else with their beginnings."""
+    """The matching notations: the equal one, else those with all the words, else those with words that begin so."""
     line = " ".join(typed.lower().split())
     for text in texts:
         if line == text.lower():
@@ -121,14 +121,14 @@ def match_notation(typed: str, texts: Sequence[str]) -> list[str]:
         parts = [part for part in SEPARATORS.split(text.lower()) if part]
         if all(word in parts for word in words):
             exact_matches.append(text)
-        # a digit more is another palace: p1 never means p12
+        # numbers must match completely: p1 is not an abbreviation of p12
         if all(any(part.startswith(word) and not word[-1].isdigit() for part in parts) for word in words):
             prefix_matches.append(text)
     return exact_matches or prefix_matches
 
 
 def find_notation(notation: Notation, typed: str, verbs: set[str]) -> int | None:
-    """A move of the game written out, with or without its verb, legal or not."""
+    """The move of a complete notation, with or without its verb, legal or not; None if there is none."""
     line = " ".join(typed.split())
     for text in (line, line.lower(), *(f"{verb} {line}" for verb in sorted(verbs))):
         try:

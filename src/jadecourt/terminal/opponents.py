@@ -1,4 +1,4 @@
-"""The bots of a game at the terminal."""
+"""Makes the bots of a game at the terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..core.table_dice import derive_seed
 
 
 def make_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot | None]:
-    """The bots by seat, each with its own seed; None where a person sits.
+    """The bots by seat, each with its own seed; None for people.
 
-    `rewinds`: how often moves were taken back. The seeds differ after each, so that a bot whose sealed answer was seen
-    answers afresh.
+    The seeds depend on `rewinds`, the number of undone public moves, so that a bot whose sealed answer was revealed
+    chooses again.
     """
     return [
         None if player == HUMAN else make_bot(player, derive_seed(seed, f"bot {seat} {rewinds}"))
@@ -23,5 +23,5 @@ def make_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot |
 
 
 def make_bots_after_rewind(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
-    """The bots that answer sealed questions after a rewind: see `mix_more`."""
+    """The bots that answer sealed steps after a rewind, less predictably: see `add_randomness`."""
     return make_bots([add_randomness(player) for player in players], seed, rewinds)

@@ -1,4 +1,4 @@
-"""Stepping through a record; without a terminal, its whole log."""
+"""The command `replay`: steps through a record, or prints its log if there is no terminal."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rich.text import Text
 from ..console import saved_games
 from ..console.console import EndOfInput, LineReader, make_console
 from ..core.constants import CHANCE, NOBODY
-from ..core.errors import BadOptions
+from ..core.errors import CommandError
 from ..core.log import Entry
 from ..core.sealed import sealed_plies
 from ..core.table import Table
 from ..games import find_game
+from ..i18n import Translator
 from .boards import make_board, print_board
 from .move_input import truncate
-from .translations import Translator
 
 
 def replay(path: Path, ply: int | None, translator: Translator) -> int:
-    """The command `replay`: returns the exit code."""
+    """Run the command; returns the exit code."""
     console = make_console()
     with saved_games.errors_with_path(path):
         viewer = ReplayViewer(path, translator, console)
@@ -37,7 +37,7 @@ def replay(path: Path, ply: int | None, translator: Translator) -> int:
 
 
 class ReplayViewer:
-    """A record with the position and the log of every ply."""
+    """Shows a record: the position and the log entries of every ply."""
 
     def __init__(self, path: Path, translator: Translator, console: Console) -> None:
         self.translator = translator
@@ -50,7 +50,7 @@ class ReplayViewer:
         self.names = table.names
         self.plies = table.plies[: len(record.plies)]
         self.last_ply = len(self.plies)
-        self.sealed_plies = sealed_plies(self.game, self.plies)  # secrets of a game that is not over
+        self.sealed_plies = sealed_plies(self.game, self.plies)  # indices of answers that are still secret
         self.entries_by_ply: list[list[Entry]] = [[] for _ in range(self.last_ply + 1)]
         for entry in table.entries():
             if entry.ply <= self.last_ply:
@@ -59,12 +59,12 @@ class ReplayViewer:
 
     def check_ply(self, ply: int) -> None:
         if not 0 <= ply <= self.last_ply:
-            raise BadOptions(self.translator("replay.range", ply=ply, last=self.last_ply))
+            raise CommandError(self.translator("replay.range", ply=ply, last=self.last_ply))
 
     # ------------------------------------------------------------------ without a terminal
 
     def print_all(self, ply: int | None) -> None:
-        """The log up to a ply (the end), and the board there."""
+        """Print the log up to a ply (None: the last), and the board there."""
         until = self.last_ply if ply is None else ply
         self.print_title()
         for number in range(until + 1):
@@ -75,7 +75,7 @@ class ReplayViewer:
     # ------------------------------------------------------------------ at a terminal
 
     def step_through(self, ply: int) -> None:
-        """Board, then a command, until the reader has seen enough."""
+        """Show the board and read a command, until the reader quits."""
         line_reader = LineReader(self.console)
         self.print_title()
         self.show(ply, ply)
@@ -94,9 +94,9 @@ class ReplayViewer:
             ply = target
 
     def parse_target(self, line: str, ply: int) -> int | str:
-        """The ply that a command leads to, or what is wrong with it."""
+        """The ply that a command leads to, or an error message."""
         if line.isdecimal():
-            number = int(line[:9])  # no record is that long, and Python refuses thousands of digits
+            number = int(line[:9])  # no record is longer, and int() rejects thousands of digits
             return (
                 number
                 if number <= self.last_ply
@@ -121,13 +121,13 @@ class ReplayViewer:
         return ply + 1
 
     def round_at(self, ply: int) -> object:
-        """What the view calls a round; games without rounds have one only."""
+        """The round in the view at a ply; None in games without rounds."""
         return self.game.view(self.states[ply], None).get("round")
 
     # ------------------------------------------------------------------ showing
 
     def show(self, ply: int, before: int) -> None:
-        """What was told on the way, and the board."""
+        """Print the log entries between two plies, and the board."""
         numbers = range(before + 1, ply + 1) if ply > before else range(ply, ply + 1)
         for number in numbers:
             for entry in self.entries_by_ply[number]:
@@ -146,7 +146,7 @@ class ReplayViewer:
         self.console.print(*footer, sep="\n")
 
     def describe_ply(self, ply: int) -> str:
-        """The ply that led here, as it stands in the record."""
+        """The ply that led to this position, in notation."""
         if ply == 0:
             return self.translator("replay.start")
         who, move = self.plies[ply - 1]

@@ -1,4 +1,4 @@
-"""The rules on the terminal."""
+"""The command `rules`: the rules of a game, or one passage of them."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from ..console.console import make_console
-from ..core.errors import BadOptions, JadecourtError
-from ..games import GAMES, find_game
+from ..core.errors import CommandError
+from ..games import DEFAULT_GAME, GAMES, find_game
 from ..games.rulebook import find_passage, is_passage_number, read_rules
-from .translations import Translator
+from ..i18n import Translator
 
 
 def parse_passage(arguments: Sequence[str], game: str | None) -> tuple[str, str | None]:
-    """The game and the number meant by `GAME 8.2`, in either order; no number: all rules, no game: the first."""
+    """The game and the passage number of `GAME 8.2`, in either order; without a number all rules (None)."""
     games = [word for word in arguments if word.lower() in GAMES]
     numbers = [word for word in arguments if is_passage_number(word)]
     for word in arguments:
         if word not in games and word not in numbers:
-            raise BadOptions(
+            raise CommandError(
                 f"{word!r} is neither a game ({', '.join(GAMES)}) nor the number of a paragraph (8.2), "
-                "of a section (8) or of a ruling (R31)"
+                "a section (8) or a ruling (R31)"
             )
     if len(games) > 1 or len(numbers) > 1:
-        raise BadOptions(
-            f"{' '.join(arguments)!r} is too much at once: name one game and one paragraph, "
-            f"as in jadecourt rules {next(iter(GAMES))} 8.2"
+        raise CommandError(
+            f"too many arguments {' '.join(arguments)!r}: name one game and one paragraph, "
+            f"as in jadecourt rules {DEFAULT_GAME} 8.2"
         )
     named_game = games[0].lower() if games else None
     if game is not None:
         game = game.lower() if game.lower() in GAMES else game
-        find_game(game)  # an unknown game is refused here
+        find_game(game)  # raises for an unknown game
         if named_game not in (None, game):
-            raise BadOptions(f"{named_game} and --game {game} do not agree: name one game")
-    return named_game or game or next(iter(GAMES)), numbers[0] if numbers else None
+            raise CommandError(f"{named_game} and --game {game} contradict each other: name one game")
+    return named_game or game or DEFAULT_GAME, numbers[0] if numbers else None
 
 
 def show_rules(arguments: Sequence[str], game: str | None, translator: Translator) -> int:
-    """All rules of a game, page by page on a terminal; or one paragraph, section or ruling."""
+    """Run the command: all rules of a game, in a pager on a terminal; or one paragraph, section or ruling."""
     game_id, number = parse_passage(arguments, game)
     console = make_console()
     others = ", ".join(f"jadecourt rules {id}" for id in GAMES if id != game_id)
@@ -55,19 +55,19 @@ def show_rules(arguments: Sequence[str], game: str | None, translator: Translato
         with console.pager(styles=True) if console.is_terminal else nullcontext():
             console.print(Markdown(text))
     else:
-        raise JadecourtError(f"the rules of {game_id} were not installed with the package")
-    if not is_named and others:  # apart from the text, which may be kept in a file
+        raise CommandError(f"the rules of {game_id} were not installed with the package")
+    if not is_named and others:  # not on standard output, which may be redirected to a file
         print(translator("rules.others", commands=others), file=sys.stderr)
     return 0
 
 
 def enable_less_colours() -> None:
-    """Let the usual pager pass colours on: without this option it writes them as ESC[1m."""
+    """Make less show colours: without this option it prints escape codes."""
     os.environ["LESS"] = f"{os.environ.get('LESS', '')} -R".strip()
 
 
 def show_passage(game: str, number: str, language: str, console: Console) -> None:
-    """One paragraph, section or ruling below the name of its game."""
+    """Print one paragraph, section or ruling below the title of its game."""
     passage = find_passage(game, number, language)
     console.print(Text(find_game(game).title[language], "bold"))
     console.print(Markdown(passage))

@@ -1,30 +1,34 @@
-/** The boards, found by their folders: a game without one is played on the generic board. */
+/** Finds boards and lobby cards by their folders. A game without a board is played on the generic one. */
 
 import type { Component } from "svelte";
-import type { BoardModule } from "./board";
+import type { BoardModule } from "./board-module";
 
 const boards = import.meta.glob<{ default: BoardModule }>("./*/index.ts");
-const cards = import.meta.glob<{ default: GameCard }>("./*/card.ts");
+const lobbyCards = import.meta.glob<{ default: LobbyCard }>("./*/lobby-card.ts");
 
-/** What the lobby shows of a game; small, because it is on the first page. */
-export interface GameCard {
+/** What the lobby shows of a game. It is apart from the board to keep the first page small. */
+export interface LobbyCard {
   Emblem: Component<{ size?: number }>;
-  blurb: () => string;
+  description: () => string;
   optionName: (key: string) => string;
   optionValue: (key: string, value: OptionValue) => string;
-  /** Whether a value can be offered with so many seats; the server has the last word. */
-  optionFits?: (key: string, value: OptionValue, seats: number) => boolean;
-  /** Whether an option only says what another one implies. */
-  optionFollows?: (key: string, options: Record<string, OptionValue>) => boolean;
+  /** Whether a value can be offered with this number of seats. The server has the last word. */
+  isOptionAvailable?: (key: string, value: OptionValue, seats: number) => boolean;
+  /** Whether the value of an option follows from another option, so that it need not be shown. */
+  isOptionImplied?: (key: string, options: Record<string, OptionValue>) => boolean;
 }
 
 export type OptionValue = string | number | boolean;
 
-async function find<Module>(files: Record<string, () => Promise<{ default: Module }>>, id: string, name: string): Promise<Module> {
+async function loadModule<Module>(
+  files: Record<string, () => Promise<{ default: Module }>>,
+  id: string,
+  name: string,
+): Promise<Module> {
   const load = files[`./${id}/${name}`] ?? files[`./generic/${name}`];
-  if (!load) throw new Error(`there is no ${name}`);
+  if (!load) throw new Error(`missing ${name}`);
   return (await load()).default;
 }
 
-export const findBoard = (id: string): Promise<BoardModule> => find(boards, id, "index.ts");
-export const findCard = (id: string): Promise<GameCard> => find(cards, id, "card.ts");
+export const loadBoard = (id: string): Promise<BoardModule> => loadModule(boards, id, "index.ts");
+export const loadLobbyCard = (id: string): Promise<LobbyCard> => loadModule(lobbyCards, id, "lobby-card.ts");

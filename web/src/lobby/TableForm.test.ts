@@ -1,15 +1,15 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keyOf } from "../lib/keys";
-import { session } from "../lib/session.svelte";
-import { prefer } from "../lib/settings.svelte";
-import { game, me, problem, seat, serve, table } from "./fixtures";
+import { inviteKeyOf } from "../lib/invite-keys";
+import { session } from "../stores/session.svelte";
+import { setPreference } from "../stores/preferences.svelte";
+import { game, me, problem, seat, mockServer, table } from "./test-fixtures";
 import TableForm from "./TableForm.svelte";
 
 beforeEach(() => {
-  prefer("language", "en");
+  setPreference("language", "en");
   session.me = me;
-  session.ready = true;
+  session.isReady = true;
   history.replaceState(null, "", "/");
 });
 
@@ -17,15 +17,15 @@ async function choose(label: string, value: string): Promise<void> {
   await fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-test("everything that is chosen is in the request, and the key of the link is kept", async () => {
-  const made = table([seat(0, "person"), seat(1, "invited")], { id: "fresh" });
-  const calls = serve({ "POST /api/tables": { table: made, key: "secret" } });
+test("the request contains the choices of the form, and the invite key is stored", async () => {
+  const created = table([seat(0, "user"), seat(1, "invited")], { id: "new" });
+  const calls = mockServer({ "POST /api/tables": { table: created, invite_key: "secret" } });
   render(TableForm, { game, onclose: vi.fn() });
 
   await fireEvent.click(screen.getByRole("radio", { name: "3" }));
   await choose("Who sits at seat 2", "invited");
   await choose("Level of the bot at seat 3", "hard");
-  await fireEvent.click(screen.getByRole("radio", { name: "Live" }));
+  await fireEvent.click(screen.getByRole("radio", { name: "Real time" }));
   await choose("Time for the whole game", "30");
   await fireEvent.click(screen.getByRole("switch", { name: "Private table" }));
   await fireEvent.click(screen.getByRole("switch", { name: "wall" }));
@@ -33,21 +33,21 @@ test("everything that is chosen is in the request, and the key of the link is ke
   await fireEvent.input(screen.getByLabelText("values"), { target: { value: "5/4/3" } });
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
 
-  await waitFor(() => expect(location.pathname).toBe("/table/fresh"));
+  await waitFor(() => expect(location.pathname).toBe("/table/new"));
   expect(calls[0]?.body).toEqual({
     game: "tiles",
     seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", level: "hard" }],
     options: { edition: 2007, wall: true, values: "5/4/3" },
-    pace: { kind: "live", bank: 1800, increment: 15 },
-    private: true,
-    rated: false,
-    start: false,
+    time_control: { kind: "realtime", main_seconds: 1800, increment_seconds: 15 },
+    is_private: true,
+    is_rated: false,
+    start_now: false,
   });
-  expect(keyOf("fresh")).toBe("secret");
+  expect(inviteKeyOf("new")).toBe("secret");
 });
 
-test("only a member can make a rated table, and only for people", async () => {
-  const calls = serve({ "POST /api/tables": { table: table([], { id: "serious" }), key: null } });
+test("only a member can create a rated table, and only without bots", async () => {
+  const calls = mockServer({ "POST /api/tables": { table: table([], { id: "serious" }), invite_key: null } });
   const rated = () => screen.getByRole("switch", { name: "Rated game" }) as HTMLInputElement;
   const { unmount } = render(TableForm, { game, onclose: vi.fn() });
   expect(rated().disabled).toBe(true);
@@ -65,10 +65,10 @@ test("only a member can make a rated table, and only for people", async () => {
   expect(rated().checked).toBe(false);
   await choose("Who sits at seat 2", "open");
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
-  await waitFor(() => expect(calls[0]?.body).toMatchObject({ rated: true }));
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ is_rated: true }));
 });
 
-test("the button says what will happen", async () => {
+test("the button text depends on the seats", async () => {
   render(TableForm, { game, onclose: vi.fn() });
   const button = () => document.querySelector("button[type=submit]")?.textContent?.trim();
   expect(button()).toBe("Start");
@@ -78,27 +78,33 @@ test("the button says what will happen", async () => {
   expect(button()).toBe("Create and invite");
 });
 
-test("people at this screen are asked for their names", async () => {
-  const calls = serve({ "POST /api/tables": { table: table([], { id: "hot" }), key: null } });
+test("players at this screen have name fields", async () => {
+  const calls = mockServer({ "POST /api/tables": { table: table([], { id: "hot" }), invite_key: null } });
   render(TableForm, { game, onclose: vi.fn() });
   await fireEvent.click(screen.getByRole("radio", { name: "2" }));
   expect(screen.queryByLabelText("Name at seat 1")).toBeNull();
-  await choose("Who sits at seat 2", "here");
+  await choose("Who sits at seat 2", "hot-seat");
   await fireEvent.input(screen.getByLabelText("Name at seat 2"), { target: { value: "Ben" } });
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
   await waitFor(() => expect(location.pathname).toBe("/table/hot"));
-  expect(calls[0]?.body).toMatchObject({ seats: [{ kind: "me", name: "Anna" }, { kind: "me", name: "Ben" }], start: true });
+  expect(calls[0]?.body).toMatchObject({
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "me", name: "Ben" },
+    ],
+    start_now: true,
+  });
 });
 
-test("a refusal is told beside the form, and the form stays", async () => {
-  serve({ "POST /api/tables": problem(422, "bad_options") });
+test("an error is shown and the form stays open", async () => {
+  mockServer({ "POST /api/tables": problem(422, "bad_options") });
   render(TableForm, { game, onclose: vi.fn() });
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
   expect((await screen.findByRole("alert")).textContent).toContain("detail of bad_options");
   expect(location.pathname).toBe("/");
 });
 
-test("each level that is used is explained", async () => {
+test("each selected level is described", async () => {
   render(TableForm, { game, onclose: vi.fn() });
   const dialog = within(document.querySelector("dialog") as HTMLElement);
   expect(dialog.queryByText(/^Easy:/)).toBeNull();

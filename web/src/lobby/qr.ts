@@ -1,7 +1,7 @@
-/** A link as a picture that phones can read. */
+/** QR codes as SVG paths. */
 
-/** One path for all dark squares: each run of a row is one rectangle. */
-export function squares(matrix: readonly (readonly boolean[])[]): string {
+/** Returns one path for all dark squares; each run in a row is one rectangle. */
+export function qrPath(matrix: readonly (readonly boolean[])[]): string {
   let path = "";
   matrix.forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {
@@ -14,13 +14,13 @@ export function squares(matrix: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-export interface QrPicture {
+export interface QrCode {
   path: string;
-  size: number; // squares per side, with the white border
+  size: number; // squares per side, with the border
 }
 
-export async function draw(text: string): Promise<QrPicture> {
-  const { encode } = await import("uqr"); // only those who invite somebody need it
+export async function makeQrCode(text: string): Promise<QrCode> {
+  const { encode } = await import("uqr"); // loaded on demand: only hosts need it
   const code = encode(text, { ecc: "M", border: 3 });
-  return { path: squares(code.data), size: code.size };
+  return { path: qrPath(code.data), size: code.size };
 }

@@ -1,86 +1,87 @@
-/** What a search thought of a game: the JSON of docs/analyse.md, and what the page makes of it. */
+/** The analysis of a game: the JSON of docs/analyse.md, and what the replay page derives from it. */
 
-export interface Outlook {
+export interface Evaluation {
   value: number | null;
   wins: number[] | null;
   scores: number[] | null;
 }
 
-export interface JudgedMove extends Outlook {
+export interface CandidateMove extends Evaluation {
   move: string;
   visits: number;
   share: number;
 }
 
-export interface Decision extends Outlook {
-  ply: number; // the decision is this ply; it was taken in the position before
+export interface AnalysedDecision extends Evaluation {
+  ply: number; // the decision was made in the position before this ply
   seat: number;
   step: string;
   sealed: boolean;
   played: string | null;
   best: string;
-  cost_win: number | null;
-  cost_value: number | null;
-  moves: JudgedMove[];
+  win_cost: number | null;
+  value_cost: number | null;
+  moves: CandidateMove[];
 }
 
 export interface SeatSummary {
   seat: number;
   name: string;
   decisions: number;
-  mean_cost_win: number | null;
-  mean_cost_value: number | null;
+  mean_win_cost: number | null;
+  mean_value_cost: number | null;
   mistakes: number[];
 }
 
-export interface Judgement {
+export interface AnalysisResult {
   plies: number;
   result: { scores: number[]; places: number[] } | null;
   budget: string;
-  decisions: Decision[];
+  decisions: AnalysedDecision[];
   seats: SeatSummary[];
 }
 
-export type Grade = "best" | "fair" | "doubtful" | "mistake" | "forced";
+export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "forced";
 
-const DOUBTFUL = 0.02; // victory given away; the same steps as in the terminal's report
-const MISTAKE = 0.05;
+// lost probability to win; the report in the terminal has the same limits
+const INACCURACY_COST = 0.02;
+const MISTAKE_COST = 0.05;
 
-export function gradeOf(decision: Decision): Grade {
-  const cost = decision.cost_win;
+export function gradeOf(decision: AnalysedDecision): Grade {
+  const cost = decision.win_cost;
   if (cost === null) return "forced";
-  if (cost >= MISTAKE) return "mistake";
-  if (cost >= DOUBTFUL) return "doubtful";
-  return decision.cost_value === 0 ? "best" : "fair";
+  if (cost >= MISTAKE_COST) return "mistake";
+  if (cost >= INACCURACY_COST) return "inaccuracy";
+  return decision.value_cost === 0 ? "best" : "good";
 }
 
-/** The moves worth showing: the best ones that were searched, and the one that was played. */
-export function topMoves(decision: Decision, most = 3): JudgedMove[] {
-  const shown = decision.moves.filter(({ wins }) => wins).slice(0, most);
+/** Returns the best moves that were searched, and the move that was played. */
+export function topMoves(decision: AnalysedDecision, limit = 3): CandidateMove[] {
+  const shown = decision.moves.filter(({ wins }) => wins).slice(0, limit);
   const played = decision.moves.find(({ move }) => move === decision.played);
   return played && !shown.includes(played) ? [...shown, played] : shown;
 }
 
-/** The decision that the next ply of a position is. */
-export function decisionAt(judgement: Judgement, position: number): Decision | undefined {
-  return judgement.decisions.find(({ ply }) => ply === position + 1);
+/** Returns the decision that was made in a position. */
+export function decisionAt(result: AnalysisResult, position: number): AnalysedDecision | undefined {
+  return result.decisions.find(({ ply }) => ply === position + 1);
 }
 
-/** What stands out: the costliest moves of each seat, if they cost enough. */
-export function worst(judgement: Judgement): Decision[] {
-  const plies = new Set(judgement.seats.flatMap(({ mistakes }) => mistakes));
-  return judgement.decisions.filter((decision) => plies.has(decision.ply) && gradeOf(decision) === "mistake");
+/** Returns the costliest decisions of each seat that are mistakes. */
+export function costliestDecisions(result: AnalysisResult): AnalysedDecision[] {
+  const plies = new Set(result.seats.flatMap(({ mistakes }) => mistakes));
+  return result.decisions.filter((decision) => plies.has(decision.ply) && gradeOf(decision) === "mistake");
 }
 
-export interface ListFilter {
+export interface DecisionFilter {
   seat: number | null; // null: all
-  mistakes: boolean; // only what cost something
+  mistakesOnly: boolean; // with inaccuracies
 }
 
-export function listed(judgement: Judgement, { seat, mistakes }: ListFilter): Decision[] {
-  return judgement.decisions.filter((decision) => {
+export function filterDecisions(result: AnalysisResult, { seat, mistakesOnly }: DecisionFilter): AnalysedDecision[] {
+  return result.decisions.filter((decision) => {
     const grade = gradeOf(decision);
     if (grade === "forced" || (seat !== null && decision.seat !== seat)) return false;
-    return !mistakes || grade === "mistake" || grade === "doubtful";
+    return !mistakesOnly || grade === "mistake" || grade === "inaccuracy";
   });
 }

@@ -1,13 +1,13 @@
-/** Which key does what on the replay page. */
+/** Keyboard commands of the replay page. */
 
-import type { Stride } from "./marks";
+import type { StepSize } from "./navigation";
 
-export type Wish =
-  | { do: "step"; by: Stride; way: 1 | -1 }
+export type ReplayCommand =
+  | { do: "step"; size: StepSize; direction: 1 | -1 }
   | { do: "first" | "last" | "toggle" }
-  | { do: "look"; seat: number | null };
+  | { do: "view"; seat: number | null };
 
-interface Pressed {
+interface KeyPress {
   key: string;
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -15,36 +15,36 @@ interface Pressed {
   metaKey: boolean;
 }
 
-/** What has the focus: buttons keep Space, what scrolls keeps its keys, sliders have two more. */
-export interface Within {
+/** The kind of the focused element: buttons keep Space, scrolling areas keep their keys, sliders have two more. */
+export interface FocusContext {
   button: boolean;
   scrolls: boolean;
   range: boolean;
 }
 
-/** What a key means; null: nothing. */
-export function wishOf(event: Pressed, seats: number, within: Within): Wish | null {
+/** Returns the command of a key, or null. */
+export function commandForKey(event: KeyPress, seats: number, focus: FocusContext): ReplayCommand | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   switch (event.key) {
     case "ArrowLeft":
-      return { do: "step", by: event.shiftKey ? "phase" : "ply", way: -1 };
+      return { do: "step", size: event.shiftKey ? "phase" : "ply", direction: -1 };
     case "ArrowRight":
-      return { do: "step", by: event.shiftKey ? "phase" : "ply", way: 1 };
+      return { do: "step", size: event.shiftKey ? "phase" : "ply", direction: 1 };
     case "ArrowDown":
-      return within.range ? { do: "step", by: "ply", way: -1 } : null;
+      return focus.range ? { do: "step", size: "ply", direction: -1 } : null;
     case "ArrowUp":
-      return within.range ? { do: "step", by: "ply", way: 1 } : null;
+      return focus.range ? { do: "step", size: "ply", direction: 1 } : null;
     case "PageUp":
-      return within.scrolls ? null : { do: "step", by: "round", way: -1 };
+      return focus.scrolls ? null : { do: "step", size: "round", direction: -1 };
     case "PageDown":
-      return within.scrolls ? null : { do: "step", by: "round", way: 1 };
+      return focus.scrolls ? null : { do: "step", size: "round", direction: 1 };
     case "Home":
-      return within.scrolls ? null : { do: "first" };
+      return focus.scrolls ? null : { do: "first" };
     case "End":
-      return within.scrolls ? null : { do: "last" };
+      return focus.scrolls ? null : { do: "last" };
     case " ":
-      return within.button ? null : { do: "toggle" };
+      return focus.button ? null : { do: "toggle" };
   }
   if (event.shiftKey || !/^[0-9]$/.test(event.key) || Number(event.key) > seats) return null;
-  return { do: "look", seat: event.key === "0" ? null : Number(event.key) - 1 };
+  return { do: "view", seat: event.key === "0" ? null : Number(event.key) - 1 };
 }

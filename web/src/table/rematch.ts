@@ -1,11 +1,13 @@
-import { remember } from "../lib/keys";
-import type { LiveTable } from "../lib/live.svelte";
-import { go } from "../lib/router.svelte";
-import type { CreatedTable } from "../wire-use";
+/** Rematches. */
 
-/** Once more, with the same people and bots. */
+import { storeInviteKey } from "../lib/invite-keys";
+import type { LiveTable } from "../stores/live-table.svelte";
+import { navigate } from "../stores/router.svelte";
+import type { CreatedTable } from "../api/types";
+
+/** Creates a table with the same players and opens it. */
 export async function rematch(live: LiveTable): Promise<void> {
-  const made = await live.ask<CreatedTable>("rematch");
-  if (made.key) remember(made.table.id, made.key); // it is shown once
-  go(`/table/${made.table.id}`);
+  const { table, invite_key } = await live.post<CreatedTable>("rematch");
+  storeInviteKey(table.id, invite_key); // it is sent only once
+  navigate(`/table/${table.id}`);
 }

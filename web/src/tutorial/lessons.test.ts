@@ -1,50 +1,64 @@
 import { render } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { findBoard } from "../games";
-import type { BoardProps, TutorialStage } from "../games/board";
-import { prefer } from "../lib/settings.svelte";
-import type { TaughtTutorial } from "./expand";
-import { findTutorial } from "./find";
-import { pointing } from "./pointing";
+import { loadBoard } from "../games";
+import type { BoardProps, TutorialLesson } from "../games/board-module";
+import { setPreference } from "../stores/preferences.svelte";
+import type { LocalisedTutorial } from "./decode";
+import { highlight } from "./highlight";
+import { loadTutorial } from "./registry";
 
 const GAMES = Object.keys(import.meta.glob("../games/*/tutorial.ts")).map((path) => path.split("/")[2] ?? "");
-const PATIENCE = 60_000; // whole boards are drawn
+const TIMEOUT_MS = 60_000; // whole boards are drawn
 Element.prototype.scrollIntoView = vi.fn();
 
-function propsOf(stage: TutorialStage, { seat, names }: TaughtTutorial): BoardProps {
-  const choices = new Map(stage.choices.map((choice) => [choice.text, choice]));
-  const nothing = () => undefined;
-  const { scene, step, asked } = stage;
-  return { scene, after: null, considered: null, seat, names, step, asked, choices, choose: nothing, consider: nothing, why: nothing, phone: false };
+function propsOf({ boardState, step, toMove, legalMoves }: TutorialLesson, tutorial: LocalisedTutorial): BoardProps {
+  const ignore = () => undefined;
+  return {
+    boardState,
+    hoveredState: null,
+    hoveredMove: null,
+    seat: tutorial.seat,
+    names: tutorial.names,
+    step,
+    toMove,
+    legalMoves: new Map(legalMoves.map((move) => [move.text, move])),
+    choose: ignore,
+    hover: ignore,
+    explainIllegal: ignore,
+    isNarrow: false,
+  };
 }
 
 for (const game of GAMES) {
   test(
-    `the board of ${game} has a place for each wanted move, and the part that each lesson speaks of`,
+    `the board of ${game} has a target for each expected move, and the area of each lesson`,
     async () => {
-      prefer("motion", "none");
-      const tutorial = await findTutorial(game);
-      const { Board } = await findBoard(game);
+      setPreference("motion", "none");
+      const tutorial = await loadTutorial(game);
+      const { Board } = await loadBoard(game);
       if (!tutorial) throw new Error("no tutorial");
-      const [first, ...others] = tutorial.stages;
-      if (!first) throw new Error("no stages");
+      const [first, ...others] = tutorial.lessons;
+      if (!first) throw new Error("no lessons");
       const { container, rerender } = render(Board, { props: propsOf(first, tutorial) });
-      const marked = (mark: string) => [...container.querySelectorAll(`[${mark}]`)];
+      const marked = (attribute: string) => [...container.querySelectorAll(`[${attribute}]`)];
+      const targets = () => marked("data-tutorial-target");
+      const areas = () => marked("data-tutorial-area");
       let moves = 0;
-      for (const stage of others) {
-        await rerender(propsOf(stage, tutorial));
-        const look = tutorial.look[stage.key] ?? null;
-        const stop = pointing(stage.move === null ? { look } : { move: stage.move })(container);
-        if (stage.move !== null) {
+      for (const lesson of others) {
+        await rerender(propsOf(lesson, tutorial));
+        const area = tutorial.highlightSelectors[lesson.key] ?? null;
+        const stop = highlight(lesson.move === null ? { area } : { move: lesson.move })(container);
+        if (lesson.move !== null) {
           moves += 1;
-          expect(marked("data-wanted").length, stage.key).toBeGreaterThan(0);
-          expect(marked("data-wanted").every((place) => place.classList.contains("legal")), stage.key).toBe(true);
-        } else if (look) expect(marked("data-look").length, `${stage.key}: ${look}`).toBeGreaterThan(0);
+          expect(targets().length, lesson.key).toBeGreaterThan(0);
+          const areLegal = targets().every((target) => target.classList.contains("legal"));
+          expect(areLegal, lesson.key).toBe(true);
+        } else if (area) expect(areas().length, `${lesson.key}: ${area}`).toBeGreaterThan(0);
         stop?.();
-        expect(marked("data-wanted").length + marked("data-look").length, stage.key).toBe(0);
+        expect(targets().length + areas().length, lesson.key).toBe(0);
       }
       expect(moves).toBeGreaterThan(4);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }

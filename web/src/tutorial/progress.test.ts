@@ -1,45 +1,45 @@
 import { expect, test } from "vitest";
-import type { Choice, Scene, TutorialStage } from "../games/board";
-import { isReading, judge, leading, readStage } from "./progress";
+import type { BoardState, MovePreview, TutorialLesson } from "../games/board-module";
+import { checkMove, isReadOnly, parseLessonNumber, targetsTowards } from "./progress";
 
-const scene: Scene = { view: {}, outlook: {}, points: [] };
-const choice = (text: string): Choice => ({ text, entries: [], after: scene, chance: false });
+const boardState: BoardState = { view: {}, forecast: {}, points: [] };
+const movePreview = (text: string): MovePreview => ({ text, entries: [], boardState, isChanceNext: false });
 
-function stage(move: string | null, ...texts: string[]): TutorialStage {
-  const choices = texts.map(choice);
-  return { scene, step: null, prompt: null, rule: null, asked: [0], choices, move, entries: [], key: "k" };
+function lesson(move: string | null, ...texts: string[]): TutorialLesson {
+  const legalMoves = texts.map(movePreview);
+  return { boardState, step: null, prompt: null, rule: null, toMove: [0], legalMoves, move, entries: [], key: "k" };
 }
 
-test("only the wanted move leads on; other legal moves are told from illegal ones", () => {
-  const asked = stage("take b", "take a", "take b");
-  expect(judge(asked, "take b")).toBe("wanted");
-  expect(judge(asked, "take a")).toBe("other");
-  expect(judge(asked, "take c")).toBe("impossible");
+test("moves are expected, legal or illegal", () => {
+  const current = lesson("take b", "take a", "take b");
+  expect(checkMove(current, "take b")).toBe("expected");
+  expect(checkMove(current, "take a")).toBe("legal");
+  expect(checkMove(current, "take c")).toBe("illegal");
 });
 
-test("a stage without a move is read", () => {
-  expect(isReading(stage(null))).toBe(true);
-  expect(isReading(stage("take a", "take a"))).toBe(false);
+test("a lesson without a move is read-only", () => {
+  expect(isReadOnly(lesson(null))).toBe(true);
+  expect(isReadOnly(lesson("take a", "take a"))).toBe(false);
 });
 
-test("an address names a stage from 1 on", () => {
-  expect(readStage("3", 5)).toBe(2);
-  expect(readStage("5", 5)).toBe(4);
-  for (const wrong of ["6", "0", "-1", "1.5", "x", ""]) expect(readStage(wrong, 5), wrong).toBe(0);
+test("lesson numbers in a URL count from 1", () => {
+  expect(parseLessonNumber("3", 5)).toBe(2);
+  expect(parseLessonNumber("5", 5)).toBe(4);
+  for (const invalid of ["6", "0", "-1", "1.5", "x", ""]) expect(parseLessonNumber(invalid, 5), invalid).toBe(0);
 });
 
-test("the place that makes the move is pointed at, and no other", () => {
-  const places = ["take a", "take a+b", "take b"].map((move) => ({ move, pressed: false }));
-  expect(leading("take a+b", places)).toEqual([false, true, false]);
+test("the target of the expected move is highlighted alone", () => {
+  const targets = ["take a", "take a+b", "take b"].map((move) => ({ move, pressed: false }));
+  expect(targetsTowards("take a+b", targets)).toEqual([false, true, false]);
 });
 
-test("as long as no place makes the move, its first half is pointed at, unless it is pressed", () => {
-  const at = (pressed: boolean) => [
+test("without such a target its first half is highlighted, unless it is pressed", () => {
+  const targets = (pressed: boolean) => [
     { move: "take a", pressed },
     { move: "take ab", pressed: false },
     { move: "take b", pressed: false },
     { move: "take", pressed: false },
   ];
-  expect(leading("take a+b", at(false))).toEqual([true, false, false, false]);
-  expect(leading("take a+b", at(true))).toEqual([false, false, false, false]);
+  expect(targetsTowards("take a+b", targets(false))).toEqual([true, false, false, false]);
+  expect(targetsTowards("take a+b", targets(true))).toEqual([false, false, false, false]);
 });

@@ -1,35 +1,35 @@
-/** How far a pupil is in a tutorial, and what an answer means there. */
+/** Checks the moves of a tutorial's user. */
 
-import type { TutorialStage } from "../games/board";
+import type { TutorialLesson } from "../games/board-module";
 
-/** `wanted`: on to the next stage; `other`: possible, but not what the lesson is about. */
-export type Verdict = "wanted" | "other" | "impossible";
+/** `expected`: the move of the lesson; `legal`: possible, but not what the lesson is about. */
+export type MoveCheck = "expected" | "legal" | "illegal";
 
-export function judge(stage: TutorialStage, move: string): Verdict {
-  if (move === stage.move) return "wanted";
-  return stage.choices.some((choice) => choice.text === move) ? "other" : "impossible";
+export function checkMove(lesson: TutorialLesson, move: string): MoveCheck {
+  if (move === lesson.move) return "expected";
+  return lesson.legalMoves.some(({ text }) => text === move) ? "legal" : "illegal";
 }
 
-/** Whether there is nothing to do but read. */
-export function isReading(stage: TutorialStage): boolean {
-  return stage.move === null;
+/** Whether a lesson expects no move. */
+export function isReadOnly(lesson: TutorialLesson): boolean {
+  return lesson.move === null;
 }
 
-/** The stage that an address names, from 1 on; what is not possible is the first. */
-export function readStage(hash: string, stages: number): number {
+/** Parses the number of a lesson in a URL, counted from 1, to an index. Invalid numbers give the first lesson. */
+export function parseLessonNumber(hash: string, lessons: number): number {
   const number = Number(hash);
-  return Number.isInteger(number) && number >= 1 && number <= stages ? number - 1 : 0;
+  return Number.isInteger(number) && number >= 1 && number <= lessons ? number - 1 : 0;
 }
 
 /**
- * Which of the marked places lead to the move: those that make it; without any, those that make the first half of it
- * ("draft tax" before "draft tax+scholar"). A place that is already pressed need not be pressed again.
+ * Returns which targets lead to the expected move: those that make it, or else those that make its first half ("draft tax"
+ * before "draft tax+scholar") and are not pressed yet.
  */
-export function leading(wanted: string, places: readonly { move: string; pressed: boolean }[]): boolean[] {
-  const making = places.map((place) => place.move === wanted);
-  if (making.some(Boolean)) return making;
-  return places.map(({ move, pressed }) => {
-    const half = move.includes(" ") && wanted.startsWith(move) && /^[^a-z0-9]/.test(wanted.slice(move.length));
-    return half && !pressed;
+export function targetsTowards(expected: string, targets: readonly { move: string; pressed: boolean }[]): boolean[] {
+  const exact = targets.map((target) => target.move === expected);
+  if (exact.some(Boolean)) return exact;
+  return targets.map(({ move, pressed }) => {
+    const isHalf = move.includes(" ") && expected.startsWith(move) && /^[^a-z0-9]/.test(expected.slice(move.length));
+    return isHalf && !pressed;
   });
 }

@@ -121,6 +121,10 @@ class SearchBot:
         self.threads: list[SearchThread] = []
         self.threads_for: object = None  # (game, seat) of the trees
 
+    def reseed(self, seed: int) -> None:
+        """Use another seed from the next search on; the trees stay."""
+        self.seed = seed
+
     def choose(self, perspective: Perspective, clock: Clock) -> int:
         """One of `perspective.legal`."""
         move_stats = self.search(perspective, clock)

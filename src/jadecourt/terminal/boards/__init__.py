@@ -1,4 +1,4 @@
-"""Boards draw games. A game's own board is the `BOARD` of the module named after its id; others get the generic one."""
+"""Boards draw games. That of a game is `BOARD` in the module named after its id; other games get the generic one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def make_board(game: Game, names: Sequence[str], language: str) -> Board:
 def print_board(
     console: Console, board: Board, view: dict[str, Any], seat: int | None, footer: RenderableType = ""
 ) -> None:
-    """Print the table as roomily as it and what is to stand below it fit into the terminal."""
+    """Print the board as roomily as it fits into the terminal together with the footer, which is printed later."""
     for density in range(ROOMY, DENSE + 1):
         rendered = board.table(view, seat, console.width, density)
         if not console.is_terminal:

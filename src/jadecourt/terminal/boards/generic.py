@@ -1,4 +1,4 @@
-"""A board for any game: the fields of the view, and moves in notation."""
+"""The board of games without their own: the fields of the view as JSON, and moves in notation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .base import DENSE, Board
 
 
 class GenericBoard(Board):
-    """Readable enough for a game that has no board of its own yet."""
+    """Prints every field of the view in a line of its own."""
 
     def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
         grid = Table.grid(padding=(0, 2))

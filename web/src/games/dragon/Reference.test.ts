@@ -1,19 +1,19 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
-import { prefer } from "../../lib/settings.svelte";
+import { setPreference } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, EVENTS, KINDS, SUPERS, TYPES } from "./pieces";
 import Reference from "./Reference.svelte";
 
 afterEach(() => {
   cleanup();
-  prefer("language", "en");
+  setPreference("language", "en");
 });
 
 it("has an entry with a rule for every piece", () => {
-  prefer("language", "en");
+  setPreference("language", "en");
   const { container } = render(Reference);
   const entries = [...container.querySelectorAll("li")];
-  // besides the pieces: fee, pass, decay, wall scoring, two privileges, seven ways to score
+  // other entries: fee, pass, decay, wall scoring, two privileges, seven kinds of scoring
   expect(entries.length).toBe(TYPES.length + ACTIONS.length + EVENTS.length + SUPERS.length + BONUSES.length + 13);
   for (const entry of entries) {
     expect(entry.querySelector("h3")?.textContent).toBeTruthy();
@@ -22,16 +22,16 @@ it("has an entry with a rule for every piece", () => {
   }
 });
 
-it("says what is printed on the tiles", () => {
-  prefer("language", "en");
+it("shows the numbers of the tiles", () => {
+  setPreference("language", "en");
   const { container } = render(Reference);
   expect(container.querySelectorAll("dd").length).toBe(KINDS.length);
   expect(screen.getByText("6 spaces · 1 Buddha")).toBeTruthy();
   expect(screen.getByText("2 spaces · 3 books")).toBeTruthy();
 });
 
-it("speaks French", () => {
-  prefer("language", "fr");
+it("has French texts", () => {
+  setPreference("language", "fr");
   render(Reference);
   expect(screen.getByRole("heading", { level: 2, name: "Évènements" })).toBeTruthy();
   expect(screen.getByText("3 cases · 3 pièces")).toBeTruthy();

@@ -1,30 +1,30 @@
-/** What the coming months bring, as a few marks and as sentences. The numbers are the server's; here they are only worded. */
+/** Coming months as icons and sentences. The numbers come from the server. */
 
-import { dictionary, count as counted } from "../../lib/words";
-import { names } from "./names";
+import { translations, count as counted } from "../../lib/i18n";
+import { pieceNames } from "./piece-names";
 import type { GoodName, PersonType } from "./pieces";
-import type { FinalOutlook, MonthOutlook, Outlook, SuperOutlook, WallOutlook } from "./view";
+import type { FinalForecast, MonthForecast, Forecast, SuperForecast, WallForecast } from "./view";
 
-export type Mark = { text: string; tone: "calm" | "bad" | "good" | "plain" } & (
-  | { icon: "good"; good: GoodName }
-  | { icon: "symbol"; type: PersonType }
-  | { icon: "wall" }
+export type ForecastIcon = { text: string; tone: "neutral" | "bad" | "good" | "plain" } & (
+  { icon: "good"; good: GoodName } | { icon: "symbol"; type: PersonType } | { icon: "wall" }
 );
 
-export interface Forecast {
-  need: Mark | null; // what one has of what is asked for
-  effects: Mark[]; // persons that leave, points that come
-  tone: "calm" | "bad" | "good";
+export interface ForecastSummary {
+  requirement: ForecastIcon | null; // what the seat has of what the event requires
+  effects: ForecastIcon[]; // persons lost and points gained
+  tone: "neutral" | "bad" | "good";
   sentence: string;
 }
 
 const en = (n: number, one: string, many: string): string => counted("en", n, one, many);
 const fr = (n: number, one: string, many: string): string => counted("fr", n, one, many);
-// a province that has lost everybody has nobody to lose
-const enGo = (n: number): string => !n ? "but nobody is left to leave" : `${en(n, "person", "persons")} ${n === 1 ? "leaves" : "leave"}`;
-const frGo = (n: number): string => !n ? "mais il n’y a plus personne" : `${fr(n, "personne", "personnes")} ${n > 1 ? "s’en vont" : "s’en va"}`;
+// a province without persons loses nobody
+const enGo = (n: number): string =>
+  !n ? "but nobody is left to leave" : `${en(n, "person", "persons")} ${n === 1 ? "leaves" : "leave"}`;
+const frGo = (n: number): string =>
+  !n ? "mais il n’y a plus personne" : `${fr(n, "personne", "personnes")} ${n > 1 ? "s’en vont" : "s’en va"}`;
 
-const t = dictionary({
+const t = translations({
   en: {
     peace: "Nothing happens.",
     paid: (n: number) => `You can pay the ${n} yuan.`,
@@ -46,16 +46,17 @@ const t = dictionary({
     wallShort: (missing: number, lost: number) =>
       `The wall is ${en(missing, "tile", "tiles")} short${lost ? `, and you have built least: ${enGo(lost)}` : "; others have built less than you"}.`,
     points: (vp: number) => en(vp, "point", "points"),
-    floors: (n: number, lost: number) => `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${enGo(lost)}` : ""}`,
+    floors: (n: number, lost: number) =>
+      `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${enGo(lost)}` : ""}`,
     goods: (n: number) => `you give up ${en(n, "piece", "pieces")}`,
     cards: (n: number) => `you discard ${en(n, "card", "cards")}`,
     privileges: (n: number) => `you lose ${en(n, "privilege", "privileges")}`,
-    volcano: "all markers go back to the beginning",
+    volcano: "all markers return to the start",
     sunrise: "a young person joins you",
     charter: "one of your types brings its benefit",
     named: (name: string, what: string) => `${name}: ${what}`,
-    final: (f: FinalOutlook) =>
-      `Final scoring as things stand: ${f.people + f.monks + f.money} points (persons ${f.people}, monks ${f.monks}, goods ${f.money}).`,
+    final: (f: FinalForecast) =>
+      `Final scoring of this position: ${f.people + f.monks + f.money} points (persons ${f.people}, monks ${f.monks}, goods ${f.money}).`,
   },
   fr: {
     peace: "Il ne se passe rien.",
@@ -85,31 +86,43 @@ const t = dictionary({
     charter: "un de vos types apporte son bénéfice",
     named: (name, what) => `${name} : ${what}`,
     final: (f) =>
-      `Décompte final en l’état : ${f.people + f.monks + f.money} points (personnes ${f.people}, moines ${f.monks}, biens ${f.money}).`,
+      `Décompte final de cette position : ${f.people + f.monks + f.money} points (personnes ${f.people}, moines ${f.monks}, biens ${f.money}).`,
   },
 });
 
-const good = (good: GoodName, text: string, tone: Mark["tone"]): Mark => ({ icon: "good", good, text, tone });
-const symbol = (type: PersonType, text: string, tone: Mark["tone"]): Mark => ({ icon: "symbol", type, text, tone });
+const goodIcon = (good: GoodName, text: string, tone: ForecastIcon["tone"]): ForecastIcon => ({
+  icon: "good",
+  good,
+  text,
+  tone,
+});
+const symbolIcon = (type: PersonType, text: string, tone: ForecastIcon["tone"]): ForecastIcon => ({
+  icon: "symbol",
+  type,
+  text,
+  tone,
+});
 
-function sayEvent(m: MonthOutlook): string {
-  const missing = (due: "yuan" | "rice" | "mortars" | "helmets"): number => m.missing[due] ?? 0;
+function eventText(m: MonthForecast): string {
+  const shortfall = (good: "yuan" | "rice" | "mortars" | "helmets"): number => m.shortfall[good] ?? 0;
   switch (m.event) {
     case "tribute":
-      return missing("yuan") ? t().unpaid(missing("yuan"), m.cost.yuan ?? 0, m.lost) : t().paid(m.cost.yuan ?? 0);
+      return shortfall("yuan")
+        ? t().unpaid(shortfall("yuan"), m.cost.yuan ?? 0, m.persons_lost)
+        : t().paid(m.cost.yuan ?? 0);
     case "drought":
       if (!m.cost.rice) return t().empty;
-      return missing("rice") ? t().unfed(missing("rice"), m.cost.rice, m.lost) : t().fed(m.cost.rice);
+      return shortfall("rice") ? t().unfed(shortfall("rice"), m.cost.rice, m.persons_lost) : t().fed(m.cost.rice);
     case "festival": {
       const [own, most] = [m.fireworks ?? 0, m.most ?? 0];
       return m.vp ? t().festival(own, most, m.vp, m.returned ?? 0) : t().noFestival(own, most);
     }
     case "mongol": {
-      const fate = missing("helmets") ? t().fewest(missing("helmets"), m.lost) : t().spared;
+      const fate = shortfall("helmets") ? t().fewest(shortfall("helmets"), m.persons_lost) : t().spared;
       return `${t().helmets(m.helmets ?? 0)} ${fate}`;
     }
     case "contagion":
-      return missing("mortars") ? t().ill(m.mortars ?? 0, m.cost.mortars ?? 0, m.lost) : t().healthy;
+      return shortfall("mortars") ? t().ill(m.mortars ?? 0, m.cost.mortars ?? 0, m.persons_lost) : t().healthy;
     case "peace":
       return t().peace;
     case "wall-end":
@@ -117,91 +130,98 @@ function sayEvent(m: MonthOutlook): string {
   }
 }
 
-const sayWall = (wall: WallOutlook): string =>
-  wall.missing ? t().wallShort(wall.missing, wall.lost) : t().wallHolds(wall.length, wall.needed, wall.vp);
+const wallText = (wall: WallForecast): string =>
+  wall.shortfall ? t().wallShort(wall.shortfall, wall.persons_lost) : t().wallHolds(wall.length, wall.needed, wall.vp);
 
-function saySuper(one: SuperOutlook): string {
+function superEventText(one: SuperForecast): string {
   const parts: string[] = [];
   if (one.vp !== undefined) parts.push(t().points(one.vp));
-  if (one.floors !== undefined) parts.push(t().floors(one.floors, one.lost ?? 0));
+  if (one.floors !== undefined) parts.push(t().floors(one.floors, one.persons_lost ?? 0));
   if (one.goods !== undefined) parts.push(t().goods(one.goods));
   if (one.cards !== undefined) parts.push(t().cards(one.cards));
   if (one.smallPrivileges !== undefined) parts.push(t().privileges(one.smallPrivileges + (one.largePrivileges ?? 0)));
   if (one.name === "volcano" || one.name === "sunrise" || one.name === "charter") parts.push(t()[one.name]);
-  const told = one.again ? sayEvent(one.again) : `${parts.join(", ")}.`;
-  return t().named(names().supers[one.name], told);
+  const text = one.again ? eventText(one.again) : `${parts.join(", ")}.`;
+  return t().named(pieceNames().supers[one.name], text);
 }
 
-function need(m: MonthOutlook): Mark | null {
+function requirementIcon(m: MonthForecast): ForecastIcon | null {
   const of = (due: "yuan" | "rice" | "mortars"): string => {
     const cost = m.cost[due] ?? 0;
-    return `${cost - (m.missing[due] ?? 0)}/${cost}`;
+    return `${cost - (m.shortfall[due] ?? 0)}/${cost}`;
   };
-  const tone = (due: "yuan" | "rice" | "mortars" | "helmets"): Mark["tone"] => (m.missing[due] ? "bad" : "calm");
+  const tone = (due: "yuan" | "rice" | "mortars" | "helmets"): ForecastIcon["tone"] =>
+    m.shortfall[due] ? "bad" : "neutral";
   switch (m.event) {
     case "tribute":
-      return good("yuan", of("yuan"), tone("yuan"));
+      return goodIcon("yuan", of("yuan"), tone("yuan"));
     case "drought":
-      return good("rice", of("rice"), tone("rice"));
+      return goodIcon("rice", of("rice"), tone("rice"));
     case "contagion":
-      return symbol("healer", of("mortars"), tone("mortars"));
+      return symbolIcon("healer", of("mortars"), tone("mortars"));
     case "mongol": {
-      const [own, missing] = [m.helmets ?? 0, m.missing.helmets ?? 0];
-      return symbol("warrior", missing ? `${own}/${own + missing}` : `${own}`, tone("helmets"));
+      const [own, missing] = [m.helmets ?? 0, m.shortfall.helmets ?? 0];
+      return symbolIcon("warrior", missing ? `${own}/${own + missing}` : `${own}`, tone("helmets"));
     }
     case "festival":
-      return good("fireworks", `${m.fireworks ?? 0}`, m.vp ? "calm" : "plain");
+      return goodIcon("fireworks", `${m.fireworks ?? 0}`, m.vp ? "neutral" : "plain");
     case "wall-end":
-      return m.wall ? { icon: "wall", text: `${m.wall.length}/${m.wall.needed}`, tone: m.wall.missing ? "bad" : "calm" } : null;
+      return m.wall
+        ? { icon: "wall", text: `${m.wall.length}/${m.wall.needed}`, tone: m.wall.shortfall ? "bad" : "neutral" }
+        : null;
     case "peace":
       return null;
   }
 }
 
-function effects(lost: number, vp: number): Mark[] {
-  const marks: Mark[] = [];
-  if (lost) marks.push(good("person", `−${lost}`, "bad"));
-  if (vp) marks.push(good("vp", `+${vp}`, "good"));
-  return marks;
+function effectIcons(lost: number, vp: number): ForecastIcon[] {
+  const icons: ForecastIcon[] = [];
+  if (lost) icons.push(goodIcon("person", `−${lost}`, "bad"));
+  if (vp) icons.push(goodIcon("vp", `+${vp}`, "good"));
+  return icons;
 }
 
-/** One month for the own seat. Points and losses of the wall and the super event are counted in. */
-export function forecast(m: MonthOutlook): Forecast {
-  const again = m.super?.again;
-  const wallApart = m.event === "wall-end" ? undefined : m.wall; // else it is in the numbers already
-  const lost = m.lost + (wallApart?.lost ?? 0) + (m.super?.lost ?? 0) + (again?.lost ?? 0);
-  const vp = m.vp + (wallApart?.vp ?? 0) + (m.super?.vp ?? 0) + (again?.vp ?? 0);
-  const told = [sayEvent(m), m.wall ? sayWall(m.wall) : "", m.super ? saySuper(m.super) : ""];
+/** Returns the summary of a month for the own seat, including the wall and the super event. */
+export function forecastMonth(m: MonthForecast): ForecastSummary {
+  const again = m.super_event?.again;
+  const separateWall = m.event === "wall-end" ? undefined : m.wall; // at the end the wall is in the numbers already
+  const lost =
+    m.persons_lost +
+    (separateWall?.persons_lost ?? 0) +
+    (m.super_event?.persons_lost ?? 0) +
+    (again?.persons_lost ?? 0);
+  const vp = m.vp + (separateWall?.vp ?? 0) + (m.super_event?.vp ?? 0) + (again?.vp ?? 0);
+  const texts = [eventText(m), m.wall ? wallText(m.wall) : "", m.super_event ? superEventText(m.super_event) : ""];
   return {
-    need: need(m),
-    effects: effects(lost, vp),
-    // a lack that costs nobody, because nobody is left, is no good news
-    tone: lost || need(m)?.tone === "bad" ? "bad" : vp ? "good" : "calm",
-    sentence: told.filter(Boolean).join(" "),
+    requirement: requirementIcon(m),
+    effects: effectIcons(lost, vp),
+    // a shortfall is bad even if no person is left to lose
+    tone: lost || requirementIcon(m)?.tone === "bad" ? "bad" : vp ? "good" : "neutral",
+    sentence: texts.filter(Boolean).join(" "),
   };
 }
 
-/** The end of the year for a seat: the last look at the wall, and the final scoring. */
-export function forecastEnd(outlook: Outlook, seat: number): Forecast | null {
-  const final = outlook.final[seat];
+/** Returns the summary of the end for a seat: the last wall scoring and the final scoring. */
+export function forecastEnd(forecast: Forecast, seat: number): ForecastSummary | null {
+  const final = forecast.final[seat];
   if (!final) return null;
-  const last = outlook.months.find((m) => m.event === "wall-end");
+  const last = forecast.months.find((m) => m.event === "wall-end");
   const total = final.people + final.monks + final.money + (last?.vp ?? 0);
   return {
-    need: last ? need(last) : null,
-    effects: effects(last?.lost ?? 0, total),
-    tone: last?.lost ? "bad" : total ? "good" : "calm",
-    sentence: [last?.wall ? sayWall(last.wall) : "", t().final(final)].filter(Boolean).join(" "),
+    requirement: last ? requirementIcon(last) : null,
+    effects: effectIcons(last?.persons_lost ?? 0, total),
+    tone: last?.persons_lost ? "bad" : total ? "good" : "neutral",
+    sentence: [last?.wall ? wallText(last.wall) : "", t().final(final)].filter(Boolean).join(" "),
   };
 }
 
-export type Change = "same" | "better" | "worse" | "other";
+export type ForecastChange = "same" | "better" | "worse" | "other";
 
-/** How a forecast changes by the move being considered: fewer losses first, then more points. */
-export function compare(before: Forecast, after: Forecast): Change {
+/** Returns how the hovered move changes a forecast. Losses count before points. */
+export function compareForecasts(before: ForecastSummary, after: ForecastSummary): ForecastChange {
   if (before.sentence === after.sentence) return "same";
-  const weigh = (f: Forecast): number =>
-    f.effects.reduce((sum, mark) => sum + Number(mark.text.replace("−", "-")) * (mark.tone === "bad" ? 1000 : 1), 0);
+  const weigh = (f: ForecastSummary): number =>
+    f.effects.reduce((sum, icon) => sum + Number(icon.text.replace("−", "-")) * (icon.tone === "bad" ? 1000 : 1), 0);
   const difference = weigh(after) - weigh(before);
   return difference > 0 ? "better" : difference < 0 ? "worse" : "other";
 }

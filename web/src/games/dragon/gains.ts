@@ -1,6 +1,6 @@
-/** What a move would bring, read from what the server would tell about it. */
+/** What a move would gain, from its log entries. */
 
-import type { Choice } from "../board";
+import type { MovePreview } from "../board-module";
 import type { GoodName } from "./pieces";
 
 export interface Gain {
@@ -8,8 +8,8 @@ export interface Gain {
   n: number;
 }
 
-/** By kind of log entry: which of its numbers counts, and what it counts. */
-const TOLD: Record<string, [argument: string, what: Gain["what"], sign: 1 | -1]> = {
+/** By kind of log entry: the argument with the number, what it counts, and the sign. */
+const GAIN_BY_ENTRY_KIND: Record<string, [argument: string, what: Gain["what"], sign: 1 | -1]> = {
   passed: ["gained", "yuan", 1],
   income: ["yuan", "yuan", 1],
   harvest: ["rice", "rice", 1],
@@ -21,17 +21,18 @@ const TOLD: Record<string, [argument: string, what: Gain["what"], sign: 1 | -1]>
   privilege: ["price", "yuan", -1],
 };
 
-/** What an action brings the seat, before anything else happens. */
-export function gains(choice: Choice | undefined, seat: number | null): Gain[] {
+/** Returns the gains of a seat from a move. */
+export function gainsOf(move: MovePreview | undefined, seat: number | null): Gain[] {
   const found: Gain[] = [];
-  for (const entry of choice?.entries ?? []) {
-    const told = TOLD[entry.kind];
-    const n = told && entry.seat === seat ? Number(entry.args[told[0]] ?? 0) : 0;
-    if (told && n) found.push({ what: told[1], n: n * told[2] });
+  for (const entry of move?.entries ?? []) {
+    const gain = GAIN_BY_ENTRY_KIND[entry.kind];
+    const n = gain && entry.seat === seat ? Number(entry.args[gain[0]] ?? 0) : 0;
+    if (gain && n) found.push({ what: gain[1], n: n * gain[2] });
   }
   return found;
 }
 
-/** What is taken first: the fee of an occupied group, or the price. */
-export const price = (list: readonly Gain[]): number => -list.reduce((sum, gain) => sum + Math.min(0, gain.n), 0);
-export const bringing = (list: readonly Gain[]): Gain[] => list.filter((gain) => gain.n > 0);
+/** Returns the cost: the fee of an occupied group, or the price. */
+export const priceOf = (list: readonly Gain[]): number => -list.reduce((sum, gain) => sum + Math.min(0, gain.n), 0);
+/** Returns the gains without costs. */
+export const positiveGains = (list: readonly Gain[]): Gain[] => list.filter((gain) => gain.n > 0);

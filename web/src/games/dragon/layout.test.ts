@@ -1,78 +1,89 @@
 import { describe, expect, it } from "vitest";
-import { fitTile } from "./fit";
-import { stage } from "./fixtures/stage";
-import { moved, onScore, onTrack, stretch } from "./lanes";
-import { monthsOf, pointsTable, raceGroups, wallNeed } from "./races";
-import { comeAndGo, read, seatsFrom } from "./view";
+import { tileSize } from "./palace-size";
+import { boardProps } from "./fixtures/board-props";
+import { changedMarkers, scoreMarkers, personTrackMarkers, visibleRange } from "./tracks";
+import { monthsOf, pointsTable, standingGroups, wallRequirement } from "./standings";
+import { diffPersons, asDragonView, seatsFrom } from "./view";
 
 describe("palaces", () => {
-  it("are as large as the room allows, and smaller the more there are", () => {
-    const sizes = [2, 4, 7, 12].map((palaces) => fitTile(300, 100, palaces, 2, 10, 60));
+  it("are as large as the space allows, and smaller the more there are", () => {
+    const sizes = [2, 4, 7, 12].map((palaces) => tileSize(300, 100, palaces, 2, 10, 60));
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
     expect(sizes[0]! * (2 * 1.3 + 0.22) + 11).toBeLessThanOrEqual(100);
     expect(sizes[3]).toBeGreaterThanOrEqual(10);
   });
-  it("stand in several rows where that makes them larger", () => {
-    expect(fitTile(200, 300, 6, 2, 10, 60)).toBeGreaterThan(fitTile(200, 100, 6, 2, 10, 60));
+  it("use several rows if that makes them larger", () => {
+    expect(tileSize(200, 300, 6, 2, 10, 60)).toBeGreaterThan(tileSize(200, 100, 6, 2, 10, 60));
   });
-  it("tell who comes and who goes, one of two equal persons at a time", () => {
-    expect(comeAndGo(["monk-y", "monk-y", "lady-y"], ["monk-y", "tax-y"])).toEqual({ come: ["tax-y"], go: ["monk-y", "lady-y"] });
+  it("have a difference of persons that counts equal tiles", () => {
+    expect(diffPersons(["monk-y", "monk-y", "lady-y"], ["monk-y", "tax-y"])).toEqual({
+      arrived: ["tax-y"],
+      departed: ["monk-y", "lady-y"],
+    });
   });
 });
 
 describe("the tracks", () => {
-  const view = read(stage("act").scene.view);
+  const view = asDragonView(boardProps("act").boardState.view);
 
-  it("stack markers as the server says", () => {
-    const standings = onTrack(view);
+  it("have the markers of the view", () => {
+    const standings = personTrackMarkers(view);
     expect(standings).toHaveLength(view.seats);
     const leader = standings.at(-1)!;
     expect(leader.seat).toBe(view.order[0]);
   });
-  it("put equal points beside each other", () => {
-    expect(onScore([5, 7, 5, 5]).map((one) => one.height)).toEqual([0, 0, 1, 2]);
+  it("stack markers with equal points", () => {
+    expect(scoreMarkers([5, 7, 5, 5]).map((one) => one.height)).toEqual([0, 0, 1, 2]);
   });
-  it("show all markers with room ahead", () => {
-    const [start, end] = stretch([{ seat: 0, at: 23, height: 0 }, { seat: 1, at: 67, height: 0 }], 40);
+  it("show all markers and some spaces ahead", () => {
+    const [start, end] = visibleRange(
+      [
+        { seat: 0, at: 23, height: 0 },
+        { seat: 1, at: 67, height: 0 },
+      ],
+      40,
+    );
     expect([start, end]).toEqual([20, 80]);
-    expect(stretch([{ seat: 0, at: 0, height: 0 }], 40)).toEqual([0, 40]);
+    expect(visibleRange([{ seat: 0, at: 0, height: 0 }], 40)).toEqual([0, 40]);
   });
-  it("know which markers a move would change", () => {
-    const before = onScore([5, 7]);
-    expect(moved(before, onScore([5, 9]))).toEqual([{ seat: 1, at: 9, height: 0 }]);
-    expect(moved(before, before)).toEqual([]);
+  it("list the markers that a move would change", () => {
+    const before = scoreMarkers([5, 7]);
+    expect(changedMarkers(before, scoreMarkers([5, 9]))).toEqual([{ seat: 1, at: 9, height: 0 }]);
+    expect(changedMarkers(before, before)).toEqual([]);
   });
 });
 
 describe("seats", () => {
-  it("begin with one's own and go on clockwise", () => {
+  it("begin with the own one", () => {
     expect(seatsFrom(4, 2)).toEqual([2, 3, 0, 1]);
     expect(seatsFrom(3, null)).toEqual([0, 1, 2]);
   });
 });
 
-describe("the races", () => {
-  const { scene } = stage("act");
-  const view = read(scene.view);
+describe("the standings", () => {
+  const { boardState: boardState } = boardProps("act");
+  const view = asDragonView(boardState.view);
 
-  it("count only months to come", () => {
+  it("count only coming months", () => {
     expect(monthsOf(view, "mongol")).toEqual([9]);
     expect(monthsOf({ ...view, phase: "end" }, "mongol")).toEqual([]);
   });
-  it("have the wall only with the Great Wall, and danger only where there are Mongols to come", () => {
-    const names = (v: typeof view) => raceGroups(v).flatMap((group) => group.races.map((race) => race.name));
+  it("have the wall only with the Great Wall, and mark the lowest helmets before Mongols", () => {
+    const names = (v: typeof view) => standingGroups(v).flatMap((group) => group.standings.map((race) => race.name));
     expect(names(view)).toContain("wall");
     expect(names({ ...view, greatWall: false })).not.toContain("wall");
-    const helmets = raceGroups(view).flatMap((group) => group.races).find((race) => race.name === "helmets")!;
+    const helmets = standingGroups(view)
+      .flatMap((group) => group.standings)
+      .find((race) => race.name === "helmets")!;
     expect(helmets).toMatchObject({ lowest: true, months: [9], numbers: view.players.map((p) => p.symbols.warrior) });
   });
-  it("add up points by source to the scores", () => {
-    const table = pointsTable(scene);
+  it("sum up to the scores", () => {
+    const table = pointsTable(boardState);
     const sums = view.scores.map((_, seat) => table.sources.reduce((sum, { numbers }) => sum + numbers[seat]!, 0));
     expect(sums).toEqual(table.totals);
     expect(table.projected.every((n, seat) => n >= table.totals[seat]!)).toBe(true);
   });
-  it("know how long the wall must be", () => {
-    expect(wallNeed(scene)).toEqual({ length: view.wall.length, month: 9, needed: 9 });
+  it("contain the required length of the wall", () => {
+    expect(wallRequirement(boardState)).toEqual({ length: view.wall.length, month: 9, needed: 9 });
   });
 });

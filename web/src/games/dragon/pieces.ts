@@ -1,18 +1,8 @@
-/** The pieces by their names in the notation, and what is printed on person tiles (3.1). */
+/** Names of the pieces in the notation, and the numbers on person tiles (3.1). */
 
 import printed from "./pieces.json";
 
-export const TYPES = [
-  "craftsman",
-  "lady",
-  "pyro",
-  "tax",
-  "warrior",
-  "monk",
-  "healer",
-  "farmer",
-  "scholar",
-] as const;
+export const TYPES = ["craftsman", "lady", "pyro", "tax", "warrior", "monk", "healer", "farmer", "scholar"] as const;
 export const EVENTS = ["peace", "tribute", "drought", "festival", "mongol", "contagion"] as const;
 export const ACTIONS = ["taxes", "build", "harvest", "fireworks", "parade", "research", "privilege", "wall"] as const;
 export const BONUSES = ["rice", "fireworks", "floor", "yuan", "track", "vp"] as const;
@@ -28,16 +18,7 @@ export const SUPERS = [
   "assassination",
   "charter",
 ] as const;
-export const GOODS = [
-  "yuan",
-  "rice",
-  "fireworks",
-  "smallPrivilege",
-  "largePrivilege",
-  "vp",
-  "person",
-  "card",
-] as const;
+export const GOODS = ["yuan", "rice", "fireworks", "smallPrivilege", "largePrivilege", "vp", "person", "card"] as const;
 
 export type PersonType = (typeof TYPES)[number];
 export type Age = "y" | "o";

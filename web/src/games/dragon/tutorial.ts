@@ -1,12 +1,12 @@
-/** The scripted first steps: positions from the rules (tools/tutorial.py), lessons from tutorial.words.ts. */
+/** The tutorial: positions from the engine (tools/tutorial.py), texts from tutorial.i18n.ts. */
 
-import { settings } from "../../lib/settings.svelte";
-import { expand, type TaughtTutorial, type WrittenTutorial } from "../../tutorial/expand";
-import written from "./tutorial.json";
-import { lessons } from "./tutorial.words";
+import { preferences } from "../../stores/preferences.svelte";
+import { decodeTutorial, type EncodedTutorial, type LocalisedTutorial } from "../../tutorial/decode";
+import { lessonTexts } from "./tutorial.i18n";
+import encoded from "./tutorial.json";
 
-/** Which part of the board a lesson speaks of. */
-const look = {
+/** By lesson: the area of the board that it is about. */
+const highlightSelectors = {
   months: ".months",
   track: ".tracks",
   actions: ".groups",
@@ -16,8 +16,12 @@ const look = {
   forecast: ".months",
   releases: ".months",
   finale: ".month.last",
-} satisfies Partial<Record<keyof ReturnType<typeof lessons>, string>>;
+} satisfies Partial<Record<keyof ReturnType<typeof lessonTexts>, string>>;
 
-export function tutorial(): TaughtTutorial {
-  return { ...expand(written as unknown as WrittenTutorial, settings.language), lessons, look };
+export function tutorial(): LocalisedTutorial {
+  return {
+    ...decodeTutorial(encoded as unknown as EncodedTutorial, preferences.language),
+    lessonTexts,
+    highlightSelectors,
+  };
 }

@@ -1,12 +1,12 @@
-/** The position as the server tells it (view.py), what lies ahead (outlook.py), and how the page reads both. */
+/** Types of the position (view.py) and of the forecast (forecast.py), and helpers for both. */
 
-import type { Scene, View } from "../board";
+import type { BoardState, View } from "../board-module";
 import type { ActionName, Bonus, CardName, EventName, Kind, PersonType, SuperName } from "./pieces";
 
 export type Phase = "draft" | "action" | "person" | "event" | "super" | "scoring" | "end";
 
 export interface PalaceView {
-  id: number; // its place: p0, p1, … in the log and in the notation
+  id: number; // p0, p1, … in the log and in the notation
   floors: number;
   persons: Kind[];
 }
@@ -32,11 +32,11 @@ export interface DragonView {
   round: number;
   phase: Phase;
   step: string;
-  asked: number | null;
+  to_move: number | null;
   owed: number;
-  waiting: Kind[]; // tiles that wait for a palace
+  tilesToPlace: Kind[]; // not in a palace yet
   events: (EventName | null)[];
-  superEvent: SuperName | "none" | null; // null: still to be drawn
+  superEvent: SuperName | "none" | null; // null: not drawn yet
   largePrivilegeCost: number;
   greatWall: boolean;
   startSeat: number | null;
@@ -51,85 +51,88 @@ export interface DragonView {
   places: number[];
 }
 
-export type Due = "yuan" | "rice" | "mortars" | "helmets" | "tiles";
+export type ForecastGood = "yuan" | "rice" | "mortars" | "helmets" | "tiles";
 
-/** What the wall does after a Mongol invasion or at the end, if it stays as it is. */
-export interface WallOutlook {
+/** Effect of the wall after a Mongol invasion or at the end, at its current length. */
+export interface WallForecast {
   length: number;
   needed: number;
-  missing: number;
+  shortfall: number;
   vp: number;
-  lost: number;
+  persons_lost: number;
 }
 
-/** What a month takes and gives, if nobody gained or spent anything before. */
-export interface MonthOutlook {
+/** Effect of a month, if nothing is gained or spent before. */
+export interface MonthForecast {
   month: number;
   event: EventName | "wall-end";
-  cost: Partial<Record<Due, number>>;
-  missing: Partial<Record<Due, number>>;
-  lost: number;
+  cost: Partial<Record<ForecastGood, number>>;
+  shortfall: Partial<Record<ForecastGood, number>>;
+  persons_lost: number;
   vp: number;
-  fireworks?: number; // festival: own ones,
-  most?: number; // the most of the others,
-  returned?: number; // and how many go back
-  helmets?: number; // Mongols: own ones, and the fewest of all
+  fireworks?: number; // festival: own fireworks
+  most?: number; // festival: the most of the others
+  returned?: number; // festival: fireworks that are returned
+  helmets?: number; // Mongols: own helmets
   fewest?: number;
   mortars?: number;
-  wall?: WallOutlook;
-  super?: SuperOutlook;
+  wall?: WallForecast;
+  super_event?: SuperForecast;
 }
 
-/** As far as the super event is no decision. */
-export interface SuperOutlook {
+/** Effect of the super event, without decisions of players. */
+export interface SuperForecast {
   name: SuperName;
   vp?: number;
   floors?: number;
-  lost?: number;
+  persons_lost?: number;
   goods?: number;
-  again?: MonthOutlook;
+  again?: MonthForecast;
   cards?: number;
   smallPrivileges?: number;
   largePrivileges?: number;
 }
 
-export interface FinalOutlook {
+export interface FinalForecast {
   people: number;
   monks: number;
   money: number;
 }
 
-export interface Outlook {
-  months: MonthOutlook[]; // empty for spectators
-  super: SuperOutlook | null;
-  decay: number[]; // palaces that will lose a floor this month
-  final: FinalOutlook[]; // by seat: the final scoring as things stand
+export interface Forecast {
+  months: MonthForecast[]; // empty for spectators
+  super_event: SuperForecast | null;
+  decaying_palaces: number[]; // palaces that lose a floor this month
+  final: FinalForecast[]; // by seat: the final scoring of the current position
 }
 
-export const read = (view: View): DragonView => view as unknown as DragonView;
+export const asDragonView = (view: View): DragonView => view as unknown as DragonView;
 
-const NOTHING: Outlook = { months: [], super: null, decay: [], final: [] };
+const EMPTY_FORECAST: Forecast = { months: [], super_event: null, decaying_palaces: [], final: [] };
 
-/** A scene may come without an outlook, as long as the server has not said it. */
-export const ahead = (scene: Scene): Outlook => ({ ...NOTHING, ...(scene.outlook as unknown as Partial<Outlook>) });
+/** Returns the forecast; it is empty until the server has sent it. */
+export const forecastOf = (boardState: BoardState): Forecast => ({
+  ...EMPTY_FORECAST,
+  ...(boardState.forecast as unknown as Partial<Forecast>),
+});
 
-/** What a palace is called: the same on the board, in the log, in lists and spoken. */
+/** Returns the name of a palace, as in the log and in the notation. */
 export const palaceName = (id: number): string => `p${id}`;
 
-/** The seats around the table, the own one first; a spectator sees them as they sit. */
+/** Returns the seats in order, from the own one. */
 export function seatsFrom(seats: number, own: number | null): number[] {
   const first = own ?? 0;
   return Array.from({ length: seats }, (_, i) => (first + i) % seats);
 }
 
-/** Which persons a palace gains and loses between two positions; equal tiles are told apart only by their number. */
-export function comeAndGo(before: readonly Kind[], after: readonly Kind[]): { come: Kind[]; go: Kind[] } {
-  const come = [...after];
-  const go: Kind[] = [];
+/** Returns the persons that a palace gains and loses between two positions. Equal tiles are counted. */
+export function diffPersons(before: readonly Kind[], after: readonly Kind[]): { arrived: Kind[]; departed: Kind[] } {
+  const arrived = [...after];
+  const departed: Kind[] = [];
   for (const kind of before) {
-    const at = come.indexOf(kind);
-    if (at >= 0) come.splice(at, 1);
-    else go.push(kind);
+    const index = arrived.indexOf(kind);
+    if (index >= 0) arrived.splice(index, 1);
+    else departed.push(kind);
   }
-  return { come, go };
+  return { arrived, departed };
 }

@@ -1,9 +1,18 @@
-import type { BoardModule } from "../board";
+/** The board module for games without a board of their own. */
+
+import type { BoardModule } from "../board-module";
 import Board from "./Board.svelte";
 import Emblem from "./Emblem.svelte";
-import Races from "./Races.svelte";
+import Standings from "./Standings.svelte";
 import Reference from "./Reference.svelte";
 
-const module: BoardModule = { Board, Reference, Races, Emblem, blurb: () => "", say: (move) => move };
+const module: BoardModule = {
+  Board,
+  Reference,
+  Standings,
+  Emblem,
+  description: () => "",
+  describeMove: (move) => move,
+};
 
 export default module;

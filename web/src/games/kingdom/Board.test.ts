@@ -1,130 +1,134 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { prefer } from "../../lib/settings.svelte";
-import type { BoardProps, Choice } from "../board";
+import { setPreference } from "../../stores/preferences.svelte";
+import type { BoardProps, MovePreview } from "../board-module";
 import Board from "./Board.svelte";
-import { FIXTURES, load } from "./fixtures/load";
-import { say } from "./say";
+import { FIXTURES, loadBoardProps } from "./fixtures/board-props";
+import { describeMove } from "./describe-move";
 import { GOALS, viewOf } from "./view";
 
-vi.setConfig({ testTimeout: 30_000 }); // a whole table is drawn each time
-beforeEach(() => prefer("language", "en"));
+vi.setConfig({ testTimeout: 30_000 }); // a whole board is drawn each time
+beforeEach(() => setPreference("language", "en"));
 afterEach(() => {
   cleanup();
-  prefer("language", "en");
+  setPreference("language", "en");
 });
 
 function show(name: string, change: Partial<BoardProps> = {}) {
-  const props = { ...load(name), choose: vi.fn(), consider: vi.fn(), why: vi.fn(), ...change };
+  const props = { ...loadBoardProps(name), choose: vi.fn(), hover: vi.fn(), explainIllegal: vi.fn(), ...change };
   return { props, ...render(Board, { props }) };
 }
 const legal = (container: Element) =>
   [...container.querySelectorAll("button.legal")].map((button) => button.getAttribute("data-move"));
 const click = (container: Element, move: string) => fireEvent.click(container.querySelector(`[data-move="${move}"]`)!);
 
-// every position once, in turn on a wide table in English and on a phone in French
+// every position once, alternating between wide in English and narrow in French
 it.each(FIXTURES.map((name, i) => [name, i % 2 ? "fr" : "en", i % 2 === 1] as const))(
-  "%s: shows every seat, and every legal move can be reached (%s, phone %s)",
-  (name, language, phone) => {
-    prefer("language", language);
-    const { container, props } = show(name, { phone });
+  "%s: shows every seat and a target for every legal move (%s, narrow: %s)",
+  (name, language, isNarrow) => {
+    setPreference("language", language);
+    const { container, props } = show(name, { isNarrow });
     for (const other of props.names) expect(container.textContent).toContain(other);
     const moves = legal(container).map((move) => move?.split("@")[0]);
-    for (const move of props.choices.keys()) expect(moves).toContain(move.split("@")[0]);
+    for (const move of props.legalMoves.keys()) expect(moves).toContain(move.split("@")[0]);
     for (const button of container.querySelectorAll("button")) expect(button.getAttribute("aria-label")).toBeTruthy();
     expect(container.querySelectorAll("[style*='undefined'], [style*='NaN']").length).toBe(0);
   },
 );
 
-it.each(["two-bid", "five-claim"])("%s: can be watched, without anything to click", (name) => {
-  const { container, props } = show(name, { seat: null, choices: new Map() });
+it.each(["two-bid", "five-claim"])("%s: has no buttons for spectators", (name) => {
+  const { container, props } = show(name, { seat: null, legalMoves: new Map() });
   expect(container.querySelectorAll("button").length).toBe(0);
   expect(container.querySelectorAll("section.seat").length).toBe(props.names.length);
 });
 
-it("claims the card that is clicked, and looks ahead at the one that is pointed at", async () => {
+it("claims a clicked card and previews a hovered one", async () => {
   const { container, props } = show("five-claim");
   expect(new Set(legal(container))).toEqual(new Set(["claim W", "claim F", "claim DR"]));
   await click(container, "claim DR");
   expect(props.choose).toHaveBeenCalledWith("claim DR");
   await fireEvent.pointerEnter(container.querySelector('[data-move="claim F"]')!);
-  expect(props.consider).toHaveBeenCalledWith("claim F");
+  expect(props.hover).toHaveBeenCalledWith("claim F");
 });
 
-it("shows what a considered move would change", async () => {
+it("shows what a hovered move changes", async () => {
   const { container, props, rerender } = show("five-market");
   const seat = props.seat!;
-  expect(container.querySelectorAll(".changes").length).toBe(0);
-  const after = props.choices.get("market N")!.after;
-  await rerender({ considered: "market N", after });
-  const before = viewOf(props.scene).players[seat]!.piles.N.influence;
+  expect(container.querySelectorAll(".changed").length).toBe(0);
+  const after = props.legalMoves.get("market N")!.boardState;
+  await rerender({ hoveredMove: "market N", hoveredState: after });
+  const before = viewOf(props.boardState).players[seat]!.piles.N.influence;
   const pile = container.querySelector(`[data-pile="${seat}-N"]`)!;
-  expect(pile.textContent?.replace(/\s+/g, " ")).toContain(`${before} → ${viewOf(after).players[seat]!.piles.N.influence}`);
-  expect(pile.querySelectorAll(".ghost").length).toBe(1);
+  expect(pile.textContent?.replace(/\s+/g, " ")).toContain(
+    `${before} → ${viewOf(after).players[seat]!.piles.N.influence}`,
+  );
+  expect(pile.querySelectorAll(".preview-ghost").length).toBe(1);
 });
 
-it("tells when a goal would change hands", async () => {
+it("shows when a goal changes its holder", async () => {
   const { container, props, rerender } = show("four-taking");
-  const { goals } = viewOf(props.scene);
-  const taken = (choice: Choice) => GOALS.find((goal) => viewOf(choice.after).goals[goal] !== goals[goal]);
-  const choice = [...props.choices.values()].find(taken)!;
-  const goal = taken(choice)!;
+  const { goals } = viewOf(props.boardState);
+  const takenGoal = (move: MovePreview) => GOALS.find((goal) => viewOf(move.boardState).goals[goal] !== goals[goal]);
+  const choice = [...props.legalMoves.values()].find(takenGoal)!;
+  const goal = takenGoal(choice)!;
   expect(container.querySelector(".takes")).toBeNull();
-  await rerender({ considered: choice.text, after: choice.after });
+  await rerender({ hoveredMove: choice.text, hoveredState: choice.boardState });
   expect(container.querySelector(".takes")?.textContent).toBe(`${props.names[props.seat!]} takes the ${goal}`);
 });
 
-it("shows nothing of the bids that others seal, and only that they are asked", () => {
+it("hides the bids of others and shows who has to bid", () => {
   const { container, props } = show("five-bid");
   const order = screen.getByRole("region", { name: "Secret bids" });
-  const marks = within(order).getAllByRole("img").map((mark) => mark.getAttribute("aria-label"));
-  expect(marks).toEqual(props.asked.map((seat) => `${props.names[seat]}: to be revealed`));
+  const marks = within(order)
+    .getAllByRole("img")
+    .map((mark) => mark.getAttribute("aria-label"));
+  expect(marks).toEqual(props.toMove.map((seat) => `${props.names[seat]}: to be revealed`));
   expect(container.textContent).toContain("bids last"); // the Palace holder
 });
 
-it("plays onto the carried card at once, where there is no other way", async () => {
+it("plays onto the carried card if that is the only slot", async () => {
   const { container, props } = show("five-bid");
-  const move = [...props.choices.keys()].find((text) => text.startsWith("bid 3"))!;
+  const move = [...props.legalMoves.keys()].find((text) => text.startsWith("bid 3"))!;
   expect(move).toBe("bid 3@6");
   await click(container, move);
   expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
 });
 
-it("explains a card that cannot be bid", async () => {
+it("explains an illegal card", async () => {
   const { container, props } = show("five-bid");
-  const used = viewOf(props.scene).players[props.seat!]!.aside[0]!;
+  const used = viewOf(props.boardState).players[props.seat!]!.aside[0]!;
   await click(container, `bid ${used}@6`);
-  expect(props.why).toHaveBeenCalledWith(`bid ${used}@6`);
+  expect(props.explainIllegal).toHaveBeenCalledWith(`bid ${used}@6`);
   expect(props.choose).not.toHaveBeenCalled();
 });
 
-it("takes two singles in any order, and names the lower one first", async () => {
+it("accepts two singles in any order and sends the lower one first", async () => {
   const { container, props, rerender } = show("two-pair");
-  const hand = viewOf(props.scene).players[props.seat!]!.hand;
+  const hand = viewOf(props.boardState).players[props.seat!]!.hand;
   const [low, high] = [hand.at(-3)!, hand.at(-1)!];
-  const card = (n: number) => screen.getByRole("button", { name: say(`bid ${n}`) });
+  const card = (n: number) => screen.getByRole("button", { name: describeMove(`bid ${n}`) });
   await fireEvent.click(card(high));
   expect(props.choose).not.toHaveBeenCalled();
   expect(card(high).getAttribute("aria-pressed")).toBe("true");
   await fireEvent.click(card(low));
   expect(props.choose).toHaveBeenLastCalledWith(`bid ${low}`);
-  // the page gathers the first one; the second follows by itself
-  const { after } = props.choices.get(`bid ${low}`)!;
-  const next = new Map([[`bid ${high}`, props.choices.get(`bid ${low}`)!]]);
-  await rerender({ scene: after, choices: next });
+  // after the first move is staged, the second one is chosen automatically
+  const { boardState: boardState } = props.legalMoves.get(`bid ${low}`)!;
+  const next = new Map([[`bid ${high}`, props.legalMoves.get(`bid ${low}`)!]]);
+  await rerender({ boardState: boardState, legalMoves: next });
   await tick();
   expect(props.choose).toHaveBeenLastCalledWith(`bid ${high}`);
   expect(props.choose).toHaveBeenCalledTimes(2);
   expect(container.querySelectorAll(".secret").length).toBeGreaterThan(0);
 });
 
-it("fills the place that is written second first, if the player aims at it", async () => {
+it("fills the second slot first if the player selects it", async () => {
   const { props, rerender } = show("trio-stacks");
-  const { carried, hand } = viewOf(props.scene).players[props.seat!]!;
+  const { carried, hand } = viewOf(props.boardState).players[props.seat!]!;
   const [low, high] = [carried[0]!, carried[1]!];
   const [first, second] = [hand[0]!, hand.at(-1)!];
-  const card = (n: number) => screen.getByRole("button", { name: say(`bid ${n}@${low}`) });
+  const card = (n: number) => screen.getByRole("button", { name: describeMove(`bid ${n}@${low}`) });
   const place = (n: number) => screen.getByRole("button", { name: `Choose a card to play onto your ${n}.` });
   expect(place(low).getAttribute("aria-pressed")).toBe("true");
   await fireEvent.click(place(high));
@@ -134,14 +138,14 @@ it("fills the place that is written second first, if the player aims at it", asy
   expect(card(second).getAttribute("aria-pressed")).toBe("true");
   await fireEvent.click(card(first));
   expect(props.choose).toHaveBeenLastCalledWith(`bid ${first}@${low}`);
-  const choice = props.choices.get(`bid ${first}@${low}`)!;
-  await rerender({ scene: choice.after, choices: new Map([[`bid ${second}@${high}`, choice]]) });
+  const choice = props.legalMoves.get(`bid ${first}@${low}`)!;
+  await rerender({ boardState: choice.boardState, legalMoves: new Map([[`bid ${second}@${high}`, choice]]) });
   await tick();
   expect(props.choose).toHaveBeenLastCalledWith(`bid ${second}@${high}`);
   expect(props.choose).toHaveBeenCalledTimes(2);
 });
 
-it("lets go of a card that is clicked twice", async () => {
+it("releases a card that is clicked twice", async () => {
   const { props } = show("two-pair");
   const card = screen.getByRole("button", { name: "Play the Reset" });
   await fireEvent.click(card);
@@ -150,35 +154,38 @@ it("lets go of a card that is clicked twice", async () => {
   expect(props.choose).not.toHaveBeenCalled();
 });
 
-it("asks for the slot where a card has several", async () => {
-  const base = load("trio-stacks");
-  const some = [...base.choices.values()][0]!;
+it("asks for the slot of a card with several slots", async () => {
+  const base = loadBoardProps("trio-stacks");
+  const some = [...base.legalMoves.values()][0]!;
   const choices = new Map(["bid 2@5", "bid 2@6", "bid 3@5"].map((text) => [text, { ...some, text }]));
-  const { container, props } = show("trio-stacks", { choices });
+  const { container, props } = show("trio-stacks", { legalMoves: choices });
   await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
   expect(props.choose).not.toHaveBeenCalled();
   expect(screen.getByText("Where to play 2?")).toBeTruthy();
   const options = [...container.querySelectorAll(".bids button.legal")].map((one) => one.getAttribute("data-move"));
   expect(options).toEqual(["bid 2@5", "bid 2@6"]);
-  await fireEvent.click(screen.getByRole("button", { name: `onto the 6: ${say("bid 2@6")}` }));
+  await fireEvent.click(screen.getByRole("button", { name: `onto the 6: ${describeMove("bid 2@6")}` }));
   expect(props.choose).toHaveBeenCalledExactlyOnceWith("bid 2@6");
 });
 
-it.each(["five-harvest", "two-emperor", "five-market", "five-swap", "five-palace"])("%s: the power can be used", async (name) => {
-  const { container, props } = show(name);
-  const move = [...props.choices.keys()].at(-1)!;
-  await click(container, move);
-  expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
-});
+it.each(["five-harvest", "two-emperor", "five-market", "five-swap", "five-palace"])(
+  "%s: the power of the goal can be used",
+  async (name) => {
+    const { container, props } = show(name);
+    const move = [...props.legalMoves.keys()].at(-1)!;
+    await click(container, move);
+    expect(props.choose).toHaveBeenCalledExactlyOnceWith(move);
+  },
+);
 
-it("shows the order of the bids, and the end with places", () => {
+it("shows the order of bids, and places at the end", () => {
   const { props } = show("five-claim");
   const rows = within(screen.getByRole("region", { name: "Order of claims" })).getAllByRole("listitem");
-  expect(rows.length).toBe(viewOf(props.scene).queue.length);
+  expect(rows.length).toBe(viewOf(props.boardState).queue.length);
   expect(rows[0]?.textContent).toContain("9");
   cleanup();
   const end = show("four-end").props;
-  const winner = viewOf(end.scene).places!.indexOf(1);
+  const winner = viewOf(end.boardState).places!.indexOf(1);
   const heads = screen.getAllByRole("columnheader").filter((head) => head.textContent?.includes("1st"));
   expect(heads.map((head) => head.getAttribute("title"))).toEqual([end.names[winner]]);
 });

@@ -1,18 +1,18 @@
-/** Middle Kingdom on the page. */
+/** The board module of Middle Kingdom. */
 
-import type { BoardModule } from "../board";
+import type { BoardModule } from "../board-module";
 import Board from "./Board.svelte";
-import card from "./card";
-import Races from "./Races.svelte";
+import card from "./lobby-card";
+import Standings from "./Standings.svelte";
 import Reference from "./Reference.svelte";
-import { say } from "./say";
+import { describeMove } from "./describe-move";
 
 const kingdom: BoardModule = {
   ...card,
   Board,
-  Races,
+  Standings,
   Reference,
-  say,
+  describeMove,
 };
 
 export default kingdom;

@@ -1,22 +1,26 @@
-/** The scripted first steps: positions from the rules (tools/tutorial.py), lessons from tutorial.words.ts. */
+/** The tutorial: positions from the engine (tools/tutorial.py), texts from tutorial.i18n.ts. */
 
-import { settings } from "../../lib/settings.svelte";
-import { expand, type TaughtTutorial, type WrittenTutorial } from "../../tutorial/expand";
-import written from "./tutorial.json";
-import { lessons } from "./tutorial.words";
+import { preferences } from "../../stores/preferences.svelte";
+import { decodeTutorial, type EncodedTutorial, type LocalisedTutorial } from "../../tutorial/decode";
+import { lessonTexts } from "./tutorial.i18n";
+import encoded from "./tutorial.json";
 
-/** Which part of the board a lesson speaks of. */
-const look = {
+/** By lesson: the area of the board that it is about. */
+const highlightSelectors = {
   row: ".row",
   tie: ".order",
   carried: ".hand",
-  used: ".seat .who",
+  used: ".seat .player",
   goals: ".goals",
   powers: ".goals",
   back: ".hand",
   scoring: ".score",
-} satisfies Partial<Record<keyof ReturnType<typeof lessons>, string>>;
+} satisfies Partial<Record<keyof ReturnType<typeof lessonTexts>, string>>;
 
-export function tutorial(): TaughtTutorial {
-  return { ...expand(written as unknown as WrittenTutorial, settings.language), lessons, look };
+export function tutorial(): LocalisedTutorial {
+  return {
+    ...decodeTutorial(encoded as unknown as EncodedTutorial, preferences.language),
+    lessonTexts,
+    highlightSelectors,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { load } from "./fixtures/load";
+import { loadBoardProps } from "./fixtures/board-props";
 import {
   emperorMove,
   farmersOf,
@@ -7,30 +7,30 @@ import {
   goalOf,
   GOALS,
   type Kind,
-  layOut,
+  groupCards,
   missingOf,
-  outlookOf,
+  forecastOf,
   parseBid,
   sealedBids,
   slotsOf,
-  toneOf,
+  colourOf,
   total,
   TYPES,
   typeOf,
   typeOfGoal,
   viewOf,
-  worth,
+  bidText,
 } from "./view";
 
 describe("bids", () => {
-  it("are worth their sum, with the Emperor's half; the Reset alone nothing", () => {
-    expect(worth({ cards: [5], half: false })).toBe("5");
-    expect(worth({ cards: [6, 2], half: true })).toBe("8½");
-    expect(worth({ cards: [4, 0], half: false })).toBe("4");
-    expect(worth({ cards: [0], half: false })).toBeNull();
+  it("have the sum as value, with the half of the Emperor, and a Reset has none", () => {
+    expect(bidText({ cards: [5], half: false })).toBe("5");
+    expect(bidText({ cards: [6, 2], half: true })).toBe("8½");
+    expect(bidText({ cards: [4, 0], half: false })).toBe("4");
+    expect(bidText({ cards: [0], half: false })).toBeNull();
   });
 
-  it("are read from moves", () => {
+  it("are parsed from moves", () => {
     expect(parseBid("bid 2@6")).toEqual({ card: 2, onto: 6 });
     expect(parseBid("bid 0")).toEqual({ card: 0, onto: null });
     expect(parseBid("claim W")).toBeNull();
@@ -42,7 +42,7 @@ describe("bids", () => {
     expect(emperorMove({ cards: [6, 2], half: false })).toBe("emperor 6+2");
   });
 
-  it("have the slots that the server offers", () => {
+  it("have the slots of the legal moves", () => {
     const moves = ["bid 5@2", "bid 5", "bid 3@2", "harvest 5"];
     expect(slotsOf(5, moves)).toEqual([2, null]);
     expect(slotsOf(3, moves)).toEqual([2]);
@@ -51,42 +51,42 @@ describe("bids", () => {
 });
 
 describe("cards", () => {
-  it("belong to types, and types to goals", () => {
+  it("have types, and types have goals", () => {
     expect(typeOf("Ph")).toBe("B");
     expect(typeOf("N4")).toBe("N");
     expect(typeOf("DR")).toBeNull();
     expect(TYPES.map(goalOf)).toEqual([...GOALS]);
     expect(GOALS.map(typeOfGoal)).toEqual([...TYPES]);
-    expect(toneOf("Heir")).toBe("N");
-    expect(toneOf("Dragon")).toBe("D");
-    expect(toneOf("Ph")).toBe("B");
+    expect(colourOf("Heir")).toBe("N");
+    expect(colourOf("Dragon")).toBe("D");
+    expect(colourOf("Ph")).toBe("B");
   });
 
-  it("that are new are found among equal ones", () => {
+  it("that are new are found with multiplicity", () => {
     expect(gained(["N2", "N3"], ["N2", "N2", "N3"])).toEqual(["N2"]);
     expect(gained(["W"], ["W"])).toEqual([]);
   });
 
-  it("lie one by one, or grouped where there are many", () => {
+  it("are listed one by one, or grouped if there are many", () => {
     const pile = { cards: ["N2", "N2", "N4"] as Kind[], guests: 2, influence: 7 };
-    expect(layOut(pile, 5).map(({ many }) => many)).toEqual([1, 1, 1, 1, 1]);
-    expect(layOut(pile, 4)).toEqual([
-      { kind: "N2", guest: false, many: 2 },
-      { kind: "N4", guest: false, many: 1 },
-      { kind: "M", guest: true, many: 2 },
+    expect(groupCards(pile, 5).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
+    expect(groupCards(pile, 4)).toEqual([
+      { kind: "N2", guest: false, count: 2 },
+      { kind: "N4", guest: false, count: 1 },
+      { kind: "M", guest: true, count: 2 },
     ]);
   });
 
-  it("are counted by the server: nothing here disagrees with it", () => {
+  it("agree with the forecast of the server", () => {
     for (const name of ["five-claim", "five-market", "trio-claim", "four-end"]) {
-      const { scene } = load(name);
-      const view = viewOf(scene);
+      const { boardState: boardState } = loadBoardProps(name);
+      const view = viewOf(boardState);
       for (const [seat, player] of view.players.entries()) {
-        expect(outlookOf(scene).final[seat]?.missing).toEqual(0 - 3 * missingOf(player).length);
+        expect(forecastOf(boardState).final[seat]?.missing).toEqual(0 - 3 * missingOf(player).length);
         expect(farmersOf(player)).toBe(player.piles.F.cards.filter((kind) => kind === "F").length);
       }
     }
-    const { scene } = load("four-end");
-    expect(outlookOf(scene).final.map(total)).toEqual(viewOf(scene).scores);
+    const { boardState: boardState } = loadBoardProps("four-end");
+    expect(forecastOf(boardState).final.map(total)).toEqual(viewOf(boardState).scores);
   });
 });

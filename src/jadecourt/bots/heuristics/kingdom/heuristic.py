@@ -23,6 +23,8 @@ class KingdomHeuristic(Heuristic):
 
     __slots__ = ("_scratch",)
 
+    _scratch: Scratch
+
     def __init__(self) -> None:
         if not cython.compiled or self._scratch is None:  # not replaced while a search uses it
             self._scratch = Scratch()

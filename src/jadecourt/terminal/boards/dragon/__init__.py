@@ -20,12 +20,12 @@ from .provinces import Provinces
 from .shared_area import SharedArea
 from .translations import TRANSLATIONS
 
-MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read, not easier
-MIN_PANEL_WIDTH: Final = 32  # a province of somebody else is at least this wide
+MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read
+MIN_PANEL_WIDTH: Final = 32  # of the province of another player
 
 
 class DragonBoard(Board):
-    """Event row, track, action groups and display above; provinces below, one's own last and largest."""
+    """Event row, track, action groups and display above; provinces below, the viewer's own last and largest."""
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
@@ -54,7 +54,7 @@ class DragonBoard(Board):
         return Group(*parts)
 
     def title(self, view: dict[str, Any], width: int) -> RenderableType:
-        """Which game, month and phase."""
+        """Game, month and phase."""
         month = self.translator("month", month=view["round"])
         phase = self.translator(f"phase.{view['phase']}")
         text = Text.assemble((self.game.title[self.language], "bold"), f" · {month} · {phase}")
@@ -64,7 +64,7 @@ class DragonBoard(Board):
         return grid
 
     def other_provinces(self, view: dict[str, Any], seats: Sequence[int], width: int) -> list[RenderableType]:
-        """Other provinces, several in a row; the last row shares the whole width too."""
+        """The provinces of other players, several in a row; the last row uses the whole width, too."""
         column_count = max(1, width // MIN_PANEL_WIDTH)
         rows = -(-len(seats) // column_count)
         column_count = -(-len(seats) // rows) if rows else 1
@@ -85,7 +85,9 @@ class DragonBoard(Board):
     def prompt_subject(self, view: dict[str, Any]) -> Text:
         if not view["tilesToPlace"]:
             return Text()
-        return Text.assemble(self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"])))
+        return Text.assemble(
+            self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"]))
+        )
 
     def legend(self, width: int) -> RenderableType:
         types = self.game.vocabulary["type"][self.language]

@@ -1,4 +1,4 @@
-"""What each move would do, in words."""
+"""Describes in words what each move does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_occupied(view: dict[str, Any], action: str) -> bool:
 
 
 def action_gain(view: dict[str, Any], seat: int, action: str) -> int | None:
-    """How much an action card brings to a seat (8.2); None for cards whose effect is bought or chosen."""
+    """Amount that an action card gives to a seat (8.2); None for cards whose effect is bought or chosen."""
     if action not in ACTION_BASE:
         return None
     base, name = ACTION_BASE[action]
@@ -39,16 +39,16 @@ def action_gain(view: dict[str, Any], seat: int, action: str) -> int | None:
 
 
 class MoveDescriptions:
-    """Explains the moves of one game in one language."""
+    """Descriptions of the moves of one game in one language."""
 
     def __init__(self, game: Game, translator: Translator) -> None:
         self.game = game
         self.translator = translator
 
     def describe(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
-        """What the move would do."""
+        """What the move does; calls the method for the verb of its notation."""
         verb, *rest = self.game.moves.parts(move)
-        method = getattr(self, f"say_{verb}")
+        method = getattr(self, f"describe_{verb}")
         text: Text = method(view, seat, rest, brief)
         return text
 

@@ -1,4 +1,4 @@
-"""What belongs to a player: goods, cards, privileges, palaces with their persons, symbols."""
+"""The province of a player: goods, cards, privileges, palaces with their persons, symbols."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ....console.seats import seat_style
 from ....games.dragon import components as c
 from ....i18n import Translator
-from ..base import DENSE, SEAT_STYLES, Board, wrap_items
+from ..base import DENSE, Board, wrap_items
 from .pieces import PALACE_WIDTH, card_text, card_texts, labelled_lines, palace_line, palace_rows
 
 PANEL_PADDING: Final = 4  # border and padding of a panel
@@ -21,14 +22,14 @@ MIN_DETAILS_WIDTH, MAX_DETAILS_WIDTH = 44, 60  # columns for goods, cards and sy
 
 
 class Provinces:
-    """Large for the player who looks at the board, smaller for the others."""
+    """Draws provinces: large for the viewer, smaller for the others."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
         self.translator = translator
 
     def own_province(self, view: dict[str, Any], seat: int, width: int, density: int) -> RenderableType:
-        """The province of the player who looks: palaces drawn, symbols counted."""
+        """The province of the viewer: palaces drawn, symbols counted."""
         player = view["players"][seat]
         inner = width - PANEL_PADDING
         title = Text.assemble(self.title(view, seat), (f" · {self.translator('you')}", "bold default"))
@@ -53,11 +54,11 @@ class Provinces:
         else:
             grid.add_row(Group(*details, *pictures))
         return Panel(
-            grid, title=title, title_align="left", box=box.DOUBLE, border_style=SEAT_STYLES[seat], width=width
+            grid, title=title, title_align="left", box=box.DOUBLE, border_style=seat_style(seat), width=width
         )
 
     def panels(self, view: dict[str, Any], seats: Sequence[int], width: int) -> list[RenderableType]:
-        """The provinces of others beside each other, all of one height."""
+        """The provinces of other players side by side, all of one height."""
         inner = width - PANEL_PADDING
         contents = []
         for seat in seats:
@@ -75,7 +76,7 @@ class Provinces:
                 title=self.title(view, seat),
                 title_align="left",
                 box=box.ROUNDED,
-                border_style=SEAT_STYLES[seat] if view["to_move"] == seat else "grey50",
+                border_style=seat_style(seat) if view["to_move"] == seat else "grey50",
                 width=width,
                 height=height,
             )
@@ -83,7 +84,7 @@ class Provinces:
         ]
 
     def compact_lines(self, view: dict[str, Any], seat: int, width: int) -> list[RenderableType]:
-        """The province of somebody else without a frame."""
+        """The province of another player without a frame."""
         player = view["players"][seat]
         details = [
             self.title(view, seat),
@@ -92,7 +93,7 @@ class Provinces:
         ]
         palaces = self.palace_list(player)
         lines = wrap_items([*details, Text("  ").join(palaces)], width, " · ")
-        if len(lines) > 1:  # the palaces do not fit in any more: a line of their own
+        if len(lines) > 1:  # too long: palaces get a line of their own
             lines = wrap_items(details, width, " · ") + [
                 Text("  ").append_text(line) for line in wrap_items(palaces, width - 2)
             ]
@@ -103,7 +104,7 @@ class Provinces:
     def title(self, view: dict[str, Any], seat: int) -> Text:
         player = view["players"][seat]
         text = self.board.seat_name(seat)
-        # "default": otherwise the colour of a panel's border would be taken for its title
+        # "default": otherwise the title would take the colour of the panel's border
         text.append(f" · {self.translator('vp', vp=player['vp'])}", "bold default")
         return text.append(f" · {self.translator('space', space=player['space'])}", "not bold default")
 
@@ -127,7 +128,7 @@ class Provinces:
         return labelled_lines(self.translator("hand"), card_texts(player["hand"]), width)
 
     def wall(self, view: dict[str, Any], player: dict[str, Any], width: int) -> list[Text]:
-        """How many wall tiles were laid, and the bonuses that are left."""
+        """Number of wall tiles built, and the bonuses that are left."""
         if not view["greatWall"]:
             return []
         left = [Text(self.translator(f"bonus.{bonus}")) for bonus in player["wallUnused"]] or [Text("–")]
@@ -136,7 +137,7 @@ class Provinces:
         )
 
     def palace_list(self, player: dict[str, Any]) -> list[Text]:
-        """The palaces, each in one piece."""
+        """One text per palace."""
         return [palace_line(palace) for palace in player["palaces"]] or [
             Text(self.translator("nopalaces"), "dim")
         ]
@@ -145,7 +146,7 @@ class Provinces:
         return wrap_items(self.palace_list(player), width)
 
     def symbols(self, player: dict[str, Any]) -> list[Text]:
-        """The symbols on the persons in the palaces, as far as there are any."""
+        """The number of each symbol on the persons in the palaces; those without are left out."""
         found = []
         for name in c.TYPE_NAMES:
             count = player["symbols"][name]

@@ -1,4 +1,4 @@
-"""What lies between the players: event row, wall, person track, action groups, display of tiles."""
+"""The shared part of the board: event row, wall, person track, action groups, display of tiles."""
 
 from __future__ import annotations
 
@@ -26,16 +26,13 @@ EVENT_STYLES: Final = {
     "contagion": "cyan",
 }
 MONTHS: Final = c.ROUNDS
-MONTH_WIDTHS: Final = (
-    (10, "event"),
-    (7, "short"),
-    (5, "tiny"),
-)  # how wide a month is, and the words that fit
-MAX_DISPLAY_WIDTH: Final = 76  # of the table of persons, at the most
+# widths of a month in columns, with the prefix of the event names that fit
+MONTH_WIDTHS: Final = ((10, "event"), (7, "short"), (5, "tiny"))
+MAX_DISPLAY_WIDTH: Final = 76  # of the table of persons
 
 
 class SharedArea:
-    """Parts of the board that belong to nobody."""
+    """Draws the parts of the board that belong to no player."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
@@ -70,7 +67,7 @@ class SharedArea:
         return Text(f"{month}{star}", "dim" if month < view["round"] or over else "")
 
     def forecast(self, view: dict[str, Any], width: int) -> list[RenderableType]:
-        """What the present event and the super event do, and how the wall stands."""
+        """What the current event and the super event do, and whether the wall is long enough."""
         if view["phase"] == "end":
             return []
         now = view["round"]

@@ -1,4 +1,4 @@
-"""The words of the Dragon board in English and French."""
+"""Texts of the Dragon board, in English and French."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.kingdom import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, Board, wrap_items
 from .bids import format_bid
 from .move_descriptions import MoveDescriptions, parse_bid_cards
@@ -23,11 +23,11 @@ from .points import GOAL_OF_TYPE
 from .shared_area import SharedArea
 from .translations import TRANSLATIONS
 
-MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read, not easier
+MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read
 
 
 class KingdomBoard(Board):
-    """Face-up cards and deck above, goals and players in the middle, one's own hand below."""
+    """Face-up cards and deck above, goals and players in the middle, the viewer's hand below."""
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
@@ -51,7 +51,7 @@ class KingdomBoard(Board):
         return Group(*parts)
 
     def title(self, view: dict[str, Any], width: int) -> RenderableType:
-        """Which game, round and step."""
+        """Game, round and step."""
         number = self.translator("round", round=view["round"])
         step = self.translator(f"step.{view['step']}")
         text = Text.assemble((self.game.title[self.language], "bold"), f" · {number} · {step}")
@@ -61,14 +61,14 @@ class KingdomBoard(Board):
         return grid
 
     def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
-        """Cards of others may have been claimed in between: the whole table, as short as possible."""
+        """The whole table in few lines, because others may have claimed cards in between."""
         return self.table(view, seat, width, DENSE)
 
     def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
         return self.move_descriptions.describe(view, seat, move, brief)
 
     def move_numbers(self, moves: Sequence[int]) -> Sequence[int]:
-        """A bid is chosen by its card: 5 is the 5; where the place matters too, 62 is the 2 onto the 6."""
+        """A bid has the number of its card: 5 is the 5; 62 is the 2 onto the 6 if the place matters, too."""
         parts = [self.game.moves.parts(move) for move in moves]
         if parts[0][0] not in ("bid", "harvest", "emperor"):
             return super().move_numbers(moves)

@@ -1,4 +1,4 @@
-"""Bids: their value, whom they could tie with, and the order in which they are resolved (6.3, 7)."""
+"""Bids: their value, possible ties, and the order in which they are resolved (6.3, 7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SINGLE_RESET: Final = (c.RESET,)  # a single Reset is no bid (6.3)
 
 
 class Bid(NamedTuple):
-    """The cards of a bid, bottom first, whether it has the Emperor's ½, and who made it: several if it is tied."""
+    """The cards of a bid, bottom first, whether it has the Emperor's ½, and its seats: several if it is tied."""
 
     cards: tuple[int, ...]
     half: bool
@@ -20,7 +20,7 @@ class Bid(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """The higher comes first (7.3)."""
+        """Bids with a higher key are resolved first (7.3)."""
         return (2 * sum(self.cards) + self.half, len(self.cards), self.cards[-1])
 
 
@@ -34,26 +34,25 @@ def format_bid_value(cards: Sequence[int], half: bool = False) -> str:
 
 
 def gets_emperor_half(view: dict[str, Any], seat: int, cards: Sequence[int]) -> bool:
-    """Whether the Emperor's ½ comes by itself (6.2)."""
+    """Whether the bid gets the Emperor's ½ without a choice (6.2)."""
     return view["bidsEach"] == 1 and view["goals"][EMPEROR] == seat and tuple(cards) != SINGLE_RESET
 
 
 def possible_ties(view: dict[str, Any], seat: int, cards: Sequence[int]) -> list[int]:
-    """Others who could still show the same bid: what lies in their hands and on the table is public (4.3)."""
+    """Other seats that could make the same bid; the cards in hands and on the table are public (4.3)."""
     found = []
     for other, player in enumerate(view["players"]):
         if other == seat or gets_emperor_half(view, other, cards) or cards[-1] not in player["hand"]:
             continue
-        can_bid_new_card = (
-            len(player["carried"]) < view["bidsEach"]
-        )  # a carried card takes a new one first (6.1)
+        # a carried card takes a new one first (6.1)
+        can_bid_new_card = len(player["carried"]) < view["bidsEach"]
         if cards[0] in player["carried"] if len(cards) == 2 else can_bid_new_card:
             found.append(other)
     return found
 
 
 def face_up_bids(view: dict[str, Any]) -> list[Bid]:
-    """What everybody has shown in this round; once there is an order, the ½ has been given."""
+    """The revealed bids of this round; the Emperor's ½ is added unless the order has already been made."""
     return [
         Bid(cards, bid["half"] or (not view["queue"] and gets_emperor_half(view, seat, cards)), (seat,))
         for seat, player in enumerate(view["players"])

@@ -1,4 +1,4 @@
-"""What each move would do, in words."""
+"""Describes in words what each move does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....games.kingdom import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import Board
 from .bids import (
     SINGLE_RESET,
@@ -43,7 +43,7 @@ def parse_bid_cards(rest: Sequence[str]) -> tuple[int, ...]:
 
 
 class MoveDescriptions:
-    """Explains the moves of one game in one language."""
+    """Descriptions of the moves of one game in one language."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
@@ -51,9 +51,9 @@ class MoveDescriptions:
         self.translator = translator
 
     def describe(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
-        """What the move would do."""
+        """What the move does; calls the method for the verb of its notation."""
         verb, *rest = self.game.moves.parts(move)
-        method = getattr(self, f"say_{verb}")
+        method = getattr(self, f"describe_{verb}")
         text: Text = method(view, seat, rest, brief)
         return text
 
@@ -98,7 +98,7 @@ class MoveDescriptions:
         return text
 
     def order_text(self, view: dict[str, Any], seat: int, mine: Bid, others: list[Bid], brief: bool) -> Text:
-        """Where the bid comes in the order, if the others stay as they lie."""
+        """The place of the bid in the order of resolution, if the bids of others stay the same."""
         key_prefix = "brief." if brief else ""
         order = resolution_order([*others, mine])
         for place, bid in enumerate(order, 1):
@@ -142,7 +142,7 @@ class MoveDescriptions:
     # ------------------------------------------------------------------ cards
 
     def describe_swap(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        without = {**view, "dragon": "row"}  # the Dragon goes in any case
+        without = {**view, "dragon": "row"}  # the Dragon is given up in any case
         return self.gain_text(
             without,
             view_with_card(without, seat, rest[0]),
@@ -170,7 +170,7 @@ class MoveDescriptions:
     def gain_text(
         self, view: dict[str, Any], after: dict[str, Any], seat: int, name: str, card: Text, brief: bool
     ) -> Text:
-        """How the pile grows, whether the goal comes with it, and the points as things stand."""
+        """How the pile grows, whether the goal changes hands, and the difference in points."""
         old, new = (state_view["players"][seat]["piles"][name]["influence"] for state_view in (view, after))
         goal = GOAL_OF_TYPE[name]
         points = sum(points_by_source(after, seat).values()) - sum(points_by_source(view, seat).values())

@@ -1,4 +1,4 @@
-"""What belongs to the player who looks: the hand, what is used, what is sealed, and where the points come from."""
+"""The area of the viewer: hand, used cards, sealed bids, and points by source."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ...translations import Translator
-from ..base import DENSE, ROOMY, SEAT_STYLES, Board, wrap_items
+from ....console.seats import seat_style
+from ....i18n import Translator
+from ..base import DENSE, ROOMY, Board, wrap_items
 from .pieces import bid_card, format_cards, labelled_text
 from .points import points_by_source
 
@@ -19,7 +20,7 @@ PANEL_PADDING = 4  # border and padding of a panel
 
 
 class OwnArea:
-    """The part of the table that lies before the player."""
+    """Draws the area of the viewer."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
@@ -61,7 +62,7 @@ class OwnArea:
             title=title,
             title_align="left",
             box=box.DOUBLE,
-            border_style=SEAT_STYLES[seat],
+            border_style=seat_style(seat),
             width=width,
         )
 
@@ -91,7 +92,7 @@ class OwnArea:
         return found
 
     def point_sources(self, view: dict[str, Any], seat: int) -> list[Text]:
-        """Where the points come from, as things stand."""
+        """Points by source in the current position."""
         return [
             Text(self.translator(f"points.{key}", n=f"{number:+}"))
             for key, number in points_by_source(view, seat).items()

@@ -10,27 +10,27 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid
 from .pieces import EMPTY_SIGN, card_text, format_cards, hand_track, pile_text
 from .points import GOAL_OF_TYPE, GOAL_POINTS, HEIR, influences, leaders
 
-LABEL_WIDTH: Final = 17  # columns for a goal, or for what a line shows
+LABEL_WIDTH: Final = 17  # columns for a goal, or for the label of a line
 LEAD_WIDTH: Final = 7
-POWER_WIDTH: Final = 23  # columns for what a goal gives, if there is room for it
+POWER_WIDTH: Final = 23  # columns for the power of a goal, if there is room
 MIN_SEAT_WIDTH: Final = 11  # a player's column is at least this wide
 
 
 class PlayersTable:
-    """Who holds what, and what everybody has."""
+    """Draws goals with their holders, and the cards of all players."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
         self.translator = translator
 
     def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> list[RenderableType]:
-        """Goals with holder and lead, then what else belongs to each player."""
+        """Goals with holder and lead, then hand, bids and points of each player."""
         seats = range(view["seats"])
         shows_powers = (
             width - LABEL_WIDTH - LEAD_WIDTH - MIN_SEAT_WIDTH * len(seats) >= POWER_WIDTH and density < DENSE
@@ -76,7 +76,7 @@ class PlayersTable:
         return text.append(f" {self.translator('vp.heir' if goal == HEIR else 'vp', vp=vp)}" if vp else "")
 
     def lead_text(self, view: dict[str, Any], name: str, goal: str) -> Text:
-        """The holder and how far it is in front; without a holder, who could take it next."""
+        """The holder and its lead; without a holder, the seats with the most influence."""
         numbers = influences(view, name)
         holder = view["goals"][goal]
         if holder is None:
@@ -94,7 +94,7 @@ class PlayersTable:
         return text.append("=").append_text(Text("=").join(map(self.board.seat_letter, tied[:2])))
 
     def extra_rows(self, view: dict[str, Any], density: int) -> dict[str, Callable[[int], Text]]:
-        """Further lines by their label: those that say something now, fewer where lines are scarce."""
+        """Further lines by label; empty ones are left out, and a denser board has fewer."""
         players = view["players"]
         found: dict[str, Callable[[int], Text]] = {"hand": lambda p: hand_track(players[p])}
         if density < DENSE:
@@ -111,7 +111,7 @@ class PlayersTable:
         return found
 
     def points_text(self, view: dict[str, Any], seat: int, density: int) -> Text:
-        """Points as things stand, with the tokens where they have no line of their own."""
+        """Points in the current position, with the tokens if they have no line of their own."""
         text = Text(self.translator("vp", vp=view["scores"][seat]), "bold")
         tokens = view["players"][seat]["tokens"]
         return (
@@ -121,14 +121,14 @@ class PlayersTable:
         )
 
     def bids_text(self, player: dict[str, Any]) -> str:
-        """What was shown and is not resolved yet; a Reset works until the end of the round."""
+        """Revealed bids that are not resolved yet; a Reset is shown until the end of the round."""
         shown = [format_bid(bid["cards"], bid["half"]) for bid in player["bids"]]
         if player["resetPlayed"] and not any(0 in bid["cards"] for bid in player["bids"]):
             shown.append(self.translator("reset"))
         return " ".join(shown) or EMPTY_SIGN
 
     def power_lines(self, width: int) -> list[RenderableType]:
-        """What the goals give, below the table if it has no room for it."""
+        """The powers of the goals, below the table."""
         items = [
             Text.assemble(
                 (self.translator(f"goal.{goal}") + self.translator("colon"), "dim"),

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, and what it would be worth with one card more; all from the view."""
+"""The points of a seat in a view, and the view with one card more."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def leaders(numbers: Sequence[int]) -> list[int]:
 
 
 def count_cards(player: dict[str, Any], name: str) -> int:
-    """How many cards of a type lie in its own pile."""
+    """Number of cards of a type in its own pile, without guests."""
     return len(player["piles"][name]["cards"])
 
 
@@ -37,7 +37,7 @@ def count_cards(player: dict[str, Any], name: str) -> int:
 
 
 def points_by_source(view: dict[str, Any], seat: int) -> dict[str, int]:
-    """The points of a seat as things stand, by where they come from (11.2)."""
+    """The points of a seat in the current position, by source (11.2)."""
     player = view["players"][seat]
     piles = player["piles"]
     farmers = [count_cards(other, "F") for other in view["players"]]
@@ -55,7 +55,7 @@ def points_by_source(view: dict[str, Any], seat: int) -> dict[str, int]:
 
 
 def goal_points(view: dict[str, Any], seat: int) -> int:
-    """Goals held, the Dragon, and the Heir for whoever leads alone with Warlords (11.1)."""
+    """Points for goals held, the Dragon, and the Heir if the seat alone has the most Warlords (11.1)."""
     warlords = influences(view, WARLORDS)
     points = c.HEIR_VP if leaders(warlords) == [seat] and warlords[seat] else 0
     points += c.DRAGON_VP if view["dragon"] == seat else 0
@@ -67,7 +67,7 @@ def goal_points(view: dict[str, Any], seat: int) -> int:
 
 
 def view_with_card(view: dict[str, Any], seat: int, kind: str) -> dict[str, Any]:
-    """The view in which the seat has got this card."""
+    """The view after the seat has received this card."""
     if kind == DRAGON_KIND:
         return replace_in_view(view, seat, {"tokens": view["players"][seat]["tokens"] + 1})
     name = CARD_TYPES[kind]
@@ -81,7 +81,7 @@ def view_with_card(view: dict[str, Any], seat: int, kind: str) -> dict[str, Any]
 
 
 def view_with_guest(view: dict[str, Any], seat: int, name: str) -> dict[str, Any]:
-    """The view in which the seat has placed a Merchant in another pile."""
+    """The view after the seat has placed a Merchant in another pile."""
     pile = view["players"][seat]["piles"][name]
     return view_with_pile(
         view, seat, name, {**pile, "guests": pile["guests"] + 1, "influence": pile["influence"] + 2}
@@ -89,7 +89,7 @@ def view_with_guest(view: dict[str, Any], seat: int, name: str) -> dict[str, Any
 
 
 def view_with_pile(view: dict[str, Any], seat: int, name: str, pile: dict[str, Any]) -> dict[str, Any]:
-    """The view with another pile, and the goal of its type where it then belongs."""
+    """The view with a changed pile, and the holder of its goal adjusted."""
     found = replace_in_view(view, seat, {"piles": {**view["players"][seat]["piles"], name: pile}})
     first = leaders(influences(found, name))
     if len(first) == 1 and influences(found, name)[first[0]] >= c.MIN_GOAL_INFLUENCE:
@@ -98,7 +98,7 @@ def view_with_pile(view: dict[str, Any], seat: int, name: str, pile: dict[str, A
 
 
 def replace_in_view(view: dict[str, Any], seat: int, changes: dict[str, Any]) -> dict[str, Any]:
-    """A copy of the view in which this is different for one seat."""
+    """A copy of the view with changed fields of one seat."""
     players = [
         {**player, **changes} if number == seat else player for number, player in enumerate(view["players"])
     ]

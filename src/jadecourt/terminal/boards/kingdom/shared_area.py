@@ -1,4 +1,4 @@
-"""What lies between the players: face-up cards, deck, Celestial Dragon, bids and their order."""
+"""The shared part of the table: face-up cards, deck, Celestial Dragon, bids and their order."""
 
 from __future__ import annotations
 
@@ -11,20 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.kingdom import components as c
-from ...translations import Translator
+from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid, format_bid_value
 from .pieces import EMPTY_SIGN, card_text, kind_style, labelled_text
 
-STEPS_BEFORE_RESOLUTION = (
-    "palace",
-    "harvest",
-    "emperor",
-)  # questions while the bids lie open, not yet sorted
+STEPS_BEFORE_RESOLUTION = ("palace", "harvest", "emperor")  # bids are revealed, but not ordered yet
 
 
 class SharedArea:
-    """Parts of the table that belong to nobody."""
+    """Draws the parts of the table that belong to no player."""
 
     def __init__(self, board: Board, translator: Translator) -> None:
         self.board = board
@@ -36,7 +32,7 @@ class SharedArea:
     # ------------------------------------------------------------------ face-up cards and deck
 
     def face_up_row(self, view: dict[str, Any], width: int, density: int) -> list[RenderableType]:
-        """The face-up cards, as cards if there is room for them."""
+        """The face-up cards, with frames if there is room."""
         names = [f"{kind} {self.card_name(kind)}" for kind in view["row"]]
         if density == ROOMY and names and sum(len(name) + 5 for name in names) <= width:
             grid = Table.grid(padding=(0, 1, 0, 0))
@@ -49,7 +45,7 @@ class SharedArea:
         return Text.assemble(card_text(kind), f" {self.card_name(kind)}")
 
     def deck_and_discard(self, view: dict[str, Any], width: int, density: int) -> list[RenderableType]:
-        """What the deck still holds, what nobody took, and where the Dragon is."""
+        """The cards left in the deck, the discarded ones, and where the Dragon is."""
         deck = self.translator("deck", cards=view["deckCount"], rounds=view["deckCount"] // view["rowSize"])
         parts = [labelled_text(deck + self.translator("colon"), self.card_counts(view["deck"]))]
         if any(view["discard"].values()) and density < DENSE:
@@ -62,13 +58,13 @@ class SharedArea:
         return [*wrap_items(parts, width, " · ")]
 
     def card_counts(self, cards: dict[str, int]) -> list[Text]:
-        """Each kind with its number, as far as there are any."""
+        """Each kind with its number; those without cards are left out."""
         return [
             Text.assemble((kind, kind_style(kind)), f" {number}") for kind, number in cards.items() if number
         ] or [Text(EMPTY_SIGN, "dim")]
 
     def dragon_location(self, view: dict[str, Any]) -> Text:
-        """Who holds it must swap it in this round (8.2)."""
+        """Where the Dragon is; its holder must swap it in this round (8.2)."""
         where = view["dragon"]
         place = (
             Text(self.translator(f"dragon.{where}"))

@@ -5,23 +5,30 @@ import Palace from "./Palace.svelte";
 
 afterEach(cleanup);
 
-it("has a roof and a place for every floor", () => {
+it("has a roof and a place on every floor", () => {
   const { container } = render(Palace, { id: 3, floors: 3, persons: ["monk-o", "tax-y"] });
   expect(container.querySelector("[data-palace]")?.getAttribute("data-palace")).toBe("3");
   expect(container.querySelectorAll(".roof").length).toBe(3);
-  expect(container.querySelectorAll(".place").length).toBe(1); // the third stands empty
-  expect(container.querySelectorAll(".guest").length).toBe(2);
+  expect(container.querySelectorAll(".place").length).toBe(1); // the third floor is empty
+  expect(container.querySelectorAll(".person").length).toBe(2);
 });
 
-it("shows floors to come above and floors to go at the top", () => {
+it("marks added floors and lost floors", () => {
   const { container } = render(Palace, { id: 0, floors: 2, persons: [], growing: 1 });
-  expect([...container.querySelectorAll(".tier")].map((tier) => tier.classList.contains("ghost"))).toEqual([true, false, false]);
+  expect([...container.querySelectorAll(".tier")].map((tier) => tier.classList.contains("preview-ghost"))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   cleanup();
-  const ruin = render(Palace, { id: 0, floors: 2, persons: [], shrinking: 1 }).container;
-  expect([...ruin.querySelectorAll(".tier")].map((tier) => tier.classList.contains("going"))).toEqual([true, false]);
+  const shrunk = render(Palace, { id: 0, floors: 2, persons: [], shrinking: 1 }).container;
+  expect([...shrunk.querySelectorAll(".tier")].map((tier) => tier.classList.contains("leaving"))).toEqual([
+    true,
+    false,
+  ]);
 });
 
-it("lets the board fill the places from the bottom up", () => {
+it("renders places from the bottom up", () => {
   const children = createRawSnippet<[number]>((slot) => ({ render: () => `<b>${slot()}</b>` }));
   const { container } = render(Palace, { id: 0, floors: 2, persons: ["monk-o", "tax-y"], label: "palace", children });
   expect([...container.querySelectorAll("b")].map((b) => b.textContent)).toEqual(["1", "0"]);

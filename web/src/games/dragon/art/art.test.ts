@@ -2,39 +2,39 @@ import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import { ACTIONS, BONUSES, EVENTS, GOODS, KINDS, SUPERS, TYPES } from "../pieces";
 import ActionArt from "./ActionArt.svelte";
-import Courtier from "./Courtier.svelte";
+import PersonTile from "./PersonTile.svelte";
 import DragonMark from "./DragonMark.svelte";
 import Emblem from "./Emblem.svelte";
 import EventArt from "./EventArt.svelte";
-import Good from "./Good.svelte";
-import { lineWidth } from "./line";
+import GoodIcon from "./GoodIcon.svelte";
+import { lineWidth } from "./line-width";
 import PersonCard from "./PersonCard.svelte";
 import { ribbon } from "./ribbon";
 import SuperArt from "./SuperArt.svelte";
-import Symbol from "./Symbol.svelte";
+import SymbolIcon from "./SymbolIcon.svelte";
 import WallTile from "./WallTile.svelte";
 
 afterEach(cleanup);
 
-/** What is drawn, without the hints of the framework. */
-function drawn(container: HTMLElement): string {
+/** Returns the HTML without the comments of the framework. */
+function htmlOf(container: HTMLElement): string {
   return container.innerHTML.replace(/<!--.*?-->/g, "");
 }
 
 const GALLERY: [string, () => string[]][] = [
-  ["courtiers", () => KINDS.map(({ kind }) => drawn(render(Courtier, { kind }).container))],
-  ["symbols", () => TYPES.map((type) => drawn(render(Symbol, { type }).container))],
-  ["goods", () => GOODS.map((good) => drawn(render(Good, { good }).container))],
-  ["events", () => EVENTS.map((event) => drawn(render(EventArt, { event }).container))],
-  ["super events", () => SUPERS.map((event) => drawn(render(SuperArt, { event }).container))],
-  ["actions", () => ACTIONS.map((action) => drawn(render(ActionArt, { action }).container))],
-  ["cards", () => [...TYPES, "wild" as const].map((card) => drawn(render(PersonCard, { card }).container))],
-  ["wall tiles", () => BONUSES.map((bonus) => drawn(render(WallTile, { bonus, seat: 0 }).container))],
-  ["dragons", () => [0, 1, 2, 3, 4].map((seat) => drawn(render(DragonMark, { seat }).container))],
+  ["person tiles", () => KINDS.map(({ kind }) => htmlOf(render(PersonTile, { kind }).container))],
+  ["symbols", () => TYPES.map((type) => htmlOf(render(SymbolIcon, { type }).container))],
+  ["goods", () => GOODS.map((good) => htmlOf(render(GoodIcon, { good }).container))],
+  ["events", () => EVENTS.map((event) => htmlOf(render(EventArt, { event }).container))],
+  ["super events", () => SUPERS.map((event) => htmlOf(render(SuperArt, { event }).container))],
+  ["actions", () => ACTIONS.map((action) => htmlOf(render(ActionArt, { action }).container))],
+  ["cards", () => [...TYPES, "wild" as const].map((card) => htmlOf(render(PersonCard, { card }).container))],
+  ["wall tiles", () => BONUSES.map((bonus) => htmlOf(render(WallTile, { bonus, seat: 0 }).container))],
+  ["dragons", () => [0, 1, 2, 3, 4].map((seat) => htmlOf(render(DragonMark, { seat }).container))],
 ];
 
 describe.each(GALLERY)("%s", (_, draw) => {
-  it("has one picture for each, all different", () => {
+  it("has a different picture for each", () => {
     const pictures = draw();
     for (const picture of pictures) {
       expect(picture).toMatch(/<(path|circle|rect|ellipse)/);
@@ -44,18 +44,18 @@ describe.each(GALLERY)("%s", (_, draw) => {
   });
 });
 
-describe("a courtier", () => {
+describe("a person tile", () => {
   const count = (kind: (typeof KINDS)[number]["kind"], symbols = true): number =>
-    render(Courtier, { kind, symbols }).container.querySelectorAll("g.pen").length;
+    render(PersonTile, { kind, symbols }).container.querySelectorAll("g.pen").length;
 
-  it.each(KINDS)("$kind shows its symbols as often as they count", ({ kind, symbols }) => {
+  it.each(KINDS)("$kind shows its number of symbols", ({ kind, symbols }) => {
     expect(count(kind)).toBe(symbols);
     expect(count(kind, false)).toBe(0);
   });
 
-  it("differs in age beyond the number of symbols", () => {
-    const young = render(Courtier, { kind: "monk-y", symbols: false }).container;
-    const old = render(Courtier, { kind: "monk-o", symbols: false }).container;
+  it("looks different by age", () => {
+    const young = render(PersonTile, { kind: "monk-y", symbols: false }).container;
+    const old = render(PersonTile, { kind: "monk-o", symbols: false }).container;
     expect(young.querySelectorAll(".silver").length).toBe(0);
     expect(old.querySelectorAll(".silver").length).toBeGreaterThan(0);
     expect(old.querySelectorAll("rect").length).toBe(young.querySelectorAll("rect").length + 1); // the double frame
@@ -63,17 +63,17 @@ describe("a courtier", () => {
 });
 
 describe("every drawing", () => {
-  it("is silent unless it has a name", () => {
-    const silent = render(Emblem, {}).container.querySelector("svg");
-    expect(silent?.getAttribute("aria-hidden")).toBe("true");
-    expect(silent?.hasAttribute("role")).toBe(false);
-    const named = render(Good, { good: "rice", label: "rice" }).container.querySelector("svg");
+  it("is hidden unless it has a label", () => {
+    const hidden = render(Emblem, {}).container.querySelector("svg");
+    expect(hidden?.getAttribute("aria-hidden")).toBe("true");
+    expect(hidden?.hasAttribute("role")).toBe(false);
+    const named = render(GoodIcon, { good: "rice", label: "rice" }).container.querySelector("svg");
     expect(named?.getAttribute("role")).toBe("img");
     expect(named?.getAttribute("aria-label")).toBe("rice");
     expect(named?.hasAttribute("aria-hidden")).toBe(false);
   });
 
-  it("has lines of at most two pixels and at least three quarters of one", () => {
+  it("has lines between 0.75 and 2 pixels", () => {
     for (const size of [14, 24, 34, 48, 96]) {
       const px = (lineWidth(size, 48) * size) / 48;
       expect(px).toBeGreaterThan(0.75);
@@ -83,10 +83,25 @@ describe("every drawing", () => {
 });
 
 describe("a ribbon", () => {
-  it("is closed, and its head looks where it goes", () => {
-    const flat = ribbon([[0, 0], [10, 0], [20, 0]], 4);
+  it("is a closed path, and its head has the direction of its end", () => {
+    const flat = ribbon(
+      [
+        [0, 0],
+        [10, 0],
+        [20, 0],
+      ],
+      4,
+    );
     expect(flat.body.endsWith("z")).toBe(true);
     expect(flat.head).toEqual({ x: 20, y: 0, angle: 0 });
-    expect(ribbon([[0, 0], [0, 10]], 4).head.angle).toBeCloseTo(90);
+    expect(
+      ribbon(
+        [
+          [0, 0],
+          [0, 10],
+        ],
+        4,
+      ).head.angle,
+    ).toBeCloseTo(90);
   });
 });

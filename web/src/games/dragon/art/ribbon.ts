@@ -1,4 +1,4 @@
-/** Dragons are ribbons: a smooth line through a few points, thick at the neck, thin at the tail, with a crest. */
+/** Dragons as ribbons: a smooth line through points, thick at the neck and thin at the tail, with a crest. */
 
 export type Point = readonly [number, number];
 
@@ -6,11 +6,11 @@ export interface Ribbon {
   body: string; // outline
   crest: string; // spikes along the back
   belly: string; // fine lines across the body
-  head: { x: number; y: number; angle: number }; // where the head sits, and where it looks, in degrees
+  head: { x: number; y: number; angle: number }; // position and direction of the head, in degrees
 }
 
-/** A point of the smooth line through `points`, 0 ≤ t ≤ 1 (Catmull-Rom). */
-function along(points: readonly Point[], t: number): Point {
+/** Returns a point of the Catmull-Rom spline through `points`, 0 ≤ t ≤ 1. */
+function catmullRom(points: readonly Point[], t: number): Point {
   const last = points.length - 1;
   const i = Math.min(last - 1, Math.floor(t * last));
   const u = t * last - i;
@@ -29,20 +29,20 @@ const text = (n: number): string => String(Math.round(n * 10) / 10);
 const path = (points: readonly Point[]): string => points.map(([x, y]) => `${text(x)} ${text(y)}`).join("L");
 
 /**
- * The ribbon through `points` from tail to head, `thick` at its widest. The crest grows on the side `back` (1: right
- * of the way, -1: left), a spike every `1 / spikes`.
+ * Returns the ribbon through `points` from tail to head, `thick` at its widest. The crest is on the side `back` (1: right,
+ * -1: left) and has `spikes` spikes.
  */
 export function ribbon(points: readonly Point[], thick: number, back: 1 | -1 = 1, spikes = 16): Ribbon {
   const steps = 64;
   const width = (t: number): number => (thick / 2) * Math.min(1, 0.12 + 1.5 * t) * (1 - 0.25 * t * t);
   const normal = (t: number): Point => {
-    const [x0, y0] = along(points, Math.max(0, t - 0.01));
-    const [x1, y1] = along(points, Math.min(1, t + 0.01));
+    const [x0, y0] = catmullRom(points, Math.max(0, t - 0.01));
+    const [x1, y1] = catmullRom(points, Math.min(1, t + 0.01));
     const length = Math.hypot(x1 - x0, y1 - y0) || 1;
     return [-(y1 - y0) / length, (x1 - x0) / length];
   };
   const beside = (t: number, by: number): Point => {
-    const [x, y] = along(points, t);
+    const [x, y] = catmullRom(points, t);
     const [nx, ny] = normal(t);
     return [x + nx * by, y + ny * by];
   };
@@ -55,8 +55,9 @@ export function ribbon(points: readonly Point[], thick: number, back: 1 | -1 = 1
     const foot = back * width(t) * 0.8;
     return `M${path([beside(t - wide, foot), beside(Math.max(0, t - wide * 1.6), back * width(t) * 1.75), beside(t + wide, foot)])}z`;
   };
-  const rib = (t: number): string => `M${path([beside(t, -back * width(t)), beside(t + 0.012, -back * width(t) * 0.1)])}`;
-  const [x, y] = along(points, 1);
+  const rib = (t: number): string =>
+    `M${path([beside(t, -back * width(t)), beside(t + 0.012, -back * width(t) * 0.1)])}`;
+  const [x, y] = catmullRom(points, 1);
   const [nx, ny] = normal(1);
   return {
     body: `M${path([...right, ...left])}z`,

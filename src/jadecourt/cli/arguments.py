@@ -1,0 +1,153 @@
+"""The options of the commands `play` and `arena` that do not depend on a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Group, Parameter
+
+from ..core.errors import CommandError
+from ..core.options import SEATS_KEY
+
+TABLE_GROUP: Final = Group("Table", sort_key=1)
+RULES_GROUP: Final = Group("Rules", sort_key=2)
+OTHER_GROUP: Final = Group("Other", sort_key=3)
+
+LanguageOption = Annotated[
+    str | None, Parameter(group=OTHER_GROUP, help="en or fr; by default from LC_ALL or LANG.")
+]
+GameOption = Annotated[
+    list[str] | None,
+    Parameter(
+        group=RULES_GROUP,
+        negative=(),
+        help="An option of the game, KEY=VALUE; may be repeated. The same as its own flag; "
+        "the command games lists the keys.",
+    ),
+]
+BotFileOption = Annotated[
+    list[Path] | None,
+    Parameter(
+        group=TABLE_GROUP, negative=(), help="A Python file with your own bots, by name in its dict BOTS."
+    ),
+]
+
+
+@Parameter(name="*")
+@dataclass(kw_only=True)
+class PlayArguments:
+    """The options of `play` for every game."""
+
+    seats: Annotated[int | None, Parameter(group=TABLE_GROUP, help="Number of seats; default 4.")] = None
+    players: Annotated[
+        str | None,
+        Parameter(
+            group=TABLE_GROUP,
+            help="Who plays each seat: human,greedy,random. Several humans share the keyboard.",
+        ),
+    ] = None
+    level: Annotated[
+        str | None,
+        Parameter(
+            group=TABLE_GROUP,
+            help="Strength of the bots, unless --players names them: easy, medium or hard; default medium.",
+        ),
+    ] = None
+    names: Annotated[str | None, Parameter(group=TABLE_GROUP, help="Names of the seats: Anna,Ben,Clara.")] = (
+        None
+    )
+    seed: Annotated[
+        int | None,
+        Parameter(
+            group=TABLE_GROUP,
+            help="Seed of all chance: the same seed and moves give the same game. By default random, and shown.",
+        ),
+    ] = None
+    option: GameOption = None
+    bot_file: BotFileOption = None
+    new: Annotated[
+        bool,
+        Parameter(
+            group=OTHER_GROUP, negative=(), help="Start a new game without offering the unfinished one."
+        ),
+    ] = False
+    continue_last: Annotated[
+        bool,
+        Parameter(name="--continue", group=OTHER_GROUP, negative=(), help="Continue the unfinished game."),
+    ] = False
+    resume: Annotated[
+        Path | None, Parameter(group=OTHER_GROUP, help="Continue the game in a file, as written by save.")
+    ] = None
+    lang: LanguageOption = None
+
+
+@Parameter(name="*")
+@dataclass(kw_only=True)
+class ArenaArguments:
+    """The options of `arena` for every game."""
+
+    bots: Annotated[
+        str,
+        Parameter(
+            group=TABLE_GROUP,
+            help="The bots: greedy,search:200ms,random. Fewer bots than seats take several seats each.",
+        ),
+    ]
+    seats: Annotated[int, Parameter(group=TABLE_GROUP, help="Number of seats.")] = 4
+    games: Annotated[
+        int, Parameter(group=TABLE_GROUP, help="Number of games, rounded up to whole blocks of rotations.")
+    ] = 100
+    option: GameOption = None
+    seed: Annotated[
+        int,
+        Parameter(
+            group=TABLE_GROUP,
+            help="Seed of all chance: the same seed gives the same games, unless a bot depends on the clock.",
+        ),
+    ] = 1
+    workers: Annotated[
+        int | None,
+        Parameter(group=OTHER_GROUP, help="Number of games played at once; default one per core."),
+    ] = None
+    backend: Annotated[
+        str, Parameter(group=OTHER_GROUP, help="Where games are played: processes or ray.")
+    ] = "processes"
+    results: Annotated[
+        Path | None,
+        Parameter(
+            group=OTHER_GROUP,
+            help="Store all games in this file (arena.jsonl.gz); the same command then continues after an "
+            "interruption.",
+        ),
+    ] = None
+    json: Annotated[bool, Parameter(group=OTHER_GROUP, negative=(), help="Print the report as JSON.")] = False
+    csv: Annotated[Path | None, Parameter(group=OTHER_GROUP, help="Write one row per seat and game.")] = None
+    parquet: Annotated[Path | None, Parameter(group=OTHER_GROUP, help="The same rows as Parquet.")] = None
+    plot: Annotated[
+        Path | None,
+        Parameter(group=OTHER_GROUP, help="Draw win rates and scores: FILE.png or FILE.svg."),
+    ] = None
+    sprt: Annotated[
+        str | None,
+        Parameter(
+            group=OTHER_GROUP,
+            help="Test whether A is stronger than B: A,B or A,B,elo0,elo1. Ends when decided, or after all games.",
+        ),
+    ] = None
+    bot_file: BotFileOption = None
+
+
+def parse_key_values(pairs: Sequence[str] | None, seats_flags: str) -> dict[str, object]:
+    """The options given as --option KEY=VALUE. `seats_flags`: the flags that set the number of seats instead."""
+    found: dict[str, object] = {}
+    for pair in pairs or ():
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise CommandError(f"invalid --option {pair!r}: expected KEY=VALUE")
+        if key == SEATS_KEY:
+            raise CommandError(f"set the number of players with {seats_flags}")
+        found[key] = value
+    return found

@@ -1,0 +1,121 @@
+"""What was requested on the command line of `play`, and its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from ..bots import list_bots, split_specs
+from ..bots.levels import check_level
+from ..bots.registry import HUMAN
+from ..core.errors import CommandError
+from ..core.options import SEATS_KEY, check_option
+from ..games import DEFAULT_GAME, find_game
+from ..i18n import Translator
+
+DEFAULT_SEATS: Final = 4
+MAX_NAME_LENGTH: Final = 20
+
+
+@dataclass
+class PlayRequest:
+    """The arguments of `play`; None: not given."""
+
+    game: str | None = None  # None: any unfinished game may be continued, and a new one is chosen at a prompt
+    seats: int | None = None
+    players: str | None = None
+    level: str | None = None  # strength of the bots, unless `players` names them
+    names: str | None = None
+    seed: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)  # of the game, by key
+    option_flags: Mapping[str, str] = field(default_factory=dict)  # flags of those not given by --option
+    resume: Path | None = None
+    new: bool = False
+    continue_last: bool = False
+
+    @property
+    def has_table_options(self) -> bool:
+        """Whether anything but the level is given about a new game."""
+        return bool(set(self.table_flags()) - {"--level"})
+
+    def table_flags(self) -> list[str]:
+        """The given flags that describe a new game."""
+        values_by_flag = {
+            "--seats": self.seats,
+            "--players": self.players,
+            "--level": self.level,
+            "--names": self.names,
+            "--seed": self.seed,
+        }
+        flags = [flag for flag, value in values_by_flag.items() if value is not None]
+        if set(self.options) - set(self.option_flags):
+            flags.append("--option")
+        return [*flags, *self.option_flags.values()]
+
+
+def check_request(request: PlayRequest) -> None:
+    """Raise an error for arguments that cannot be combined, and for invalid values."""
+    start_modes = {
+        "--new": request.new,
+        "--continue": request.continue_last,
+        "--resume": request.resume is not None,
+    }
+    chosen_modes = [flag for flag, is_chosen in start_modes.items() if is_chosen]
+    if len(chosen_modes) > 1:
+        raise CommandError(f"options {' and '.join(chosen_modes)} cannot be combined")
+    table_flags = request.table_flags()
+    if table_flags and chosen_modes and not request.new:
+        raise CommandError(
+            f"options {chosen_modes[0]} and {table_flags[0]} cannot be combined: {table_flags[0]} is for a new game"
+        )
+    game = find_game(request.game or DEFAULT_GAME)
+    if request.level is not None:
+        if request.players is not None:
+            raise CommandError(
+                "options --level and --players cannot be combined: --players says who plays each seat"
+            )
+        check_level(request.level)
+    if request.seats is not None:
+        check_option(game.option_specs, SEATS_KEY, request.seats, "--seats")
+
+
+def parse_players(request: PlayRequest, opponent: str) -> list[str]:
+    """Who plays each seat, from --players and --seats; without --players, one person against this bot."""
+    if request.players is None:
+        seats = DEFAULT_SEATS if request.seats is None else request.seats
+        return [HUMAN] + [opponent] * (seats - 1)
+    players = split_specs(request.players)
+    if request.seats is not None and request.seats != len(players):
+        raise CommandError(f"--seats {request.seats} does not match the {len(players)} players of --players")
+    for player in players:
+        if player != HUMAN and player.partition(":")[0] not in list_bots():
+            raise CommandError(f"unknown player {player!r}: available are {HUMAN}, {', '.join(list_bots())}")
+    if HUMAN not in players:
+        raise CommandError("--players needs at least one human; jadecourt arena is for bots only")
+    return players
+
+
+def parse_names(names_text: str | None, players: Sequence[str], translator: Translator) -> list[str]:
+    """The names of the seats: those given, else the kind of player, numbered if several are of one kind."""
+    if names_text is not None:
+        names = [name.strip() for name in names_text.split(",")]
+        if len(names) != len(players):
+            raise CommandError(f"--names has {len(names)} names for {len(players)} seats: {names_text!r}")
+        for name in names:
+            if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable() or set(name) & set("|#"):
+                raise CommandError(
+                    f"invalid name {name!r} in --names: 1 to {MAX_NAME_LENGTH} characters, without | and #"
+                )
+        return names
+    names = []
+    kinds = [player.partition(":")[0] for player in players]
+    for seat, kind in enumerate(kinds):
+        number = kinds[: seat + 1].count(kind)
+        if kind == HUMAN:
+            names.append(translator("human") + (f" {number}" if kinds.count(HUMAN) > 1 else ""))
+        else:
+            bot = translator(f"bot.{kind}") if f"bot.{kind}" in translator.templates else kind.capitalize()
+            names.append(f"{bot} {number}")
+    return names

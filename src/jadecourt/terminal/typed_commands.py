@@ -1,0 +1,183 @@
+"""The commands that can be typed instead of a move: board, log, why, undo, save, help, quit."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..console import saved_games
+from ..core.errors import IllegalMove, UnknownNotation
+from ..core.sealed import sealed_plies
+from ..games.rulebook import find_passage, paragraphs
+from ..i18n import detect_language
+from .move_input import UnrecognisedInput
+
+if TYPE_CHECKING:
+    from .game_loop import GameLoop
+
+# the words for each command, in any language; the first is shown in English, the second in French
+COMMANDS: Final = {
+    "board": ("board", "plateau", "b"),
+    "log": ("log", "journal", "l"),
+    "why": ("why", "pourquoi", "w"),
+    "undo": ("undo", "annuler", "u"),
+    "save": ("save", "sauver"),
+    "help": ("help", "aide", "h", "?"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+COMMAND_ARGUMENTS: Final = {
+    "why": ("[MOVE, 8.2]", "[COUP, 8.2]"),
+    "save": ("FILE", "FICHIER"),
+    "log": ("[all]", "[tout]"),
+}
+LOG_ALL_WORDS: Final = ("all", "tout")
+
+
+class QuitGame(Exception):
+    """The player wants to stop."""
+
+
+class TypedCommands:
+    """Runs typed commands. Each `do_` method returns True if the prompt has to be shown again."""
+
+    def __init__(self, game_loop: GameLoop) -> None:
+        self.game_loop = game_loop
+        self.screen = game_loop.screen
+        self.table = game_loop.table
+        self.translator = game_loop.translator
+        self.console = game_loop.console
+        self.has_warned_of_sealed = False  # that a saved file contains sealed answers
+
+    def find(self, line: str) -> str | None:
+        """The name of the command that a line begins with; None if it is no command."""
+        word = line.partition(" ")[0].lower()
+        return next((command for command, words in COMMANDS.items() if word in words), None)
+
+    def run(self, command: str, seat: int, line: str) -> bool:
+        """Run a command for the seat at the keyboard; True if the prompt has to be shown again."""
+        argument = line.partition(" ")[2].strip()
+        return bool(getattr(self, f"do_{command}")(seat, argument))
+
+    def do_board(self, seat: int, argument: str) -> bool:
+        self.screen.show_board(seat)
+        return False
+
+    def do_log(self, seat: int, argument: str) -> bool:
+        """Print the log since the last move of the seat, or all of it."""
+        first_ply = 0 if argument.lower() in LOG_ALL_WORDS else self.screen.last_human_ply(seat)
+        entries = self.table.entries(first_ply, self.screen.visible_seat(seat))
+        if entries:
+            self.screen.print_entries(entries)
+        else:
+            self.screen.print_message(self.translator("log.empty"))
+        return False
+
+    def do_why(self, seat: int, argument: str) -> bool:
+        """Explain the question, a paragraph of the rules, or why a move is allowed or not."""
+        if not argument:
+            self.explain_step(seat)
+        elif not (self.is_paragraph(argument) and self.print_paragraph(argument)):
+            self.explain_line(seat, argument)
+        return False
+
+    def explain_step(self, seat: int) -> None:
+        """Print the question with its rule."""
+        game = self.table.game
+        step = game.steps[self.table.seen_by(seat).step]
+        self.screen.print_message(
+            self.translator("why", rule=step.rule, text=step.prompt[self.translator.language])
+        )
+        rule_texts = paragraphs(game.id, self.translator.language)
+        if step.rule in rule_texts:
+            self.console.print(Padding(Markdown(rule_texts[step.rule]), (1, 2)))
+        self.screen.print_message(self.translator("why.more", command=self.rules_command()), "dim")
+
+    def is_paragraph(self, text: str) -> bool:
+        """Whether a text can be the number of a paragraph or ruling; a number without a dot is a choice."""
+        return "." in text or text[0] in "Rr"
+
+    def print_paragraph(self, number: str) -> bool:
+        """Print a paragraph of the rules; False if there is none with this number."""
+        with contextlib.suppress(UnknownNotation):
+            passage = find_passage(self.table.game.id, number, self.translator.language)
+            self.console.print(Padding(Markdown(passage), (1, 2)))
+            return True
+        return False
+
+    def explain_line(self, seat: int, line: str) -> None:
+        """Print why the typed moves are allowed or not."""
+        decision_input = self.screen.decision_input
+        try:
+            moves = decision_input.parse_line(seat, line)
+        except UnrecognisedInput as error:
+            self.screen.print_error(str(error))
+            return
+        if len(moves) > 1 or moves[0] not in decision_input.selectable_moves(seat):
+            try:
+                self.table.preview(seat, *moves)
+            except IllegalMove as error:
+                self.screen.print_message(self.screen.illegal_move_text(moves, error.texts, error.rule))
+                return
+        text = ", ".join(map(self.table.game.moves.text, moves))
+        rule = self.table.game.steps[self.table.seen_by(seat).step].rule
+        self.screen.print_message(self.translator("legal", move=text, rule=rule))
+
+    def rules_command(self) -> str:
+        """The shell command that shows all rules in the language of the game."""
+        command = f"jadecourt rules {self.table.game.id}"
+        language = self.translator.language
+        return command if detect_language(None) == language else f"{command} --lang {language}"
+
+    def do_undo(self, seat: int, argument: str) -> bool:
+        return self.game_loop.undo(seat)
+
+    def do_save(self, seat: int, argument: str) -> bool:
+        """Write the game to a file."""
+        if not argument:
+            self.screen.print_error(self.translator("save.where"))
+            return False
+        try:
+            path = Path(argument).expanduser()
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            saved_games.save_game(path, self.table, self.game_loop.players, self.game_loop.rewinds)
+        except (OSError, ValueError, RuntimeError) as error:  # the last two: invalid file name, unknown home
+            reason = getattr(error, "strerror", None) or error
+            self.screen.print_error(self.translator("save.failed", reason=reason))
+            return False
+        self.screen.print_message(self.translator("saved", path=path), no_wrap=True)
+        has_secrets = self.screen.is_shared and sealed_plies(self.table.game, self.table.plies)
+        if has_secrets and not self.has_warned_of_sealed:
+            self.screen.print_message(self.translator("saved.sealed"))
+            self.has_warned_of_sealed = True
+        return False
+
+    def do_help(self, seat: int, argument: str) -> bool:
+        """Print the commands and the legend of the board."""
+        french = int(self.translator.language == "fr")
+        self.console.print(Rule(self.translator("help.title"), style="dim", align="left"))
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_row(Text("1, 2, 3 …", "bold"), self.translator("help.choose"))
+        has_sealed_steps = any(step.sealed for step in self.table.game.steps)
+        for command, words in COMMANDS.items():
+            argument_names = COMMAND_ARGUMENTS.get(command)
+            usage = words[french] + (f" {argument_names[french]}" if argument_names else "")
+            grid.add_row(Text(usage, "bold"), self.translator(f"help.{command}"))
+            if command == "save" and self.screen.is_shared and has_sealed_steps:
+                grid.add_row("", self.translator("help.save.sealed"))
+        self.console.print(grid)
+        self.console.print(Rule(self.translator("legend"), style="dim", align="left"))
+        self.console.print(self.screen.board.legend(self.console.width))
+        return False
+
+    def do_quit(self, seat: int, argument: str) -> bool:
+        raise QuitGame

@@ -1,0 +1,103 @@
+"""Games on a phone: by taps, without horizontal scrolling, with the prompt in the lower half."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from web.browser_user import PHONE, BrowserUser, BrowserUsers, bot_table
+from web.shared_tables import ACTION_PLY, TWO_CRAFTSMEN, branch_from
+
+
+def box(element: Locator) -> Any:
+    found = element.bounding_box()
+    assert found is not None
+    return found
+
+
+def assert_screen_layout(anna: BrowserUser) -> None:
+    """Nothing is wider than the screen, and the prompt with its moves is in the lower half."""
+    width = anna.page.evaluate("[document.documentElement.scrollWidth, document.body.scrollWidth]")
+    assert width == [PHONE["width"], PHONE["width"]]
+    prompt = box(anna.page.locator(".play .prompt"))
+    assert prompt["y"] >= PHONE["height"] / 2
+    assert prompt["y"] + prompt["height"] <= PHONE["height"] + 1
+    for chip in anna.page.locator(".chips .chip").all()[:3]:
+        chip_box = box(chip)
+        assert prompt["y"] <= chip_box["y"] and chip_box["y"] + chip_box["height"] <= PHONE["height"] + 1
+        assert chip_box["height"] >= 44
+
+
+def tap_random_chip(anna: BrowserUser) -> None:
+    """Tap a random move below the board and wait for the effect."""
+    before = anna.progress()
+    anna.random.choice(anna.page.locator(".chips .chip").element_handles()).tap()
+    anna.wait_for_change(before)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("dragon", 2), ("kingdom", 4)])
+def test_whole_game_can_be_played_by_taps(users: BrowserUsers, game: str, seats: int) -> None:
+    """Taps alternate between the moves below the board and targets on the board."""
+    anna = bot_table(users.add(phone=True), game, seats)
+    taps = 0
+    while anna.wait_for_turn():
+        if taps % 8 == 0:
+            assert_screen_layout(anna)
+        if taps % 2 and not anna.page.locator(".board-target.pressed").count():
+            tap_random_chip(anna)
+        else:
+            anna.step()
+        taps += 1
+        assert taps < 400
+    assert taps > 10
+    expect(anna.page.get_by_role("dialog").get_by_role("row")).to_have_count(seats + 1)
+    assert anna.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert anna.table()["status"] == "finished"
+
+
+def test_own_province_is_first_on_a_phone(users: BrowserUsers) -> None:
+    anna = bot_table(users.add(phone=True), "dragon", 3)
+    assert anna.wait_for_turn()
+    heights = [box(anna.page.locator(f'[data-province="{seat}"]'))["y"] for seat in range(3)]
+    assert heights[0] == min(heights)
+    assert heights[0] < PHONE["height"] / 2
+    assert_screen_layout(anna)
+
+
+def test_own_court_is_above_the_others_on_a_phone(users: BrowserUsers) -> None:
+    anna = bot_table(users.add(phone=True), "kingdom", 3)
+    assert anna.wait_for_turn()
+    names = [seat["name"] for seat in anna.table()["seats"]]
+    heights = [box(anna.page.get_by_label(f"{name}: court and bids"))["y"] for name in names]
+    assert heights[0] < min(heights[1:])
+    assert box(anna.page.get_by_label("Your hand"))["y"] < heights[0]
+    assert_screen_layout(anna)
+
+
+def test_first_tap_chooses_the_move(users: BrowserUsers) -> None:
+    """The tapped target changes at once, because it shows the preview."""
+    anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
+    assert anna.wait_for_turn()
+    staged = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    for number, move in enumerate(["act build", "floor new", "floor new"], 1):
+        anna.target(move).tap()
+        expect(staged).to_have_count(number)
+
+
+def test_prompt_does_not_cover_the_end_of_the_page(users: BrowserUsers) -> None:
+    """The newest log entry and the chat field can be reached below a large prompt."""
+    anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
+    assert anna.wait_for_turn()
+    staged = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    for number, move in enumerate(["act build", "floor new"], 1):
+        anna.target(move).tap()
+        expect(staged).to_have_count(number)
+    anna.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    edge = box(anna.page.locator(".play .prompt"))["y"]
+    last = box(anna.page.get_by_role("list", name="Log").get_by_role("listitem").last)
+    assert last["y"] > 0 and last["y"] + last["height"] <= edge
+    anna.page.get_by_role("tab", name="Chat").tap()
+    field = box(anna.page.get_by_role("textbox"))
+    assert field["y"] > 0 and field["y"] + field["height"] <= edge

@@ -1,0 +1,72 @@
+/** What a board gets and gives. A board draws a position and reports which move was chosen; it knows no rule. */
+
+import type { Component, Snippet } from "svelte";
+import type { LogEntry } from "../api/types";
+
+/** A position as JSON; the keys are those of the game. */
+export type View = Record<string, unknown>;
+
+/** A position with what the server derives from it. */
+export interface BoardState {
+  view: View;
+  forecast: Record<string, unknown>; // coming scoring and events if nothing changes
+  points: Record<string, number>[]; // by seat: points so far by source
+}
+
+/** A legal move and what it would do. */
+export interface MovePreview {
+  text: string; // notation: "act build"
+  entries: LogEntry[]; // log entries that it would write
+  boardState: BoardState; // the position after it
+  isChanceNext: boolean; // something random follows: `boardState` is the position before it
+}
+
+/** Props of every board. Boards pass them on with `setBoard`, so that all pieces can read them. */
+export interface BoardProps {
+  boardState: BoardState; // with the staged moves
+  hoveredState: BoardState | null; // after the hovered move
+  hoveredMove: string | null;
+  seat: number | null; // whose view it is; null: a spectator's
+  names: readonly string[];
+  step: string | null;
+  toMove: readonly number[];
+  legalMoves: ReadonlyMap<string, MovePreview>; // by notation; empty: nothing can be clicked
+  choose: (move: string) => void;
+  hover: (move: string | null) => void;
+  explainIllegal: (move: string) => void; // answers "Why not?"
+  seatStatus?: Snippet<[number]>; // clock and presence of a seat, shown beside its name
+  isNarrow: boolean; // as on a phone: the own pieces come first
+}
+
+/** The default export of `games/ID/index.ts`. */
+export interface BoardModule {
+  Board: Component<BoardProps>;
+  Reference: Component<Record<string, never>>; // the reference card: every piece and event
+  Standings: Component<{ boardState: BoardState; seat: number | null; names: readonly string[] }>;
+  Emblem: Component<{ size?: number }>; // the picture of the game in lists
+  description: () => string; // one or two sentences for the lobby
+  /** Returns a sentence for a move, for lists and screen readers: "Build 2 floors". */
+  describeMove: (move: string, boardState: BoardState, seat: number | null) => string;
+  optionName?: (key: string) => string;
+  optionValue?: (key: string, value: string | number | boolean) => string;
+}
+
+/** A scripted start of a game with explanations. Positions come from the engine (tools/tutorial.py). */
+export interface Tutorial {
+  names: string[];
+  seat: number;
+  options: Record<string, unknown>;
+  lessons: TutorialLesson[];
+}
+
+export interface TutorialLesson {
+  boardState: BoardState;
+  step: string | null;
+  prompt: { en: string; fr: string } | null;
+  rule: string | null;
+  toMove: number[];
+  legalMoves: MovePreview[]; // empty: a lesson to read
+  move: string | null; // the move that the lesson expects
+  entries: LogEntry[]; // log entries since the lesson before
+  key: string; // of the lesson's text
+}

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { preferences } from "../../stores/preferences.svelte";
+import { ACTIONS, BONUSES, KINDS, TYPES } from "./pieces";
+import { boardProps } from "./fixtures/board-props";
+import { describeMove } from "./describe-move";
+
+const { boardState: boardState } = boardProps("act");
+const arriving = { ...boardState, view: { ...boardState.view, tilesToPlace: ["monk-o"] } };
+
+/** Every move of the notation, with three palaces. */
+function everyMove(): string[] {
+  const places = ["p0", "p1", "p25"];
+  const persons = places.flatMap((place) => KINDS.map(({ kind }) => `${place}:${kind}`));
+  return [
+    ...TYPES.flatMap((one, i) => TYPES.slice(i + 1).map((other) => `draft ${one}+${other}`)),
+    ...places.flatMap((place) => [`place ${place}`, `floor ${place}`, `quake ${place}`]),
+    ...ACTIONS.filter((action) => action !== "privilege" && action !== "wall").map((action) => `act ${action}`),
+    ...["act pass", "act privS", "act privL", "floor new", "refuse"],
+    ...BONUSES.map((bonus) => `act wall:${bonus}`),
+    ...KINDS.flatMap(({ kind, type }) => [`play ${type}:${kind}`, `play wild:${kind}`]),
+    ...persons.flatMap((person) => [`swap ${person}`, `release ${person}`]),
+    ...["flood yuan", "flood rice", "flood fireworks", "discard wild"],
+    ...TYPES.flatMap((type) => [`play ${type}:none`, `discard ${type}`, `sunrise ${type}`, `charter ${type}`]),
+  ];
+}
+
+afterEach(() => {
+  preferences.language = "en";
+});
+
+describe.each(["en", "fr"] as const)("a sentence in %s", (language) => {
+  it("exists for every move and is unique", () => {
+    preferences.language = language;
+    const sentences = everyMove().map((move) => describeMove(move, arriving, 0));
+    for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|NaN|:\S| {2}/);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});
+
+describe("a sentence", () => {
+  it("names the palace", () => {
+    expect(describeMove("release p1:monk-y", boardState, 0)).toBe("Release the young monk from palace p1");
+  });
+  it("names the arriving person, if it is known", () => {
+    expect(describeMove("place p0", arriving, 0)).toBe("Move the old monk into palace p0");
+    expect(describeMove("place p0", boardState, 0)).toBe("Move the new person into palace p0");
+    expect(describeMove("swap p2:lady-y", arriving, 0)).toBe("Replace the court lady of palace p2 by the old monk");
+  });
+  it("names the card and the person", () => {
+    expect(describeMove("play farmer:farmer-o", boardState, 0)).toBe("Play the farmer card: old farmer");
+    expect(describeMove("play wild:monk-y", boardState, 0)).toBe("Play a wild card: young monk");
+    expect(describeMove("play healer:none", boardState, 0)).toBe("Play the healer card: no person left");
+  });
+  it("has articles in French", () => {
+    preferences.language = "fr";
+    expect(describeMove("draft craftsman+tax", boardState, 0)).toBe("Choisir l’artisan et le percepteur");
+    expect(describeMove("release p0:scholar-o", boardState, 0)).toBe("Renvoyer le vieil érudit du palais p0");
+  });
+});

@@ -1,0 +1,91 @@
+/** Texts about tables in lists. */
+
+import { preferences } from "../stores/preferences.svelte";
+import type { TimeControl, Table } from "../api/types";
+import { lobbyCardOf, findGame } from "../stores/games.svelte";
+import { nonDefaultOptions } from "./table-form";
+import { levelName, t } from "./i18n";
+
+export type Seat = Table["seats"][number];
+
+export function isFree(seat: Seat): boolean {
+  return seat.kind === "open" || seat.kind === "invited";
+}
+
+export function seatName(seat: Seat): string {
+  if (seat.kind === "open") return t().free;
+  if (seat.kind === "invited") return seat.name || t().byLink;
+  return seat.bot === null ? seat.name : t().bot(levelName(seat.bot));
+}
+
+/** Returns the opponents: users by name, bots and free seats by number. */
+export function opponentsText(table: Table): string {
+  const others = table.seats.filter((seat) => !table.my_seats.includes(seat.seat));
+  const bots = others.filter((seat) => seat.kind === "bot").length;
+  const free = others.filter(isFree).length;
+  const users = others.filter((seat) => seat.kind === "user").map((seat) => seat.name);
+  return [...users, ...(bots ? [t().bots(bots)] : []), ...(free ? [t().freeSeats(free)] : [])].join(", ");
+}
+
+export function timeControlText(timeControl: TimeControl): string {
+  switch (timeControl.kind) {
+    case "untimed":
+      return t().untimed;
+    case "realtime":
+      return t().realtime(Math.round(timeControl.main_seconds / 60), timeControl.increment_seconds);
+    case "correspondence":
+      return t().correspondence(timeControl.days_per_turn);
+    default:
+      return timeControl satisfies never;
+  }
+}
+
+/** Returns rating, time control, non-default options and spectators as short texts. */
+export function tableFacts(table: Table): string[] {
+  const card = lobbyCardOf(table.game);
+  const options = nonDefaultOptions(findGame(table.game), table.options, card).map(([key, value]) => {
+    const name = card?.optionName(key) ?? key;
+    return value === true ? name : t().option(name, card?.optionValue(key, value) ?? String(value));
+  });
+  const isTimed = table.time_control.kind !== "untimed";
+  const timeControl = isTimed || table.status === "open" ? [timeControlText(table.time_control)] : [];
+  const spectators = table.status === "running" && table.spectators > 0 ? [t().spectators(table.spectators)] : [];
+  const isMultiplayer =
+    table.status === "open" || new Set(table.seats.flatMap(({ user_id }) => user_id ?? [])).size > 1;
+  const rated =
+    table.is_rated && !table.unrated_reason ? [t().rated] : isMultiplayer && table.seats.length > 1 ? [t().casual] : [];
+  return [...rated, ...timeControl, ...(table.is_private ? [t().isPrivate] : []), ...options, ...spectators];
+}
+
+/** Whether a user can take a seat: an open one, or one reserved for this user. Rated tables are for members. */
+export function canJoin(table: Table, userId: string | null, isMember = false): boolean {
+  if (table.is_rated && !isMember) return false;
+  const isReserved = (seat: Seat): boolean =>
+    seat.kind === "invited" && seat.user_id !== null && seat.user_id === userId;
+  return (
+    table.status === "open" &&
+    table.my_seats.length === 0 &&
+    table.seats.some((seat) => seat.kind === "open" || isReserved(seat))
+  );
+}
+
+/** Returns the tables of others, those with more users first. */
+export function sortByPlayers(tables: readonly Table[]): Table[] {
+  const userCount = (table: Table): number =>
+    table.seats.filter((seat) => seat.kind === "user" && !seat.substitute).length;
+  return tables.filter((table) => table.my_seats.length === 0).sort((one, other) => userCount(other) - userCount(one));
+}
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** Formats how long ago something was: "3 hours ago". */
+export function formatAgo(time: number, now: number = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - time) / 1000));
+  const format = new Intl.RelativeTimeFormat(preferences.language, { numeric: "auto" });
+  for (const [unit, size] of STEPS) if (seconds >= size) return format.format(-Math.floor(seconds / size), unit);
+  return format.format(0, "minute");
+}

@@ -1,0 +1,142 @@
+/** Plays a finished game: the current ply, whose view is shown, and autoplay. */
+
+import { ApiError, get } from "../api/http";
+import type { LogEntry, Replay, ReplayPosition, Table } from "../api/types";
+import { motionEnabled } from "../stores/preferences.svelte";
+import { showError } from "../stores/toasts.svelte";
+import { nextDecision, nextStop, phaseMarksOf, ticksOf, type StepSize } from "./navigation";
+import { PositionCache, type FetchPosition } from "./position-cache";
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+const AUTOPLAY_MS = 1400; // per ply, at speed 1
+const SCRUB_DEBOUNCE_MS = 40; // while the scrubber is dragged, only positions where it rests are loaded
+const MAX_ATTEMPTS = 4;
+
+/** Repeats requests that exceed the rate limit, after the time that the server asks for. */
+function withRateLimitRetry(fetchPosition: FetchPosition): FetchPosition {
+  return async (ply, seat) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await fetchPosition(ply, seat);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "rate_limited") || attempt === MAX_ATTEMPTS) throw error;
+        const seconds = Number(error.problem["retry_after_seconds"]) || 1;
+        await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+      }
+    }
+  };
+}
+
+export class ReplayPlayer {
+  ply = $state(0);
+  seat = $state<number | null>(null);
+  isPlaying = $state(false);
+  speed = $state<(typeof SPEEDS)[number]>(1);
+  position = $state.raw<ReplayPosition | null>(null); // the one that is shown; that of `ply` as soon as it is loaded
+  readonly phaseMarks;
+  readonly ticks;
+  readonly first: number;
+  readonly last: number;
+  readonly entries: readonly LogEntry[]; // the log; the ply of an entry is the next stop
+  private readonly cache: PositionCache;
+  private autoplayTimer: ReturnType<typeof setTimeout> | undefined;
+  private scrubTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly info: Table,
+    readonly replay: Replay,
+    inviteKey: string | null,
+    ply: number,
+    seat: number | null,
+  ) {
+    this.phaseMarks = phaseMarksOf(replay);
+    this.ticks = ticksOf(this.phaseMarks);
+    this.first = nextDecision(this.phaseMarks, 0);
+    this.last = replay.last_ply;
+    this.entries = replay.entries.map((entry) => ({ ...entry, ply: nextDecision(this.phaseMarks, entry.ply) }));
+    const fetchPosition = (ply: number, seat: number | null) =>
+      get<ReplayPosition>(`/api/tables/${info.id}/replay/${ply}`, { invite_key: inviteKey, seat });
+    const positions = [...this.phaseMarks.keys()];
+    const stops = positions.filter((position) => nextDecision(this.phaseMarks, position) === position);
+    this.cache = new PositionCache(withRateLimitRetry(fetchPosition), stops);
+    [this.ply, this.seat] = [nextDecision(this.phaseMarks, ply), seat];
+    this.scheduleFetch();
+  }
+
+  get round(): number {
+    return this.phaseMarks[this.ply]?.round ?? 0;
+  }
+
+  get names(): readonly string[] {
+    return this.replay.names;
+  }
+
+  goTo(ply: number): void {
+    this.ply = nextDecision(this.phaseMarks, ply);
+    this.scheduleFetch();
+    if (this.isPlaying) this.scheduleAutoplay();
+  }
+
+  step(size: StepSize, direction: 1 | -1): void {
+    this.goTo(nextStop(this.phaseMarks, this.ply, size, direction));
+  }
+
+  /** Shows the view of a seat; null: of a spectator. */
+  setViewer(seat: number | null): void {
+    this.seat = seat;
+    this.scheduleFetch();
+  }
+
+  private scheduleFetch(): void {
+    clearTimeout(this.scrubTimer);
+    if (this.cache.has(this.ply, this.seat)) this.fetchPosition();
+    else this.scrubTimer = setTimeout(() => this.fetchPosition(), this.position ? SCRUB_DEBOUNCE_MS : 0);
+  }
+
+  private fetchPosition(): void {
+    const [ply, seat] = [this.ply, this.seat];
+    this.cache.get(ply, seat).then(
+      (position) => {
+        if (ply === this.ply && seat === this.seat) this.position = position; // else the user has moved on
+      },
+      (error: unknown) => {
+        this.isPlaying = false;
+        showError(error);
+      },
+    );
+  }
+
+  // ------------------------------------------------------------------ autoplay
+
+  toggle(): void {
+    if (this.isPlaying) this.stop();
+    else {
+      this.isPlaying = true;
+      if (this.ply === this.last) this.goTo(0);
+      else this.scheduleAutoplay();
+    }
+  }
+
+  stop(): void {
+    this.isPlaying = false;
+    clearTimeout(this.autoplayTimer);
+  }
+
+  private scheduleAutoplay(): void {
+    clearTimeout(this.autoplayTimer);
+    const delay = (motionEnabled() ? AUTOPLAY_MS : AUTOPLAY_MS / 1.5) / this.speed;
+    this.autoplayTimer = setTimeout(() => this.autoplayStep(), delay);
+  }
+
+  private autoplayStep(): void {
+    if (this.position?.ply !== this.ply)
+      this.scheduleAutoplay(); // the position is not loaded yet
+    else if (this.ply < this.last) this.step("ply", 1);
+    else this.stop();
+  }
+
+  close(): void {
+    this.stop();
+    clearTimeout(this.scrubTimer);
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * One decision of a seat. Its moves are staged here, can be removed one by one and are sent together. The server says what
+ * each move would do, so that no rule exists twice.
+ */
+
+import { ApiError, NetworkError } from "../api/http";
+import { applyDiff } from "../api/json-diff";
+import { connection } from "../api/socket.svelte";
+import type { LogEntry, Position, Preview } from "../api/types";
+import type { BoardState, MovePreview } from "../games/board-module";
+
+export type RequestPreview = (moves: string[], position: Position) => Promise<Preview>;
+
+/** The answer to "Why not?": why a move is illegal. */
+export interface IllegalMoveReason {
+  move: string;
+  text: string;
+  rule: string | null;
+}
+
+export function makePreviewRequest(inviteKey: string | null): RequestPreview {
+  return async (moves, { table_id, ply, seat }) => {
+    const preview = await connection.send({
+      type: "preview",
+      table_id,
+      moves,
+      ply,
+      ...(seat === null ? {} : { seat }),
+      ...(inviteKey ? { invite_key: inviteKey } : {}),
+    });
+    if (!preview) throw new NetworkError("no preview");
+    return preview;
+  };
+}
+
+// When it is not our turn, bots may be about to change the position, so the preview is requested a little later.
+const IDLE_PREVIEW_DELAY_MS = 120;
+
+/** Keeps staged moves across a reload. */
+export interface StagedMovesStorage {
+  read(name: string): string[];
+  write(name: string, moves: readonly string[]): void;
+}
+
+const STORAGE_PREFIX = "jadecourt.staged-moves.";
+
+/** Removes all staged moves: they may be secret, and the next user of this browser must not see them. */
+export function clearAllStagedMoves(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(name);
+    }
+  } catch {
+    // without storage there is nothing to remove
+  }
+}
+
+export const sessionStorageMoves: StagedMovesStorage = {
+  read(name) {
+    try {
+      const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + name) ?? "[]");
+      return Array.isArray(stored) && stored.every((move) => typeof move === "string") ? stored : [];
+    } catch {
+      return [];
+    }
+  },
+  write(name, moves) {
+    try {
+      if (moves.length) sessionStorage.setItem(STORAGE_PREFIX + name, JSON.stringify(moves));
+      else sessionStorage.removeItem(STORAGE_PREFIX + name);
+    } catch {
+      // without storage the moves are lost with a reload
+    }
+  },
+};
+
+export class Decision {
+  staged: readonly string[] = $state.raw([]); // chosen, not sent
+  isComplete = $state(false); // no move is missing: the decision can be sent
+  hoveredMove: string | null = $state(null);
+  reason: IllegalMoveReason | null = $state.raw(null);
+  private preview: Preview | null = $state.raw(null);
+  private previews = new Map<string, Promise<Preview>>();
+  private isDiscarded = false; // another position is shown
+
+  /** Until the first preview arrives, forecast and points of `previousBoardState` are shown. */
+  constructor(
+    readonly position: Position,
+    private readonly requestPreview: RequestPreview,
+    private readonly storage: StagedMovesStorage = sessionStorageMoves,
+    private readonly previousBoardState: BoardState | null = null,
+  ) {
+    if (position.legal.length) void this.restoreStaged();
+    else setTimeout(() => void this.restoreStaged(), IDLE_PREVIEW_DELAY_MS);
+  }
+
+  private get storageName(): string {
+    const { table_id, seat, ply, rewinds, owed } = this.position;
+    return `${table_id}.${seat}.${ply}.${rewinds}.${owed}`;
+  }
+
+  /** The position with the staged moves applied. */
+  get boardState(): BoardState {
+    const { view, forecast, points } = this.preview ?? {
+      view: this.position.view,
+      forecast: this.previousBoardState?.forecast ?? {},
+      points: this.previousBoardState?.points ?? [],
+    };
+    return { view, forecast, points };
+  }
+
+  /** Whether `boardState` is complete: forecast and points arrive a moment after the position. */
+  get hasBoardState(): boolean {
+    return this.preview !== null || this.previousBoardState !== null;
+  }
+
+  get step(): string | null {
+    return this.preview ? this.preview.step : this.position.step;
+  }
+
+  get prompt(): string | null {
+    return this.staged.length && this.preview ? this.preview.prompt : this.position.prompt;
+  }
+
+  get rule(): string | null {
+    return this.staged.length && this.preview ? this.preview.rule : this.position.rule;
+  }
+
+  get owed(): number {
+    return this.staged.length && this.preview ? this.preview.owed : this.position.owed;
+  }
+
+  /** Log entries that the staged moves would write. */
+  get stagedEntries(): readonly LogEntry[] {
+    return this.staged.length ? (this.preview?.entries ?? []) : [];
+  }
+
+  /** Every legal move by its notation. Before the preview arrives, the moves have no effects. */
+  get legalMoves(): ReadonlyMap<string, MovePreview> {
+    if (this.isComplete || !this.position.legal.length) return new Map();
+    const current = this.boardState;
+    if (!this.preview) {
+      const legal = this.staged.length ? [] : this.position.legal;
+      return new Map(legal.map(({ text }) => [text, { text, entries: [], boardState: current, isChanceNext: false }]));
+    }
+    return new Map(
+      this.preview.move_previews.map(({ text, entries, patch, is_chance_next }) => {
+        // computed on demand: most moves are never hovered
+        let after: BoardState | null = null;
+        const move: MovePreview = {
+          text,
+          entries,
+          isChanceNext: is_chance_next,
+          get boardState() {
+            return (after ??= patch ? applyDiff(current, patch) : current);
+          },
+        };
+        return [text, move];
+      }),
+    );
+  }
+
+  /** The position after the hovered move. */
+  get hoveredState(): BoardState | null {
+    return (this.hoveredMove !== null && this.legalMoves.get(this.hoveredMove)?.boardState) || null;
+  }
+
+  private previewMoves(moves: readonly string[]): Promise<Preview> {
+    const name = moves.join("|");
+    const request = this.previews.get(name) ?? this.requestPreview([...moves], this.position);
+    this.previews.set(name, request);
+    request.catch(() => this.previews.delete(name));
+    return request;
+  }
+
+  /** Requests the preview of the position, with the moves that were staged before a reload if they are still legal. */
+  private async restoreStaged(): Promise<void> {
+    if (this.isDiscarded) return;
+    const stored = this.position.legal.length ? this.storage.read(this.storageName) : [];
+    try {
+      const preview = await this.previewMoves(stored);
+      this.applyPreview(stored, preview, stored.length > 0 && !preview.decision_continues);
+    } catch {
+      if (!stored.length) return; // moves can be played without a preview
+      this.storage.write(this.storageName, []);
+      await this.restoreStaged();
+    }
+  }
+
+  private applyPreview(moves: readonly string[], preview: Preview, complete: boolean): void {
+    // the hovered move stays if only the preview of the same moves has arrived
+    if (moves.length !== this.staged.length) this.hoveredMove = this.reason = null;
+    this.staged = moves;
+    this.preview = preview;
+    this.isComplete = complete;
+    this.storage.write(this.storageName, moves);
+  }
+
+  /** Stages a move; resolves to whether the decision is complete. */
+  async choose(move: string): Promise<boolean> {
+    if (this.isComplete) return true;
+    const moves = [...this.staged, move];
+    const preview = await this.previewMoves(moves);
+    this.applyPreview(moves, preview, !preview.decision_continues);
+    return this.isComplete;
+  }
+
+  /** Removes the last staged move. */
+  async unstage(): Promise<void> {
+    const moves = this.staged.slice(0, -1);
+    this.applyPreview(moves, await this.previewMoves(moves), false);
+  }
+
+  hover(move: string | null): void {
+    this.hoveredMove = move;
+  }
+
+  /** Asks the server why a move is illegal and keeps the answer in `reason`. */
+  async explainIllegal(move: string): Promise<void> {
+    this.reason = null;
+    try {
+      await this.requestPreview([...this.staged, move], this.position);
+    } catch (error) {
+      if (error instanceof ApiError) this.reason = { move, text: error.message, rule: error.problem.rule ?? null };
+    }
+  }
+
+  clearReason(): void {
+    this.reason = null;
+  }
+
+  /** Call when another position is shown. */
+  discard(): void {
+    this.isDiscarded = true;
+  }
+
+  /** Call when the decision was sent. */
+  clearStaged(): void {
+    this.storage.write(this.storageName, []);
+  }
+}

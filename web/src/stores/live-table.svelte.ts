@@ -1,0 +1,347 @@
+/** A table that the user plays at or watches: its state from the server, and the commands of the user. */
+
+import { ApiError, get, post } from "../api/http";
+import { connection } from "../api/socket.svelte";
+import type { ChatMessage, ChatMessages, LogEntry, Position, Table } from "../api/types";
+import { translations } from "../lib/i18n";
+import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
+import { motionEnabled, preferences } from "./preferences.svelte";
+import { showToast } from "./toasts.svelte";
+
+const STEP_DELAY_MS = 850; // how long a move of another player is shown before the next one
+const FAST_QUEUE_LENGTH = 4; // with more queued positions, each is shown for a third of the time
+const SKIP_QUEUE_LENGTH = 14; // with more queued positions, the first ones are skipped
+
+const t = translations({
+  en: { seatLost: "You no longer have this seat.", watching: "You no longer have a seat here: you are watching now." },
+  fr: {
+    seatLost: "Vous n’avez plus cette place.",
+    watching: "Vous n’avez plus de place à cette table : vous la regardez.",
+  },
+});
+
+/** What one seat sees: its position, the whole log, and a queue of positions that are shown one after the other. */
+export class SeatPlayback {
+  position: Position | null = $state.raw(null);
+  entries: readonly LogEntry[] = $state.raw([]);
+  decision: Decision | null = $state.raw(null);
+  queue: readonly Position[] = $state.raw([]);
+  private latest: Position | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = -Infinity; // so that the first position is shown without delay
+  private language = preferences.language; // of the log entries
+
+  constructor(private readonly inviteKey: string | null) {}
+
+  /** What to send when subscribing again: the server then sends only newer entries. */
+  get resumePoint(): { since: number; rewinds: number } {
+    // after a change of the language the whole log is needed again
+    if (!this.latest || this.language !== preferences.language) return { since: 0, rewinds: 0 };
+    return { since: this.latest.ply, rewinds: this.latest.rewinds };
+  }
+
+  /** The newest position, shown or queued. */
+  get last(): Position | null {
+    return this.latest;
+  }
+
+  enqueue(position: Position): void {
+    this.latest = position;
+    this.language = preferences.language;
+    this.queue = [...this.queue, position];
+    this.advance();
+  }
+
+  /** Shows all queued positions at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    while (this.queue.length) this.showNext();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.queue = [];
+    this.decision?.discard();
+  }
+
+  private get stepDelay(): number {
+    const animates = motionEnabled() && document.visibilityState === "visible" && this.position !== null;
+    if (!animates || this.queue.length > SKIP_QUEUE_LENGTH) return 0;
+    return this.queue.length > FAST_QUEUE_LENGTH ? STEP_DELAY_MS / 3 : STEP_DELAY_MS;
+  }
+
+  private advance(): void {
+    clearTimeout(this.timer);
+    if (!this.queue.length) return;
+    const wait = this.shownAt + this.stepDelay - performance.now();
+    if (wait <= 0) {
+      this.showNext();
+      this.advance();
+    } else this.timer = setTimeout(() => this.advance(), wait);
+  }
+
+  private showNext(): void {
+    const [position, ...rest] = this.queue;
+    if (!position) return;
+    this.queue = rest;
+    if (position.entries.length > 0) this.shownAt = performance.now();
+    this.entries = [
+      ...this.entries.filter((entry) => position.since > 0 && entry.ply <= position.since),
+      ...position.entries,
+    ];
+    const before = this.position;
+    this.position = position;
+    // After a reconnect the same position comes again: staged moves stay.
+    const isSame =
+      before !== null &&
+      before.ply === position.ply &&
+      before.rewinds === position.rewinds &&
+      before.owed === position.owed &&
+      before.legal.length === position.legal.length &&
+      before.prompt === position.prompt;
+    if (isSame && this.decision) return;
+    this.decision?.discard();
+    const previousBoardState = this.decision?.hasBoardState ? this.decision.boardState : null;
+    this.decision = new Decision(position, makePreviewRequest(this.inviteKey), sessionStorageMoves, previousBoardState);
+  }
+}
+
+export class LiveTable {
+  info: Table | null = $state.raw(null);
+  chatMessages: readonly ChatMessage[] = $state.raw([]);
+  seat: number | null = $state(null); // whose view is shown; null: a spectator's
+  failure: Error | null = $state.raw(null); // why the table could not be loaded
+  isRevoked = $state(false); // the user may no longer see the table
+  pendingChoices = $state(0); // chosen moves whose preview has not arrived
+  sending = $state(false);
+  lastChatMessage: ChatMessage | null = $state.raw(null); // the newest that arrived since the table was opened
+  movedAt = $state(0); // when the last move arrived, by the clock of the browser
+  private playbacks = new Map<number | null, SeatPlayback>();
+  private playback: SeatPlayback = $state.raw(new SeatPlayback(null));
+  private unsubscribers: (() => void)[] = [];
+  private choiceQueue: Promise<unknown> = Promise.resolve(); // choices are applied one after the other
+  private pendingKey = ""; // idempotency key of moves without an answer
+  private answeredPosition: Position | null = $state.raw(null); // its moves are accepted; the next position may be on its way
+
+  constructor(
+    readonly id: string,
+    readonly inviteKey: string | null,
+  ) {
+    this.unsubscribers = [
+      connection.listen((message) => {
+        if (message.type === "table" && message.table.id === id) this.setInfo(message.table);
+        else if (message.type === "position" && message.position.table_id === id) this.addPosition(message.position);
+        else if (message.type === "chat" && message.table_id === id) {
+          this.addChatMessages([message.message]);
+          this.lastChatMessage = message.message;
+        } else if (message.type === "unsubscribed" && message.table_id === id)
+          this.handleUnsubscribed(message.seat, message.reason);
+      }),
+      connection.onOnline(() => this.subscribe()),
+    ];
+    connection.open();
+  }
+
+  close(): void {
+    this.unsubscribers.forEach((unsubscribe) => unsubscribe());
+    void connection.send({ type: "unsubscribe", table_id: this.id }).catch(() => undefined);
+  }
+
+  get position(): Position | null {
+    return this.playback.position;
+  }
+  get entries(): readonly LogEntry[] {
+    return this.playback.entries;
+  }
+  /** Number of positions that are still to be shown. */
+  get queuedPositions(): number {
+    return this.playback.queue.length;
+  }
+  get decision(): Decision | null {
+    return this.playback.decision;
+  }
+  /** Whether the user can choose a move: all positions are shown and no moves are being sent. */
+  get canAct(): boolean {
+    if (this.queuedPositions || this.sending || this.position === this.answeredPosition) return false;
+    return (this.position?.legal.length ?? 0) > 0;
+  }
+
+  skip(): void {
+    this.playback.skip();
+  }
+
+  private playbackOf(seat: number | null): SeatPlayback {
+    let playback = this.playbacks.get(seat);
+    if (!playback) this.playbacks.set(seat, (playback = new SeatPlayback(this.inviteKey)));
+    return playback;
+  }
+
+  /** Subscribes with all own seats, or as a spectator. */
+  private subscribe(): void {
+    const seats = this.info?.my_seats.length ? this.info.my_seats : [undefined];
+    for (const seat of seats) {
+      const playback = seat === undefined ? this.playbacks.get(null) : this.playbackOf(seat);
+      const { since, rewinds } = playback?.resumePoint ?? { since: 0, rewinds: 0 };
+      const request = connection.send({
+        type: "subscribe",
+        table_id: this.id,
+        since,
+        rewinds,
+        ...(seat === undefined ? {} : { seat }),
+        ...(this.inviteKey ? { invite_key: this.inviteKey } : {}),
+      });
+      request.then(
+        () => {
+          this.failure = null;
+          this.isRevoked = false;
+          if (seat === seats[0]) void this.loadChat();
+        },
+        (error: Error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.code === "not_your_seat" && seat !== undefined) this.handleUnsubscribed(seat, "not_your_seat");
+          else if (error.code === "table_not_found" && this.info) this.handleUnsubscribed(null, "table_not_found");
+          else this.failure = error;
+        },
+      );
+    }
+  }
+
+  /** The server sends nothing more for a seat (null: as a spectator), so what the seat saw is removed. */
+  private handleUnsubscribed(seat: number | null, reason: "not_your_seat" | "table_not_found"): void {
+    if (reason === "table_not_found") {
+      for (const playback of this.playbacks.values()) playback.stop();
+      this.playbacks.clear();
+      this.playback = new SeatPlayback(this.inviteKey);
+      [this.info, this.chatMessages, this.seat, this.isRevoked] = [null, [], null, true];
+      return;
+    }
+    const lost = this.playbacks.get(seat);
+    lost?.stop();
+    this.playbacks.delete(seat);
+    if (this.playback === lost) this.playback = new SeatPlayback(this.inviteKey);
+    const mySeats = this.info?.my_seats.filter((own) => own !== seat) ?? [];
+    if (this.info) this.info = { ...this.info, my_seats: mySeats };
+    showToast(mySeats.length ? t().seatLost : t().watching);
+    if (mySeats.length) this.selectActiveSeat();
+    else this.subscribe();
+  }
+
+  private setInfo(info: Table): void {
+    const before = this.info;
+    this.info = info;
+    if (before && before.my_seats.join() !== info.my_seats.join()) this.subscribe();
+    else if (!before && info.my_seats.length > 1) this.subscribe();
+  }
+
+  /** Loads the table again: the server does not announce what changes only with time. */
+  async refresh(): Promise<void> {
+    const info = await get<Table>(`/api/tables/${this.id}`, { invite_key: this.inviteKey });
+    if (this.info?.status === info.status) this.setInfo(info);
+  }
+
+  private addPosition(position: Position): void {
+    const before = this.playbackOf(position.seat).last;
+    if (before && (before.ply !== position.ply || before.rewinds !== position.rewinds)) this.movedAt = Date.now();
+    this.playbackOf(position.seat).enqueue(position);
+    this.selectActiveSeat();
+  }
+
+  /** Shows the view of an own seat that has to move; otherwise the view stays, or is that of the first seat. */
+  private selectActiveSeat(): void {
+    const seats = [...this.playbacks].filter(([seat]) => seat === null || this.info?.my_seats.includes(seat));
+    const toMove = seats.find(([seat, playback]) => seat !== null && (playback.position?.legal.length ?? 0) > 0);
+    const current = seats.find(([seat, playback]) => seat === this.seat && playback.position);
+    const [seat, playback] = (current && current[1].position?.legal.length ? current : toMove) ??
+      current ??
+      seats.findLast(([, one]) => one.position) ?? [null, this.playback];
+    this.seat = seat;
+    this.playback = playback;
+  }
+
+  private async loadChat(): Promise<void> {
+    try {
+      const { messages } = await get<ChatMessages>(`/api/tables/${this.id}/chat`, { invite_key: this.inviteKey });
+      this.addChatMessages(messages);
+    } catch {
+      // not worth an error: the chat is loaded again with the next connection
+    }
+  }
+
+  private addChatMessages(messages: readonly ChatMessage[]): void {
+    const added = messages.filter(({ id }) => !this.chatMessages.some((known) => known.id === id));
+    if (added.length) this.chatMessages = [...this.chatMessages, ...added].sort((one, other) => one.id - other.id);
+  }
+
+  // ------------------------------------------------------------------ commands
+
+  /** Chooses a move. A complete decision is sent, unless the user wants to confirm it first. */
+  async choose(move: string): Promise<void> {
+    const decision = this.decision;
+    if (!decision || !this.canAct) return;
+    const choice = this.choiceQueue.then(() => this.applyChoice(decision, move));
+    this.choiceQueue = choice.catch(() => undefined);
+    this.pendingChoices += 1;
+    try {
+      await choice;
+    } finally {
+      this.pendingChoices -= 1;
+    }
+  }
+
+  /** Applies a queued choice if it is still legal: clicks may come faster than previews. */
+  private async applyChoice(decision: Decision, move: string): Promise<void> {
+    if (decision !== this.decision || !decision.legalMoves.has(move)) return;
+    if ((await decision.choose(move)) && !preferences.confirm) await this.send();
+  }
+
+  /** Sends the staged moves. */
+  async send(): Promise<void> {
+    const decision = this.decision;
+    if (!decision?.isComplete || this.sending) return;
+    const { ply, seat } = decision.position;
+    const position = this.position;
+    this.pendingKey ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
+    this.sending = true;
+    try {
+      await connection.send({
+        type: "play",
+        table_id: this.id,
+        moves: [...decision.staged],
+        ply,
+        idempotency_key: this.pendingKey,
+        ...(seat === null ? {} : { seat }),
+      });
+      this.pendingKey = "";
+      this.answeredPosition = position;
+      decision.clearStaged();
+    } catch (error) {
+      this.pendingKey = "";
+      if (decision.staged.length) await decision.unstage().catch(() => undefined);
+      throw error;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Takes back the last staged move, or else the last move that was sent. `propose`: ask the others if they must consent. */
+  async undo(propose = false): Promise<void> {
+    await this.choiceQueue;
+    const decision = this.decision;
+    const seat = this.seat === null ? {} : { seat: this.seat };
+    if (decision?.staged.length) await decision.unstage();
+    else await connection.send({ type: "undo", table_id: this.id, propose, ...seat });
+  }
+
+  sendChat(text: string, channel: "table" | "spectators"): Promise<unknown> {
+    const inviteKey = this.inviteKey ? { invite_key: this.inviteKey } : {};
+    return connection.send({ type: "chat", table_id: this.id, channel, text, ...inviteKey });
+  }
+
+  /** Sends a rare command over HTTP, as POST to a path below the table. */
+  post<Result>(
+    command: "resign" | "take-seat-back" | "vote" | "proposals" | "proposals/response" | "rematch" | "leave",
+    body: object = {},
+  ): Promise<Result> {
+    return post<Result>(`/api/tables/${this.id}/${command}`, body);
+  }
+}

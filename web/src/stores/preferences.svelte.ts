@@ -1,0 +1,96 @@
+/** Preferences of the user, stored in the browser. */
+
+import type { Language } from "../lib/i18n";
+
+export type Theme = "auto" | "light" | "dark";
+export type Palette = "standard" | "colour-blind";
+export type Motion = "auto" | "full" | "none";
+
+export interface Preferences {
+  language: Language;
+  theme: Theme;
+  palette: Palette;
+  motion: Motion;
+  confirm: boolean; // ask before a complete decision is sent
+  sound: boolean;
+}
+
+const STORAGE_KEY = "jadecourt.preferences";
+
+function defaultPreferences(): Preferences {
+  const french = navigator.languages
+    .find((tag) => /^(en|fr)\b/i.test(tag))
+    ?.toLowerCase()
+    .startsWith("fr");
+  return {
+    language: french ? "fr" : "en",
+    theme: "auto",
+    palette: "standard",
+    motion: "auto",
+    confirm: false,
+    sound: false,
+  };
+}
+
+const VALUES: { [Key in keyof Preferences]: readonly Preferences[Key][] } = {
+  language: ["en", "fr"],
+  theme: ["auto", "light", "dark"],
+  palette: ["standard", "colour-blind"],
+  motion: ["auto", "full", "none"],
+  confirm: [true, false],
+  sound: [true, false],
+};
+
+/** Parses stored preferences. Missing and invalid values get their defaults. */
+export function parsePreferences(text: string | null): Preferences {
+  const result = defaultPreferences();
+  try {
+    const stored: unknown = JSON.parse(text ?? "{}");
+    if (typeof stored !== "object" || stored === null) return result;
+    for (const [key, value] of Object.entries<unknown>(stored as Record<string, unknown>)) {
+      if (key in VALUES && (VALUES[key as keyof Preferences] as readonly unknown[]).includes(value)) {
+        Object.assign(result, { [key]: value });
+      }
+    }
+  } catch {
+    // not JSON: the defaults are used
+  }
+  return result;
+}
+
+function loadStored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null; // the browser blocks storage
+  }
+}
+
+export const preferences: Preferences = $state(parsePreferences(loadStored()));
+
+/** Changes a preference and stores it. */
+export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
+  preferences[key] = value;
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
+  } catch {
+    // without storage the preference holds until the window is closed
+  }
+}
+
+const reducedMotionQuery = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+let systemReducesMotion = $state(reducedMotionQuery?.matches ?? false);
+reducedMotionQuery?.addEventListener("change", (event) => (systemReducesMotion = event.matches));
+
+/** Whether pieces move and panels fade. */
+export function motionEnabled(): boolean {
+  return preferences.motion === "full" || (preferences.motion === "auto" && !systemReducesMotion);
+}
+
+/** Sets the attributes of the document by the preferences; call it in an effect. */
+export function applyPreferences(root: HTMLElement): void {
+  root.lang = preferences.language;
+  root.dataset["theme"] = preferences.theme;
+  root.dataset["palette"] = preferences.palette;
+  root.dataset["motion"] = motionEnabled() ? "full" : "none";
+}
