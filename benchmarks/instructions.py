@@ -1,4 +1,4 @@
-"""Instructions per random game, counted by valgrind: repeatable on a busy machine.
+"""Processor instructions per random game, counted by valgrind: reproducible on a busy machine.
 
 python benchmarks/instructions.py [GAME …]
 """
@@ -13,11 +13,11 @@ from pathlib import Path
 
 from jadecourt.games import GAMES
 
-PLAY_CODE = "from jadecourt import bench; bench.play_games(bench.start_of({!r}), 5, {})"
+PLAY_CODE = "from jadecourt import bench; bench.play_games(bench.initial_state({!r}), 5, {})"
 
 
 def count_instructions(game: str, games: int) -> int:
-    """All instructions of a process that plays so many games."""
+    """Instructions of a process that plays `games` random games."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "callgrind.out")
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
@@ -30,7 +30,7 @@ def count_instructions(game: str, games: int) -> int:
 
 
 def main(*games: str) -> int:
-    few, many = 200, 1200
+    few, many = 200, 1200  # the difference excludes the start of the process
     for game in games or GAMES:
         each = (count_instructions(game, many) - count_instructions(game, few)) / (many - few)
         print(f"{game}: {each:,.0f} instructions per random game")

@@ -1,4 +1,4 @@
-"""What a refusal proposes instead can be played."""
+"""Moves that an error message suggests are legal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETUPS: list[tuple[str, dict[str, object]]] = [
 
 @cache
 def notation_pattern(game: type[Game]) -> re.Pattern[str]:
-    """Matches the moves that a text names in full: `bid 3@5`, but not `refuse` as an English word."""
+    """Pattern of moves that a text contains, such as `bid 3@5`, but not of the English word `refuse`."""
     written = sorted((text for text in game.moves if " " in text), key=len, reverse=True)
     return re.compile(rf"(?<![\w@+:])(?:{'|'.join(map(re.escape, written))})(?![\w@+:-])")
 
@@ -51,14 +51,14 @@ def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: dict[st
             seat = dice.choice([p for p in range(game.seats) if state.movers() >> p & 1])
             legal = state.legal_moves(seat)
             others = sorted(set(range(len(game.moves))) - set(legal))
-            # the moves of the question itself tell most; others are sampled
+            # all moves of the step, and a sample of the others
             near = {game.moves.parts(move)[0] for move in legal}
             same_step_moves = [m for m in others if game.moves.parts(m)[0] in near] if id == "kingdom" else []
             for move in {*same_step_moves, *dice.sample(others, 3)}:
-                refusal = game.explain_illegal(state, seat, move)
+                reason = game.explain_illegal(state, seat, move)
                 for language in LANGUAGES:
-                    proposed = find_moves(game, refusal.texts[language])
-                    named += len(proposed)
-                    assert set(proposed) <= set(legal), (game.moves.text(move), refusal.texts[language])
+                    suggested = find_moves(game, reason.texts[language])
+                    named += len(suggested)
+                    assert set(suggested) <= set(legal), (game.moves.text(move), reason.texts[language])
             state.apply(seat, dice.choice(legal))
-    assert named or id != "kingdom"  # the other game proposes in words only
+    assert named or id != "kingdom"  # the dragon suggests no moves in notation

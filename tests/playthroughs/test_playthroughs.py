@@ -1,4 +1,4 @@
-"""One whole game with the answer to every query at every step, compared with what was written down."""
+"""Complete games with the result of every query at every step, compared with golden files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_playthrough_equals_the_golden_file(path: Path) -> None:
-    """A change of the rules or of a text is seen here first."""
+    """Any change of rules or texts shows up here."""
     fresh = dict(regenerate.playthroughs())[path]
     assert (difference := regenerate.describe_outdated(path, fresh)) == "", difference
 
@@ -27,7 +27,7 @@ def test_every_game_has_a_playthrough() -> None:
 
 
 class GameWithHiddenHands:
-    """Shows each seat its own hand."""
+    """A game whose views contain the own hand only."""
 
     seats = 2
 
