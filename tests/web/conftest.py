@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
-from server.clients import ServerThread, serving
+from server.live_server import ServerThread, running_server
 from web.browser_user import ARGUMENTS, BrowserUsers
 
 # The headless shell comes first: it needs three quarters of the time.
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("site")) as server:
+    with running_server(tmp_path_factory.mktemp("site")) as server:
         yield server
 
 

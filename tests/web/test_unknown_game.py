@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from core import nim
 from jadecourt import games
 from jadecourt.bots import registry
-from jadecourt.server.http.routes import operations
-from server.clients import ServerThread, serving
+from jadecourt.server.http.routes import games as game_routes
+from server.live_server import ServerThread, running_server
 from web.accessibility import assert_accessible
 from web.browser_user import BrowserUsers
 
@@ -27,9 +27,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
         patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
         patch.setitem(sys.modules, "jadecourt.games.nim", nim)
         patch.setattr(registry, "_loaded", {})
-        with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
+        with running_server(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
             yield server
-    operations.present_game.cache_clear()
+    game_routes.present_game.cache_clear()
 
 
 @pytest.mark.smoke
