@@ -21,7 +21,7 @@ from jadecourt.server.compute.bot_cache import MAX_CACHED_BOTS, MAX_IDLE_SECONDS
 from jadecourt.server.compute.pool import WorkerPool
 from jadecourt.server.compute.process import WorkerProcess
 
-BOT_FILE = Path(__file__).with_name("bots_for_tests.py")
+BOT_FILE = Path(__file__).with_name("misbehaving_bots.py")
 GAME, OTHER_GAME = sorted(GAMES)[:2]
 KEY = ("table", 0)
 SPEC = "seedable"

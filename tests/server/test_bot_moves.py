@@ -12,7 +12,7 @@ from jadecourt.games import GAMES
 from jadecourt.games.dragon.game import Dragon
 from server.live_server import OPEN_SEAT, ApiError, ApiUser, ServerThread, bot_seat, own_seat, running_server
 
-BOTS_FILE = Path(__file__).with_name("bots_for_tests.py")
+BOTS_FILE = Path(__file__).with_name("misbehaving_bots.py")
 
 
 @pytest.fixture(scope="module")

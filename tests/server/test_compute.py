@@ -50,7 +50,7 @@ from jadecourt.server.compute.service import (
     time_limit,
 )
 
-MISBEHAVING_BOTS_FILE = Path(__file__).with_name("bots_for_tests.py")
+MISBEHAVING_BOTS_FILE = Path(__file__).with_name("misbehaving_bots.py")
 GAME = min(GAMES)
 SHORT_GRACE_SECONDS = 0.2  # seconds of grace where a bot is meant to hang
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from jadecourt.core.record import Record
-from server.live_server import ServerThread
+from server.live_server import ServerThread, running_server
 from web.browser_user import BrowserUser, BrowserUsers
 from web.game_setups import first_decisions, import_record, random_record, sign_in
 
