@@ -206,7 +206,7 @@ def main() -> int:
     arguments = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None or not (BUILD_FOLDER / INDEX).is_file():
-        print("Chromium and the built page are needed (python hatch_build.py --page)", file=sys.stderr)
+        print("Chromium and the built web client are needed (python -m build_tools --web-client)", file=sys.stderr)
         return 1
     with (
         tempfile.TemporaryDirectory(prefix="jadecourt-page-") as name,
