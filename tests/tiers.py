@@ -73,7 +73,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not only_slow and SLOW in config.option.markexpr:
         return
     named, failed = find_named_files(config), find_failed_tests(config)
-    selected, left_out = [], []
+    selected: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         is_slow = item.get_closest_marker(SLOW) is not None
         if only_slow:  # property tests have more examples
@@ -133,7 +134,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 # --------------------------------------------------------------------------------------------- scheduling
 
 
-class GroupedScheduling(LoadScopeScheduling):
+class GroupedScheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no type information
     """Distributes tests one by one, but files of `GROUPED` as a whole, and those first.
 
     xdist's `--dist=loadgroup` writes the group into a private attribute of the node, which pytest 9.2 ignores.
@@ -165,6 +166,7 @@ class GroupedScheduling(LoadScopeScheduling):
         waiting = [(unit, id) for unit in units.values() for id, is_done in unit.items() if not is_done]
         if not waiting:
             return None
+        crashed: str
         unit, crashed = waiting[0]  # workers run their tests in this order
         unit[crashed] = True
         self.workqueue.update({scope: unit for scope, unit in units.items() if not all(unit.values())})

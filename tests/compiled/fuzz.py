@@ -45,7 +45,7 @@ SKIPPED_ATTRIBUTES = {
     "__dir__",
     "__doc__",
 }
-EDGE_CASE_NUMBERS = (
+EDGE_CASE_NUMBERS: tuple[int, ...] = (
     *range(-3, 12),
     *(39, 40, 41, 127, 128, 255, 256, 257, 980, 981, 32767, 32768, 65535, 65536),
     *(
@@ -129,7 +129,9 @@ def compiled_modules() -> list[ModuleType]:
     ]
 
 
-def definitions_in(modules: list[ModuleType]) -> tuple[list[type], list[tuple[str, Callable[..., Any]]]]:
+def definitions_in(
+    modules: list[ModuleType],
+) -> tuple[list[type[object]], list[tuple[str, Callable[..., Any]]]]:
     """The classes and functions that these modules define, including private ones."""
     classes, functions = [], []
     for module in modules:
@@ -184,7 +186,7 @@ class Fuzzer:
         fields = copy.deepcopy(fields)
         for _ in range(self.random.randrange(1, 4)):
             name = self.random.choice(list(fields))
-            wild = self.random.choice((*EDGE_CASE_NUMBERS, None, "x", 1.5, []))
+            wild: object = self.random.choice((*EDGE_CASE_NUMBERS, None, "x", 1.5, []))
             if isinstance(fields[name], list) and self.random.random() < 0.8:
                 fields[name][self.random.randrange(len(fields[name]))] = self.random.choice(range(-2, 9))
             else:
@@ -221,7 +223,7 @@ class Fuzzer:
                 state.legal(seat, out)
             heuristics = [thing for thing in self.pool if hasattr(thing, "score_moves")]
             trees = [thing for thing in self.pool if isinstance(thing, Tree)]
-            return {
+            arguments: dict[str, list[Any]] = {
                 "legal": [self.random.randrange(-3, 7), out],
                 "odds": [out],
                 "score_moves": [state, seat, out],
@@ -229,7 +231,8 @@ class Fuzzer:
                 "sample_move": [self.random.choice(heuristics), state, seat, out, dice, 5, 0],
                 "run_iterations": [self.random.choice(trees), state, dice, self.random.randrange(40)],
                 "play_out": [state, dice, out],
-            }[text]
+            }
+            return arguments[text]
         return [self.random_argument() for _ in range(self.random.choice((0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7)))]
 
     def call_once(self) -> None:

@@ -141,6 +141,7 @@ def test_every_unseen_card_is_as_likely_as_any_other(options: dict[str, Any]) ->
         for state in laws.random_positions(game, seed):
             if state.mover() == CHANCE:
                 left = unseen_cards(game, game.view(state, None))
+                assert isinstance(state, KingdomState)
                 left["M"] -= state.is_merchant_pending  # drawn in the same draw, but not placed yet (8.5)
                 found = {
                     game.outcomes.text(kind).removeprefix("draw "): n for kind, n in state.chance_outcomes()

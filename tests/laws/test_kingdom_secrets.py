@@ -230,7 +230,8 @@ def test_a_running_game_stores_counts_of_the_deck_and_no_order(options: dict[str
     assert "deck" not in game.snapshot(state)
     drawn = Counter(ply.text for ply in table.record().plies if ply.who == CHANCE)
     left = Counter({f"draw {name}": n for name, n in zip(c.KIND_NAMES, fields["deck"], strict=False)})
-    full = Counter({f"draw {name}": n for name, n in zip(c.KIND_NAMES, game.start().deck, strict=False)})
+    deck = Kingdom(**options).start().deck
+    full = Counter({f"draw {name}": n for name, n in zip(c.KIND_NAMES, deck, strict=False)})
     assert drawn + left == full
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -14,7 +15,7 @@ from jadecourt.core.log import LANGUAGES
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.components import SUPER_NAMES
 
-SETUPS: list[tuple[str, dict[str, object]]] = [
+SETUPS: list[tuple[str, Mapping[str, object]]] = [
     *(("dragon", {"players": players, "superEvent": "none"}) for players in (2, 5)),
     *(("dragon", {"players": 2, "greatWall": True, "superEvent": name}) for name in SUPER_NAMES[1:]),
     *(("kingdom", {"players": players}) for players in (2, 3, 5)),
@@ -38,7 +39,7 @@ def test_setups_cover_every_game() -> None:
 
 
 @pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
-def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: dict[str, object]) -> None:
+def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: Mapping[str, object]) -> None:
     game = find_game(id)(**options)
     dice, named = random.Random(8), 0
     for _ in range(2):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import playthrough
 import regenerate
+from jadecourt.core.game import Game
+from jadecourt.core.state import State
 from jadecourt.games import GAMES
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
@@ -36,10 +38,10 @@ class GameWithHiddenHands:
 
 
 def test_playthrough_shows_other_views_where_they_differ() -> None:
-    game: Any = GameWithHiddenHands()
+    game = cast(Game, GameWithHiddenHands())
     known_views: dict[str, Any] = {}
     lines = [
-        list(playthrough.format_views(game, state, known_views))
+        list(playthrough.format_views(game, cast(State, state), known_views))
         for state in (
             {"round": 1, "hands": ["fan", "tea"]},
             {"round": 2, "hands": ["fan", "tea"]},

@@ -85,7 +85,8 @@ HAS_PSEUDO_TERMINALS = os.name == "posix" and find_spec("pexpect") is not None
 def requires_terminal(test: Test) -> Test:
     """Leave the test out where there are no pseudo-terminals; the child does nothing between fork and exec."""
     pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")(test)
-    return pytest.mark.skipif(not HAS_PSEUDO_TERMINALS, reason="this system has no pseudo-terminals")(test)
+    pytest.mark.skipif(not HAS_PSEUDO_TERMINALS, reason="this system has no pseudo-terminals")(test)
+    return test
 
 
 @pytest.fixture
