@@ -83,7 +83,7 @@ def test_commands_and_invalid_input_print_their_texts(terminal_user: TerminalUse
     for line in ("craftsman+lady", "1", "1"):
         terminal_user.type_line(line)
     error_output = terminal_user.type_line("privL").replace("\r\n", "")
-    assert re.search(r"act privL is not allowed: .* 7 .* you have 6 \(rule 8\.2\)\.", error_output)
+    assert re.search(r"act privL is not allowed: .* 7, but you have 6 \(rule 8\.2\)\.", error_output)
     assert "save needs a file name" in terminal_user.type_line("save")
     assert "Not saved: " in terminal_user.type_line("save /no/such/folder/game.txt")
     assert "in palace p0" in terminal_user.type_line("log")
