@@ -1,4 +1,4 @@
-"""Speed of the search at the first decision of a game, and the share of time of its parts.
+"""Measures the speed of the search at the first decision of a game, and the share of time of its parts.
 
 python benchmarks/search.py [--json] [--seconds 2] [--seats 4]
 
@@ -27,7 +27,7 @@ from jadecourt.core import Table
 from jadecourt.games import GAMES, find_game
 
 MEASURE_CODE = "import search; search.measure({!r}, {}, {}, 1)"
-# part of each folder; core and games are the rules, including draws
+# part to which each directory belongs; core and games are the rules, including random draws
 PARTS = {"bots/heuristics": "heuristic", "bots/search": "tree", "games": "rules", "core": "rules"}
 
 
@@ -84,10 +84,12 @@ def find_part(symbol: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--seats", type=int, default=4)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--seconds", type=float, default=2.0, help="duration of each search (2)")
+    parser.add_argument("--seats", type=int, default=4, help="number of seats (4)")
     arguments = parser.parse_args()
     report: dict[str, Any] = {}
     for game in GAMES:
