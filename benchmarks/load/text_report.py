@@ -79,7 +79,7 @@ def throughput_table(report: dict[str, Any], is_wide: bool) -> Table | None:
     if not rows:
         return None
     table = Table(
-        title=f"time until all players receive a move, in ms; target: p95 ≤ {TARGET_P95_MS:g} ms, no errors"
+        title=f"ms until all players receive a move; target: p95 ≤ {TARGET_P95_MS:g}, no errors"
     )
     columns = [column for column in COLUMNS if is_wide or not column[1]]
     for heading, *_ in columns:
