@@ -78,9 +78,7 @@ def throughput_table(report: dict[str, Any], is_wide: bool) -> Table | None:
         rows += [(name, found) for found in part.get("limit", {}).get("steps", ())]
     if not rows:
         return None
-    table = Table(
-        title=f"ms until all players receive a move; target: p95 ≤ {TARGET_P95_MS:g}, no errors"
-    )
+    table = Table(title=f"ms until all players receive a move; target: p95 ≤ {TARGET_P95_MS:g}, no errors")
     columns = [column for column in COLUMNS if is_wide or not column[1]]
     for heading, *_ in columns:
         table.add_column(heading, justify="right" if heading not in ("", "verdict") else "left")
