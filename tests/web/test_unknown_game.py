@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
         patch.setitem(sys.modules, "jadecourt.games.nim", nim)
-        patch.setattr(registry, "_loaded", {})
+        patch.setattr(registry, "_file_bots", {})
         with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
             yield server
     operations.present_game.cache_clear()
