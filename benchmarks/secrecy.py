@@ -15,10 +15,11 @@ from functools import partial
 
 from jadecourt.core.table import Table
 from jadecourt.games import GAMES, find_game
-from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.http import presenters, previews
 from jadecourt.server.http.hub import Hub, SocketConnection
-from jadecourt.server.http.models.tables import Untimed
 from jadecourt.server.http.send_queue import SendQueue
 
 REPETITIONS = 2000

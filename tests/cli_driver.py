@@ -1,4 +1,4 @@
-"""Drives the command `jadecourt` as a person would: by a pipe, or at a terminal."""
+"""Runs the command `jadecourt` through a pipe or at a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IGNORE_SIGINT_PREFIX = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
 
 
 def cli_environment(data_dir: Path, **variables: str) -> dict[str, str]:
-    """An environment that does not depend on who runs the tests."""
+    """An environment that does not depend on the caller's."""
     environment = {name: value for name, value in os.environ.items() if name not in TERMINAL_VARIABLES}
     environment |= {
         "JADECOURT_DATA_DIR": str(data_dir),
@@ -28,7 +28,7 @@ def cli_environment(data_dir: Path, **variables: str) -> dict[str, str]:
         "TERM": "xterm-256color",
         "PYTHONUTF8": "1",
     }
-    # a checkout whose engine is being worked on says so on standard error
+    # a checkout with outdated compiled modules warns on standard error
     return environment | {"PYTHONWARNINGS": "ignore::RuntimeWarning"} | variables
 
 
@@ -49,16 +49,16 @@ def run(
 
 
 def log_sentence_start(id: str, kind: str, name: str, language: str = "en") -> str:
-    """How a game's log begins to tell this of somebody, up to its first argument: "Anna bids ".
+    """The beginning of a log sentence about a player, up to its first argument: "Anna bids ".
 
-    From the catalogue, so that a text can be reworded without a change of tests that are about something else.
+    Taken from the templates, so that rewording a text does not change tests of something else.
     """
     (text,) = (entry.templates[language] for entry in find_game(id).entry_kinds if entry.name == kind)
-    return text.replace("{who}", name).partition("{")[0]
+    return text.replace("{name}", name).partition("{")[0]
 
 
 def random_table(game: Game, seed: int, plies: int | None = None) -> Table:
-    """A table at which random moves were made: until the game was over, or about `plies` of them."""
+    """A table after random play: to the end of the game, or about this number of plies."""
     table = laws.random_table(game, seed)
     if plies is not None:
         table.rewind(plies)
@@ -66,7 +66,7 @@ def random_table(game: Game, seed: int, plies: int | None = None) -> Table:
 
 
 class TerminalUser:
-    """Somebody at a terminal of a certain size."""
+    """A person at a terminal of a certain size."""
 
     def __init__(
         self,
@@ -109,10 +109,10 @@ class TerminalUser:
         return self.expect(self.prompt)
 
     def press_until(self, key: str, wanted: str) -> str:
-        """Press a key until the text is seen, as a person does; returns what came before it.
+        """Press a key until the text is shown; returns what came before it.
 
-        Ctrl-C in the very moment in which a prompt appears is lost: Python's line editor looks for signals only when
-        its waiting is interrupted, and then it does not wait yet.
+        Ctrl-C at the moment a prompt appears is lost: readline checks for signals only when its waiting is interrupted,
+        and it does not wait yet.
         """
         for _ in range(10):
             self.child.send(key)

@@ -1,6 +1,6 @@
-"""Positions of In the Year of the Dragon from a text, so that tests say what they mean.
+"""Positions of In the Year of the Dragon from a short text, for tests.
 
-    p = given('''
+    p = make_position('''
         players 3, round 4, event tribute, at event
         A: 2 yuan, space 9, palaces 2[farmer-y healer-o] 1[]
         B: 6 yuan, hand monk wild
@@ -8,22 +8,22 @@
     p.play("release p0:farmer-y")
     assert p.yuan("A") == 0
 
-First line: settings and the moment. `players N`, `round N`, `event NAME` (of this round), `wall` (Great
-Wall in play), `wall A A B` (tiles laid, in order), `super NAME`, `cost N` (large privilege),
-`display farmer-y 0 …` and the moment:
+The first line has the options and the stage: `players N`, `round N`, `event NAME` (of this round), `wall` (Great
+Wall in play), `wall A A B` (owners of the tiles of the wall, in order), `super NAME`, `cost N` (large privilege),
+`display farmer-y 0 …` and one of these stages:
 
-    at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named lie in the last
+    at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named are in the last
                  group; without `groups` they are dealt in the order of section 3.2
     at person    phase 2 begins
-    at event     phase 3 begins: the event of the round strikes
-    at super     the event of round 7 is over, the super event strikes
+    at event     phase 3 begins with the event of the round
+    at super     the event of round 7 is over, the super event begins
     at decay     phase 3 ends: decay, then phase 4
     at end       the final scoring
 
-Seats are A, B, C, …; each line may say: N yuan, N rice, N fireworks, N vp, N small, N large (privileges),
-space N, hand CARD …, palaces FLOORS[PERSON …] … (ids 0, 1, … in the order written; `-` leaves a place free),
-unused BONUS … (wall tiles), on CARD (it has acted, its dragon lies on this group), passed (it has acted).
-Markers on the same space: the seat named later lies on top. Seats not mentioned own nothing but their hand.
+Seats are A, B, C, …; the line of a seat may have: N yuan, N rice, N fireworks, N vp, N small, N large (privileges),
+space N, hand CARD …, palaces FLOORS[PERSON …] … (ids 0, 1, … in the order written; `-` is an unused id),
+unused BONUS … (wall tiles), on CARD (it has acted, its dragon is on this group), passed (it has acted).
+Of markers on the same space, that of the seat named later is on top. Seats without a line have only their hand.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ STAGES_BY_NAME = {
 
 
 class Position:
-    """A position under test: answer its questions in notation, read it by seat letter."""
+    """A position under test: moves are played in notation, seats are named by letters."""
 
     def __init__(self, game: Dragon, state: DragonState, log: list[tuple[int, int, int, int, int]]) -> None:
         self.game = game
@@ -58,7 +58,7 @@ class Position:
 
     @property
     def mover(self) -> str:
-        """The letter of the asked seat, "chance" or "nobody"."""
+        """The letter of the seat to move, "chance" or "nobody"."""
         mover = self.state.mover()
         return {CHANCE: "chance", NOBODY: "nobody"}.get(mover) or SEATS[mover]
 
@@ -72,23 +72,23 @@ class Position:
 
     @property
     def events(self) -> list[str]:
-        """The event row, as far as it is known."""
+        """The events drawn so far."""
         return [c.EVENT_NAMES[event] for event in self.state.event_row if event != c.NO_EVENT]
 
     @property
     def legal_moves(self) -> set[str]:
-        """What the asked seat may answer, or chance may bring."""
+        """The legal moves of the seat to move, or the possible outcomes of chance."""
         mover = self.state.mover()
         if mover == CHANCE:
             return {self.game.outcomes.text(outcome) for outcome, _ in self.state.chance_outcomes()}
         return {self.game.moves.text(move) for move in self.state.legal_moves(mover)} if mover >= 0 else set()
 
     def play(self, *texts: str) -> Position:
-        """Answer for whoever is asked; a text that is not offered fails the test."""
+        """Play moves for the seat to move and outcomes for chance; an illegal one fails the test."""
         for text in texts:
             mover = self.state.mover()
             assert text in self.legal_moves, (
-                f"{text!r} is not offered to {self.mover} at {self.step}: {sorted(self.legal_moves)}"
+                f"{text!r} is illegal for {self.mover} at {self.step}: {sorted(self.legal_moves)}"
             )
             notation = self.game.outcomes if mover == CHANCE else self.game.moves
             self.state.apply(mover, notation.parse(text))
@@ -96,7 +96,7 @@ class Position:
         return self
 
     def play_first_until(self, *steps: str) -> Position:
-        """Let chance and every seat take the first thing offered (`act pass`) until one of these is asked."""
+        """Play the first legal move or outcome (such as `act pass`) until one of these steps is pending."""
         while self.mover != "nobody" and self.step not in steps:
             mover = self.state.mover()
             first = (
@@ -118,7 +118,7 @@ class Position:
         return found
 
     def illegal_rule(self, text: str) -> str:
-        """The paragraph on which the refusal of this answer rests."""
+        """The paragraph that makes this move illegal; a legal move fails the test."""
         move = self.game.moves.parse(text)
         assert text not in self.legal_moves, f"{text!r} is legal"
         return self.game.explain_illegal(self.state, self.state.mover(), move).rule
@@ -150,7 +150,7 @@ class Position:
         return self.state.display[c.KIND_NAMES.index(kind)]
 
     def removed_tiles(self, kind: str) -> int:
-        """Tiles of a kind that have left the game."""
+        """The number of tiles of a kind that are removed from the game."""
         return self.state.removed_tiles[c.KIND_NAMES.index(kind)]
 
     def palaces(self, seat: str) -> dict[int, str]:
@@ -164,7 +164,7 @@ class Position:
         return self.state.person_count[SEATS.index(seat)]
 
     def order(self) -> str:
-        """The player order as the markers stand, first player first."""
+        """The player order by the current markers, first player first."""
         s = self.state
         return "".join(
             SEATS[p] for p in sorted(range(s.seats), key=lambda p: (-s.track_space[p], -s.track_height[p]))
@@ -179,7 +179,7 @@ class Position:
 
 
 def new_game(**options: object) -> Position:
-    """A game from its very beginning, logged: seat 0 drafts first unless the options say otherwise."""
+    """A new game with a log; seat 0 drafts first unless the options set `startSeat`."""
     game = Dragon(**({"startSeat": 0} | options))
     log: list[tuple[int, int, int, int, int]] = []
     state = game.start(log)
@@ -187,24 +187,24 @@ def new_game(**options: object) -> Position:
 
 
 def make_position(text: str) -> Position:
-    """Build a position; see the top of this file."""
+    """A position from its text; see the docstring of this module."""
     head, *lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
-    settings = {words[0]: words[1:] for words in (part.split() for part in head.split(","))}
-    options: dict[str, Any] = {"players": int(settings.get("players", ["4"])[0]), "startSeat": 0}
-    options["greatWall"] = "wall" in settings
-    options["superEvent"] = settings.get("super", ["none"])[0]
-    if "cost" in settings:
-        options["largePrivilegeCost"] = int(settings["cost"][0])
+    clauses = {words[0]: words[1:] for words in (part.split() for part in head.split(","))}
+    options: dict[str, Any] = {"players": int(clauses.get("players", ["4"])[0]), "startSeat": 0}
+    options["greatWall"] = "wall" in clauses
+    options["superEvent"] = clauses.get("super", ["none"])[0]
+    if "cost" in clauses:
+        options["largePrivilegeCost"] = int(clauses["cost"][0])
     game = Dragon(**options)
     fields = game.start().fields()
     seats = options["players"]
     fields["palaces"] = [c.NO_PALACE] * len(fields["palaces"])
     fields["yuan"] = [0] * c.MAX_SEATS
-    fields["round"] = int(settings.get("round", ["1"])[0])
-    set_event_row(fields, settings.get("event", ["peace"])[0])
-    if settings["at"][0] == "action":
-        set_groups(fields, seats, " ".join(settings.get("groups", [])))
-    for position, letter in enumerate(settings.get("wall", [])):
+    fields["round"] = int(clauses.get("round", ["1"])[0])
+    set_event_row(fields, clauses.get("event", ["peace"])[0])
+    if clauses["at"][0] == "action":
+        set_groups(fields, seats, " ".join(clauses.get("groups", [])))
+    for position, letter in enumerate(clauses.get("wall", [])):
         p = SEATS.index(letter)
         bonus = (fields["wall_unused"][p] & -fields["wall_unused"][p]).bit_length() - 1
         fields["wall_unused"][p] &= ~(1 << bonus)
@@ -219,13 +219,15 @@ def make_position(text: str) -> Position:
             set_clause(fields, marker_order[-1], part.split())
     marker_order += [p for p in range(seats) if p not in marker_order]
     set_track(fields, marker_order)
-    set_display(fields, seats, settings.get("display", []))
-    stage, finished = STAGES_BY_NAME[settings["at"][0]]
-    acted = [fields["dragon_group"][p] != c.NO_GROUP for p in range(seats)]  # they come first in the order
-    turn = seats - 1 if finished else sum(acted) - 1
-    fields |= {"stage": stage, "current_step": c.STEP_NONE, "asked_seat": 0, "order_index": turn}
+    set_display(fields, seats, clauses.get("display", []))
+    stage, is_finished = STAGES_BY_NAME[clauses["at"][0]]
+    has_acted = [
+        fields["dragon_group"][p] != c.NO_GROUP for p in range(seats)
+    ]  # these come first in the order
+    order_index = seats - 1 if is_finished else sum(has_acted) - 1
+    fields |= {"stage": stage, "current_step": c.STEP_NONE, "asked_seat": 0, "order_index": order_index}
     fields["order"] = sorted(
-        range(seats), key=lambda p: (not acted[p], -fields["track_space"][p], -fields["track_height"][p])
+        range(seats), key=lambda p: (not has_acted[p], -fields["track_space"][p], -fields["track_height"][p])
     )
     fields["order"] += list(range(seats, c.MAX_SEATS))
     log: list[tuple[int, int, int, int, int]] = []
@@ -237,18 +239,18 @@ def make_position(text: str) -> Position:
 
 
 def check_invariants(game: Dragon, state: DragonState) -> None:
-    """Everything of section 16 but the size of hands (16.3), which positions need not deal out."""
+    """Check all invariants of section 16 except the size of hands (16.3), which test positions may ignore."""
     broken = [problem for problem in game.broken_invariants(state) if not problem.startswith("16.3")]
     assert not broken, broken
 
 
 def set_clause(fields: dict[str, Any], p: int, words: list[str]) -> None:
-    """One clause of a seat's line."""
+    """Set the fields of one clause of a seat's line."""
     match words:
         case []:
             pass
-        case [number, ("yuan" | "rice" | "fireworks" | "vp") as what] if number.isdigit():
-            fields[what][p] = int(number)
+        case [number, ("yuan" | "rice" | "fireworks" | "vp") as field] if number.isdigit():
+            fields[field][p] = int(number)
         case [number, ("small" | "large") as size] if number.isdigit():
             fields[f"{size}_privileges"][p] = int(number)
         case ["space", number]:
@@ -266,11 +268,11 @@ def set_clause(fields: dict[str, Any], p: int, words: list[str]) -> None:
         case ["passed"]:
             fields["dragon_group"][p] = c.PASSED
         case _:
-            raise ValueError(f"what is {' '.join(words)!r}?")
+            raise ValueError(f"unknown clause {' '.join(words)!r}")
 
 
 def set_palaces(fields: dict[str, Any], p: int, text: str) -> None:
-    """`2[farmer-y healer-o] 1[] - 3[monk-y]`"""
+    """Set the palaces of a seat from `2[farmer-y healer-o] 1[] - 3[monk-y]`."""
     for place, (palace_text, floors, persons) in enumerate(re.findall(r"(-|(\d)\[([^]]*)\])", text)):
         if palace_text != "-":
             tiles = sorted(c.KIND_NAMES.index(name) + 1 for name in persons.split())
@@ -279,21 +281,21 @@ def set_palaces(fields: dict[str, Any], p: int, text: str) -> None:
 
 
 def set_event_row(fields: dict[str, Any], event: str) -> None:
-    """The event of the round; the rest of the row is peaceful and of no interest."""
+    """Set the event of the round; all other rounds are peaceful."""
     fields["event_row"] = [c.PEACE] * c.ROUNDS
     fields["event_row"][fields["round"] - 1] = c.EVENT_NAMES.index(event)
     fields["event_bag"] = [0] * c.EVENTS
 
 
 def set_groups(fields: dict[str, Any], seats: int, text: str) -> None:
-    """`taxes build | harvest | …`; cards not named lie in the last group. No text: the sizes of 8.1."""
+    """Set the groups from `taxes build | harvest | …`, other cards in the last group; "" deals the sizes of 8.1."""
     cards = c.ACTION_NAMES if fields["wall_on"] else c.ACTION_NAMES[: c.CARD_WALL]
     groups = [part.split() for part in text.split("|")]
     if not text:
         sizes = [len(cards) // seats + (group < len(cards) % seats) for group in range(seats)]
         groups = [cards[sum(sizes[:group]) : sum(sizes[: group + 1])] for group in range(seats)]
     if unknown := {card for names in groups for card in names} - set(cards):
-        raise ValueError(f"what are the cards {unknown}?")
+        raise ValueError(f"unknown cards {unknown}")
     for number, card in enumerate(cards):
         named = [group for group, names in enumerate(groups) if card in names]
         fields["card_group"][number] = named[0] if named else seats - 1
@@ -301,16 +303,16 @@ def set_groups(fields: dict[str, Any], seats: int, text: str) -> None:
 
 
 def set_track(fields: dict[str, Any], marker_order: list[int]) -> None:
-    """Markers on one space lie in the order in which their seats are named."""
-    on_space: dict[int, int] = {}
+    """Stack the markers of each space in the order in which their seats are named."""
+    markers_on_space: dict[int, int] = {}
     for p in marker_order:
         space = fields["track_space"][p]
-        fields["track_height"][p] = on_space.get(space, 0)
-        on_space[space] = fields["track_height"][p] + 1
+        fields["track_height"][p] = markers_on_space.get(space, 0)
+        markers_on_space[space] = fields["track_height"][p] + 1
 
 
 def set_display(fields: dict[str, Any], seats: int, display: list[str]) -> None:
-    """The display holds what no palace does; tiles taken out by `display KIND N` have left the game."""
+    """Put all tiles that are in no palace into the display; `display KIND N` removes the others from the game."""
     for kind, name in enumerate(c.KIND_NAMES):
         tiles = c.KIND_COUNT_AT_FIVE[kind] - c.KIND_COUNT_PER_MISSING_SEAT[kind] * (c.MAX_SEATS - seats)
         for palace in fields["palaces"]:

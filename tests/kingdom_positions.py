@@ -1,29 +1,29 @@
-"""Positions of Middle Kingdom from a text, so that tests say what they mean.
+"""Positions of Middle Kingdom from a short text, for tests.
 
-    p = given('''
+    p = make_position('''
         players 5, round 4, row M B N3 F, deck 10
         goals Palace A, Emperor B
         A: hand 0 4 5, carried 3, B 2, Ph, tokens 1
         B: W 3, guests W 1, last 2
     ''')
     p.play("B bid 5", "C bid 7", "D bid 7", "E bid 1")
-    assert p.asked == "A"
+    assert p.movers == "A"
 
-The lines before the seats say, in any order: `players N`, `round N`, `row CARD …` (left to right), `deck N` (so
-many cards, of all kinds) or `deck CARD …` (just these), `experienced`, `nobles 5/4/3`, `harvest-limit`,
-`goals GOAL SEAT, GOAL SEAT, …`, `dragon SEAT` (its holder), and the moment:
+The lines before those of the seats have, in any order: `players N`, `round N`, `row CARD …` (left to right), `deck N`
+(this many cards, of all kinds) or `deck CARD …` (exactly these), `experienced`, `nobles 5/4/3`, `harvest-limit`,
+`goals GOAL SEAT, GOAL SEAT, …`, `dragon SEAT` (its holder), and one of these stages:
 
     (none)             step 1 begins: the bids
-    at claims          step 2 begins: `bids 7 2+6 5½` of each seat lie open, the row may have a `DR`
+    at claims          step 2 begins: `bids 7 2+6 5½` of each seat are open, the row may have a `DR`
     at end of round    all bids and the Heir are done: discard, step 3, cleanup, step 4
     at scoring         the game is over
 
-Without `row` there is any full row (none at the last two moments); without `deck` all cards that lie nowhere else
-are in it (none at the scoring). Otherwise these lie in the discard pile, so that all 62 are accounted for.
+Without `row` there is some full row (none at the last two stages); without `deck` all other cards are in the deck
+(none at the scoring). Cards that are nowhere else are in the discard pile, so that there are always 62.
 
-Seats are A, B, C, …; each line may say: `hand CARD …`, `carried CARD …`, `bids …`, `CARD N` (Dynasty Cards in its
-piles, `Ph` = `Ph 1`), `guests TYPE N`, `tokens N`, `last N` (round of its last Dragon), `reset` (it has played the
-Reset). Bid cards not named lie aside; without `hand` they are in the hand.
+Seats are A, B, C, …; the line of a seat may have: `hand CARD …`, `carried CARD …`, `bids …`, `CARD N` (Dynasty Cards
+in its piles, `Ph` = `Ph 1`), `guests TYPE N`, `tokens N`, `last N` (round of its last Dragon), `reset` (it has played
+the Reset). Bid cards not named are used cards; without `hand` they are in the hand.
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ STAGES_BY_NAME = {
 
 
 class Position:
-    """A position under test: answer its questions in notation, read it by seat letter."""
+    """A position under test: moves are played in notation, seats are named by letters."""
 
     def __init__(self, game: Kingdom, state: KingdomState, log: list[tuple[int, int, int, int, int]]) -> None:
         self.game = game
         self.state = state
         self.log = log
 
-    # ---------------------------------------------------------------------- questions and answers
+    # ---------------------------------------------------------------------- steps and moves
 
     @property
     def movers(self) -> str:
-        """The letters of the seats that owe an answer, or "chance" or "nobody"."""
+        """The letters of the seats to move, or "chance" or "nobody"."""
         mover, movers = self.state.mover(), self.state.movers()
         if mover < 0:
             return {CHANCE: "chance", NOBODY: "nobody"}[mover]
@@ -74,41 +74,41 @@ class Position:
 
     @property
     def odds(self) -> dict[str, int]:
-        """What chance may bring, with its weight."""
+        """The possible outcomes of chance with their weights."""
         return {self.game.outcomes.text(outcome): weight for outcome, weight in self.state.chance_outcomes()}
 
     def owed(self, seat: str) -> int:
         return self.state.owed(SEATS.index(seat))
 
     def legal_moves(self, seat: str) -> set[str]:
-        """What this seat may answer; nothing if it is not asked."""
+        """The legal moves of this seat; none if it is not to move."""
         return {self.game.moves.text(move) for move in self.state.legal_moves(SEATS.index(seat))}
 
     def play(self, *texts: str) -> Position:
-        """`A bid 5` answers for a seat, `draw W` for chance; what is not offered fails the test."""
+        """Play moves (`A bid 5`) and outcomes (`draw W`); an illegal one fails the test."""
         for text in texts:
             before = self.state.copy()
             if text.startswith("draw "):
-                assert self.movers == "chance", f"{text!r}, but {self.movers} must answer {self.step}"
-                assert text in self.odds, f"{text!r} cannot come: {self.odds}"
+                assert self.movers == "chance", f"{text!r}, but {self.movers} must move ({self.step})"
+                assert text in self.odds, f"{text!r} is not possible: {self.odds}"
                 self.state.apply(CHANCE, self.game.outcomes.parse(text))
             else:
                 letter, move = text.split(" ", 1)
-                offered = self.legal_moves(letter)
-                assert move in offered, f"{move!r} is not offered to {letter} at {self.step}: {offered}"
+                legal = self.legal_moves(letter)
+                assert move in legal, f"{move!r} is illegal for {letter} at {self.step}: {legal}"
                 self.state.apply(SEATS.index(letter), self.game.moves.parse(move))
             check_invariants(self.game, self.state)
             assert not goal_lost_holder(before, self.state), "13.5"
         return self
 
     def illegal_reason(self, seat: str, text: str) -> IllegalMoveReason:
-        """Why this answer of a seat that is asked is not allowed."""
-        assert seat in self.movers, f"{self.movers} must answer, not {seat}"
+        """The reason why this move of a seat to move is illegal."""
+        assert seat in self.movers, f"{self.movers} must move, not {seat}"
         assert text not in self.legal_moves(seat), f"{text!r} is legal"
         return self.game.explain_illegal(self.state, SEATS.index(seat), self.game.moves.parse(text))
 
     def illegal_rule(self, seat: str, text: str) -> str:
-        """The paragraph on which the refusal rests."""
+        """The paragraph that makes this move illegal."""
         return self.illegal_reason(seat, text).rule
 
     def logged_entries(self, name: str) -> list[dict[str, Any]]:
@@ -117,8 +117,10 @@ class Position:
         for kind, seat, *args in self.log:
             if self.game.entry_kinds[kind].name == name:
                 fields = self.game.entry_kinds[kind].fields
-                who: dict[str, Any] = {"seat": SEATS[seat]} if seat >= 0 else {}
-                found.append(who | {field: value for (field, _), value in zip(fields, args, strict=False)})
+                entry_args: dict[str, Any] = {"seat": SEATS[seat]} if seat >= 0 else {}
+                found.append(
+                    entry_args | {field: value for (field, _), value in zip(fields, args, strict=False)}
+                )
         return found
 
     @property
@@ -132,10 +134,10 @@ class Position:
         ]
 
     def view_of(self, seat: str | None) -> dict[str, Any]:
-        """What a seat, or a spectator, may know."""
+        """The view of a seat, or of a spectator (None)."""
         return self.game.view(self.state, None if seat is None else SEATS.index(seat))
 
-    # ---------------------------------------------------------------------- the table
+    # ---------------------------------------------------------------------- shared cards and goals
 
     @property
     def round(self) -> int:
@@ -156,7 +158,7 @@ class Position:
 
     @property
     def resolution_queue(self) -> list[str]:
-        """7.3 What is still to be resolved: ["AB 3+5", "C 7½"]."""
+        """7.3 The bids still to be resolved: ["AB 3+5", "C 7½"]."""
         return [
             f"{''.join(SEATS[seat] for seat in item['seats'])} {format_bid(item)}"
             for item in queue_of(self.state)
@@ -169,8 +171,8 @@ class Position:
     @property
     def dragon(self) -> str:
         """The letter of its holder, "row" or "aside"."""
-        where = dragon_of(self.state)
-        return SEATS[where] if isinstance(where, int) else where
+        location = dragon_of(self.state)
+        return SEATS[location] if isinstance(location, int) else location
 
     @property
     def scores(self) -> list[int]:
@@ -192,7 +194,7 @@ class Position:
         return cards_of(self.state.used_cards[SEATS.index(seat)])
 
     def bids(self, seat: str) -> list[str]:
-        """The bids that lie open, sorted by their cards."""
+        """The open bids, sorted by their cards."""
         player = self.game.snapshot(self.state)["players"][SEATS.index(seat)]
         return [format_bid(bid) for bid in player["bids"]]
 
@@ -221,12 +223,12 @@ class Position:
 
 
 def format_bid(bid: dict[str, Any]) -> str:
-    """`7`, `2+6`, `6½`"""
+    """A bid as `7`, `2+6` or `6½`."""
     return "+".join(str(card) for card in bid["cards"]) + ("½" if bid["half"] else "")
 
 
 def notations(verb: str, words: str) -> set[str]:
-    """`answers("bid", "0@3 5@3")` = {"bid 0@3", "bid 5@3"}"""
+    """`notations("bid", "0@3 5@3")` is {"bid 0@3", "bid 5@3"}."""
     return {f"{verb} {word}" for word in words.split()}
 
 
@@ -236,28 +238,30 @@ def check_invariants(game: Kingdom, state: KingdomState) -> None:
 
 
 def new_game(**options: object) -> Position:
-    """A game from its very beginning, logged: chance is to draw the first row."""
+    """A new game with a log; chance draws the first row."""
     game = Kingdom(**options)
     log: list[tuple[int, int, int, int, int]] = []
     return Position(game, game.start(log), log)
 
 
 def make_position(text: str) -> Position:
-    """Build a position; see the top of this file."""
+    """A position from its text; see the docstring of this module."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     seats = [line for line in lines if re.match("[A-E]:", line)]
     table = parse_table([line for line in lines if line not in seats])
     game = Kingdom(**table["options"])
     fields = game.start().fields()
     stage_name = table.get("at", "bids")
-    fields["round"] = table.get("round", 5) - (stage_name == "bids")  # it is counted when the row is full
+    fields["round"] = table.get("round", 5) - (
+        stage_name == "bids"
+    )  # the round is counted when the row is full
     fields["stage"], fields["current_step"] = STAGES_BY_NAME[stage_name], c.STEP_NONE
     fields["asked_seat"] = NOBODY if stage_name == "scoring" else CHANCE
     for goal, letter in table["goals"].items():
         fields["holder"][c.GOAL_NAMES.index(goal)] = SEATS.index(letter)
     for line in seats:
         letter, _, rest = line.partition(":")
-        assert SEATS.index(letter) < game.seats, f"{letter} does not play"
+        assert SEATS.index(letter) < game.seats, f"there is no seat {letter}"
         set_seat(fields, SEATS.index(letter), [part.split() for part in rest.split(",")])
     row = list(ANY_ROW[: fields["row_size"]]) if stage_name in ("bids", "claims") else []
     set_row(fields, table.get("row", row))
@@ -273,7 +277,7 @@ def make_position(text: str) -> Position:
 
 
 def parse_table(lines: list[str]) -> dict[str, Any]:
-    """The lines before the seats."""
+    """Options, stage and shared cards from the lines before those of the seats."""
     table: dict[str, Any] = {"options": {}, "goals": {}}
     for words in (part.split() for line in lines for part in line.split(",")):
         match words:
@@ -297,17 +301,17 @@ def parse_table(lines: list[str]) -> dict[str, Any]:
                 table["goals"][goal] = seat
             case ["dragon", seat]:
                 table["dragon"] = seat
-            case ["at", *moment]:
-                table["at"] = " ".join(moment)
+            case ["at", *stage]:
+                table["at"] = " ".join(stage)
             case _:
-                raise ValueError(f"what is {' '.join(words)!r}?")
+                raise ValueError(f"unknown clause {' '.join(words)!r}")
     return table
 
 
 def set_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
-    """One seat's line."""
+    """Set the fields of one seat's line."""
     hand: list[str] | None = None
-    named: list[int] = []
+    cards_elsewhere: list[int] = []
     for words in parts:
         match words:
             case []:
@@ -316,9 +320,9 @@ def set_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
                 hand = cards
             case ["carried", *cards]:
                 fields["carried"][p] = card_mask(cards)
-                named += [int(card) for card in cards]
+                cards_elsewhere += [int(card) for card in cards]
             case ["bids", *bids]:
-                named += set_bids(fields, p, bids)
+                cards_elsewhere += set_bids(fields, p, bids)
             case ["guests", type_, number]:
                 fields["guests"][p * c.TYPES + c.TYPE_NAMES.index(type_)] = int(number)
             case ["tokens", number]:
@@ -330,8 +334,8 @@ def set_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
             case [kind, *number] if kind in c.KIND_NAMES[: c.KINDS]:
                 fields["piles"][p * c.KINDS + c.KIND_NAMES.index(kind)] = int(number[0]) if number else 1
             case _:
-                raise ValueError(f"what is {' '.join(words)!r}?")
-    rest = c.FULL_HAND_MASK & ~card_mask(named)
+                raise ValueError(f"unknown clause {' '.join(words)!r}")
+    rest = c.FULL_HAND_MASK & ~card_mask(cards_elsewhere)
     fields["hand"][p] = rest if hand is None else card_mask(hand)
     fields["used_cards"][p] = rest & ~fields["hand"][p]
 
@@ -341,7 +345,7 @@ def card_mask(cards: list[Any]) -> int:
 
 
 def set_bids(fields: dict[str, Any], p: int, bids: list[str]) -> list[int]:
-    """Bids that lie open (`7`, `2+6`, `6½`); returns their cards."""
+    """Set the open bids (`7`, `2+6`, `6½`) of a seat; returns their cards."""
     played = []
     for slot, bid in enumerate(bids, p * fields["bids_each"]):
         *bottom, top = (int(card) for card in bid.removesuffix("½").split("+"))
@@ -362,19 +366,22 @@ def set_row(fields: dict[str, Any], cards: list[str]) -> None:
         fields["dragon"] = c.DRAGON_IN_ROW
 
 
-def set_deck_and_discard(fields: dict[str, Any], wanted: list[str] | int | None) -> None:
-    """What lies neither in the row nor in a pile is in the deck or in the discard pile."""
+def set_deck_and_discard(fields: dict[str, Any], deck_cards: list[str] | int | None) -> None:
+    """Put the cards that are neither in the row nor in a pile into the deck or the discard pile.
+
+    `deck_cards` lists the cards of the deck, or gives their number; None: all of them.
+    """
     placed = [fields["row"].count(kind) + sum(fields["piles"][kind :: c.KINDS]) for kind in range(c.KINDS)]
     placed[c.MERCHANT] += sum(fields["guests"])
     left = [full - used for full, used in zip(fields["deck"], placed, strict=True)]
     deck = left
-    if isinstance(wanted, int):
-        # one of each kind in turn, as long as there are some
+    if isinstance(deck_cards, int):
+        # one card of each kind in turn
         turns = sorted((turn, kind) for kind, count in enumerate(left) for turn in range(count))
-        deck = [[kind for _, kind in turns[:wanted]].count(kind) for kind in range(c.KINDS)]
-        assert sum(deck) == wanted, f"only {len(turns)} cards are left for the deck"
-    elif wanted is not None:
-        deck = [wanted.count(name) for name in c.KIND_NAMES[: c.KINDS]]
+        deck = [[kind for _, kind in turns[:deck_cards]].count(kind) for kind in range(c.KINDS)]
+        assert sum(deck) == deck_cards, f"there are only {len(turns)} cards for the deck"
+    elif deck_cards is not None:
+        deck = [deck_cards.count(name) for name in c.KIND_NAMES[: c.KINDS]]
     fields["deck"], fields["deck_count"] = deck, sum(deck)
     fields["discard"] = [all_left - in_deck for all_left, in_deck in zip(left, deck, strict=True)]
-    assert min(fields["deck"] + fields["discard"]) >= 0, "a kind of card is used more often than there are"
+    assert min(fields["deck"] + fields["discard"]) >= 0, "more cards of a kind than there are"

@@ -1,4 +1,4 @@
-"""The command line: what cannot be done ends with one line and exit code 2."""
+"""The command line: help, options of games, and errors, which end with one line and exit code 2."""
 
 from __future__ import annotations
 
@@ -403,7 +403,7 @@ def test_game_menu_can_be_left_with_quit_or_end_of_input(data_dir: Path) -> None
         done = run(data_dir, "play", lines=lines)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.splitlines()[-1] == last
-    # whoever says something about the table gets the first game at once
+    # with any option about the table, the default game starts without a prompt
     assert run(data_dir, "play", "--seats", "3", lines=["quit"]).stdout.startswith(f"{DRAGON} · seed ")
 
 

@@ -1,4 +1,4 @@
-"""The Python in README.md and docs/ runs as it stands there."""
+"""The Python blocks in README.md and docs/ run unchanged."""
 
 from __future__ import annotations
 

@@ -57,7 +57,11 @@ class ServerProcess:
         for line in self.log.read_text().splitlines():
             with contextlib.suppress(ValueError):
                 event = json.loads(line)
-                if event.get("event") == "http_request" and event.get("path") == path and event["status"] < 400:
+                if (
+                    event.get("event") == "http_request"
+                    and event.get("path") == path
+                    and event["status"] < 400
+                ):
                     found.append(float(event["ms"]))
         return found
 

@@ -1,4 +1,4 @@
-"""Which questions a record holds, and what is known at each."""
+"""The decision points of a record, and what the deciding seat knows at each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are the same whoever plays them, and a run that was interrupted goes on."""
+"""All runners play the same games, and an interrupted run can be continued."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ BOTS = {
 
 
 def without_times(games: Iterable[GameResult]) -> list[GameResult]:
-    """The games without what the clock said, by number."""
+    """The games without their times, by number."""
     return sorted((replace(game, seconds=(), record="") for game in games), key=lambda game: game.number)
 
 

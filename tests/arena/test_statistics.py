@@ -52,7 +52,7 @@ def simulated_games(strengths: dict[str, float], blocks: int, seed: int = 1) -> 
 
 
 def test_mean_winning_score_uses_first_places() -> None:
-    """Also where somebody else has as much or more: places are the rules' business."""
+    """Also if another seat has as many points: places come from the rules."""
     games = [
         GameResult(number, 1, ("a", "b"), scores, places, (1, 1), (0.1, 0.1))
         for number, (scores, places) in enumerate([((30, 50), (1, 2)), ((20, 40), (2, 1)), ((7, 7), (1, 1))])

@@ -1,4 +1,4 @@
-"""The registry of bots, and what holds for every bot."""
+"""The registry of bots, and properties of all bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.components import SUPER_NAMES
 
 CLOCK = Clock()
-# what a bot must be able to play: every kind of question of each game
+# setups that together reach every step of each game
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     *(("dragon", {"players": players, "superEvent": "none"}) for players in (2, 3, 4, 5)),
     *(
@@ -42,7 +42,7 @@ def play_out(id: str, options: dict[str, Any], spec: str, seed: int) -> Table:
     bots = [make_bot(spec, seed + seat) for seat in range(game.seats)]
     while not table.is_over:
         seat = table.movers[0]
-        table.play(seat, bots[seat].choose(table.seen_by(seat), CLOCK))  # an illegal move is refused here
+        table.play(seat, bots[seat].choose(table.seen_by(seat), CLOCK))  # raises if the move is illegal
     return table
 
 
@@ -100,7 +100,7 @@ def test_bot_choice_is_independent_of_the_sampled_world(
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "easy"])
 def test_bot_choice_is_independent_of_hidden_information(spec: str) -> None:
-    """Sealed bids of the others are exchanged: the bot chooses the same."""
+    """With other sealed bids of the opponents, the bot makes the same choice."""
     bot, compared = make_bot(spec, 5), 0
     for seed in range(12):
         game = find_game("kingdom")(players=2 + seed % 4)
@@ -135,7 +135,7 @@ def test_random_chooses_every_move_about_equally_often() -> None:
 
 
 def test_random_draws_anew_for_each_card_of_a_sealed_bid() -> None:
-    """Two decisions with nothing told between them: every pair of cards comes up."""
+    """The log does not change between the two answers; still every pair of cards occurs."""
     table = Table(find_game("kingdom")(players=2), 1)
     pairs = set()
     for seed in range(600):
@@ -147,7 +147,7 @@ def test_random_draws_anew_for_each_card_of_a_sealed_bid() -> None:
     assert len(pairs) == 28  # two of eight cards
 
 
-# ---------------------------------------------------------------------- by name
+# ---------------------------------------------------------------------- registry
 
 
 @pytest.mark.parametrize("spec", ["clever", "", "human", "Random"])
@@ -169,14 +169,14 @@ def test_argument_of_bot_without_arguments_is_rejected(name: str) -> None:
         (" human , search:1s , threads=2 ,, greedy,", ["human", "search:1s,threads=2", "greedy"]),
         ("mine:a=1,b=2,mine:a=3,medium", ["mine:a=1,b=2", "mine:a=3", "medium"]),
         ("mine:x,path=c:d,easy", ["mine:x,path=c:d", "easy"]),
-        ("greedy,temperature=5", ["greedy,temperature=5"]),  # nobody's name: refused as a whole
+        ("greedy,temperature=5", ["greedy,temperature=5"]),  # no valid spec
         ("threads=2,greedy", ["threads=2", "greedy"]),
         (" , ", []),
     ],
 )
 def test_list_of_bot_specs_is_split(text: str, specs: list[str]) -> None:
     assert split_specs(text) == specs
-    assert split_specs(",".join(specs)) == specs  # as saved games keep them
+    assert split_specs(",".join(specs)) == specs  # the form in saved games
 
 
 BOT_FILE = """
@@ -184,8 +184,8 @@ class Last:
     def __init__(self, step):
         self.step = step
 
-    def choose(self, seen, clock):
-        return seen.legal[-self.step]
+    def choose(self, perspective, clock):
+        return perspective.legal[-self.step]
 
 BOTS = {"last": lambda argument, seed: Last(int(argument or 1))}
 """
@@ -208,30 +208,30 @@ def test_bots_of_a_file_are_registered(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("fresh_registry")
 @pytest.mark.parametrize(
-    ("code", "why"),
+    ("code", "message"),
     [
-        ("", "has no bots"),
-        ("BOTS = {}", "has no bots"),
-        ("BOTS = {'x': 3}", "gives the bot 'x' as int: it must be a function"),
-        ("BOTS = {'a:b': print}", "names a bot 'a:b': names are text without spaces"),
-        ("BOTS = {3: print}", "names a bot 3: names are text"),
-        ("BOTS = {'human': print}", "cannot define the bot 'human'"),
-        ("import sys; sys.exit(3)", "cannot be run: SystemExit: 3"),
+        ("", "defines no bots: expected BOTS = {name: factory"),
+        ("BOTS = {}", "defines no bots: expected BOTS = {name: factory"),
+        ("BOTS = {'x': 3}", "the factory of the bot 'x' is int: expected a function"),
+        ("BOTS = {'a:b': print}", "invalid bot name 'a:b': expected text without spaces"),
+        ("BOTS = {3: print}", "invalid bot name 3: expected text"),
+        ("BOTS = {'human': print}", "the bot name 'human' is reserved"),
+        ("import sys; sys.exit(3)", "cannot run .*: SystemExit: 3"),
         (
             "import no_such_module",
-            "cannot be run: ModuleNotFoundError: No module named 'no_such_module' .*line 1",
+            "cannot run .*: ModuleNotFoundError: No module named 'no_such_module' .*line 1",
         ),
-        ("def f(:", "cannot be run: SyntaxError"),
-        ("BOTS = {'random': print}", "there is one already"),
-        ("1 / 0", "cannot be run: ZeroDivisionError"),
-        (None, "cannot be read"),
+        ("def f(:", "cannot run .*: SyntaxError"),
+        ("BOTS = {'random': print}", "the bot name 'random' is reserved"),
+        ("1 / 0", "cannot run .*: ZeroDivisionError"),
+        (None, "cannot read .*mine.py"),
     ],
 )
-def test_files_without_bots_are_refused(code: str | None, why: str, tmp_path: Path) -> None:
+def test_bot_file_without_valid_bots_is_rejected(code: str | None, message: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     if code is not None:
         path.write_text(code, encoding="utf-8")
-    with pytest.raises(BadOptions, match=why):
+    with pytest.raises(BadOptions, match=message):
         load_bots(path)
 
 
@@ -243,18 +243,16 @@ def test_bots_of_installed_packages_are_available(monkeypatch: pytest.MonkeyPatc
     made: Any = make_bot("theirs:x", 4)
     assert made.made_from == ("x", 4)
     own: Bot = make_bot("random", 4)
-    assert type(own).__name__ == "RandomBot"  # nobody can take its name
+    assert type(own).__name__ == "RandomBot"  # built-in names are reserved
     assert list_bots().count("random") == 1
 
 
-def test_installed_bot_that_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_error_of_installed_bot_names_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     def load() -> Any:
         raise ImportError("no torch here")
 
     monkeypatch.setattr(registry, "entry_point_bots", lambda: {"theirs": load})
-    with pytest.raises(
-        BotFailed, match=r"the bot 'theirs' cannot be imported: ImportError: no torch here \("
-    ):
+    with pytest.raises(BotFailed, match=r"cannot import the bot 'theirs': ImportError: no torch here \("):
         make_bot("theirs", 4)
 
 
@@ -283,8 +281,8 @@ class Locked:
     def __getattr__(self, name):
         raise ValueError(f"no {name}")
 
-async def choose_later(seen, clock):
-    return seen.legal[0]
+async def choose_later(perspective, clock):
+    return perspective.legal[0]
 
 def throw(error):
     raise error
@@ -298,44 +296,44 @@ BOTS = {
     "nothing": lambda argument, seed: None,
     "spec": lambda argument, seed: "greedy",
     "without-arguments": lambda: None,
-    "raises": lambda argument, seed: Faulty(lambda seen, clock: {}[7]),
-    "exits": lambda argument, seed: Faulty(lambda seen, clock: sys.exit(3)),
-    "mute": lambda argument, seed: Faulty(lambda seen, clock: None),
-    "floats": lambda argument, seed: Faulty(lambda seen, clock: 1.0),
-    "cheats": lambda argument, seed: Faulty(lambda seen, clock: max(seen.legal) + 1),
-    "wild": lambda argument, seed: Faulty(lambda seen, clock: 10**30),
-    "endless": lambda argument, seed: Faulty(lambda seen, clock: 10**5000),
+    "raises": lambda argument, seed: Faulty(lambda perspective, clock: {}[7]),
+    "exits": lambda argument, seed: Faulty(lambda perspective, clock: sys.exit(3)),
+    "mute": lambda argument, seed: Faulty(lambda perspective, clock: None),
+    "floats": lambda argument, seed: Faulty(lambda perspective, clock: 1.0),
+    "cheats": lambda argument, seed: Faulty(lambda perspective, clock: max(perspective.legal) + 1),
+    "wild": lambda argument, seed: Faulty(lambda perspective, clock: 10**30),
+    "endless": lambda argument, seed: Faulty(lambda perspective, clock: 10**5000),
     "cancelled": lambda argument, seed: throw(asyncio.CancelledError()),
-    "cancels": lambda argument, seed: Faulty(lambda seen, clock: throw(asyncio.CancelledError())),
+    "cancels": lambda argument, seed: Faulty(lambda perspective, clock: throw(asyncio.CancelledError())),
     "textless": lambda argument, seed: throw(Mute()),
-    "hidden": lambda argument, seed: Faulty(lambda seen, clock: Hidden()),
-    "broken": lambda argument, seed: Faulty(lambda seen, clock: Broken()),
+    "hidden": lambda argument, seed: Faulty(lambda perspective, clock: Hidden()),
+    "broken": lambda argument, seed: Faulty(lambda perspective, clock: Broken()),
     "locked": lambda argument, seed: Locked(),
     "async": lambda argument, seed: Faulty(choose_later),
     "interrupts": lambda argument, seed: throw(KeyboardInterrupt()),
 }
 """
-# what is said about each of them, whichever command meets it first
+# the expected message, by bot
 FAULT_MESSAGES = {
-    "failing": "the bot 'failing' cannot be made: JSONDecodeError: .*mine.py, line 33",
-    "leaving": "the bot 'leaving' cannot be made: SystemExit: 3 .*mine.py, line 37",
-    "nothing": "the bot 'nothing' cannot be made: 'nothing' returned None, which has no method choose",
-    "spec": "the bot 'spec' cannot be made: 'spec' returned a value of type str",
-    "without-arguments": "the bot 'without-arguments' cannot be made: TypeError: .*2 were given",
+    "failing": "cannot make the bot 'failing': JSONDecodeError: .*mine.py, line 33",
+    "leaving": "cannot make the bot 'leaving': SystemExit: 3 .*mine.py, line 37",
+    "nothing": "cannot make the bot 'nothing': 'nothing' returned None, which has no method choose",
+    "spec": "cannot make the bot 'spec': 'spec' returned a value of type str",
+    "without-arguments": "cannot make the bot 'without-arguments': TypeError: .*2 were given",
     "raises": "the bot 'raises' failed in seat .: KeyError: 7 .*mine.py, line 41",
     "exits": "the bot 'exits' failed in seat .: SystemExit: 3 .*mine.py, line 42",
-    "mute": "the bot 'mute' in seat . answered None: choose must return the number of a move",
-    "floats": "the bot 'floats' in seat . answered 1.0: choose must return the number of a move",
-    "cheats": r"the bot 'cheats' in seat . answered \d+ \(.*\): choose must return one of seen.legal",
-    "wild": "the bot 'wild' in seat . answered 10{30}: choose must return one of seen.legal",
-    "endless": "the bot 'endless' in seat . answered a number of 16610 bits: choose must return one of",
-    "cancelled": "the bot 'cancelled' cannot be made: CancelledError",
+    "mute": "the bot 'mute' in seat . returned None: choose must return the number of a move",
+    "floats": "the bot 'floats' in seat . returned 1.0: choose must return the number of a move",
+    "cheats": r"the bot 'cheats' in seat . returned \d+ \(.*\): choose must return one of perspective.legal",
+    "wild": "the bot 'wild' in seat . returned 10{30}: choose must return one of perspective.legal",
+    "endless": "the bot 'endless' in seat . returned a number of 16610 bits: choose must return one of",
+    "cancelled": "cannot make the bot 'cancelled': CancelledError",
     "cancels": "the bot 'cancels' failed in seat .: CancelledError",
-    "textless": r"the bot 'textless' cannot be made: Mute \(",
-    "hidden": "the bot 'hidden' in seat . answered an object of the class Hidden: choose must return",
+    "textless": r"cannot make the bot 'textless': Mute \(",
+    "hidden": "the bot 'hidden' in seat . returned an object of the class Hidden: choose must return",
     "broken": "the bot 'broken' failed in seat .: ValueError: no index",
-    "locked": "the bot 'locked' cannot be made: ValueError: no choose",
-    "async": "the bot 'async' in seat . answered a coroutine .choose must not be async.: choose must return",
+    "locked": "cannot make the bot 'locked': ValueError: no choose",
+    "async": "the bot 'async' in seat . returned a coroutine .choose must not be async.: choose must return",
     "interrupts": "^jadecourt: interrupted$",
 }
 
@@ -359,10 +357,11 @@ def test_faulty_bot_ends_a_command_with_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # a person who bids first is asked before the bot: bots answer first in the terminal
+    # bots move before people in the terminal
     players = f"{name},random" if command.startswith("arena") else f"human,{name}"
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert main([*command.split(), "--players", players, "--code", str(faulty_bot_file)]) == 2
+    flag = "--bots" if command.startswith("arena") else "--players"
+    assert main([*command.split(), flag, players, "--bot-file", str(faulty_bot_file)]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert re.search(FAULT_MESSAGES[name], message), message
@@ -386,7 +385,7 @@ def test_entry_points_of_jadecourt_group_are_found(monkeypatch: pytest.MonkeyPat
 def test_play_command_uses_bots_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(BOT_FILE, encoding="utf-8")
-    arguments = ["play", "kingdom", "--code", str(path), "--players", "human,last,last:2", "--new"]
+    arguments = ["play", "kingdom", "--bot-file", str(path), "--players", "human,last,last:2", "--new"]
     done = run(tmp_path / "home", *arguments, lines=["5", "log", "quit"])
     assert done.returncode == 0, done.stderr
     assert "Last 1 bids 7." in done.stdout

@@ -1,4 +1,4 @@
-"""The levels for people: what they are, and how strong the weakest is."""
+"""Levels of strength: their bots, and the strength of the weakest."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from jadecourt.bots.search.bot import SearchBot
 from jadecourt.core.errors import BadOptions
 from jadecourt.games import GAMES, find_game
 
-GAMES_PLAYED = 120 if jadecourt.COMPILED else 8  # plain Python is a hundred times slower
-MEAN_PLACE_OF_EQUALS = 2.5  # the mean place of four equals
+GAMES_PLAYED = 120 if jadecourt.COMPILED else 8  # pure Python is a hundred times slower
+MEAN_PLACE_OF_EQUALS = 2.5  # of four equal players
 
 
 def mean_place(id: str, one: str, others: str) -> float:
-    """The place of one seat among three others."""
+    """Mean place of one bot against three others."""
     plan = make_plan(id, f"{one},{others},{others},{others}", games=GAMES_PLAYED)
     return make_standing(list(SerialRunner().run(plan.scheduled_games())), one).mean_place
 
@@ -83,5 +83,5 @@ def test_games_with_heuristic_have_levels() -> None:
     assert {default_bot(id) for id in GAMES} == {DEFAULT_LEVEL}
     assert default_bot("a_game_of_tomorrow") == FALLBACK_BOT
     check_level(DEFAULT_LEVEL)
-    with pytest.raises(BadOptions, match="there is no level 'greedy': there are easy, medium, hard"):
+    with pytest.raises(BadOptions, match="unknown level 'greedy': expected one of easy, medium, hard"):
         check_level("greedy")

@@ -1,4 +1,4 @@
-"""The searching bot: budgets, repetition, secrecy, and that it finds what is there to be found."""
+"""The search bot: budgets, reproducibility, secrecy and strength; the search tree."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ def test_valid_budgets_are_parsed(argument: str, budget: Budget) -> None:
 
 
 @pytest.mark.parametrize(
-    ("argument", "why"),
+    ("argument", "message"),
     [
-        ("500", "say search:500ms"),
-        ("0ms", "say search:500ms"),
-        ("-1s", "say search:500ms"),
-        ("fast", "say search:500ms"),
-        ("1.5it", "iterations are whole numbers"),
-        ("1s,threads=0", "threads are 1 to 99"),
-        ("1s,reuse=2", "reuse is on or off"),
-        ("1s,cores=2", "there is no 'cores', there are threads, reuse, "),
-        ("1s,threads=2,x", "there is no 'x'"),
-        ("1s,exploration=much", "exploration is a number below 10000, not 'much'"),
-        ("1s,rollout_temperature=99999999999", "rollout_temperature is a number below 10000"),
+        ("500", "expected search:500ms"),
+        ("0ms", "expected search:500ms"),
+        ("-1s", "expected search:500ms"),
+        ("fast", "expected search:500ms"),
+        ("1.5it", "the number of iterations must be an integer"),
+        ("1s,threads=0", "invalid value '0' for threads: expected 1 to 99"),
+        ("1s,reuse=2", "invalid value '2' for reuse: expected on or off"),
+        ("1s,cores=2", "unknown parameter 'cores': expected threads, reuse, "),
+        ("1s,threads=2,x", "unknown parameter 'x'"),
+        ("1s,exploration=much", "invalid value 'much' for exploration: expected a number below 10000"),
+        ("1s,rollout_temperature=99999999999", "for rollout_temperature: expected a number below 10000"),
         ("1s,win_weight=0.8,place_weight=0.3", "must be at most 1"),
     ],
 )
-def test_invalid_budgets_are_rejected(argument: str, why: str) -> None:
-    with pytest.raises(BadOptions, match=f"invalid bot 'search:{argument}': .*{why}"):
+def test_invalid_budgets_are_rejected(argument: str, message: str) -> None:
+    with pytest.raises(BadOptions, match=f"invalid bot 'search:{argument}': .*{message}"):
         make_bot(f"search:{argument}", 1)
 
 
@@ -85,8 +85,8 @@ def test_search_with_fixed_iterations_is_reproducible(id: str, threads: int) -> 
         SearchBot(Budget(iterations=40, threads=threads), 3).search(seen, CLOCK) for _ in range(2)
     )
     assert first == second
-    assert sum(found.visits for found in first) == 40  # too few for any choice to be settled
-    assert {found.move for found in first} == set(seen.legal)
+    assert sum(stats.visits for stats in first) == 40  # too few for a decided choice
+    assert {stats.move for stats in first} == set(seen.legal)
     assert SearchBot(Budget(iterations=40, threads=threads), 4).search(seen, CLOCK) != first
 
 
@@ -101,14 +101,14 @@ def test_search_bot_plays_a_legal_game(id: str) -> None:
 
 
 def test_the_clock_shortens_the_budget() -> None:
-    """A budget of a year: without the clock this test would not end."""
+    """The budget is a year; only the clock ends the search."""
     table = table_in_mid_game("kingdom", 2)
     seen = table.seen_by(table.movers[0])
     assert SearchBot(Budget(seconds=3e7), 1).choose(seen, Clock(0.05)) in seen.legal
 
 
 class FakeTime:
-    """A clock that only iterations move."""
+    """A clock that advances with each iteration only."""
 
     def __init__(self, each: float) -> None:
         self.each = each
@@ -125,7 +125,7 @@ class FakeTime:
 @pytest.mark.parametrize("each", [0.0004, 0.003, 0.009])
 @pytest.mark.parametrize("id", GAMES)
 def test_time_budget_is_used_and_not_exceeded(id: str, each: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never more than a tenth over, however slow an iteration is; nothing is given away at a sealed question."""
+    """At most a tenth more, for any speed of iterations; at a sealed step the whole budget is used."""
     fake = FakeTime(each)
     monkeypatch.setattr(searching, "time", fake)
     monkeypatch.setattr(searching, "run_iterations", fake.run)
@@ -138,12 +138,12 @@ def test_time_budget_is_used_and_not_exceeded(id: str, each: float, monkeypatch:
 
 
 def test_decided_search_stops_early() -> None:
-    """Nobody can overtake: the choice is that of the whole budget."""
+    """The remaining iterations could not change the choice."""
     table = table_in_mid_game("dragon", 5)
     seen = table.seen_by(table.movers[0])
-    found = SearchBot(Budget(iterations=400), 1).search(seen, CLOCK)
-    first, second = sorted((finding.visits for finding in found), reverse=True)[:2]
-    done = sum(finding.visits for finding in found)
+    move_stats = SearchBot(Budget(iterations=400), 1).search(seen, CLOCK)
+    first, second = sorted((stats.visits for stats in move_stats), reverse=True)[:2]
+    done = sum(stats.visits for stats in move_stats)
     assert 64 <= done < 400
     assert first - second > 400 - done
 
@@ -151,21 +151,23 @@ def test_decided_search_stops_early() -> None:
 @pytest.mark.parametrize("mover", [0, -1])
 @pytest.mark.parametrize("id", GAMES)
 def test_move_stats_have_values_for_every_seat(id: str, mover: int) -> None:
-    """Also those of a seat that is not the first to be asked the same sealed question."""
+    """Also if another seat comes first at a sealed step."""
     table = table_in_mid_game(id, 5)
     while not table.game.steps[table.state.step()].sealed and id == "kingdom":
         table.rewind(len(table.plies) - 1)
     seen = table.seen_by(table.movers[mover])
     forced_move = seen.legal[-1]
-    found = SearchBot(Budget(iterations=64), 1).search(seen, CLOCK, forced_move=forced_move)
-    assert 61 <= sum(finding.visits for finding in found) <= 64  # the first few may end at those asked before
-    assert next(finding for finding in found if finding.move == forced_move).visits >= 13
-    assert sum(finding.share for finding in found) == pytest.approx(1)
-    for finding in found:
-        if finding.visits:
-            assert sum(finding.win_rates) == pytest.approx(1)
-            assert 0 <= finding.value <= 1
-            assert len(finding.mean_scores) == 4
+    move_stats = SearchBot(Budget(iterations=64), 1).search(seen, CLOCK, forced_move=forced_move)
+    assert (
+        61 <= sum(stats.visits for stats in move_stats) <= 64
+    )  # the first few may end at nodes of seats before it
+    assert next(stats for stats in move_stats if stats.move == forced_move).visits >= 13
+    assert sum(stats.share for stats in move_stats) == pytest.approx(1)
+    for stats in move_stats:
+        if stats.visits:
+            assert sum(stats.win_rates) == pytest.approx(1)
+            assert 0 <= stats.value <= 1
+            assert len(stats.mean_scores) == 4
 
 
 def test_search_for_spectator_is_rejected() -> None:
@@ -173,7 +175,7 @@ def test_search_for_spectator_is_rejected() -> None:
         make_bot("search:1it", 1).choose(table_in_mid_game("kingdom", 1).seen_by(None), CLOCK)
 
 
-# ---------------------------------------------------------------------- secrets
+# ---------------------------------------------------------------------- secrecy
 
 
 def test_search_is_independent_of_sealed_answers_of_others() -> None:
@@ -189,20 +191,20 @@ def test_search_is_independent_of_sealed_answers_of_others() -> None:
 
 def test_without_noise_sealed_answers_still_have_values() -> None:
     seen = Table(find_game("kingdom")(players=3), 1).seen_by(0)
-    found = SearchBot(Budget(iterations=80, params=SearchParams(prior_noise=0.0)), 1).search(seen, CLOCK)
-    assert sum(finding.share for finding in found) == pytest.approx(1)
-    assert all(0 <= finding.value <= 1 for finding in found)
+    move_stats = SearchBot(Budget(iterations=80, params=SearchParams(prior_noise=0.0)), 1).search(seen, CLOCK)
+    assert sum(stats.share for stats in move_stats) == pytest.approx(1)
+    assert all(0 <= stats.value <= 1 for stats in move_stats)
 
 
 def test_sealed_choices_vary_with_the_seed() -> None:
-    """Different seeds at the same place choose different cards: nobody can foresee the bid."""
+    """Opponents cannot predict the bid."""
     seen = Table(find_game("kingdom")(players=4), 1).seen_by(0)
     chosen = {SearchBot(Budget(iterations=60), seed).choose(seen, CLOCK) for seed in range(8)}
     assert len(chosen) > 1
 
 
 def test_nodes_of_other_seats_ignore_own_sealed_card() -> None:
-    """A node of another seat at a sealed question does not depend on the own sealed card."""
+    """At a sealed step, each other seat has one node for all own answers."""
     game = find_game("kingdom")(players=3)
     table = Table(game, 1)
     tree = Tree(load_heuristic("kingdom"), 1 << table.state.step(), 3, 5000, SearchParams())
@@ -213,14 +215,14 @@ def test_nodes_of_other_seats_ignore_own_sealed_card() -> None:
         0,
         1,
         2,
-    ]  # one node each, whatever was sealed before
+    ]  # one node for each seat
 
 
 # ---------------------------------------------------------------------- strength
 
 
 def test_search_finds_the_only_good_claim() -> None:
-    """The last round: a fifth farmer brings 6 points and victory, a merchant nothing."""
+    """In the last round a fifth farmer scores 6 points and wins, a merchant scores nothing."""
     position = make_position("""
         players 3, round 31, row F M, deck 0
         A: hand 0 7, F 4, M 3, N4 1, W 1, B 1
@@ -265,7 +267,7 @@ def test_tree_is_reused_for_the_next_decision() -> None:
     seat = table.movers[0]
     bot.search(table.seen_by(seat), CLOCK)
     tree = bot.threads[0].tree
-    likely = max(bot.search(table.seen_by(seat), CLOCK), key=lambda found: found.visits).move
+    likely = max(bot.search(table.seen_by(seat), CLOCK), key=lambda stats: stats.visits).move
     table.play(seat, likely)
     while table.movers[0] != seat:
         table.play(table.movers[0], make_bot("greedy", 1).choose(table.seen_by(table.movers[0]), CLOCK))
@@ -314,8 +316,8 @@ for id in GAMES:
         table = random_table(find_game(id)(players=2 + seed), seed)
         table.rewind(len(table.plies) * 2 // 3)
         seen = table.seen_by(table.movers[0])
-        for found in SearchBot(Budget(iterations=30), seed).search(seen, Clock()):
-            print(id, seed, found.move, found.visits, f"{found.value:.9f} {found.share:.9f}")
+        for stats in SearchBot(Budget(iterations=30), seed).search(seen, Clock()):
+            print(id, seed, stats.move, stats.visits, f"{stats.value:.9f} {stats.share:.9f}")
 """
 
 

@@ -1,4 +1,4 @@
-"""What the search tree does with arguments that run code of their own."""
+"""The search tree with arguments whose methods run other code."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core import Dice
 from jadecourt.games import find_game
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="plain Python has no arrays to lose")
+compiled_only = pytest.mark.skipif(not COMPILED, reason="pure Python has no C arrays")
 
 
 class AlwaysInRange(int):
-    """A number that claims to lie in any range."""
+    """An integer that compares as in any range."""
 
     def __le__(self, other: object) -> bool:
         return True
@@ -27,7 +27,7 @@ class AlwaysInRange(int):
 
 
 class WrongMultiples(int):
-    """A number whose multiples are other numbers."""
+    """An integer with wrong products."""
 
     def __rmul__(self, other: object) -> int:
         return WrongBitLength(3) if other == 2 else -1
@@ -36,6 +36,8 @@ class WrongMultiples(int):
 
 
 class WrongBitLength(int):
+    """An integer with bit length 0."""
+
     def bit_length(self) -> int:
         return 0
 
@@ -62,7 +64,7 @@ def test_tree_initialised_twice_keeps_its_arrays() -> None:
     tree = Tree(load_heuristic("kingdom"), 0, 4, 500, SearchParams())
     run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 20)
     nodes = tree.nodes
-    with pytest.raises(RuntimeError, match="made already"):
+    with pytest.raises(RuntimeError, match="already initialised"):
         tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchParams())  # type: ignore[misc]
     assert (tree.node_limit, tree.nodes) == (500, nodes)
 
@@ -79,7 +81,7 @@ def test_tree_searched_while_reading_params_keeps_its_arrays() -> None:
                 tree.__init__(load_heuristic("kingdom"), 0, 4, 500, SearchParams())  # type: ignore[misc]
             return super().__getattribute__(name)
 
-    with pytest.raises(RuntimeError, match="made already"):
+    with pytest.raises(RuntimeError, match="already initialised"):
         tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchingParams())  # type: ignore[misc]
     assert tree.node_limit == 500
     run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 200)
@@ -87,6 +89,8 @@ def test_tree_searched_while_reading_params_keeps_its_arrays() -> None:
 
 
 class FailingIndex:
+    """A value whose conversion to an integer fails."""
+
     def __index__(self) -> NoReturn:
         raise KeyError("no number")
 
@@ -99,10 +103,10 @@ def test_tree_passes_on_the_error_of_an_argument(place: int) -> None:
         Tree(*arguments)
 
 
-@pytest.mark.parametrize("habits", [None, 5, {}, SearchParams])
-def test_tree_without_params_is_rejected(habits: Any) -> None:
-    with pytest.raises(TypeError, match="SearchParams are needed"):
-        Tree(load_heuristic("kingdom"), 0, 4, 10, habits)
+@pytest.mark.parametrize("params", [None, 5, {}, SearchParams])
+def test_tree_without_params_is_rejected(params: Any) -> None:
+    with pytest.raises(TypeError, match="params must be SearchParams"):
+        Tree(load_heuristic("kingdom"), 0, 4, 10, params)
 
 
 @pytest.mark.parametrize("key", [float("inf"), 1.5, "1", None])

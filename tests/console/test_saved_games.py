@@ -48,7 +48,7 @@ def test_last_played_game_is_offered_to_continue(data_dir: Path) -> None:
     assert saved_games.latest_unfinished(None) == second
 
 
-def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.txt"
     saved_games.write_atomically(path, "old")
 

@@ -1,4 +1,4 @@
-"""Games with one fault each, for the tests of the laws: everything but secrets (`core.leaks`)."""
+"""Variants of Nim that break one law each; those that leak secrets are in `leaky_games`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jadecourt.core.buffer import Buffer
 from jadecourt.core.notation import Notation
 from jadecourt.core.state import State
 
-# --------------------------------------------------------------------------------------- copy, assign, restore
+# -------------------------------------------------------------------------------------- copy, assign, restore
 
 
 class CopyForgetsNumber(NimState):
@@ -131,7 +131,7 @@ class KeyIgnoresOneOfList(NimState):
         return NimState.key(twin)
 
 
-# ----------------------------------------------------------------------------------------------- who, which moves
+# ------------------------------------------------------------------------------------- movers and legal moves
 
 
 class AsksWithoutMovers(NimState):
@@ -252,11 +252,11 @@ class OutcomesDescend(NimState):
         return len(out)
 
 
-# ------------------------------------------------------------------------------------ texts, invariants
+# --------------------------------------------------------------------------------------- notation, invariants
 
 
 class LossyNotation(Notation):
-    """Reads everything as number 0."""
+    """Parses every text as 0."""
 
     def parse(self, text: str) -> int:
         return 0

@@ -1,4 +1,4 @@
-"""What several files of this folder use."""
+"""Fixtures of several files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from jadecourt import games
 
 @pytest.fixture
 def nim_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game in the list of games, as if it were a folder beside the dragon."""
+    """Registers Nim as if it were a folder in `jadecourt.games`."""
     monkeypatch.setitem(sys.modules, "jadecourt.games.nim", nim)
     monkeypatch.setitem(games.GAMES, "nim", "nim:Nim")

@@ -1,4 +1,4 @@
-"""Games that do not keep a secret, each in one way: for the tests of the laws."""
+"""Variants of Nim that leak a secret in one way each, for the tests of the laws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jadecourt.core.emit import emit
 from jadecourt.core.features import FeatureBlock, FeatureSet
 from jadecourt.core.state import State
 
-# ------------------------------------------------------------------------------------- others see the secret bet
+# --------------------------------------------------------------------------- opponents can see the secret bet
 
 
 class ViewLeaks(Nim):
@@ -41,7 +41,7 @@ class InfoKeyOfSpectatorsLeaks(NimState):
 class FeaturesLeak(Nim):
     feature_set: ClassVar = FeatureSet(
         *FEATURES.blocks,
-        FeatureBlock("other bet", 1, 1, "what the other has bet", lambda s, seat: [s.bets[1 - seat]]),
+        FeatureBlock("other bet", 1, 1, "bet of the other seat", lambda s, seat: [s.bets[1 - seat]]),
     )
 
 
@@ -53,7 +53,7 @@ class LogLeaks(Nim):
 
 
 class MovesLeak(NimState):
-    """Who bets second may not bet on the same seat."""
+    """The second bet may not be on the same seat."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class MovesLeak(NimState):
 
 
 class OwedLeaks(NimState):
-    """Whoever is bet on has more to answer."""
+    """A seat that was bet on owes more moves."""
 
     __slots__ = ()
 
@@ -72,37 +72,37 @@ class OwedLeaks(NimState):
         return super().owed(seat) * (1 + (self.bets[1 - seat] == 1 + seat))
 
 
-# --------------------------------------------------------------------------- a sampled world differs from the real one
+# ---------------------------------------------------------------------- samples differ from the true position
 
 
 class WorldHasOtherMovers(NimState):
     __slots__ = ()
 
     def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = super().determinize(seat, dice)
-        world.asked = 0
-        return world
+        sample = super().determinize(seat, dice)
+        sample.asked = 0
+        return sample
 
 
 class WorldChangesView(NimState):
     __slots__ = ()
 
     def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = super().determinize(seat, dice)
-        world.heap += 1
-        return world
+        sample = super().determinize(seat, dice)
+        sample.heap += 1
+        return sample
 
 
 class TurnHidden(NimState):
-    """Before it is drawn who begins, `turn` means nothing: a world may have any."""
+    """Before the first player is drawn, samples may have any `turn`."""
 
     __slots__ = ()
 
     def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = super().determinize(seat, dice)
-        if world.stage <= BEGIN:
-            world.turn = 1 - world.turn
-        return world
+        sample = super().determinize(seat, dice)
+        if sample.stage <= BEGIN:
+            sample.turn = 1 - sample.turn
+        return sample
 
     def info_key(self, seat: int) -> int:
         twin = self.copy()
@@ -111,7 +111,7 @@ class TurnHidden(NimState):
 
 
 class WorldChangesFeatures(Nim):
-    """Features show what no view shows."""
+    """The features contain `turn` before the views do."""
 
     position = TurnHidden
     feature_set: ClassVar = FeatureSet(
@@ -124,28 +124,28 @@ class WorldChangesFeatures(Nim):
 
 
 class NotSampleable(NimState):
-    """A world that cannot be sampled again."""
+    """A sample whose own samples differ."""
 
     __slots__ = ()
 
     def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = super().determinize(seat, dice)
-        world.heap += 1
-        return world
+        sample = super().determinize(seat, dice)
+        sample.heap += 1
+        return sample
 
 
 class WorldCannotBeSampledAgain(NimState):
     __slots__ = ()
 
     def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = NotSampleable()
-        world.set_log(None)
-        world.assign(super().determinize(seat, dice))
-        return world
+        sample = NotSampleable()
+        sample.set_log(None)
+        sample.assign(super().determinize(seat, dice))
+        return sample
 
 
 class SecretlyOver(NimState):
-    """A world in which the game is over, though nothing else shows it."""
+    """A sample in which only the step says that the game is over."""
 
     __slots__ = ()
 
@@ -157,17 +157,17 @@ class WorldHasAnotherStep(NimState):
     __slots__ = ()
 
     def determinize(self, seat: int, dice: Dice) -> NimState:
-        world = SecretlyOver()
-        world.set_log(None)
-        world.assign(super().determinize(seat, dice))
-        return world
+        sample = SecretlyOver()
+        sample.set_log(None)
+        sample.assign(super().determinize(seat, dice))
+        return sample
 
 
-# ------------------------------------------------------------------------------------- the order of answers matters
+# ------------------------------------------------------------------------ the order of sealed answers matters
 
 
 class LastToBetBegins(NimState):
-    """The same story, another position."""
+    """Equal log, different position."""
 
     __slots__ = ()
 
@@ -179,7 +179,7 @@ class LastToBetBegins(NimState):
 
 
 class LastToBetIsLogged(NimState):
-    """The same position, another story."""
+    """Equal position, different log."""
 
     __slots__ = ()
 
@@ -191,7 +191,7 @@ class LastToBetIsLogged(NimState):
 
 
 class LastToBetIsAsked(NimState):
-    """The same position and story, but somebody else is asked."""
+    """Equal position and log, but another seat has to move."""
 
     __slots__ = ()
 

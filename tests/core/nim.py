@@ -1,11 +1,11 @@
-"""A tiny third game, in plain Python: Nim with a secret bet. It has what the dragon has not.
+"""A small game for tests, in pure Python: Nim with a secret bet, so that it has a sealed step.
 
     1. Chance draws the heap: 5 to 8 stones, smaller heaps more often.
     2. Both seats bet at the same time and in secret on who will take the last stone.
-    3. Chance draws who begins; then the seats take 1 to `most` stones in turn, and whoever takes the last wins.
-    4. The winner scores 2, a right bet 1. Bets are open when the game is over.
+    3. Chance draws who begins; then the seats take 1 to `most` stones in turn. The last stone wins.
+    4. The winner scores 2, a right bet 1. Bets are revealed at the end of the game.
 
-A lone stone is taken without asking, since there is nothing to decide.
+The rules take a single remaining stone, because there is no choice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOG_MOST, LOG_HEAP, LOG_BET, LOG_BOTH, LOG_BEGIN, LOG_TOOK, LOG_WON = range(7)
 
 
 class NimState(State):
-    """A position. `bets` are 0 (none yet) or 1 + the seat; `asked` is a mask, found anew after each ply."""
+    """A position. `bets` are 0 (none yet) or 1 + the seat; `asked` is the mask of the movers, which is derived."""
 
     __slots__ = ("stage", "most", "heap", "turn", "bets", "asked")
 
@@ -145,7 +145,7 @@ class NimState(State):
         return twin.key()
 
     def knows(self, seat: int, other: int) -> bool:
-        """Whether a seat knows the bet of another."""
+        """Whether a seat may know the bet of another."""
         return seat == other or self.stage == OVER
 
     def determinize(self, seat: int, dice: Dice) -> Self:
@@ -182,7 +182,7 @@ def in_both_languages(en: str, fr: str) -> dict[str, str]:
 
 
 def read_bets(s: NimState, seat: int) -> list[int]:
-    """The own bet, then the other one, each as a pair of seats: own first; not what the seat cannot know."""
+    """The own bet and that of the other seat, one-hot with the own seat first; 0 if the seat cannot know it."""
     return [
         int(s.knows(seat, other) and s.bets[other] == 1 + on)
         for other in (seat, 1 - seat)
@@ -191,10 +191,10 @@ def read_bets(s: NimState, seat: int) -> list[int]:
 
 
 FEATURES = FeatureSet(
+    FeatureBlock("stage", 5, 1, "the stage, one-hot", lambda s, seat: [int(s.stage == i) for i in range(5)]),
     FeatureBlock(
-        "stage", 5, 1, "the stage, one of five", lambda s, seat: [int(s.stage == i) for i in range(5)]
+        "stones", 2, 8, "maximum of stones per move, stones in the heap", lambda s, seat: [s.most, s.heap]
     ),
-    FeatureBlock("stones", 2, 8, "most at a time, and the heap", lambda s, seat: [s.most, s.heap]),
     FeatureBlock(
         "turn", 1, 1, "1 if it is the own turn", lambda s, seat: [int(s.stage == TAKE and s.turn == seat)]
     ),
@@ -203,7 +203,7 @@ FEATURES = FeatureSet(
 
 
 class Nim(Game):
-    """`Nim(most=2)`. Variants replace `position`."""
+    """Nim with the option `most`; variants replace `position`."""
 
     id: ClassVar = "nim"
     title: ClassVar = in_both_languages("Nim", "Nim")
@@ -229,18 +229,18 @@ class Nim(Game):
             "bet",
             "2",
             (("on", "number"),),
-            in_both_languages("{who} bets on {on}.", "{who} parie sur {on}."),
+            in_both_languages("{name} bets on {on}.", "{name} parie sur {on}."),
             True,
         ),
         EntryKind("both", "2", (), in_both_languages("Both have bet.", "Les paris sont faits.")),
-        EntryKind("begins", "3", (), in_both_languages("{who} begins.", "{who} commence.")),
+        EntryKind("begins", "3", (), in_both_languages("{name} begins.", "{name} commence.")),
         EntryKind(
             "took",
             "3",
             (("stones", "number"), ("left", "number")),
-            in_both_languages("{who} takes {stones:stone|stones}.", "{who} prend {stones:pierre|pierres}."),
+            in_both_languages("{name} takes {stones:stone|stones}.", "{name} prend {stones:pierre|pierres}."),
         ),
-        EntryKind("won", "3", (), in_both_languages("{who} wins.", "{who} gagne.")),
+        EntryKind("won", "3", (), in_both_languages("{name} wins.", "{name} gagne.")),
     )
     vocabulary: ClassVar = {}
     feature_set: ClassVar = FEATURES

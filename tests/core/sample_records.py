@@ -1,4 +1,4 @@
-"""Records that several tests read, change and damage."""
+"""Records for several tests, and helpers to change them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ seed: 42
 16. * deal taxes+build+harvest+wall
 """
 
-# A whole game: headers in lines 1 to 6, ply k in line k + 7
+# A finished game: headers in lines 1 to 6, ply k in line k + 7
 NIM = """\
 game: nim
 rules: 3
@@ -58,7 +58,7 @@ NIM_JSON = (
 
 
 def replace_once(text: str, old: str, new: str) -> str:
-    """The text with one place changed; a place that is not there, or twice, fails the test."""
+    """The text with `old` replaced, which must occur exactly once."""
     assert text.count(old) == 1, old
     return text.replace(old, new)
 

@@ -1,4 +1,4 @@
-"""Tables that several tests play at."""
+"""Tables for several tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 
 def dragon_table() -> Table:
-    """Three seats; Ada drafts."""
+    """A table of three seats at the draft of Ada."""
     return Table(Dragon(players=3, startSeat=0), seed=1, names=NAMES)
 
 
@@ -22,7 +22,7 @@ def nim_table(seed: int = 1) -> Table:
 
 
 def dump_table(table: Table) -> tuple[Any, ...]:
-    """All that can be seen of a table, to compare it before and after."""
+    """The public contents of a table, for comparisons."""
     seats: list[int | None] = [None, *range(table.game.seats)]
     return (
         table.record(),
@@ -36,7 +36,7 @@ def dump_table(table: Table) -> tuple[Any, ...]:
 
 
 def play_to_end(table: Table, seed: int) -> Table:
-    """Random moves to the end; they depend on the seed and on how many plies were made."""
+    """Play random moves to the end; they depend on the seed and the number of plies."""
     while not table.is_over:
         dice = Dice(seed, len(table.plies))
         seat = table.movers[dice.below(len(table.movers))]

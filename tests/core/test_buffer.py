@@ -1,4 +1,4 @@
-"""The list of moves or outcomes that is used again from call to call."""
+"""The buffer of moves and outcomes."""
 
 from __future__ import annotations
 

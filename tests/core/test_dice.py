@@ -1,4 +1,4 @@
-"""Chance that can be repeated, in both engines and for ever."""
+"""Reproducible random numbers, equal in the compiled and the pure Python engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice, mix
 
-# the step of SplitMix64's counter; the compiled module keeps its constants to itself
+# increment of SplitMix64; the constant of the compiled module is not visible
 GOLDEN_GAMMA = 0x9E3779B97F4A7C15
 MASK64 = 2**64 - 1
 SEEDS = [0, 1, 42, 2**63, 2**64 - 1]
@@ -28,7 +28,7 @@ def numbers(dice: Dice, n: int, count: int) -> list[int]:
     return [dice.below(n) for _ in range(count)]
 
 
-# ------------------------------------------------------------------------------------------------ golden numbers
+# --------------------------------------------------------------------------------------------- golden numbers
 
 
 def test_mix_agrees_with_the_published_splitmix64() -> None:
@@ -80,7 +80,7 @@ def test_items_drawn_and_chosen_never_change() -> None:
     assert [dice.choose(even) for _ in range(8)] == [1, 3, 5, 4, 1, 3, 1, 1]
 
 
-# ---------------------------------------------------------------------------------------- a function of (seed, k)
+# ------------------------------------------------------------------------------------ a function of (seed, k)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -121,7 +121,7 @@ def test_bound_does_not_change_later_draws() -> None:
     assert one.below(1000) == other.below(1000)
 
 
-# --------------------------------------------------------------------------------------------------------- seeds
+# ------------------------------------------------------------------------------------------------------ seeds
 
 
 @pytest.mark.parametrize(
@@ -146,11 +146,11 @@ def test_every_bit_of_the_seed_changes_the_numbers() -> None:
     assert len(drawn) == 64
 
 
-# --------------------------------------------------------------------------------------------------- distribution
+# ----------------------------------------------------------------------------------------------- distribution
 
 
 def chi_square(found: Iterable[int], expected: dict[int, float]) -> float:
-    """Chi-square."""
+    """The chi-square statistic."""
     counts = Counter(found)
     assert set(counts) <= set(expected)
     return sum((counts[value] - mean) ** 2 / mean for value, mean in expected.items())
@@ -196,7 +196,7 @@ def test_draw_is_in_proportion_to_the_weights(weights: tuple[int, ...]) -> None:
 
 
 def test_each_item_is_drawn_for_as_many_numbers_as_its_weight() -> None:
-    """Whatever `below` gives: the first share is the first item's, the last one the last item's."""
+    """Items get intervals of `below` in their order, as long as their weights."""
     odds = buffer_of((7, 2), (8, 1), (9, 3))
     shares: dict[int, set[int]] = {7: set(), 8: set(), 9: set()}
     for k in range(200):
@@ -206,7 +206,7 @@ def test_each_item_is_drawn_for_as_many_numbers_as_its_weight() -> None:
 
 @pytest.mark.parametrize("pick", [Dice.draw, Dice.choose])
 def test_equal_weights_make_every_item_equally_likely(pick: Callable[[Dice, Buffer], int]) -> None:
-    """`draw` goes straight to the item if all weights are 1."""
+    """`draw` has a shortcut if all weights are 1."""
     odds = buffer_of((30, 1), (10, 1), (20, 1), (5, 1))
     dice = Dice(2)
     found = [pick(dice, odds) for _ in range(8000)]

@@ -1,14 +1,15 @@
-"""Blocks of features: where each lies, what it holds, and what is refused."""
+"""Feature blocks: slices, values and errors."""
 
 from __future__ import annotations
 
 from array import array
+from types import SimpleNamespace
 
 import pytest
 
 from core.nim import BEGIN, BET, FEATURES, HEAP, MOVES, OVER, TAKE, Nim, NimState
 from jadecourt.core.constants import CHANCE
-from jadecourt.core.features import FeatureBlock, FeatureSet
+from jadecourt.core.features import FeatureBlock, FeatureSet, per_seat, seats_from
 
 ONE = FeatureBlock("one", 1, 1, "one number", lambda s, seat: [seat])
 THREE = FeatureBlock("three", 3, 4, "three numbers", lambda s, seat: (s * n for n in (1, 2, 3)))
@@ -16,13 +17,13 @@ NONE = FeatureBlock("none", 0, 1, "nothing", lambda s, seat: [])
 
 
 def read_features(blocks: FeatureSet, state: object, seat: int) -> list[float]:
-    """The features of anything."""
+    """The features of a state as a list."""
     out = [-1.0] * blocks.size
     blocks.fill(state, seat, out)
     return out
 
 
-# --------------------------------------------------------------------------------------------- size, places, names
+# ---------------------------------------------------------------------------------------- size, slices, names
 
 
 @pytest.mark.parametrize(
@@ -42,13 +43,13 @@ def test_blocks_are_contiguous_and_in_order() -> None:
     }
 
 
-def test_two_blocks_of_one_name_are_refused() -> None:
+def test_duplicate_block_name_is_rejected() -> None:
     other = FeatureBlock("one", 2, 1, "two numbers", lambda s, seat: [1, 2])
-    with pytest.raises(ValueError, match=r"^two blocks with the name 'one'$"):
+    with pytest.raises(ValueError, match=r"^duplicate feature block 'one'$"):
         FeatureSet(ONE, THREE, other)
 
 
-# ------------------------------------------------------------------------------------------------------- numbers
+# ----------------------------------------------------------------------------------------------------- values
 
 
 def test_numbers_are_divided_by_the_scale_and_read_for_the_seat() -> None:
@@ -70,19 +71,37 @@ def test_features_are_written_to_any_mutable_sequence() -> None:
 @pytest.mark.parametrize("length", [0, 3, 5])
 def test_output_of_wrong_length_is_rejected_and_unchanged(length: int) -> None:
     out = [-1.0] * length
-    with pytest.raises(ValueError, match=f"^features need 4 places, not {length}$"):
+    with pytest.raises(ValueError, match=f"^features need 4 numbers, got room for {length}$"):
         FeatureSet(ONE, THREE).fill(1, 0, out)
     assert out == [-1.0] * length
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
-def test_block_that_reads_another_number_than_declared_is_refused(count: int) -> None:
+def test_block_that_reads_another_number_of_values_is_rejected(count: int) -> None:
     wrong = FeatureBlock("wrong", 3, 1, "three numbers", lambda s, seat: [0] * count)
-    with pytest.raises(ValueError, match=f"^the block 'wrong' has 3 numbers, but {count} were read$"):
+    with pytest.raises(ValueError, match=f"^feature block 'wrong': expected 3 numbers, read {count}$"):
         read_features(FeatureSet(ONE, wrong, THREE), 1, 0)
 
 
-# -------------------------------------------------------------------------------------------------------- of a game
+# ------------------------------------------------------------------------------------------------ blocks per seat
+
+POINTS = per_seat("points", 2, 10, "points and rank", lambda s, p: (s.points[p], p))
+
+
+def test_block_per_seat_begins_with_the_own_seat_and_pads_with_zeros() -> None:
+    blocks = FeatureSet(ONE, POINTS, max_seats=4)
+    assert (blocks.size, blocks.slices["points"]) == (9, slice(1, 9))
+    state = SimpleNamespace(seats=3, points=[10, 20, 30])
+    assert read_features(blocks, state, 1) == [1.0, 2.0, 0.1, 3.0, 0.2, 1.0, 0.0, 0.0, 0.0]
+    assert seats_from(state, 2, 5) == [2, 0, 1, -1, -1]
+
+
+def test_block_per_seat_needs_the_number_of_seats() -> None:
+    with pytest.raises(ValueError, match=r"^feature block 'points' is per seat: FeatureSet needs max_seats$"):
+        FeatureSet(POINTS)
+
+
+# -------------------------------------------------------------------------------------------------------- Nim
 
 
 def nim_after(*moves: tuple[str, int]) -> NimState:
@@ -103,7 +122,7 @@ BETS = (("bet 1", 0), ("bet 0", 1))
     [
         (nim_after(), 0, BET, 5, 0, [0, 0, 0, 0]),
         (nim_after(("bet 1", 0)), 0, BET, 5, 0, [0, 1, 0, 0]),
-        (nim_after(("bet 1", 0)), 1, BET, 5, 0, [0, 0, 0, 0]),  # the bet of the other is a secret
+        (nim_after(("bet 1", 0)), 1, BET, 5, 0, [0, 0, 0, 0]),  # the bet of the other seat is secret
         (nim_after(*BETS), 0, BEGIN, 5, 0, [0, 1, 0, 0]),
         (nim_after(*BETS), 1, BEGIN, 5, 0, [0, 1, 0, 0]),  # own seat first: it bet on the other, too
         (nim_after(*BETS, ("begin 1", CHANCE)), 1, TAKE, 5, 1, [0, 1, 0, 0]),
@@ -127,5 +146,5 @@ def test_features_of_nim_positions(
 
 def test_features_are_those_of_the_blocks_that_the_game_declares() -> None:
     assert Nim.feature_set is FEATURES
-    with pytest.raises(ValueError, match=f"features need {FEATURES.size} places"):
+    with pytest.raises(ValueError, match=f"features need {FEATURES.size} numbers"):
         Nim().features(Nim().start(), 0, [])

@@ -1,4 +1,4 @@
-"""The laws of `core.laws` hold for a game they know nothing of, and each of them can be broken."""
+"""The laws of `core.laws` hold for Nim, and each of them detects a broken game."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from jadecourt.core import laws
 from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.core.game import Game
+from jadecourt.core.history import History
 from jadecourt.core.laws import LawBroken, random_positions, random_table
 from jadecourt.core.notation import Notation
 from jadecourt.core.record import Record
 from jadecourt.core.state import State
-from jadecourt.core.table import History, Table
+from jadecourt.core.table import Table
 
 SEEDS = range(12)
 
 
-# ---------------------------------------------------------------------------------------- they hold for the toy
+# ------------------------------------------------------------------------------------- Nim satisfies all laws
 
 
 @pytest.mark.parametrize("most", [3, 2])
@@ -51,12 +52,12 @@ def test_seats_that_decide_together_answer_in_any_order() -> None:
 BROKEN_LAWS: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
     (laws.law_copy, broken_games.CopyForgetsNumber, "copy changes the fields ['turn']"),
     (laws.law_copy, broken_games.CopyForgetsList, "copy changes the fields ['bets']"),
-    (laws.law_copy, broken_games.CopySharesList, "a ply in the copy shows in the original"),
-    (laws.law_copy, broken_games.CopyForgetsMovers, "copy changes the question"),
+    (laws.law_copy, broken_games.CopySharesList, "a ply in the result of copy changes the original"),
+    (laws.law_copy, broken_games.CopyForgetsMovers, "copy changes the step"),
     (laws.law_copy, broken_games.AssignForgetsNumber, "assign changes the fields ['turn']"),
     (laws.law_copy, broken_games.KeyIsObjectId, "copy changes the key"),
     (laws.law_copy, broken_games.RestoreForgetsNumber, "restore changes the fields ['heap']"),
-    (laws.law_copy, broken_games.RestoreAsksNobody, "restore changes the question"),
+    (laws.law_copy, broken_games.RestoreAsksNobody, "restore changes the step"),
     (laws.law_copy, broken_games.RestoreAsksOnlyTheFirst, "restore changes the moves of seat 1"),
     (
         laws.law_no_field_forgotten,
@@ -64,27 +65,27 @@ BROKEN_LAWS: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
         "neither stored nor derived: ['mood']",
     ),
     (laws.law_python_copies, broken_games.NeverEqual, "copy.copy gives a position that is not equal"),
-    (laws.law_no_field_forgotten, broken_games.LoadForgetsNumber, "load forgets turn"),
+    (laws.law_no_field_forgotten, broken_games.LoadForgetsNumber, "load ignores turn"),
     (laws.law_no_field_forgotten, broken_games.KeyIgnoresNumber, "the key ignores turn"),
     (laws.law_no_field_forgotten, broken_games.KeyIgnoresOneOfList, "the key ignores bets[1]"),
-    (laws.law_no_field_forgotten, broken_games.AssignForgetsNumber, "assign forgets turn"),
-    (laws.law_no_field_forgotten, broken_games.CopyForgetsNumber, "copy forgets turn"),
+    (laws.law_no_field_forgotten, broken_games.AssignForgetsNumber, "assign ignores turn"),
+    (laws.law_no_field_forgotten, broken_games.CopyForgetsNumber, "copy ignores turn"),
     (laws.law_legal, broken_games.AsksWithoutMovers, "mover and movers disagree"),
     (laws.law_legal, broken_games.MoverIsTheHighest, "mover is not the lowest"),
-    (laws.law_legal, broken_games.LegalDiffersFromMoves, "legal and moves disagree"),
-    (laws.law_legal, broken_games.LegalMiscounts, "legal and moves disagree"),
+    (laws.law_legal, broken_games.LegalDiffersFromMoves, "legal and legal_moves disagree"),
+    (laws.law_legal, broken_games.LegalMiscounts, "legal and legal_moves disagree"),
     (laws.law_legal, broken_games.MovesDescend, "do not ascend"),
     (laws.law_legal, broken_games.MoveTwice, "do not ascend"),
-    (laws.law_legal, broken_games.MovesForSeatNotAsked, "asked False, moves ["),
-    (laws.law_legal, broken_games.NoMovesForSeatAsked, "seat 1: asked True, moves []"),
-    (laws.law_legal, broken_games.SingleMoveIsAsked, "asked True, moves [0]"),
-    (laws.law_legal, broken_games.OwesNothing, "owes 0 answers, asked True"),
-    (laws.law_legal, broken_games.OwesWithoutBeingAsked, "owes 1 answers, asked False"),
+    (laws.law_legal, broken_games.MovesForSeatNotAsked, "has to move False, moves ["),
+    (laws.law_legal, broken_games.NoMovesForSeatAsked, "seat 1: has to move True, moves []"),
+    (laws.law_legal, broken_games.SingleMoveIsAsked, "has to move True, moves [0]"),
+    (laws.law_legal, broken_games.OwesNothing, "has to move True, owed 0"),
+    (laws.law_legal, broken_games.OwesWithoutBeingAsked, "has to move False, owed 1"),
     (laws.law_legal, broken_games.SingleOutcomeIsDrawn, "a draw with one outcome"),
     (laws.law_legal, broken_games.ImpossibleOutcome, "weights must be positive"),
     (laws.law_legal, broken_games.OutcomesDescend, "outcomes do not ascend"),
-    (laws.law_notation, broken_games.MoveParsesAsAnother, "move 1 does not read back"),
-    (laws.law_notation, broken_games.OutcomeParsesAsAnother, "outcome 1"),
+    (laws.law_notation, broken_games.MoveParsesAsAnother, "move 1 is parsed as another number"),
+    (laws.law_notation, broken_games.OutcomeParsesAsAnother, "outcome 1 is parsed as another number"),
     (laws.law_determinize, leaky_games.ViewLeaks, "determinize changes the ['view'] of seat"),
     (laws.law_determinize, leaky_games.ViewOfSpectatorsLeaks, "determinize changes the spectators' view"),
     (laws.law_determinize, leaky_games.InfoKeyLeaks, "determinize changes the ['info key'] of seat"),
@@ -102,7 +103,7 @@ BROKEN_LAWS: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
     ),
     (laws.law_determinize, leaky_games.WorldChangesView, "['view', 'features', 'info key'] of seat"),
     (laws.law_determinize, leaky_games.WorldCannotBeSampledAgain, "['view', 'features', 'info key'] of seat"),
-    (laws.law_determinize, leaky_games.WorldHasAnotherStep, "determinize changes the question"),
+    (laws.law_determinize, leaky_games.WorldHasAnotherStep, "determinize changes the step"),
     (laws.law_sealed_hidden, leaky_games.ViewLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
     (
         laws.law_sealed_hidden,
@@ -142,7 +143,7 @@ def make_broken_game(broken: type[NimState] | type[Nim]) -> Nim:
 
 
 def first_violation(law: laws.PositionLaw, game: Game) -> str:
-    """What the law has against the first position that breaks it."""
+    """The message for the first position that breaks the law."""
     for seed in SEEDS:
         for state in first_positions(game, seed):
             try:
@@ -153,19 +154,19 @@ def first_violation(law: laws.PositionLaw, game: Game) -> str:
 
 
 def first_positions(game: Game, seed: int) -> itertools.islice[State]:
-    """A broken game need not come to an end."""
+    """The first positions only: a broken game may not end."""
     return itertools.islice(random_positions(game, seed), 20)
 
 
 @pytest.mark.parametrize(
-    ("law", "broken", "words"),
+    ("law", "broken", "message"),
     BROKEN_LAWS,
     ids=[f"{law.__name__}-{broken.__name__}" for law, broken, _ in BROKEN_LAWS],
 )
 def test_law_detects_the_broken_game(
-    law: laws.PositionLaw, broken: type[NimState] | type[Nim], words: str
+    law: laws.PositionLaw, broken: type[NimState] | type[Nim], message: str
 ) -> None:
-    assert words in first_violation(law, make_broken_game(broken))
+    assert message in first_violation(law, make_broken_game(broken))
 
 
 def test_every_position_law_has_a_broken_game() -> None:
@@ -186,7 +187,7 @@ def test_law_detects_move_without_notation() -> None:
         laws.law_notation(game, state)
 
 
-# --------------------------------------------------------------------------------------------- laws of a table
+# --------------------------------------------------------------------------------------------- laws of tables
 
 
 def nim_table_after_bets(game: Game, seed: int = 1) -> Table:
@@ -200,7 +201,7 @@ def test_law_record_detects_lossy_text_form() -> None:
     class CommentInNotation(Nim):
         outcomes = Notation("outcome", [text.replace(" ", " #") for text in OUTCOMES])
 
-    with pytest.raises((LawBroken), match="the text form loses something"):
+    with pytest.raises((LawBroken), match="the text form changes the record"):
         game = CommentInNotation()
         laws.law_record(game, nim_table_after_bets(game, 2))
 
@@ -208,7 +209,7 @@ def test_law_record_detects_lossy_text_form() -> None:
 def test_law_record_detects_lossy_json_form(monkeypatch: pytest.MonkeyPatch) -> None:
     write = Record.to_json
     monkeypatch.setattr(Record, "to_json", lambda self: write(replace(self, seed=None)))
-    with pytest.raises(LawBroken, match="the JSON form loses something"):
+    with pytest.raises(LawBroken, match="the JSON form changes the record"):
         laws.law_record(Nim(), nim_table_after_bets(Nim()))
 
 
@@ -224,7 +225,7 @@ def test_law_record_detects_rules_with_their_own_randomness() -> None:
                 self.bets[1] = 1 + next(drawn)
 
     game = make_broken_game(DrawsItself)
-    with pytest.raises(LawBroken, match="replay goes astray"):
+    with pytest.raises(LawBroken, match="replay gives another position"):
         laws.law_record(game, nim_table_after_bets(game))
 
 
@@ -233,14 +234,14 @@ def test_law_record_detects_table_that_changes_states_between_plies(
 ) -> None:
     table = nim_table_after_bets(Nim())
     monkeypatch.setattr(table._history.state, "heap", 1)
-    with pytest.raises(LawBroken, match="resume ends elsewhere"):
+    with pytest.raises(LawBroken, match="from_record gives another position"):
         laws.law_record(Nim(), table)
 
 
 def test_law_record_detects_log_that_differs_on_replay() -> None:
     table = nim_table_after_bets(Nim())
     table._history.log._entries.pop()
-    with pytest.raises(LawBroken, match="resume tells another story"):
+    with pytest.raises(LawBroken, match="from_record gives another log or record"):
         laws.law_record(Nim(), table)
 
 
@@ -248,11 +249,11 @@ def test_law_rewind_detects_changed_chance_outcome(monkeypatch: pytest.MonkeyPat
     table = nim_table_after_bets(Nim())
     drawn = itertools.count()
 
-    def draw_on(self: History, seed: int) -> None:
+    def resolve_with_other_draws(self: History, seed: int) -> None:
         while self.state.mover() == CHANCE:
             chances = self.state.chance_outcomes()
             self.apply(CHANCE, chances[next(drawn) % len(chances)][0])
 
-    monkeypatch.setattr(History, "resolve_chance", draw_on)
-    with pytest.raises(LawBroken, match=r"rewinding to \d changes the game"):
+    monkeypatch.setattr(History, "resolve_chance", resolve_with_other_draws)
+    with pytest.raises(LawBroken, match=r"a rewind to ply \d changes the game"):
         laws.law_rewind(Nim(), table)

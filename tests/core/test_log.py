@@ -1,4 +1,4 @@
-"""The log: entries as integers, sentences in two languages, and secrets that stay with their seat."""
+"""The log: entries, sentences in two languages, and private entries."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def sentence(
     template: str, fields: tuple[tuple[str, str], ...], args: tuple[int, int, int], language: str = "en"
 ) -> str:
     """The sentence of an entry of seat 1 (Ben) in a template that is the same in every language."""
-    kind = EntryKind("told", "1", fields, dict.fromkeys(LANGUAGES, template))
+    kind = EntryKind("logged", "1", fields, dict.fromkeys(LANGUAGES, template))
     return format_entry(kind, Entry(0, 0, 1, args), VOCABULARY, NAMES, language)
 
 
-# -------------------------------------------------------------------------------------------------- numbers
+# ---------------------------------------------------------------------------------------------------- numbers
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_mask_lists_its_words_in_french() -> None:
     ],
 )
 def test_packed_list_keeps_order_and_duplicates(packed: int, listed: str) -> None:
-    """Four bits a word, number + 1, the first lowest."""
+    """Four bits for each word, index + 1, the first one lowest."""
     assert sentence("{all}", (("all", "fruit+"),), (packed, 0, 0)) == listed
 
 
@@ -127,23 +127,23 @@ def test_order_lists_the_names(order: list[int]) -> None:
 
 def test_three_arguments_each_have_their_name() -> None:
     fields = (("a", "number"), ("b", "fruit"), ("d", "number"))
-    assert sentence("{who}: {d}, {b}, {a}", fields, (4, 2, 6)) == "Ben: 6, a plum, 4"
-    kind = EntryKind("told", "1", fields, {})
+    assert sentence("{name}: {d}, {b}, {a}", fields, (4, 2, 6)) == "Ben: 6, a plum, 4"
+    kind = EntryKind("logged", "1", fields, {})
     assert kind.arguments(Entry(0, 0, 1, (4, 2, 6))) == {"a": 4, "b": 2, "d": 6}
 
 
 def test_arguments_without_a_name_are_left_out() -> None:
-    kind = EntryKind("told", "1", (("a", "number"),), {})
+    kind = EntryKind("logged", "1", (("a", "number"),), {})
     assert kind.arguments(Entry(0, 0, 1, (4, 0, 0))) == {"a": 4}
-    assert EntryKind("told", "1", (), {}).arguments(Entry(0, 0, 1, (4, 0, 0))) == {}
+    assert EntryKind("logged", "1", (), {}).arguments(Entry(0, 0, 1, (4, 0, 0))) == {}
 
 
 def test_entry_without_seat_contains_no_name() -> None:
-    kind = EntryKind("told", "1", (), {"en": "[{who}]"})
+    kind = EntryKind("logged", "1", (), {"en": "[{name}]"})
     assert format_entry(kind, Entry(0, 0, NO_SEAT, (0, 0, 0)), VOCABULARY, NAMES, "en") == "[]"
 
 
-# ------------------------------------------------------------------------------------------------ of real games
+# ------------------------------------------------------------------------------------------- entries of games
 
 
 def test_entry_text_uses_names_or_seat_numbers() -> None:
@@ -164,7 +164,7 @@ def test_every_entry_of_a_game_has_a_sentence(language: str, seed: int) -> None:
         assert entry.seat == NO_SEAT or NAMES[entry.seat] in text
 
 
-# ----------------------------------------------------------------------------------------------- numbers of plies
+# ------------------------------------------------------------------------------------------- numbers of plies
 
 
 def test_setup_is_logged_before_the_first_ply() -> None:
@@ -175,7 +175,7 @@ def test_setup_is_logged_before_the_first_ply() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_entry_carries_the_number_of_the_ply_that_caused_it(seed: int) -> None:
-    """The entry of ply k says k, and no ply of the toy goes without one."""
+    """Each ply of Nim writes at least one entry."""
     table = random_table(Nim(), seed)
     seen = {
         entry.ply: entry.seat for seat in (0, 1) for entry in table.entries(1, seat) if entry.kind != LOG_BOTH
@@ -194,11 +194,11 @@ def test_ply_numbers_of_the_log_never_decrease() -> None:
     assert plies[-1] == len(table.plies)
 
 
-# -------------------------------------------------------------------------------------------------------- secrets
+# -------------------------------------------------------------------------------------------- private entries
 
 
 def bets(entries: list[Entry]) -> list[tuple[int, int]]:
-    """(seat, bet)"""
+    """(seat, bet) of the entries that log a bet."""
     return [(entry.seat, entry.args[0]) for entry in entries if entry.kind == LOG_BET]
 
 
@@ -233,7 +233,7 @@ def test_public_entries_are_shown_to_all() -> None:
 
 
 def test_private_entry_kind_hides_entries_from_other_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kind decides, not the game's code."""
+    """The attribute `private` of the kind decides."""
     (drafted,) = [kind for kind, entry_kind in enumerate(Dragon.entry_kinds) if entry_kind.name == "drafted"]
     table = Table(Dragon(players=2, startSeat=0), 1)
     table.play(0, "draft tax+monk")

@@ -1,4 +1,4 @@
-"""Integers and texts of moves: one text for each number, and help for those who mistype it."""
+"""Notation: one text for each number, and suggestions for mistyped texts."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def test_mistyped_dragon_move_error_suggests_the_nearest(mistyped: str, meant: s
 
 
 @pytest.mark.parametrize("number", [-1, 4, 1000])
-def test_unknown_number_is_refused_with_the_range(number: int) -> None:
+def test_unknown_number_error_names_the_range(number: int) -> None:
     with pytest.raises(UnknownNotation) as caught:
         TEA.text(number)
-    assert str(caught.value) == f"{number} is no order of tea: they go from 0 to 3"
+    assert str(caught.value) == f"{number} is no order of tea: expected 0 to 3"
     with pytest.raises(UnknownNotation):
         TEA.parts(number)
 
@@ -87,5 +87,5 @@ def test_parts_are_the_words_of_a_text(number: int, parts: tuple[str, ...]) -> N
 
 
 def test_two_numbers_cannot_share_a_text() -> None:
-    with pytest.raises(ValueError, match="two numbers with one text"):
+    with pytest.raises(ValueError, match="two numbers have the same text"):
         Notation("order", ["tea", "cake", "tea"])

@@ -1,4 +1,4 @@
-"""Settings: what a game accepts, and how it refuses the rest."""
+"""Options of games: accepted values and errors."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ BLEND = OptionSpec(
 )
 
 
-# ------------------------------------------------------------------------------------------------- one setting
+# ------------------------------------------------------------------------------------------------- one option
 
 
 @pytest.mark.parametrize(
-    ("setting", "given", "meant"),
+    ("spec", "raw_value", "expected"),
     [
         (CUPS, 2, 2),
         (CUPS, "2", 2),
@@ -50,14 +50,14 @@ BLEND = OptionSpec(
         (BLEND, ["2", "1"], "2/1"),
     ],
 )
-def test_value_or_word_is_parsed(setting: OptionSpec, given: object, meant: OptionValue) -> None:
-    value = setting.parse(given)
-    assert value == meant
-    assert type(value) is type(meant)
+def test_value_or_word_is_parsed(spec: OptionSpec, raw_value: object, expected: OptionValue) -> None:
+    value = spec.parse(raw_value)
+    assert value == expected
+    assert type(value) is type(expected)
 
 
 @pytest.mark.parametrize(
-    ("setting", "given"),
+    ("spec", "raw_value"),
     [
         (CUPS, 0),
         (CUPS, 4),
@@ -97,25 +97,25 @@ def test_value_or_word_is_parsed(setting: OptionSpec, given: object, meant: Opti
         (BLEND, 12),
     ],
 )
-def test_value_out_of_range_is_refused(setting: OptionSpec, given: object) -> None:
+def test_value_out_of_range_is_rejected(spec: OptionSpec, raw_value: object) -> None:
     with pytest.raises(BadOptions) as caught:
-        setting.parse(given)
+        spec.parse(raw_value)
     allowed = {
         "cups": "one of 1, 2, 3",
         "sweet": "one of off, on",
         "kind": "one of green, black, earlGrey, 7",
-        "blend": "two counts that sum to 3, such as 1/2",  # not all the values
-    }[setting.key]
+        "blend": "two counts that sum to 3, such as 1/2",  # the format, not all values
+    }[spec.key]
     assert str(caught.value) == (
-        f"invalid value {given!r} for {setting.key}: expected {allowed} (rule {setting.rule})"
+        f"invalid value {raw_value!r} for {spec.key}: expected {allowed} (rule {spec.rule})"
     )
     assert isinstance(caught.value, JadecourtError) and isinstance(caught.value, ValueError)
 
 
-@pytest.mark.parametrize("setting", [*TEA, BLEND, *OPTIONS], ids=lambda setting: setting.key)
-def test_word_written_for_a_value_reads_back(setting: OptionSpec) -> None:
-    for value in setting.values:
-        again = setting.parse(format_value(value))
+@pytest.mark.parametrize("spec", [*TEA, BLEND, *OPTIONS], ids=lambda spec: spec.key)
+def test_formatted_value_is_parsed_as_the_same_value(spec: OptionSpec) -> None:
+    for value in spec.values:
+        again = spec.parse(format_value(value))
         assert again == value and type(again) is type(value)
 
 
@@ -126,7 +126,7 @@ def test_booleans_are_written_on_and_off(value: OptionValue, word: str) -> None:
     assert format_value(value) == word
 
 
-# ------------------------------------------------------------------------------------------------ all settings
+# ------------------------------------------------------------------------------------------------ all options
 
 
 def test_missing_options_take_their_default() -> None:
@@ -171,7 +171,7 @@ def test_list_value_is_stored_as_its_word() -> None:
     assert parse_options((BLEND,), {}) == {"blend": "1/2"}
 
 
-# -------------------------------------------------------------------------------------------- those of the dragon
+# -------------------------------------------------------------------------------------- options of the dragon
 
 
 def test_dragon_needs_the_number_of_players() -> None:
@@ -197,7 +197,7 @@ def test_dragon_has_two_to_five_seats(players: object) -> None:
         ("startSeat", -1, "2"),
     ],
 )
-def test_dragon_refuses_values_with_their_rule(key: str, value: object, rule: str) -> None:
+def test_invalid_value_of_dragon_option_names_the_rule(key: str, value: object, rule: str) -> None:
     with pytest.raises(BadOptions, match=rf"^invalid value .* for {key}: .* \(rule {rule}\)$"):
         Dragon(players=5, **{key: value})
 
@@ -213,7 +213,9 @@ def test_start_seat_must_exist(players: int) -> None:
     assert Dragon(players=players, startSeat=players - 1).options["startSeat"] == players - 1
     with pytest.raises(BadOptions) as caught:
         Dragon(players=players, startSeat=players)
-    assert str(caught.value) == f"startSeat is {players}, but the seats go from 0 to {players - 1} (rule 2)"
+    assert str(caught.value) == (
+        f"invalid value {players} for startSeat: expected 0 to {players - 1} or random (rule 2)"
+    )
 
 
 def test_start_seat_may_be_the_fifth_of_five() -> None:
@@ -247,7 +249,7 @@ def test_unknown_option_named_like_a_parameter_is_rejected(
         game(**{"self": 2})
 
 
-# --------------------------------------------------------------------------------------------- games as values
+# ------------------------------------------------------------------------------------------ equality of games
 
 
 def test_games_with_equal_options_are_equal() -> None:

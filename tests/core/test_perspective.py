@@ -1,4 +1,4 @@
-"""What each seat is shown, and nothing more."""
+"""Perspectives: what each seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jadecourt.core.dice import Dice
 from jadecourt.core.laws import random_table
 from jadecourt.games.dragon.game import Dragon
 
-# --------------------------------------------------------------------------------------------------- perspectives
+# ----------------------------------------------------------------------------------------------- perspectives
 
 
 def test_perspective_has_step_legal_moves_and_owed() -> None:

@@ -1,4 +1,4 @@
-"""What moves would do: foreseen without playing, drawing or learning anything."""
+"""Previews: they play nothing, draw nothing and reveal no secrets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jadecourt.games.kingdom.game import Kingdom
 
 
 def nim_after_bets(seed: int = 1) -> tuple[Table, int]:
-    """Nim after the bets, and who begins."""
+    """A table of Nim after the bets, and the seat that begins."""
     table = nim_table(seed)
     table.play(0, "bet 1")
     table.play(1, "bet 0")
@@ -39,7 +39,7 @@ def test_preview_does_not_change_the_table() -> None:
 
 
 def test_preview_of_several_moves_follows_one_decision() -> None:
-    """Two persons of the draft are placed one after the other, by numbers or in notation."""
+    """Two persons of the draft are placed in turn; moves are numbers or notation."""
     table = dragon_table()
     draft = table.preview(0, "draft tax+monk")
     assert draft.decision_continues and draft.owed == 2 and not draft.is_chance_next
@@ -76,7 +76,7 @@ def test_preview_rejects_moves_like_the_table() -> None:
         assert str(preview_error.value) == str(played.value)
         assert preview_error.value.rule == played.value.rule
     with pytest.raises(NotYourTurn):
-        table.preview(mover, "take 1", "take 1")  # then it is the other one's turn
+        table.preview(mover, "take 1", "take 1")  # then it is the turn of the other seat
     with pytest.raises(NotYourTurn):
         table.preview(None, "take 1")
     with pytest.raises(ValueError, match="from 0 to 1"):
@@ -93,7 +93,7 @@ def test_preview_of_finished_game_has_no_moves() -> None:
 
 
 def test_preview_ends_before_chance() -> None:
-    """Whoever could go on from there would know the next card."""
+    """A preview after the draw would reveal the next card."""
     game = random_table(Kingdom(players=2), 1)
     for ply in range(len(game.plies)):
         table = Table.from_plies(game.game, game.seed, game.plies[:ply])
@@ -101,11 +101,11 @@ def test_preview_ends_before_chance() -> None:
             ahead = table.preview(seat, table.seen_by(seat).legal[0])
             if ahead.is_chance_next:
                 assert ahead.legal == [] and not ahead.decision_continues
-                with pytest.raises(NotYourTurn, match="chance decides first") as caught:
+                with pytest.raises(NotYourTurn, match="a draw has to be made first") as caught:
                     ahead.after(0)
-                assert caught.value.texts["fr"].startswith("le hasard")
+                assert caught.value.texts["fr"].startswith("il faut d’abord un tirage")
                 return
-    raise AssertionError("chance is never next")
+    raise AssertionError("no draw is ever next")
 
 
 def test_preview_of_sealed_answer_does_not_depend_on_other_sealed_answers() -> None:
@@ -117,7 +117,7 @@ def test_preview_of_sealed_answer_does_not_depend_on_other_sealed_answers() -> N
         seen = table.preview(0, "bet 1")
         assert (
             seen.step == BET and not seen.is_chance_next
-        )  # the other one is still to answer, as far as seat 0 can know
+        )  # as far as seat 0 can know, the other seat has not answered
         found.append((preview_contents(table.preview(0)), preview_contents(seen)))
     assert found[0] == found[1] == found[2]
 

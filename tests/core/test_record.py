@@ -1,4 +1,4 @@
-"""Games written down: both forms, without loss."""
+"""Records: both forms preserve the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jadecourt.games.dragon.game import Dragon
 pytestmark = pytest.mark.usefixtures("nim_listed")
 
 
-# ------------------------------------------------------------------------------------------------------ both forms
+# ------------------------------------------------------------------------------------------------- both forms
 
 
 def nim_record() -> Record:
@@ -126,7 +126,7 @@ def test_replay_writes_no_log_and_leaves_the_record_alone() -> None:
     assert record == nim_record()
 
 
-# ------------------------------------------------------------------------------------------------------- comments
+# --------------------------------------------------------------------------------------------------- comments
 
 COMMENTED = """\
 # before everything
@@ -183,7 +183,7 @@ def test_comments_do_not_shift_the_lines_of_plies() -> None:
     assert Record.loads(COMMENTED).ply_lines == [10, 13, 16]
 
 
-# ------------------------------------------------------------------------------------------------- nothing is lost
+# ------------------------------------------------------------------------------------------------ round trips
 
 CLEAN = st.text(
     st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters="|#"), max_size=12
@@ -242,7 +242,7 @@ def test_name_that_a_record_cannot_store_is_rejected(name: str) -> None:
     try:
         table = Table(Nim(), 1, [name, "Ben"])
     except ValueError:
-        return  # refused at once: fine as well
+        return  # rejected before
     assert Record.loads(table.record().dumps()) == table.record()
 
 
@@ -252,5 +252,5 @@ def test_comment_in_json_cannot_break_the_text_form(comment: str) -> None:
     try:
         record = Record.loads(text)
     except CorruptRecord:
-        return  # refused at once: fine as well
+        return  # rejected before
     assert Record.loads(record.dumps()).plies == record.plies

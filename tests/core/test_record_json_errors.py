@@ -1,4 +1,4 @@
-"""What is wrong with a record in JSON is refused; no change of any record breaks the program."""
+"""Errors in the JSON form of records; no change of a record causes another exception."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from jadecourt.games.dragon.game import Dragon
 pytestmark = pytest.mark.usefixtures("nim_listed")
 
 
-# ------------------------------------------------------------------------------------------- damage to the JSON form
+# ------------------------------------------------------------------------------------ errors in the JSON form
 
 
 def nim_json(**values: Any) -> str:
-    """The JSON form with other values; `...` leaves a key out."""
+    """The JSON form of NIM with other values; `...` removes a key."""
     data = {**json.loads(NIM_JSON), **values}
     return json.dumps({key: value for key, value in data.items() if value is not ...}, indent=1)
 
 
-def test_broken_json_is_refused_with_line_and_column() -> None:
+def test_broken_json_is_rejected_with_line_and_column() -> None:
     broken = replace_once(nim_json(), '"rules": 3,', '"rules": 3')
     lines = broken.splitlines()
     error = load_error(broken)
     assert '"options"' in lines[error.line - 1]
-    assert error.message == "not JSON: Expecting ',' delimiter in column 2"
+    assert error.message == "invalid JSON: Expecting ',' delimiter in column 2"
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,19 @@ def test_broken_json_is_refused_with_line_and_column() -> None:
 )
 def test_truncated_or_continued_json_is_rejected(text: str) -> None:
     error = load_error(text)
-    assert error.message.startswith("not JSON: ")
+    assert error.message.startswith("invalid JSON: ")
     assert error.line == 1
 
 
 @pytest.mark.parametrize("key", ["format", "game", "rules", "options", "plies"])
-def test_json_without_a_key_is_refused(key: str) -> None:
-    assert load_error(nim_json(**{key: ...})).message == f"the key {key!r} is missing"
+def test_json_without_a_key_is_rejected(key: str) -> None:
+    assert load_error(nim_json(**{key: ...})).message == f"missing key {key!r}"
 
 
 def test_json_of_another_format_is_rejected() -> None:
     assert (
         load_error(nim_json(format="chess-record")).message
-        == "the format is 'chess-record', not 'jadecourt-record'"
+        == "unknown format 'chess-record': expected 'jadecourt-record'"
     )
 
 
@@ -116,9 +116,11 @@ COERCIBLE_VALUES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("values", WRONG_TYPES.values(), ids=WRONG_TYPES)
-def test_json_with_a_wrong_type_is_refused(values: dict[str, Any]) -> None:
+def test_json_with_a_wrong_type_is_rejected(values: dict[str, Any]) -> None:
     error = load_error(nim_json(**values))
-    assert re.search("wrong type|not \\[seat or null, notation\\]|is missing", error.message)
+    assert re.search(
+        r"wrong type|expected \[seat or null, notation\]|missing key|expected a ply from", error.message
+    )
     assert error.line == 0
 
 
@@ -130,9 +132,9 @@ def test_json_values_of_wrong_type_are_not_coerced(values: dict[str, Any]) -> No
 @pytest.mark.parametrize(
     "options", [{}, {"most": None}, {"most": [3]}, {"most": 3.0}, {"more": 3}, {"most": 4}]
 )
-def test_json_with_impossible_options_is_refused(options: dict[str, Any]) -> None:
+def test_json_with_invalid_options_is_rejected(options: dict[str, Any]) -> None:
     if not options:
-        assert load_table(nim_json(options=options)).game == Nim()  # every setting has a default
+        assert load_table(nim_json(options=options)).game == Nim()  # all options have defaults
         return
     with pytest.raises((BadOptions, CorruptRecord), match="most"):
         load_table(nim_json(options=options))
@@ -143,11 +145,11 @@ def test_json_with_impossible_options_is_refused(options: dict[str, Any]) -> Non
     ['{"rules": ' + "9" * 5000 + "}", '{"a": ' * 100_000, '{"a": ' + "[" * 100_000],
     ids=["huge number", "nested objects", "nested lists"],
 )
-def test_json_that_python_cannot_read_is_refused(text: str) -> None:
+def test_json_that_python_cannot_read_is_rejected(text: str) -> None:
     load_error(text)
 
 
-# ------------------------------------------------------------------------------------------------ damage at random
+# --------------------------------------------------------------------------------------------- random changes
 
 RECORDS = [DRAGON, random_table(Dragon(players=2, superEvent="random"), 3).record().dumps()]
 RECORDS += [Record.loads(text).to_json() for text in RECORDS]
@@ -155,9 +157,9 @@ RECORDS += [Record.loads(text).to_json() for text in RECORDS]
 
 @st.composite
 def mutations(draw: st.DrawFn) -> str:
-    """A real record with one character or one line changed."""
+    """Records with one character or line changed."""
     text = draw(st.sampled_from(RECORDS))
-    # most places that matter are near the beginning
+    # mostly near the beginning, where the headers are
     place = draw(st.integers(0, 700) | st.integers(0, len(text))) % len(text)
     character = draw(st.sampled_from('0123456789*.:|=#+-_ \n"{}[],xX') | st.characters())
     lines = text.split("\n")
@@ -193,5 +195,5 @@ def test_mutated_record_is_loaded_or_rejected_without_crash(text: str) -> None:
     except JadecourtError as refused:
         assert str(refused)
     else:
-        # whatever was accepted is a game again
+        # accepted records can be replayed
         assert load_table(table.record().dumps()).record() == table.record()

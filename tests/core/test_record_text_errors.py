@@ -1,4 +1,4 @@
-"""What is wrong with the text of a record is said with its line."""
+"""Errors in the text form of records name the line."""
 
 from __future__ import annotations
 
@@ -15,64 +15,82 @@ from jadecourt.games.dragon.game import Dragon
 pytestmark = pytest.mark.usefixtures("nim_listed")
 
 
-# ------------------------------------------------------------------------------------------- damage to the text form
+# ------------------------------------------------------------------------------------ errors in the text form
 
-# name: (text, place, what stands there instead, line, what the error says)
+# name: (text, old, new, line, message)
 SYNTAX_ERRORS = {
     "unknown header": (
         DRAGON,
         "seed: 42",
         "sead: 42",
         5,
-        r"'sead: 42' is neither a header \(game, .*\) nor a ply",
+        r"invalid line 'sead: 42': expected a header \(game, .*\) or a ply",
     ),
-    "header without a colon": (DRAGON, "seed: 42", "seed 42", 5, "'seed 42' is neither a header"),
-    "words between plies": (DRAGON, "11. 0 place p0", "place p0", 17, "'place p0' is neither a header"),
+    "header without a colon": (DRAGON, "seed: 42", "seed 42", 5, "invalid line 'seed 42': expected a header"),
+    "words between plies": (
+        DRAGON,
+        "11. 0 place p0",
+        "place p0",
+        17,
+        "invalid line 'place p0': expected a header",
+    ),
     "header twice": (
         DRAGON,
         "seed: 42",
         "seed: 42\nseed: 42",
         6,
-        "a second header 'seed'; the first is in line 5",
+        "duplicate header 'seed': the first is in line 5",
     ),
-    "header twice in other letters": (DRAGON, "seed: 42", "seed: 42\n\nSEED: 1", 7, "a second header 'seed'"),
+    "header twice in other letters": (
+        DRAGON,
+        "seed: 42",
+        "seed: 42\n\nSEED: 1",
+        7,
+        "duplicate header 'seed'",
+    ),
     "header after the plies": (
         DRAGON,
         "11. 0 place p0",
         "result: 1 2 | 2 1\n11. 0 place p0",
         17,
-        "the header 'result' must stand before the first ply",
+        "header 'result' after the first ply",
     ),
-    "no game": (DRAGON, "game: dragon\n", "", 0, "the header 'game' is missing"),
-    "no rules": (DRAGON, "rules: 1\n", "", 0, "the header 'rules' is missing"),
-    "no options": (DRAGON, "options:", "# options:", 0, "the header 'options' is missing"),
-    "rules in words": (DRAGON, "rules: 1", "rules: one", 2, "rules is a whole number, not 'one'"),
-    "rules with a fraction": (DRAGON, "rules: 1", "rules: 1.5", 2, "rules is a whole number, not '1.5'"),
-    "rules empty": (DRAGON, "rules: 1", "rules:", 2, "rules is a whole number, not ''"),
-    "seed in words": (DRAGON, "seed: 42", "seed: lucky", 5, "seed is a whole number, not 'lucky'"),
+    "no game": (DRAGON, "game: dragon\n", "", 0, "missing header 'game'"),
+    "no rules": (DRAGON, "rules: 1\n", "", 0, "missing header 'rules'"),
+    "no options": (DRAGON, "options:", "# options:", 0, "missing header 'options'"),
+    "rules in words": (DRAGON, "rules: 1", "rules: one", 2, "invalid rules 'one': expected an integer"),
+    "rules with a fraction": (
+        DRAGON,
+        "rules: 1",
+        "rules: 1.5",
+        2,
+        "invalid rules '1.5': expected an integer",
+    ),
+    "rules empty": (DRAGON, "rules: 1", "rules:", 2, "invalid rules '': expected an integer"),
+    "seed in words": (DRAGON, "seed: 42", "seed: lucky", 5, "invalid seed 'lucky': expected an integer"),
     "option without a value": (
         DRAGON,
         "players=2",
         "players",
         3,
-        "options are written key=value, not 'players'",
+        "invalid option 'players': expected key=value",
     ),
     "result without places": (
         NIM,
         "1 2 | 2 1",
         "1 2",
         6,
-        "the result is written 'points of each seat | places",
+        "invalid result: expected 'points of each seat | places",
     ),
     "result in three parts": (
         NIM,
         "1 2 | 2 1",
         "1 2 | 2 1 |",
         6,
-        "the result is written 'points of each seat |",
+        "invalid result: expected 'points of each seat |",
     ),
-    "result with too few places": (NIM, "1 2 | 2 1", "1 2 | 2", 6, "the result has more points than places"),
-    "result in words": (NIM, "1 2 | 2 1", "1 two | 2 1", 6, "a result is a whole number, not 'two'"),
+    "result with too few places": (NIM, "1 2 | 2 1", "1 2 | 2", 6, "invalid result: 2 scores and 1 places"),
+    "result in words": (NIM, "1 2 | 2 1", "1 two | 2 1", 6, "invalid result 'two': expected an integer"),
     "ply left out": (DRAGON, "11. 0 place p0\n", "", 17, "ply 12 out of order: expected ply 11"),
     "ply twice": (
         DRAGON,
@@ -87,10 +105,10 @@ SYNTAX_ERRORS = {
         "11. 0 place p0",
         "11. A place p0",
         17,
-        r"'A' is no seat \(0, 1, … or \* for chance\)",
+        r"invalid seat 'A': expected 0, 1, … or \* for chance",
     ),
-    "seat below nought": (DRAGON, "11. 0 place p0", "11. -1 place p0", 17, "'-1' is no seat"),
-    "ply without a seat": (DRAGON, "11. 0 place p0", "11. place p0", 17, "'place' is no seat"),
+    "seat below nought": (DRAGON, "11. 0 place p0", "11. -1 place p0", 17, "invalid seat '-1'"),
+    "ply without a seat": (DRAGON, "11. 0 place p0", "11. place p0", 17, "invalid seat 'place'"),
     "ply without a move": (
         DRAGON,
         "11. 0 place p0",
@@ -124,7 +142,7 @@ ILLEGAL_PLIES = {
         18,
         r"ply 12: 'place p7' is illegal: you have no palace p7 \(rule 9\.3\)",
     ),
-    "answer to another question": (
+    "move of another step": (
         DRAGON,
         "12. 0 place p1",
         "12. 0 act pass",
@@ -136,71 +154,73 @@ ILLEGAL_PLIES = {
         "10. 0 draft tax+monk",
         "10. 1 draft tax+monk",
         16,
-        r"ply 10: 'draft tax\+monk' cannot be here: seat 0 must answer \(draft\)",
+        r"ply 10: 'draft tax\+monk' is not possible: seat 0 has to move \(draft\)",
     ),
-    "seat that does not exist": (DRAGON, "10. 0 draft", "10. 7 draft", 16, "ply 10: .* seat 0 must answer"),
-    "seat that answers twice": (NIM, "3. 1 bet 0", "3. 0 bet 0", 10, r"ply 3: .* seat 1 must answer \(bet\)"),
+    "seat that does not exist": (DRAGON, "10. 0 draft", "10. 7 draft", 16, "ply 10: .* seat 0 has to move"),
+    "seat that answers twice": (NIM, "3. 1 bet 0", "3. 0 bet 0", 10, r"ply 3: .* seat 1 has to move \(bet\)"),
     "impossible outcome": (
         DRAGON,
         "5. * event contagion",
         "5. * event tribute",
         11,
-        "ply 5: 'event tribute' cannot be here: chance decides, one of event drought, event festival, ",
+        "ply 5: 'event tribute' is not possible; expected one of the outcomes event drought, event festival, ",
     ),
     "outcome of another draw": (
         DRAGON,
         "1. * event tribute",
         "1. * start 0",
         7,
-        "ply 1: .* chance decides, one of",
+        "ply 1: .* expected one of the outcomes",
     ),
-    "chance where a seat is asked": (
+    "chance where a seat has to move": (
         DRAGON,
         "10. 0 draft tax+monk",
         "10. * event mongol",
         16,
-        r"ply 10: 'event mongol' cannot be here: seat 0 must answer \(draft\)",
+        r"ply 10: 'event mongol' is not possible: seat 0 has to move \(draft\)",
     ),
     "seat where chance decides": (
         DRAGON,
         "1. * event tribute",
         "1. 0 draft tax+monk",
         7,
-        r"ply 1: 'draft tax\+monk' cannot be here: chance decides",
+        r"ply 1: 'draft tax\+monk' is not possible; expected one of",
     ),
     "ply after the end": (
         NIM,
         "6. 0 take 2",
         "6. 0 take 2\n7. 1 take 1",
         14,
-        "ply 7: 'take 1' comes after the end of the game",
+        "ply 7: 'take 1' after the end of the game",
     ),
     "draw after the end": (NIM, "6. 0 take 2", "6. 0 take 2\n7. * heap 5", 14, "ply 7: .* after the end"),
 }
 
 
-@pytest.mark.parametrize(("text", "old", "new", "line", "words"), SYNTAX_ERRORS.values(), ids=SYNTAX_ERRORS)
-def test_damaged_text_is_refused_with_its_line(text: str, old: str, new: str, line: int, words: str) -> None:
+@pytest.mark.parametrize(("text", "old", "new", "line", "message"), SYNTAX_ERRORS.values(), ids=SYNTAX_ERRORS)
+def test_syntax_error_names_the_line(text: str, old: str, new: str, line: int, message: str) -> None:
     broken = replace_once(text, old, new)
-    with pytest.raises(CorruptRecord, match=words) as caught:
+    with pytest.raises(CorruptRecord, match=message) as caught:
         Record.loads(broken)
     assert caught.value.line == line
     assert str(caught.value) == (f"line {line}: " if line else "") + caught.value.message
     assert load_error(broken).line == line
 
 
-@pytest.mark.parametrize(("text", "old", "new", "line", "words"), ILLEGAL_PLIES.values(), ids=ILLEGAL_PLIES)
-def test_illegal_ply_is_rejected_with_its_line(text: str, old: str, new: str, line: int, words: str) -> None:
+@pytest.mark.parametrize(("text", "old", "new", "line", "message"), ILLEGAL_PLIES.values(), ids=ILLEGAL_PLIES)
+def test_illegal_ply_is_rejected_with_its_line(
+    text: str, old: str, new: str, line: int, message: str
+) -> None:
     error = load_error(replace_once(text, old, new))
-    assert re.search(words, error.message)
+    assert re.search(message, error.message)
     assert error.line == line
     assert str(error).startswith(f"line {line}: ply ")
 
 
-@pytest.mark.parametrize(("text", "old", "new", "line", "words"), ILLEGAL_PLIES.values(), ids=ILLEGAL_PLIES)
-def test_illegal_ply_is_rejected_in_json(text: str, old: str, new: str, line: int, words: str) -> None:
+@pytest.mark.parametrize(("text", "old", "new", "line", "message"), ILLEGAL_PLIES.values(), ids=ILLEGAL_PLIES)
+def test_illegal_ply_is_rejected_in_json(text: str, old: str, new: str, line: int, message: str) -> None:
     error = load_error(Record.loads(replace_once(text, old, new)).to_json())
-    assert re.search(words, error.message)
+    assert re.search(message, error.message)
     assert error.line == 0
 
 
@@ -208,19 +228,19 @@ WRONG_RESULTS = {
     "points wrong": (
         "1 2 | 2 1",
         "2 2 | 2 1",
-        "the plies lead to 1 2 | 2 1, which is not the result in the record",
+        "wrong result: the plies lead to 1 2 | 2 1",
     ),
-    "places wrong": ("1 2 | 2 1", "1 2 | 1 2", "the plies lead to 1 2 | 2 1, which is not"),
-    "too many seats": ("1 2 | 2 1", "1 2 0 | 2 1 3", "the plies lead to 1 2 | 2 1, which is not"),
-    "game not finished": ("6. 0 take 2\n", "", "has a result, but its last ply does not end the game"),
+    "places wrong": ("1 2 | 2 1", "1 2 | 1 2", "wrong result: the plies lead to 1 2 | 2 1"),
+    "too many seats": ("1 2 | 2 1", "1 2 0 | 2 1 3", "wrong result: the plies lead to 1 2 | 2 1"),
+    "game not finished": ("6. 0 take 2\n", "", "has a result, but the game is not over"),
 }
 
 
-@pytest.mark.parametrize(("old", "new", "words"), WRONG_RESULTS.values(), ids=WRONG_RESULTS)
-def test_wrong_result_is_refused(old: str, new: str, words: str) -> None:
+@pytest.mark.parametrize(("old", "new", "message"), WRONG_RESULTS.values(), ids=WRONG_RESULTS)
+def test_wrong_result_is_rejected(old: str, new: str, message: str) -> None:
     broken = replace_once(NIM, old, new)
-    assert words in load_error(broken).message
-    assert words in load_error(Record.loads(broken).to_json()).message
+    assert message in load_error(broken).message
+    assert message in load_error(Record.loads(broken).to_json()).message
 
 
 def test_finished_game_without_a_result_is_accepted() -> None:
@@ -238,23 +258,23 @@ def test_wrong_number_of_names_is_rejected(names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ("edition=2007", "edition=2008", "invalid value 2008 for edition: expected one of 2017, 2007"),
         ("edition=2007", "editions=2007", "unknown option 'editions': did you mean edition?"),
         ("players=2 ", "", "option players is required"),
-        ("startSeat=0", "startSeat=3", "startSeat is 3, but the seats go from 0 to 1"),
+        ("startSeat=0", "startSeat=3", "invalid value 3 for startSeat: expected 0 to 1"),
         ("players=2", "self=2", "unknown option 'self'"),
     ],
 )
-def test_options_that_the_game_does_not_know_are_refused(old: str, new: str, words: str) -> None:
+def test_options_that_the_game_does_not_know_are_rejected(old: str, new: str, message: str) -> None:
     broken = replace_once(DRAGON, old, new)
     with pytest.raises((BadOptions, CorruptRecord)) as caught:
         load_table(broken)
-    assert words in str(caught.value)
+    assert message in str(caught.value)
     with pytest.raises(CorruptRecord) as corrupt:
         list(Record.loads(broken).replay(Dragon(players=2)))
-    assert words in str(corrupt.value)
+    assert message in str(corrupt.value)
 
 
 @pytest.mark.parametrize(
@@ -279,7 +299,7 @@ def test_record_of_another_version_of_the_rules_is_not_replayed(version: int) ->
         with pytest.raises(RulesMismatch) as caught:
             load_table(text)
         assert f"version {version} of the rules of dragon" in str(caught.value)
-        assert "this program knows version 1" in str(caught.value)
+        assert "this version of Jadecourt has version 1" in str(caught.value)
 
 
 def test_rules_version_is_checked_before_options() -> None:
@@ -289,18 +309,18 @@ def test_rules_version_is_checked_before_options() -> None:
 
 
 @pytest.mark.parametrize("game", ["chess", "Dragon", ""])
-def test_record_of_an_unknown_game_is_refused(game: str) -> None:
-    with pytest.raises(UnknownGame, match=f"there is no game '{game}': there are dragon"):
+def test_record_of_an_unknown_game_is_rejected(game: str) -> None:
+    with pytest.raises(UnknownGame, match=f"unknown game '{game}'; available: dragon"):
         load_table(replace_once(DRAGON, "game: dragon", f"game: {game}"))
 
 
-# ---------------------------------------------------------------------------------------------- no record at all
+# -------------------------------------------------------------------------------------------------- no record
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n\n", "# only a comment\n"])
 def test_empty_text_is_rejected_as_record(text: str) -> None:
     error = load_error(text)
-    assert error.message == "the header 'game' is missing"
+    assert error.message == "missing header 'game'"
     assert error.line == 0
 
 
@@ -354,7 +374,7 @@ HUGE_NUMBERS = {
     ("old", "new"),
     [pytest.param(*pair, id=name) for name, pair in HUGE_NUMBERS.items()],
 )
-def test_number_of_thousands_of_digits_is_refused(old: str, new: str) -> None:
+def test_number_of_thousands_of_digits_is_rejected(old: str, new: str) -> None:
     with pytest.raises(JadecourtError):
         load_table(replace_once(NIM, old, new.format("9" * 5000)))
 

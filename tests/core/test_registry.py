@@ -1,4 +1,4 @@
-"""Games are found by id, and a third one needs nothing from the core."""
+"""Games are found by id; a new game needs no change of the core."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_dragon_is_found() -> None:
 def test_unknown_game_error_lists_the_known_games(id: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         find_game(id)
-    assert str(caught.value) == f"there is no game {id!r}: there are {', '.join(GAMES)}"
+    assert str(caught.value) == f"unknown game {id!r}; available: {', '.join(GAMES)}"
     assert isinstance(caught.value, JadecourtError) and isinstance(caught.value, LookupError)
 
 
@@ -47,7 +47,7 @@ def test_listing_games_imports_none_of_them() -> None:
 def test_third_game_is_found_and_listed_in_errors() -> None:
     assert find_game("nim") is Nim
     assert list(GAMES)[-1] == "nim"
-    with pytest.raises(UnknownGame, match=f"there are {', '.join(GAMES)}$"):
+    with pytest.raises(UnknownGame, match=f"available: {', '.join(GAMES)}$"):
         find_game("go")
 
 
@@ -61,14 +61,14 @@ def test_record_of_a_third_game_loads_its_table() -> None:
         assert table.entries() == played.entries()
 
 
-def test_record_of_an_unlisted_game_is_refused() -> None:
+def test_record_of_an_unlisted_game_is_rejected() -> None:
     text = random_table(Nim(), 3).record().dumps()
-    with pytest.raises(UnknownGame, match="there is no game 'nim'"):
+    with pytest.raises(UnknownGame, match="unknown game 'nim'"):
         load_table(text)
 
 
 def test_python_state_is_an_instance_of_state_in_both_engines() -> None:
-    """A game that is not compiled may subclass the state that is."""
+    """A game in Python may subclass the compiled `State`."""
     state = Nim().start()
     assert isinstance(state, State)
     lines: list[tuple[int, int, int, int, int]] = []
@@ -82,7 +82,7 @@ def test_python_state_is_an_instance_of_state_in_both_engines() -> None:
 
 
 class InheritedChanceOutcomes(NimState):
-    """Relies on `State.chances`, as the dragon does."""
+    """Uses `State.chance_outcomes`, as the dragon does."""
 
     __slots__ = ()
     chance_outcomes = State.chance_outcomes

@@ -1,4 +1,4 @@
-"""A game being played: opening, moves, all or nothing, refusals, the log."""
+"""Tables: start, moves, atomic series, errors, the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from jadecourt.core.table import Table
 from jadecourt.core.table_dice import draw_outcome
 from jadecourt.games.dragon.game import Dragon
 
-# ------------------------------------------------------------------------------------------------------- opening
+# ------------------------------------------------------------------------------------------------------ start
 
 
 def test_new_table_waits_for_a_seat() -> None:
@@ -60,7 +60,7 @@ def test_chance_depends_on_the_seed() -> None:
 
 @pytest.mark.parametrize("seed", [0, 42, -1, 10**30])
 def test_draw_index_counts_chance_plies_only(seed: int) -> None:
-    """Decisions in between do not count: only the draws do."""
+    """Moves between the draws do not change them."""
     table = random_table(Dragon(players=3), seed)
     state, draws, odds = table.game.start(), 0, Buffer()
     for who, move in table.plies:
@@ -73,7 +73,7 @@ def test_draw_index_counts_chance_plies_only(seed: int) -> None:
 
 
 def test_chance_of_a_seed_never_changes() -> None:
-    """Seeds are passed on by word of mouth: the same game must come of them tomorrow."""
+    """A seed must give the same game in every version."""
     assert [ply.text for ply in Table(Dragon(players=2), 42).record().plies] == [
         "start 1",
         "event drought",
@@ -88,7 +88,7 @@ def test_chance_of_a_seed_never_changes() -> None:
     ]
 
 
-# ------------------------------------------------------------------------------------------------------- playing
+# ---------------------------------------------------------------------------------------------------- playing
 
 
 def test_move_is_played_by_number_or_by_notation() -> None:
@@ -149,7 +149,7 @@ def test_random_game_ends_with_a_result() -> None:
     assert table.record().result is not None
 
 
-# ------------------------------------------------------------------------------------------------ all or nothing
+# --------------------------------------------------------------------------------- series of moves are atomic
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,12 @@ def test_series_with_illegal_move_leaves_table_unchanged(
         table.play(0, *moves)
     assert type(caught.value) is error
     assert dump_table(table) == before
-    table.play(0, "draft tax+monk")  # the table goes on as if nothing had been tried
+    table.play(0, "draft tax+monk")  # the table continues as before
     assert table.record().plies[:-1] == before[0].plies
 
 
 def test_rejected_series_does_not_advance_the_dice() -> None:
-    """Chance decides after the second bet; a refused try must not change what it decides."""
+    """A draw follows the second bet; a rejected series must not change it."""
     tried, untried = nim_table(), nim_table()
     for table in (tried, untried):
         table.play(0, "bet 0")
@@ -189,7 +189,7 @@ def test_rejected_series_does_not_advance_the_dice() -> None:
 
 
 def test_series_may_run_through_chance() -> None:
-    """Seat 1 bets, chance draws who begins, and seat 1 takes at once if it does."""
+    """Seat 1 bets, the first player is drawn, and seat 1 moves again if it begins."""
     for seed in range(20):
         table = nim_table(seed)
         table.play(0, "bet 0")
@@ -212,7 +212,7 @@ def test_play_without_moves_is_a_no_op() -> None:
     assert dump_table(table) == before
 
 
-# ------------------------------------------------------------------------------------------------------ refusals
+# ----------------------------------------------------------------------------------------------------- errors
 
 
 def illegal_move_error(table: Table, seat: int, *moves: int | str) -> IllegalMove:
@@ -221,7 +221,7 @@ def illegal_move_error(table: Table, seat: int, *moves: int | str) -> IllegalMov
     return caught.value
 
 
-def test_illegal_move_is_refused_with_rule_and_reason_in_both_languages() -> None:
+def test_illegal_move_is_rejected_with_rule_and_reason_in_both_languages() -> None:
     error = illegal_move_error(dragon_table(), 0, "draft tax+monk", "place p9")
     assert type(error) is IllegalMove
     assert error.rule == "9.3"
@@ -245,13 +245,13 @@ def test_not_your_turn_error_names_the_seat_to_move() -> None:
     error = illegal_move_error(dragon_table(), 2, "draft tax+monk")
     assert type(error) is NotYourTurn
     assert error.rule == "5.5"
-    assert str(error) == "Cleo is not asked: Ada must answer (draft) (rule 5.5)"
-    assert error.texts["en"] == "Cleo is not asked: Ada must answer (draft)"
+    assert str(error) == "it is not Cleo's turn: Ada has to move (draft) (rule 5.5)"
+    assert error.texts["en"] == "it is not Cleo's turn: Ada has to move (draft)"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_second_sealed_answer_error_names_no_other_seat(seat: int) -> None:
-    """Nobody is named but the seat itself: it need not learn who has answered and who has not."""
+    """The error must not reveal which other seats have answered."""
     table = nim_table()
     table.play(seat, "bet 0")
     before = dump_table(table)
@@ -280,14 +280,14 @@ def test_not_your_turn_error_names_the_mover_after_a_sealed_step() -> None:
     table.play(0, "bet 0")
     table.play(1, "bet 0")
     (mover,) = table.movers
-    assert f"{table.names[mover]} must answer (take)" in str(illegal_move_error(table, 1 - mover, "take 1"))
+    assert f"{table.names[mover]} has to move (take)" in str(illegal_move_error(table, 1 - mover, "take 1"))
 
 
 @pytest.mark.parametrize("seat", [-2, -1, 3, 99])
-def test_unknown_seat_is_refused(seat: int) -> None:
+def test_unknown_seat_is_rejected(seat: int) -> None:
     error = illegal_move_error(dragon_table(), seat, "draft tax+monk")
     assert type(error) is NotYourTurn
-    assert str(error) == f"there is no seat {seat}: they go from 0 to 2"
+    assert str(error) == f"there is no seat {seat}: seats are 0 to 2"
 
 
 def test_nothing_can_be_played_after_the_end() -> None:
@@ -301,12 +301,12 @@ def test_nothing_can_be_played_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("move", [-1, len(MOVES), 10**9])
-def test_unknown_number_is_refused(move: int) -> None:
-    with pytest.raises(UnknownNotation, match=f"{move} is no move of Nim: they go from 0 to 4"):
+def test_unknown_number_is_rejected(move: int) -> None:
+    with pytest.raises(UnknownNotation, match=f"{move} is no move of Nim: expected 0 to 4"):
         nim_table().play(0, move)
 
 
-def test_unknown_notation_is_refused_with_a_hint() -> None:
+def test_unknown_notation_is_rejected_with_a_hint() -> None:
     with pytest.raises(UnknownNotation, match="'bet one' is no move of Nim; did you mean 'bet "):
         nim_table().play(0, "bet one")
 
@@ -328,7 +328,7 @@ def test_every_illegal_move_error_has_both_languages(over: bool, seat: int, move
     assert error.texts["en"] != error.texts["fr"]
 
 
-# -------------------------------------------------------------------------------------------------------- the log
+# ---------------------------------------------------------------------------------------------------- the log
 
 
 def test_entries_since_a_ply_are_the_rest_of_the_log() -> None:

@@ -1,4 +1,4 @@
-"""The chance of tables: repeatable from the seed, and not to be told from its numbers without it."""
+"""Random numbers of tables: reproducible with the seed, unpredictable without it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIXED_BIG = [635, 279, 146, 932, 281, 751]
 
 
 def test_draws_of_a_seed_never_change() -> None:
-    """Saved games go on with the same draws: these numbers must stay."""
+    """Saved games continue with the same draws, so these numbers must not change."""
     assert [draw_below(42, k, 1000) for k in range(6)] == FIXED_42
     assert [draw_below(BIG, k, 1000) for k in range(6)] == FIXED_BIG
 
@@ -42,7 +42,7 @@ def test_numbers_are_uniform_for_bounds_that_are_no_power_of_two() -> None:
 
 
 def test_biased_numbers_are_drawn_again() -> None:
-    """With a bound just above half the range about every second number is refused."""
+    """With a bound just above half the range, about every second number is drawn again."""
     bound = 2**255 + 1
     assert all(0 <= draw_below(1, k, bound) < bound for k in range(40))
 
@@ -57,13 +57,13 @@ def test_outcomes_come_in_proportion_to_their_weights() -> None:
 
 
 def test_drawing_from_no_outcomes_is_rejected() -> None:
-    with pytest.raises(ValueError, match="cannot be drawn"):
+    with pytest.raises(ValueError, match="cannot draw a number below"):
         draw_outcome(1, 0, Buffer())
 
 
 @pytest.mark.parametrize("seed", [1, 42, 2**63])
 def test_table_does_not_draw_with_the_dice_of_bots(seed: int) -> None:
-    """SplitMix64 can be turned back from a few numbers; a bot that has the same dice would know what comes."""
+    """The seed of SplitMix64 can be computed from a few numbers, so bots could predict the draws."""
     game = find_game("kingdom")(players=4)
     drawn = [move for who, move in Table(game, seed).plies if who == CHANCE]
     state, dice, out, predicted = game.start(), Dice(seed), Buffer(), []
@@ -100,7 +100,7 @@ def test_128_bit_seed_survives_record_and_reproduces_the_game() -> None:
 
 @pytest.mark.parametrize("id", ["dragon", "kingdom"])
 def test_record_made_with_the_old_dice_replays(id: str) -> None:
-    """Records hold what was drawn, so they do not depend on how."""
+    """Records contain the outcomes, so they do not depend on the generator."""
     record = Record.loads((RECORDS / f"splitmix-{id}.txt").read_text(encoding="utf-8"))
     game = record.make_game(find_game(id))
     table = Table.from_record(game, record)

@@ -1,4 +1,4 @@
-"""Sealed answers at a table: which plies everybody may know of, taking answers back, and undoing what nobody saw."""
+"""Sealed answers at a table: public plies, withdrawing answers, undo without consent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SET_UPS: tuple[dict[str, Any], ...] = (
 
 
 class TwoBetRoundsState(NimState):
-    """Two rounds of bets without a draw between them; `turn` counts them until it is drawn who begins."""
+    """Two rounds of bets without a draw between them; `turn` counts them until the first player is drawn."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ class TwoBetRoundsNim(Nim):
 
 
 class OneBettorState(NimState):
-    """Only seat 1 bets; the stones are taken at once, and seat 0 begins."""
+    """Only seat 1 bets; then seat 0 begins without a draw."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class OneBettorNim(Nim):
 
 
 def game_starting_at(text: str) -> Kingdom:
-    """The game that begins with this position (`kingdom_positions`)."""
+    """A game that starts at this position (`kingdom_positions`)."""
     position = make_position(text)
 
     class Begun(Kingdom):
@@ -79,7 +79,7 @@ def game_starting_at(text: str) -> Kingdom:
     return Begun(**position.game.options)
 
 
-# --------------------------------------------------------------------------------------------------- what is told
+# ----------------------------------------------------------------------------------------------- public plies
 
 
 def test_sealed_answers_become_public_with_the_last_one() -> None:
@@ -105,7 +105,7 @@ def test_sealed_step_may_follow_a_sealed_step() -> None:
 
 
 def test_next_sealed_step_may_need_fewer_answers() -> None:
-    """One of two answers is taken by the rules and opens all; then only A owes one, as if it were the second."""
+    """The rules make one of two answers, which reveals all; then only A owes one answer, as before."""
     game = game_starting_at("""
         players 2, row F F F, deck F F F F
         goals Palace A
@@ -115,7 +115,7 @@ def test_next_sealed_step_may_need_fewer_answers() -> None:
     table = Table(game, 1)
     table.play(0, "bid 0")
     assert (table.public_ply, sealed_answers_owed(game, table.state)) == (0, 2)
-    table.play(1, "bid 6")  # and 7, the only card that may follow
+    table.play(1, "bid 6")  # the rules add 7, the only card that may follow
     assert game.steps[table.state.step()].sealed
     assert (table.public_ply, sealed_answers_owed(game, table.state)) == (2, 1)
     assert [table.public_ply_at(ply) for ply in range(3)] == [0, 0, 2]
@@ -161,11 +161,11 @@ def test_rejected_moves_keep_public_ply_and_free_undo() -> None:
 
 @pytest.mark.parametrize("ply", [-1, 2])
 def test_public_ply_at_unplayed_ply_is_rejected(ply: int) -> None:
-    with pytest.raises(ValueError, match=f"there is no ply {ply}: the game has 1"):
+    with pytest.raises(ValueError, match=f"ply {ply} is out of range: the game has 1 plies"):
         nim_table().public_ply_at(ply)
 
 
-# ------------------------------------------------------------------------------------------------------- replaying
+# ----------------------------------------------------------------------------------------------------- replay
 
 
 @pytest.mark.parametrize("game", [Nim(), Dragon(players=3, greatWall=True), Kingdom(players=2)])
@@ -202,7 +202,7 @@ def test_table_from_plies_checks_the_number_of_names() -> None:
         Table.from_plies(Nim(), 1, [], ["Ada"])
 
 
-# ------------------------------------------------------------------------------------------------------ taking back
+# ---------------------------------------------------------------------------------------- withdrawing answers
 
 
 def test_withdrawing_a_sealed_answer_keeps_those_of_others() -> None:
@@ -265,7 +265,7 @@ def test_repeating_a_withdrawn_answer_leads_to_the_same_game() -> None:
     assert dump_table(table) == dump_table(other)
 
 
-# ------------------------------------------------------------------------------------------------------ free to undo
+# --------------------------------------------------------------------------------------- undo without consent
 
 
 def test_own_latest_plies_are_free_to_undo() -> None:
@@ -293,7 +293,7 @@ def test_plies_before_other_seats_plies_are_not_free_to_undo() -> None:
 
 def test_plies_before_a_draw_are_not_free_to_undo() -> None:
     table = nim_table()
-    assert table.free_undo_ply(0) is None  # only the heap is drawn
+    assert table.free_undo_ply(0) is None  # only the draw of the heap
     finished = play_to_end(dragon_table(), 4)
     for ply in range(1, len(finished.plies)):
         if finished.plies[ply][0] == CHANCE != finished.plies[ply - 1][0]:
@@ -303,7 +303,7 @@ def test_plies_before_a_draw_are_not_free_to_undo() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_plies_free_to_undo_are_the_latest_of_one_seat(seed: int) -> None:
-    """Found anew from the plies, in every position of a game with sealed, open and drawn plies."""
+    """Compared with a computation from the plies, at every position of a game with sealed, open and chance plies."""
     for game in (Kingdom(players=2), Kingdom(players=4), Dragon(players=2, superEvent="earthquake")):
         finished = play_to_end(Table(game, seed), seed)
         state, sealed = game.start(), []
@@ -332,7 +332,7 @@ def test_sealed_answers_are_not_free_to_undo() -> None:
 
 
 def test_only_answer_to_a_sealed_step_is_not_free_to_undo() -> None:
-    """It opens what the rules have sealed for the others."""
+    """It reveals the answers that the rules have made for the others."""
     table = Table(OneBettorNim(), 1)
     table.play(1, "bet 0")
     assert table.public_ply == len(table.plies) == 2
@@ -343,7 +343,7 @@ def test_only_answer_to_a_sealed_step_is_not_free_to_undo() -> None:
 
 
 def test_no_ply_is_free_to_undo_during_a_sealed_step() -> None:
-    """8.1, 6.1: the claim of B is the last open ply; whether A has sealed a bid since may not show."""
+    """8.1, 6.1: the claim of B is the last public ply; the result must not reveal whether A has bid since."""
     game = game_starting_at("""
         players 3, round 5, row F W, deck F F F, at claims
         A: bids 5

@@ -1,4 +1,4 @@
-"""Going back and going on: rewind, resume."""
+"""Rewinding tables, and continuing records."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from jadecourt.core.record import Record
 from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
 
-# ------------------------------------------------------------------------------------------------------ going back
+# ----------------------------------------------------------------------------------------------------- rewind
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewind_to_any_ply_restores_the_table(seed: int) -> None:
-    """Where chance decides next, it has decided the same again."""
+    """Draws that follow are the same."""
     finished = play_to_end(nim_table(seed), seed)
     record = finished.record()
     for ply in range(len(finished.plies) + 1):
@@ -65,7 +65,7 @@ def test_rewind_to_start_equals_a_new_table() -> None:
 def test_rewind_to_unplayed_ply_is_rejected(ply: int) -> None:
     table = nim_table()
     before = dump_table(table)
-    with pytest.raises(ValueError, match=f"there is no ply {ply}: the game has 1"):
+    with pytest.raises(ValueError, match=f"ply {ply} is out of range: the game has 1 plies"):
         table.rewind(ply)
     assert dump_table(table) == before
 
@@ -82,7 +82,7 @@ def test_chance_repeats_after_rewind_and_same_move() -> None:
 
 
 def test_chance_repeats_after_rewind_and_another_move() -> None:
-    """Draw k depends on the seed and k only: nobody shops for luck by changing the bet."""
+    """Draw k depends on the seed and k only, so changing the bet cannot change the draw."""
     for seed in range(10):
         table = nim_table(seed)
         table.play(0, "bet 1")
@@ -104,7 +104,7 @@ def test_another_move_may_be_played_after_rewind() -> None:
 
 
 def test_recorded_chance_is_kept_by_rewind() -> None:
-    """A record need not have a seed, or its draws may have been made at a real table."""
+    """A record may have no seed, or draws that were made with real cards."""
     plies = nim_table().record().plies
     for heap in ("heap 5", "heap 6", "heap 7", "heap 8"):
         record = Record("nim", Nim.rules_version, {"most": 3}, [plies[0]._replace(text=heap)], ["Ada", "Ben"])
@@ -114,7 +114,7 @@ def test_recorded_chance_is_kept_by_rewind() -> None:
         assert [ply.text for ply in table.record().plies] == [heap]
 
 
-# ------------------------------------------------------------------------------------------------------- resuming
+# ----------------------------------------------------------------------------------------- continuing records
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -167,10 +167,10 @@ def test_resume_without_names_uses_seat_numbers() -> None:
 
 
 def test_resume_with_other_options_is_rejected() -> None:
-    with pytest.raises(CorruptRecord, match="other options than the game"):
+    with pytest.raises(CorruptRecord, match="options of the record differ"):
         Table.from_record(Nim(most=2), nim_table().record())
 
 
 def test_resume_of_another_game_is_rejected() -> None:
-    with pytest.raises(CorruptRecord, match="a record of 'nim', not of 'dragon'"):
+    with pytest.raises(CorruptRecord, match="of the game 'nim', not 'dragon'"):
         Table.from_record(Dragon(players=2), nim_table().record())

@@ -1,4 +1,4 @@
-"""Games are found: a folder with a module `game` is one, and only the one asked for is imported."""
+"""Discovery of games: every package with a module `game` is a game; `find_game` imports only the requested one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,21 @@ import pytest
 from jadecourt import games
 
 
-@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("in_zip", [False, True])
 def test_folder_with_game_module_is_discovered(
-    packed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    in_zip: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     complete = ["nim/game.py", "nim/__init__.py", "go/game.py", "go/__init__.py"]
-    for name in [*complete, "begun/__init__.py", "begun/board.toml", "bare/game.py", "rulebook.py"]:
+    for name in [
+        *complete,
+        "no_game/__init__.py",
+        "no_game/state_fields.toml",
+        "no_package/game.py",
+        "rulebook.py",
+    ]:
         (tmp_path / "all" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "all" / name).touch()
-    path = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path / "all") if packed else tmp_path / "all"
+    path = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path / "all") if in_zip else tmp_path / "all"
     monkeypatch.setattr(games, "__path__", [str(path)])
     assert games.list_games() == ["go", "nim"]
 

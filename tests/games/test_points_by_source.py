@@ -1,4 +1,4 @@
-"""Points by source: every game tells where each of its points comes from."""
+"""Points by source: the log of every game has the source of every victory point."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from strategies import dragon_games, kingdom_games
 
 HYPOTHESIS_SETTINGS = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
-SHARES = 4  # so that several workers can share a file
+SHARES = 4  # parts of a file, so that several test workers can share it
 
 
-def points_of(game: Game, lines: RawEntries) -> list[dict[str, int]]:
-    return game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in lines)
+def points_of(game: Game, raw_entries: RawEntries) -> list[dict[str, int]]:
+    return game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in raw_entries)
 
 
 def replay(data: dict[str, Any]) -> tuple[Game, RawEntries]:
-    """A conformance game and all that it tells."""
-    lines: RawEntries = []
+    """A conformance game and its log."""
+    raw_entries: RawEntries = []
     game = find_game(data["game"])(**data["settings"])
-    state = game.start(lines)
-    event, decided = "", None
+    state = game.start(raw_entries)
+    shuffle, order = "", None
     for number, (who, *ply) in enumerate(data["plies"]):
         if who == "chance":
-            event, decided = ply
+            shuffle, order = ply
         else:
             state.apply(who, game.moves.parse(ply[0]))
         following = data["plies"][number + 1 : number + 2]
         if not (following and following[0][0] == "chance") or who == "chance":
-            conformance.draw_from_shuffle(game, state, number, event, decided)
+            conformance.draw_from_shuffle(game, state, number, shuffle, order)
     assert state.mover() == NOBODY
-    return game, lines
+    return game, raw_entries
 
 
-# ------------------------------------------------------------------------------------------------------ declaration
+# ------------------------------------------------------------------------------------------------------ definition
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -92,8 +92,8 @@ def test_tile_of_three_points_counts_for_the_wall() -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_points_of_conformance_games_are_their_scores(id: str, kind: str, share: int) -> None:
     for data in list(conformance.read_games(CONFORMANCE / f"{id}{kind}.jsonl.gz"))[share::SHARES]:
-        game, lines = replay(data)
-        assert [sum(seat.values()) for seat in points_of(game, lines)] == data["final"]["scores"]
+        game, raw_entries = replay(data)
+        assert [sum(seat.values()) for seat in points_of(game, raw_entries)] == data["final"]["scores"]
 
 
 @settings(HYPOTHESIS_SETTINGS, max_examples=40)
@@ -107,7 +107,7 @@ def test_points_of_random_games_are_their_scores(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("event", c.SUPER_NAMES)
 def test_points_are_complete_at_every_ply_of_a_game_with_all_expansions(event: str) -> None:
-    """Points of the dragon never wait for the end: 8.2, 10.3, 11, 12.2, 13, 14"""
+    """In the Year of the Dragon logs points when they are scored: 8.2, 10.3, 11, 12.2, 13, 14."""
     game = Dragon(players=5, greatWall=True, superEvent=event)
     table = random_table(game, 7)
     entries, state = table.entries(), game.start()
@@ -119,12 +119,14 @@ def test_points_are_complete_at_every_ply_of_a_game_with_all_expansions(event: s
 
 
 def test_sample_games_score_points_from_every_source() -> None:
-    """A source that never counts would hide a point told nowhere."""
+    """A source without points could hide points that are not logged."""
     for id in GAMES:
         found: set[str] = set()
         for data in conformance.read_games(CONFORMANCE / f"{id}.jsonl.gz"):
-            game, lines = replay(data)
-            found |= {source for seat in points_of(game, lines) for source, points in seat.items() if points}
+            game, raw_entries = replay(data)
+            found |= {
+                source for seat in points_of(game, raw_entries) for source, points in seat.items() if points
+            }
             if found == set(game.score_sources):
                 break
         assert found == set(find_game(id).score_sources)

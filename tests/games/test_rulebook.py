@@ -1,4 +1,4 @@
-"""Whatever cites a paragraph cites one that exists, and every paragraph has a function and a test."""
+"""The rules texts: citations refer to existing paragraphs, and every paragraph has a function and a test."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-import rule_coverage as paragraphs_tool
+import rule_coverage
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.rulebook import paragraph, paragraphs, read_rules, section_titles
 
 CODE = re.compile(r"`[^`]+`")
-SOURCES = Path(paragraphs_tool.ROOT, "src", "jadecourt", "games")
+SOURCES = Path(rule_coverage.ROOT, "src", "jadecourt", "games")
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_steps_entries_and_options_cite_existing_paragraphs(id: str) -> None:
     game = find_game(id)
     cited = {step.rule for step in game.steps} | {kind.rule for kind in game.entry_kinds}
-    cited |= {setting.rule for setting in game.option_specs}
+    cited |= {spec.rule for spec in game.option_specs}
     assert cited <= set(paragraphs(id))
 
 
@@ -34,7 +34,7 @@ def test_illegal_move_reasons_cite_existing_paragraphs(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_paragraph_has_a_function_and_a_test(id: str) -> None:
-    assert paragraphs_tool.uncovered_paragraphs(id) == []
+    assert rule_coverage.uncovered_paragraphs(id) == []
 
 
 def test_a_paragraph_of_one_game_is_not_covered_by_a_test_of_another(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_paragraph_of_one_game_is_not_covered_by_a_test_of_another(tmp_path: P
     for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    found = {path.relative_to(tmp_path).as_posix() for path in paragraphs_tool.test_files("dragon", tmp_path)}
+    found = {path.relative_to(tmp_path).as_posix() for path in rule_coverage.test_files("dragon", tmp_path)}
     assert found == {"games/dragon/test_setup.py", "laws/test_dragon_laws.py"}
 
 
@@ -61,7 +61,7 @@ def test_paragraph_text_ends_before_the_next_paragraph() -> None:
 
 
 def test_unknown_paragraph_error_lists_the_existing_ones() -> None:
-    with pytest.raises(UnknownNotation, match=r"no paragraph '99'.*8\.2"):
+    with pytest.raises(UnknownNotation, match=r"no paragraph '99'; available: .*8\.2"):
         paragraph("dragon", "99")
 
 

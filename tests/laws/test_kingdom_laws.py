@@ -192,7 +192,7 @@ def count_rare_cases(game: Kingdom, seed: int, found: Counter[str]) -> None:
             _, _, needed, deck, _ = lines[entry_names.index("no-draw")]
             assert 2 <= needed > deck == state.deck_count  # 8.5
             found["a single card is missing for a draw"] += deck == needed - 1 > 0
-        if "nobody" in entry_names:
+        if "no-dragon" in entry_names:
             held = sum(holder != c.NO_HOLDER for holder in state.holder)
             assert held >= 4 and state.dragon == c.DRAGON_ASIDE  # 9
             found[f"{held} goals are held and nobody gets the Dragon"] += 1

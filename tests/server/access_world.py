@@ -17,7 +17,7 @@ from typing import Any
 import httpx2
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain.timestamps import new_token
+from jadecourt.server.domain.ids import new_token
 from jadecourt.server.http import presenters
 from jadecourt.server.services.authentication import create_session
 from jadecourt.server.services.message_bus import BusMessage
@@ -342,7 +342,7 @@ class World:
             house, token = self.pick(self.houses), new_token()
             person = self.people[session.person]
             await house.context.database.write(lambda connection: create_session(connection, person, token))
-            cookie = await house.context.authenticator.sign_cookie(house.context, token)
+            cookie = await house.context.authenticator.sign_cookie(token)
             client = house.client(cookie=f"{COOKIE}={cookie}")
             fresh = Session(session.person, house, client, cookie)
             self.sessions.append(fresh)

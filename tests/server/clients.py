@@ -17,7 +17,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from jadecourt.server.app import make_app
-from jadecourt.server.http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
+from jadecourt.server.http.http_protocol import LimitedHttpProtocol
+from jadecourt.server.http.websocket_protocol import LimitedWebSocketProtocol
 from jadecourt.server.settings import Settings
 
 PATIENCE = 30.0  # seconds after which a message that does not come is a failure

@@ -18,10 +18,12 @@ from jadecourt import games
 from jadecourt.core import Game, Table
 from jadecourt.core.table import History
 from jadecourt.games import find_game
+from jadecourt.server.app import make_app_context
 from jadecourt.server.domain.room import Room
 from jadecourt.server.http.models.play import Replay
-from jadecourt.server.services import replays
-from jadecourt.server.services.context import AppContext, make_app_context
+from jadecourt.server.http.replays import render_replay
+from jadecourt.server.services import record_import
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata, users
 
@@ -80,13 +82,13 @@ def list_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def bring(context: AppContext, text: str) -> Room:
     """An imported record, as the next process finds it on disk."""
-    room = await replays.import_record(context, text, ADA)
+    room = await record_import.import_record(context, text, ADA)
     context.rooms.evict(room)
     return await context.rooms.get(room.id)
 
 
 def replay(room: Room, language: str) -> Replay:
-    return Replay.model_validate_json(replays.render_replay(room, language))
+    return Replay.model_validate_json(render_replay(room, language))
 
 
 def laid_out(table: Table, ply: int) -> Table:

@@ -13,8 +13,8 @@ from fastapi import FastAPI
 from sqlalchemy import select
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server.app import make_app
-from jadecourt.server.services.context import AppContext, make_app_context
+from jadecourt.server.app import add_state, make_app
+from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import schema
 
@@ -74,7 +74,7 @@ class House:
 async def open_house(folder: Path, **given: Any) -> AsyncIterator[House]:
     settings = Settings(**{"database": f"sqlite:///{folder / FILE}", **given})
     app = make_app(settings)
-    context = app.state.context = make_app_context(settings)
+    context = add_state(app, settings)
     await context.database.write(schema.metadata.create_all)
     try:
         yield House(app, folder)

@@ -9,12 +9,12 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import absence, gameplay, seating
+from jadecourt.server.domain import absence, gameplay, seating, substitutes, undo
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.time_control import Correspondence, Realtime
 from jadecourt.server.http import presenters
 from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.http.models.tables import Correspondence, OwnSeatRequest, Realtime
 from jadecourt.server.store import rooms, schema
 from server.clients import OPEN, bot, me
 from server.house import House, done, look, make_table, refused, whoami
@@ -64,7 +64,7 @@ def test_owner_of_a_voted_seat_comes_back_and_has_the_whole_time_again() -> None
     back = START + LIMIT + HOUR
     while absent not in room.movers() or room.seats[absent].abandoned_reason is None:
         gameplay.play(room, room.movers()[0], [room.require_table().seen_by(room.movers()[0]).legal[0]], back)
-    gameplay.take_seat_back(room, room.seats[absent], back)
+    substitutes.take_seat_back(room, room.seats[absent], back)
     settle(room, back)
     assert room.seats[absent].substitute is None
     with pytest.raises(DomainError, match="h left"):
@@ -122,7 +122,7 @@ def test_rewind_by_consent_starts_the_waiting_anew() -> None:
     room = begin(people=3)
     seat = play_until_all_have_moved(room)
     late = START + 5 * LIMIT
-    gameplay.rewind(room, room.seats[seat], 1, late)
+    undo.rewind(room, room.seats[seat], 1, late)
     settle(room, late)
     asked = room.movers()[0]
     with pytest.raises(DomainError, match="72 h left"):
@@ -136,7 +136,7 @@ def test_playing_and_undoing_again_does_not_start_the_waiting_anew() -> None:
     for _ in range(3):
         gameplay.play(room, absent, [room.require_table().seen_by(absent).legal[0]], late - 1)
         settle(room, late - 1)
-        gameplay.undo(room, room.seats[absent], None, False, late - 1)
+        undo.undo(room, room.seats[absent], None, False, late - 1)
         settle(room, late - 1)
     assert [note.code for note in room.pending.system_messages] == ["moves_undone"], (
         "told of once, not all day"
@@ -150,11 +150,11 @@ def test_waiting_is_the_same_when_the_table_is_loaded_again() -> None:
     room = begin(people=3)
     seat = play_until_all_have_moved(room)
     assert room.rewound_at == 0
-    gameplay.rewind(room, room.seats[seat], 1, START + HOUR)
+    undo.rewind(room, room.seats[seat], 1, START + HOUR)
     assert room.rewound_at == START + HOUR
     again, _ = seating.create_room(
         room.game,
-        [OwnSeatRequest(kind="me")] * 3,
+        [seating.SeatRequest(kind="me")] * 3,
         HOST,
         START,
         time_control=room.time_control,
@@ -168,11 +168,11 @@ def test_waiting_is_the_same_when_the_table_is_loaded_again() -> None:
 def test_player_who_has_just_come_back_cannot_leave_again_at_once() -> None:
     room = begin(people=3)
     seat = room.seats[0]
-    gameplay.resign(room, seat, "greedy", START)
-    gameplay.take_seat_back(room, seat, START)
+    substitutes.resign(room, seat, "greedy", START)
+    substitutes.take_seat_back(room, seat, START)
     with pytest.raises(DomainError, match="leave again in 60 s"):
-        gameplay.resign(room, seat, "greedy", START)
-    gameplay.resign(room, seat, "greedy", START + gameplay.RESIGN_COOLDOWN_MS)
+        substitutes.resign(room, seat, "greedy", START)
+    substitutes.resign(room, seat, "greedy", START + substitutes.RESIGN_COOLDOWN_MS)
 
 
 def test_vacation_does_not_count_as_absence() -> None:
@@ -206,7 +206,7 @@ def test_votes_about_the_wrong_seats_are_refused() -> None:
         vote(room, one, 7, late)
     with pytest.raises(DomainError, match="Only users who play"):
         absence.vote(room, "stranger", absent, late, LIMIT, "greedy")
-    gameplay.resign(room, room.seats[two], "greedy", START)
+    substitutes.resign(room, room.seats[two], "greedy", START)
     with pytest.raises(DomainError, match="Only users who play"):
         vote(room, two, absent, late)
     with pytest.raises(DomainError, match="A bot already plays seat"):

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from jadecourt.server.domain import access
+from jadecourt.server.domain.types import ALL_USERS
 from jadecourt.server.http import hub
 from server.access_world import Choose, World
 from server.house import open_house
@@ -97,7 +98,7 @@ def leak_by_sockets_that_outlive_the_session(patch: pytest.MonkeyPatch) -> None:
 def leak_by_closing_the_other_sessions_too(patch: pytest.MonkeyPatch) -> None:
     end = hub.Hub.close_sessions
     patch.setattr(
-        hub.Hub, "close_sessions", lambda self, person, ended, kept="": end(self, person, hub.WILDCARD)
+        hub.Hub, "close_sessions", lambda self, person, ended, kept="": end(self, person, ALL_USERS)
     )
 
 

@@ -24,7 +24,7 @@ from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
 from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.http.models.tables import Analysis
-from jadecourt.server.services import analyses, replays
+from jadecourt.server.services import analyses, record_import
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables
@@ -70,7 +70,7 @@ def thinking(context: AppContext, fake: Fake) -> AppContext:
 
 
 async def over(context: AppContext) -> Room:
-    return await replays.import_record(context, DRAGON, ADA)
+    return await record_import.import_record(context, DRAGON, ADA)
 
 
 async def job_of(context: AppContext, table: str) -> dict[str, Any] | None:
@@ -188,7 +188,7 @@ def test_only_work_counts_against_the_limit(tmp_path: Path) -> None:
         for room in rooms:
             await ask(context, room.id)
             await ask(context, room.id)
-        more = await replays.import_record(context, DRAGON, "ben")
+        more = await record_import.import_record(context, DRAGON, "ben")
         with pytest.raises(DomainError) as caught:
             await ask(context, more.id)
         assert caught.value.code == "rate_limited"

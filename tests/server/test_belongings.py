@@ -11,7 +11,7 @@ from jadecourt.games.dragon.game import Dragon
 from jadecourt.server.domain.clocks import DAY_MS
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.services.vacations import VacationState, utc_year
+from jadecourt.server.domain.vacation import VacationState, utc_year
 from jadecourt.server.store import schema
 from server.clients import OPEN, me
 from server.house import COOKIE, DAYS, PASSWORD, House, done, make_table, play, refused, whoami

@@ -8,11 +8,13 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import clocks, gameplay
+from jadecourt.server.domain import clocks, gameplay, proposals, substitutes
+from jadecourt.server.domain import undo as undo_rules
 from jadecourt.server.domain.errors import DomainError
-from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
 from server.test_clocks import DAY, LIVE, PROGRAM_MS, START, begin, play, run_out
 
 HOUR = 3_600_000
@@ -26,15 +28,15 @@ def change(room: Room, now: int, act: Any, *given: Any) -> None:
 
 
 def undo(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, gameplay.undo, seat, None, False)
+    change(room, now, undo_rules.undo, seat, None, False)
 
 
 def resign(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, gameplay.resign, seat, "greedy")
+    change(room, now, substitutes.resign, seat, "greedy")
 
 
 def come_back(room: Room, seat: Seat, now: int) -> None:
-    change(room, now, gameplay.take_seat_back, seat)
+    change(room, now, substitutes.take_seat_back, seat)
 
 
 def end_turn(room: Room, now: int) -> tuple[Seat, Seat]:
@@ -71,12 +73,12 @@ def test_undo_of_a_turn_by_consent_at_a_live_table_adds_no_increment_and_keeps_t
     one, other = end_turn(room, START)
     bank = other.time_left_ms
     assert bank is not None
-    change(room, START, gameplay.undo, one, None, True)
+    change(room, START, undo_rules.undo, one, None, True)
     assert room.proposal and not presenters.present_proposal(room, room.proposal).makes_unrated
     change(
         room,
         START + 5_000,
-        lambda room, now: gameplay.respond_to_proposal(room, str(other.user_id), None, True, now),
+        lambda room, now: proposals.respond_to_proposal(room, str(other.user_id), None, True, now),
     )
     assert room.movers() == [one.number] and room.counts_for_rating
     assert other.time_left_ms == bank - 5_000, "who has not moved gets no increment"
@@ -115,11 +117,11 @@ def test_undo_by_consent_leaves_time_where_there_are_days_to_think() -> None:
     (number,) = room.movers()
     seat, late = room.seats[number], START + 3 * DAY - HOUR // 2
     play(room, number, late)
-    change(room, late, gameplay.undo, seat, None, True)
+    change(room, late, undo_rules.undo, seat, None, True)
     change(
         room,
         late + HOUR,
-        lambda room, now: gameplay.respond_to_proposal(room, f"p{1 - number}", None, True, now),
+        lambda room, now: proposals.respond_to_proposal(room, f"p{1 - number}", None, True, now),
     )
     assert room.movers() == [number] and room.deadline_at == late + HOUR + clocks.MIN_TIME_AFTER_REWIND_MS
 
@@ -200,7 +202,7 @@ def test_late_player_comes_back_after_a_minute_if_no_bot_can_answer() -> None:
     room = begin(Dragon, Correspondence(days_per_turn=1))
     seat = room.seats[room.movers()[0]]
     assert run_out(room, START + DAY)
-    back = START + DAY + gameplay.MAX_SUBSTITUTE_TURN_MS
+    back = START + DAY + substitutes.MAX_SUBSTITUTE_TURN_MS
     come_back(room, seat, back)
     assert seat.abandoned_reason is None and room.deadline_at == back + DAY
 

@@ -15,19 +15,13 @@ from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.compute import BotMove
 from jadecourt.server.compute.service import time_limit
-from jadecourt.server.domain import bot_time_budget, clocks, gameplay, seating
+from jadecourt.server.domain import bot_time_budget, clocks, gameplay, seating, substitutes, table_checks
 from jadecourt.server.domain.errors import DomainError
-from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.gameplay import position_version_of
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.hub import position_version_of
-from jadecourt.server.http.models.tables import (
-    BotSeatRequest,
-    Correspondence,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Realtime,
-    Untimed,
-)
 from jadecourt.server.jobs import bot_moves
 
 START = 1_000_000
@@ -39,9 +33,9 @@ DAY = 86_400_000
 def begin(game: type[Any], pace: Any, people: int = 2, bots: int = 0, **options: Any) -> Room:
     """A table with people p0, p1, …, that has just begun."""
     wanted = [
-        OwnSeatRequest(kind="me"),
-        *[OpenSeatRequest(kind="open")] * (people - 1),
-        *[BotSeatRequest(kind="bot", level="greedy")] * bots,
+        seating.SeatRequest(kind="me"),
+        *[seating.SeatRequest(kind="open")] * (people - 1),
+        *[seating.SeatRequest(kind="bot", level="greedy")] * bots,
     ]
     rules = seating.make_game(game.id, options, len(wanted))
     room, _ = seating.create_room(
@@ -92,8 +86,8 @@ def test_whoever_runs_out_hands_the_seat_to_a_bot_and_can_come_back() -> None:
     assert room.deadline_at is None and room.bot_movers() == [seat]
     assert [note.code for note in room.pending.system_messages][-1] == "timed_out"
     with pytest.raises(DomainError, match="take the seat back first"):
-        gameplay.require_active_seat(room, str(seat.user_id), None)
-    gameplay.take_seat_back(room, seat, START + 200_000)
+        table_checks.require_active_seat(room, str(seat.user_id), None)
+    substitutes.take_seat_back(room, seat, START + 200_000)
     gameplay.apply_consequences(room, room.require_table().public_ply, START + 200_000, PROGRAM_MS)
     assert (
         seat.time_left_ms == clocks.MIN_TIME_AFTER_RETURN_MS
@@ -166,7 +160,7 @@ def test_clock_of_a_player_who_leaves_does_not_tell_whether_a_sealed_answer_was_
         room = begin(Kingdom, time_control, people=3)
         if has_answered:
             play(room, 1, START + 20_000)
-        gameplay.resign(room, room.seats[1], "greedy", START + 60_000)
+        substitutes.resign(room, room.seats[1], "greedy", START + 60_000)
         gameplay.apply_consequences(room, room.require_table().public_ply, START + 60_000, PROGRAM_MS)
         shown.append([presenters.present_clock(room, seat, PROGRAM_MS) for seat in room.seats])
     assert shown[0] == shown[1]

@@ -9,17 +9,11 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import clocks, gameplay, seating
+from jadecourt.server.domain import clocks, gameplay, proposals, seating, substitutes, undo
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.time_control import Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import (
-    BotSeatRequest,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Realtime,
-    Untimed,
-)
 from jadecourt.server.store import rooms
 from server.clients import OPEN, me
 from server.house import House, done, look, make_table, refused
@@ -34,8 +28,8 @@ def begin(
     game: type[Any] = Dragon, people: int = 3, bots: int = 0, time_control: Any = None, is_rated: bool = False
 ) -> Room:
     """A table with people p0, p1, …, that has just begun."""
-    wanted = [OwnSeatRequest(kind="me"), *[OpenSeatRequest(kind="open")] * (people - 1)]
-    wanted += [BotSeatRequest(kind="bot", level="greedy")] * bots
+    wanted = [seating.SeatRequest(kind="me"), *[seating.SeatRequest(kind="open")] * (people - 1)]
+    wanted += [seating.SeatRequest(kind="bot", level="greedy")] * bots
     rules = seating.make_game(game.id, {}, len(wanted))
     room, _ = seating.create_room(
         rules,
@@ -83,27 +77,27 @@ def test_undo_asks_players_for_whom_a_bot_plays(why: Any) -> None:
     room = begin()
     first = play_until_all_have_moved(room)
     away = room.seats[(first + 1) % 3]
-    gameplay.replace_by_bot(away, "greedy", why, START)
+    substitutes.replace_by_bot(away, "greedy", why, START)
     ply = room.require_table().public_ply
     with pytest.raises(DomainError, match="propose the undo"):
-        gameplay.undo(room, room.seats[first], None, False, START)
-    gameplay.undo(room, room.seats[first], None, True, START)
-    gameplay.respond_to_proposal(room, f"p{(first + 2) % 3}", None, True, START)
+        undo.undo(room, room.seats[first], None, False, START)
+    undo.undo(room, room.seats[first], None, True, START)
+    proposals.respond_to_proposal(room, f"p{(first + 2) % 3}", None, True, START)
     settle(room)
     assert room.require_table().public_ply == ply and room.rewinds == []
-    assert room.proposal and gameplay.missing_consents(room, room.proposal) == [away.number]
-    gameplay.respond_to_proposal(room, str(away.user_id), None, True, START)  # without taking the seat back
+    assert room.proposal and proposals.missing_consents(room, room.proposal) == [away.number]
+    proposals.respond_to_proposal(room, str(away.user_id), None, True, START)  # without taking the seat back
     settle(room)
     assert room.require_table().public_ply < ply and away.substitute == "greedy"
 
 
 def test_stop_asks_players_for_whom_a_bot_plays() -> None:
     room = begin(people=2)
-    gameplay.resign(room, room.seats[1], "greedy", START)
-    gameplay.propose_stop(room, room.seats[0], START)
+    substitutes.resign(room, room.seats[1], "greedy", START)
+    proposals.propose_stop(room, room.seats[0], START)
     settle(room)
     assert room.is_running and room.proposal is not None
-    gameplay.respond_to_proposal(room, "p1", None, True, START)
+    proposals.respond_to_proposal(room, "p1", None, True, START)
     settle(room)
     assert room.status == "stopped"
 
@@ -112,10 +106,10 @@ def test_player_alone_with_an_absent_one_has_no_free_undo() -> None:
     room = begin(people=2)
     play_until_all_have_moved(room)
     other = room.movers()[0]
-    gameplay.resign(room, room.seats[other], "greedy", START)
+    substitutes.resign(room, room.seats[other], "greedy", START)
     with pytest.raises(DomainError, match="propose the undo"):
-        gameplay.undo(room, room.seats[1 - other], 0, False, START)
-    assert gameplay.seats_to_consent(room, room.seats[1 - other]) == [other]
+        undo.undo(room, room.seats[1 - other], 0, False, START)
+    assert proposals.seats_to_consent(room, room.seats[1 - other]) == [other]
 
 
 # ---------------------------------------------------------------------------------------- notes and ratings
@@ -126,7 +120,7 @@ def test_free_undo_leaves_a_note_and_the_game_rated() -> None:
     seat = room.movers()[0]
     ply = room.require_table().public_ply
     play(room, seat)
-    gameplay.undo(room, room.seats[seat], None, False, START)
+    undo.undo(room, room.seats[seat], None, False, START)
     settle(room)
     assert notes(room) == [("moves_undone", seat, ply)]
     assert room.counts_for_rating and room.rewinds_after_reveal == 0
@@ -135,10 +129,10 @@ def test_free_undo_leaves_a_note_and_the_game_rated() -> None:
 def test_undo_by_consent_leaves_a_note_and_makes_the_game_casual() -> None:
     room = begin(is_rated=True)
     first = play_until_all_have_moved(room)
-    gameplay.undo(room, room.seats[first], 1, True, START)
+    undo.undo(room, room.seats[first], 1, True, START)
     assert room.proposal and presenters.present_proposal(room, room.proposal).makes_unrated
     for other in {0, 1, 2} - {first}:
-        gameplay.respond_to_proposal(room, f"p{other}", None, True, START)
+        proposals.respond_to_proposal(room, f"p{other}", None, True, START)
     settle(room)
     assert notes(room) == [
         ("moves_undone_after_reveal", first, room.require_table().public_ply),
@@ -156,7 +150,7 @@ def test_undo_after_a_reveal_against_bots_is_marked(game: type[Any]) -> None:
         play(room, room.movers()[0])
     while 0 not in room.movers() or room.require_table().free_undo_ply(0) is not None:
         play(room, room.movers()[0])
-    gameplay.undo(room, room.seats[0], None, False, START)
+    undo.undo(room, room.seats[0], None, False, START)
     settle(room)
     assert notes(room)[-1] == ("moves_undone_after_reveal", 0, room.require_table().public_ply)
     assert room.rewinds_after_reveal == 1
@@ -166,7 +160,7 @@ def test_undo_after_a_reveal_against_bots_is_marked(game: type[Any]) -> None:
 def test_withdrawn_sealed_answer_leaves_no_note() -> None:
     room = begin(Kingdom)
     play(room, 1)
-    gameplay.undo(room, room.seats[1], None, False, START)
+    undo.undo(room, room.seats[1], None, False, START)
     settle(room)
     assert notes(room) == [] and room.rewinds_after_reveal == 0
 
@@ -208,76 +202,76 @@ def test_rewind_is_told_to_everybody_and_stored(tmp_path: Path) -> None:
 
 def test_second_proposal_does_not_replace_the_first() -> None:
     room = begin()
-    gameplay.propose_stop(room, room.seats[0], START)
+    proposals.propose_stop(room, room.seats[0], START)
     for seat in (0, 1):
         with pytest.raises(DomainError, match="already an open proposal"):
-            gameplay.propose_stop(room, room.seats[seat], START)
+            proposals.propose_stop(room, room.seats[seat], START)
 
 
 def test_answer_to_a_proposal_that_was_replaced_is_stale() -> None:
     room = begin()
     first = play_until_all_have_moved(room)
-    gameplay.undo(room, room.seats[first], None, True, START)
+    undo.undo(room, room.seats[first], None, True, START)
     assert room.proposal is not None
     seen = room.proposal["id"]
-    gameplay.respond_to_proposal(room, f"p{first}", None, False, START)  # withdrawn
+    proposals.respond_to_proposal(room, f"p{first}", None, False, START)  # withdrawn
     other = (first + 1) % 3
-    gameplay.propose_stop(room, room.seats[other], START)
+    proposals.propose_stop(room, room.seats[other], START)
     with pytest.raises(DomainError) as caught:
-        gameplay.respond_to_proposal(room, f"p{(first + 2) % 3}", None, True, START, seen)
+        proposals.respond_to_proposal(room, f"p{(first + 2) % 3}", None, True, START, seen)
     assert caught.value.code == "stale_position" and room.proposal["accepted"] == []
 
 
 def test_player_whose_proposal_was_refused_waits_before_the_next_one() -> None:
     room = begin()
-    gameplay.propose_stop(room, room.seats[0], START)
-    gameplay.respond_to_proposal(room, "p1", None, False, START)
+    proposals.propose_stop(room, room.seats[0], START)
+    proposals.respond_to_proposal(room, "p1", None, False, START)
     with pytest.raises(DomainError) as caught:
-        gameplay.propose_stop(room, room.seats[0], START + 1)
+        proposals.propose_stop(room, room.seats[0], START + 1)
     assert caught.value.code == "rate_limited" and caught.value.details["retry_after_seconds"] == 60
     assert caught.value.details["texts"]["en"] == caught.value.detail
     assert caught.value.details["texts"]["fr"].endswith("vous pourrez en refaire une dans 60 s")
-    gameplay.propose_stop(room, room.seats[0], START + gameplay.PROPOSAL_COOLDOWN_MS)
+    proposals.propose_stop(room, room.seats[0], START + proposals.PROPOSAL_COOLDOWN_MS)
     assert room.proposal is not None
     with pytest.raises(DomainError, match="There is already an open proposal") as caught:
-        gameplay.propose_stop(room, room.seats[2], START + gameplay.PROPOSAL_COOLDOWN_MS)
+        proposals.propose_stop(room, room.seats[2], START + proposals.PROPOSAL_COOLDOWN_MS)
     assert caught.value.details["texts"]["fr"].startswith("Une proposition est déjà en cours")
 
 
 def test_proposal_withdrawn_again_and_again_is_slowed_down() -> None:
     room = begin()
-    gameplay.propose_stop(room, room.seats[0], START)
-    gameplay.respond_to_proposal(room, "p0", None, False, START)
+    proposals.propose_stop(room, room.seats[0], START)
+    proposals.respond_to_proposal(room, "p0", None, False, START)
     assert notes(room) == [("proposal_withdrawn", 0, None)]
     with pytest.raises(DomainError, match="propose again"):
-        gameplay.propose_stop(room, room.seats[0], START)
+        proposals.propose_stop(room, room.seats[0], START)
 
 
 def test_player_with_two_seats_cannot_propose_by_turns() -> None:
     room = begin()
     room.seats[1].user_id = "p0"
-    gameplay.propose_stop(room, room.seats[0], START)
-    gameplay.respond_to_proposal(room, "p2", None, False, START)
+    proposals.propose_stop(room, room.seats[0], START)
+    proposals.respond_to_proposal(room, "p2", None, False, START)
     with pytest.raises(DomainError, match="propose again"):
-        gameplay.propose_stop(room, room.seats[1], START)
+        proposals.propose_stop(room, room.seats[1], START)
 
 
 @pytest.mark.parametrize(
     ("time_control", "lifetime"),
     [
-        (Untimed(), gameplay.PROPOSAL_LIFETIME_MS),
-        (Realtime(main_seconds=3600, increment_seconds=0), gameplay.REALTIME_PROPOSAL_LIFETIME_MS),
+        (Untimed(), proposals.PROPOSAL_LIFETIME_MS),
+        (Realtime(main_seconds=3600, increment_seconds=0), proposals.REALTIME_PROPOSAL_LIFETIME_MS),
     ],
 )
 def test_proposal_expires(time_control: Any, lifetime: int) -> None:
     room = begin(time_control=time_control)
-    gameplay.propose_stop(room, room.seats[0], START)
+    proposals.propose_stop(room, room.seats[0], START)
     settle(room)
     assert room.deadline_at == START + lifetime  # so that the clocks are looked at then
     settle(room, START + lifetime - 1)
     assert room.proposal is not None
     with pytest.raises(DomainError, match="no open proposal"):
-        gameplay.respond_to_proposal(room, "p1", None, True, START + lifetime)
+        proposals.respond_to_proposal(room, "p1", None, True, START + lifetime)
     settle(room, START + lifetime)
     assert room.proposal is None and room.deadline_at != START + lifetime
     assert notes(room) == [("proposal_expired", 0, None)]
@@ -285,14 +279,14 @@ def test_proposal_expires(time_control: Any, lifetime: int) -> None:
 
 def test_proposal_ends_when_its_player_resigns_or_runs_out_of_time() -> None:
     room = begin()
-    gameplay.propose_stop(room, room.seats[0], START)
-    gameplay.respond_to_proposal(room, "p1", None, True, START)
-    gameplay.resign(room, room.seats[0], "greedy", START)
+    proposals.propose_stop(room, room.seats[0], START)
+    proposals.respond_to_proposal(room, "p1", None, True, START)
+    substitutes.resign(room, room.seats[0], "greedy", START)
     settle(room)
     assert room.proposal is None and room.is_running
     timed = begin(time_control=Realtime(main_seconds=10, increment_seconds=0))
     seat = timed.movers()[0]
-    gameplay.propose_stop(timed, timed.seats[seat], START)
+    proposals.propose_stop(timed, timed.seats[seat], START)
     clocks.expire_clocks(timed, START + 10_000, PROGRAM_MS, "greedy")
     settle(timed, START + 10_000)
     assert timed.proposal is None and timed.is_running
@@ -300,14 +294,14 @@ def test_proposal_ends_when_its_player_resigns_or_runs_out_of_time() -> None:
 
 def test_proposal_survives_players_who_come_and_go() -> None:
     room = begin()
-    gameplay.propose_stop(room, room.seats[0], START)
-    gameplay.resign(room, room.seats[1], "greedy", START)
+    proposals.propose_stop(room, room.seats[0], START)
+    substitutes.resign(room, room.seats[1], "greedy", START)
     settle(room)
-    gameplay.respond_to_proposal(room, "p2", None, True, START)
+    proposals.respond_to_proposal(room, "p2", None, True, START)
     settle(room)
     assert room.is_running, "the player who resigned has not agreed"
-    gameplay.take_seat_back(room, room.seats[1], START)
-    gameplay.respond_to_proposal(room, "p1", None, True, START)
+    substitutes.take_seat_back(room, room.seats[1], START)
+    proposals.respond_to_proposal(room, "p1", None, True, START)
     settle(room)
     assert room.status == "stopped"
 

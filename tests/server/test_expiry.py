@@ -246,11 +246,11 @@ def test_flood_of_tables_does_not_fill_the_memory(tmp_path: Path) -> None:
         assert len(keeper) == 10
         for id in ids:
             done(await anna.get(f"/api/tables/{id}"))
-        assert len(keeper) == len(keeper._last_used) == 10
-        assert list(keeper._rooms) == ids[-10:]
+        assert len(keeper) == 10
+        assert list(keeper._entries) == ids[-10:]
         done(await anna.get(f"/api/tables/{ids[-10]}"))  # used again: the last to go
         done(await anna.get(f"/api/tables/{ids[0]}"))
-        assert ids[-10] in keeper._rooms and ids[-9] not in keeper._rooms
+        assert ids[-10] in keeper._entries and ids[-9] not in keeper._entries
 
     play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
 
@@ -263,14 +263,13 @@ def test_rooms_that_are_watched_or_locked_stay_in_memory(tmp_path: Path) -> None
         connection = SocketConnection(None, "en")
         hub.open(connection)
         hub.subscribe(connection, watched, None, 0, 0)
-        room = await keeper.get(locked)
         seen = await keeper.get(watched)
-        async with room.lock:
+        async with keeper.locked(locked) as room:
             for _ in range(30):
                 await make_table(anna, MINE, OPEN)
-            assert keeper._rooms[locked] is room and not room.is_evicted
-        assert keeper._rooms[watched] is seen and not seen.is_evicted
-        assert idle not in keeper._rooms
+            assert keeper._entries[locked].room is room and not room.is_evicted
+        assert keeper._entries[watched].room is seen and not seen.is_evicted
+        assert idle not in keeper._entries
         assert len(keeper) == 10
 
     play(tmp_path, scene, rate_limit_factor=1000, max_tables_in_memory=10)
@@ -297,7 +296,7 @@ def test_watched_rooms_beyond_twice_the_place_leave_and_are_still_told_of(tmp_pa
         for id in ids:
             house.context.hub.subscribe(connection, id, None, 0, 0)
             await keeper.publish(id)
-        assert len(keeper) <= 20 and ids[0] not in keeper._rooms
+        assert len(keeper) <= 20 and ids[0] not in keeper._entries
         before = len(connection.send_queue)
         await keeper.publish(ids[0])
         assert len(connection.send_queue) == before  # nothing has changed

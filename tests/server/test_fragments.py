@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from jadecourt.server.http.protocols import POLICY_VIOLATION, TransportLimits
+from jadecourt.server.http.limited_connection import TransportLimits
+from jadecourt.server.http.websocket_protocol import POLICY_VIOLATION
 from server.clients import Person, serving
 
 MOST = TransportLimits().max_fragments

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadecourt.server.webhooks.client import InvalidWebhookUrl, check_url, is_public
+from jadecourt.server.webhooks.urls import InvalidWebhookUrl, check_url, is_public
 from server.hooks import PUBLIC, PUBLIC_6
 
 

@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from jadecourt.server.webhooks.client import MAX_ATTEMPTS, new_webhook_secret, retry_delay, sign, verify
+from jadecourt.server.domain.webhook import MAX_ATTEMPTS, retry_delay
+from jadecourt.server.webhooks.signatures import new_webhook_secret, sign, verify
 from server.hooks import SECRET
 
 BODY = b'{"test": 2432232314}'

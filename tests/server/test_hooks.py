@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.webhooks.client import verify
+from jadecourt.server.webhooks.signatures import verify
 from server.clients import OPEN, PATIENCE, Person, Refusal, ServerThread, me, serving
 
 

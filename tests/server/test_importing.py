@@ -13,11 +13,12 @@ from sqlalchemy import select
 from core.sample_records import DRAGON, NIM, NIM_JSON
 from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
-from jadecourt.server.domain import seating
+from jadecourt.server.domain import replays, seating, text
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.text import validate_name
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.base import validate_name
-from jadecourt.server.services import replays
+from jadecourt.server.http.replays import present_replay_position
+from jadecourt.server.services import record_import
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.store import schema
 from server.homes import ADA, BEN, at_home, bring, laid_out, list_toy, played, replay
@@ -38,7 +39,7 @@ def test_record_goes_out_as_it_came_in(name: str, tmp_path: Path, monkeypatch: p
     table = load_table(text)
 
     async def deed(context: AppContext) -> None:
-        first = await replays.import_record(context, text, ADA)
+        first = await record_import.import_record(context, text, ADA)
         assert replays.record_of_room(first).dumps() == text
         room = await bring(context, Record.loads(text).to_json())
         assert replays.record_of_room(room).dumps() == text
@@ -94,13 +95,13 @@ def test_unfinished_game_can_end_anywhere(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         for plies in range(17):
             text = "".join(lines[: 6 + plies])
-            first = await replays.import_record(context, text, ADA)
+            first = await record_import.import_record(context, text, ADA)
             for room in (first, await bring(context, text)):
                 assert (room.status, room.result) == ("stopped", None)
                 assert replays.record_of_room(room).dumps() == text
                 assert replay(room, "en").last_ply == plies
                 view = laid_out(table, plies).seen_by(1).view
-                assert replays.present_replay_position(room, plies, 1).view == view
+                assert present_replay_position(room, plies, 1).view == view
 
     at_home(tmp_path, deed)
 
@@ -137,7 +138,7 @@ def test_names_that_are_not_possible_here_are_mended(tmp_path: Path, monkeypatch
 
 @given(st.text(st.characters(), max_size=40))
 def test_mended_name_is_a_name(name: str) -> None:
-    mended = replays.sanitise_name(name)
+    mended = text.sanitise_name(name)
     assert not mended or validate_name(mended) == mended
 
 
@@ -145,7 +146,7 @@ def test_mended_name_is_a_name(name: str) -> None:
     st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters="|#"), min_size=1, max_size=24)
 )
 def test_name_that_is_possible_stays(name: str) -> None:
-    assert replays.sanitise_name(validate_name(name)[:24]) == validate_name(name)[:24]
+    assert text.sanitise_name(validate_name(name)[:24]) == validate_name(name)[:24]
 
 
 # ---------------------------------------------------------------------------------------- records that are refused
@@ -153,7 +154,7 @@ def test_name_that_is_possible_stays(name: str) -> None:
 
 def refused(text: str) -> DomainError:
     with pytest.raises(DomainError) as caught:
-        replays.parse_record(text)
+        record_import.parse_record(text)
     return caught.value
 
 
@@ -191,7 +192,7 @@ def test_record_is_refused_with_its_line(
     list_toy(monkeypatch)
     problem = refused(text)
     assert (problem.code, problem.details.get("line")) == (code, line)
-    assert 0 < len(problem.detail) <= replays.MAX_DETAIL_LENGTH
+    assert 0 < len(problem.detail) <= record_import.MAX_DETAIL_LENGTH
     problem.detail.encode()
 
 
@@ -206,10 +207,10 @@ def test_nested_json_is_refused_however_deep(depth: int) -> None:
 def test_imports_come_one_after_the_other(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         for _ in range(10):
-            await replays.import_record(context, DRAGON, ADA)
+            await record_import.import_record(context, DRAGON, ADA)
         with pytest.raises(DomainError) as caught:
-            await replays.import_record(context, DRAGON, ADA)
+            await record_import.import_record(context, DRAGON, ADA)
         assert caught.value.code == "rate_limited"
-        await replays.import_record(context, DRAGON, BEN)
+        await record_import.import_record(context, DRAGON, BEN)
 
     at_home(tmp_path, deed, rate_limit_factor=1)

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import func, select
 
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.services import authentication, devices, passwords
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.store import schema
 from server.house import COOKIE, PASSWORD, House, done, play, refused
 
@@ -232,7 +232,7 @@ def test_passwords_that_wait_are_limited_in_all_and_by_address(
         await asyncio.sleep(0)
         with pytest.raises(DomainError, match="Too many passwords") as refusal:
             await asyncio.create_task(check("one more"))
-        assert refusal.value.status == 503 and "Retry-After" in refusal.value.headers
+        assert refusal.value.code == "unavailable" and "retry_after_seconds" in refusal.value.details
         go_on.set()
         assert all(await asyncio.gather(*tasks)) and most == passwords.MAX_CONCURRENT_HASHES
         assert await asyncio.create_task(check("flood"))  # there is room again

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jadecourt.server.domain import password_strength
 from jadecourt.server.domain.confusables import has_mixed_script_word, make_skeleton
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.seating import BOT_NAMES
@@ -302,7 +303,7 @@ def test_commonest_passwords_of_the_list_are_all_refused() -> None:
     commonest = [word for word in FREQUENCY_LISTS["passwords"] if len(word) >= 8]
     assert len(commonest) > 1000
     tried = [*commonest[::13], *commonest[-5:], "lizaveta"]  # the last one has rank 9,999
-    found = [word for word in tried if passwords.find_weakness(word, "Berta") is None]
+    found = [word for word in tried if password_strength.find_weakness(word, "Berta") is None]
     assert found == []
 
 
@@ -321,7 +322,7 @@ def test_commonest_passwords_of_the_list_are_all_refused() -> None:
     ],
 )
 def test_own_name_is_no_password(password: str) -> None:
-    assert passwords.find_weakness(password, "Bertalina") is not None
+    assert password_strength.find_weakness(password, "Bertalina") is not None
 
 
 @pytest.mark.parametrize(
@@ -329,7 +330,7 @@ def test_own_name_is_no_password(password: str) -> None:
     ["correct horse", "tulip-anvil-43", "x" * 60 + "kL9#pq", "пароль не простой 7", "90418273645027"],
 )
 def test_other_passwords_are_accepted(password: str) -> None:
-    assert passwords.find_weakness(password, "Berta") is None
+    assert password_strength.find_weakness(password, "Berta") is None
 
 
 @pytest.mark.parametrize(
@@ -348,7 +349,7 @@ def test_password_of_many_symbols_is_not_read_in_all_ways(
         return match(text, *given, **named)
 
     monkeypatch.setattr(matching, "dictionary_match", note)
-    assert passwords.find_weakness(password, "Berta") is None
+    assert password_strength.find_weakness(password, "Berta") is None
     assert len(read) < 100
 
 
@@ -356,9 +357,9 @@ def test_estimate_sees_a_bounded_part_of_a_long_password(monkeypatch: pytest.Mon
     seen: list[str] = []
     monkeypatch.setattr("zxcvbn.zxcvbn", lambda text, user_inputs: seen.append(text) or {"guesses": 1e9})
     for password in ("aB3$" * 50, "x" * 199 + "y", "short-enough-7"):
-        passwords.find_weakness(password, "Berta")
+        password_strength.find_weakness(password, "Berta")
     assert {"aB3$", "x" * 39 + "y", "short-enough-7"} <= set(seen)
-    assert max(map(len, seen)) == passwords.MAX_ESTIMATED_LENGTH
+    assert max(map(len, seen)) == password_strength.MAX_ESTIMATED_LENGTH
 
 
 def test_refusal_of_password_comes_from_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:

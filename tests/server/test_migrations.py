@@ -225,7 +225,7 @@ def test_migration_is_refused_while_a_server_of_an_older_version_runs(
     async def scene() -> None:
         bus = PostgresBus(settings.database_url)
         await bus.start(ignore)
-        with pytest.raises(BadOptions, match="servers of an older version use this database"):
+        with pytest.raises(BadOptions, match="servers of an older version are using this database"):
             await upgrade(settings, next_folder)
         assert await run_in_transaction(settings, load_revision) == "0001"
         await bus.stop()

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from fastapi import FastAPI
 
-from jadecourt.server.services.context import DEFAULT_RATES
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.static import web_client
 from jadecourt.server.telemetry import metrics
 from server.test_guarding import Scene, check_problem, hold_clock

@@ -11,12 +11,12 @@ from sqlalchemy import update
 
 from jadecourt.server.domain.clocks import DAY_MS
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.user_names import make_name_key
 from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.services import accounts, authentication, passwords
-from jadecourt.server.services.context import DEFAULT_RATES
-from jadecourt.server.store import schema
+from jadecourt.server.services import authentication, passwords
+from jadecourt.server.store import schema, server_state, sessions, users
 from server.clients import OPEN, bot, me
 from server.house import (
     COOKIE,
@@ -89,11 +89,11 @@ def test_a_forged_cookie_is_refused_without_asking_the_database(
         ann = await house.guest("Ann")
         real = ann.cookies[COOKIE]
         token, _, signature = real.rpartition(".")
-        find = authentication.load_session
+        find = sessions.load_session
         monkeypatch.setattr(
-            authentication,
+            sessions,
             "load_session",
-            lambda database, hashed: asked.append(hashed) or find(database, hashed),
+            lambda connection, hashed, now_ms: asked.append(hashed) or find(connection, hashed, now_ms),
         )
         forged = [
             token,
@@ -133,7 +133,7 @@ def test_the_secret_of_cookies_is_made_once_or_given(tmp_path: Path, database: s
             ann = await house.guest("Ann")
         async with open_house(tmp_path, database=database) as house:  # the next process
             secrets = await asyncio.gather(
-                *(house.context.database.write(authentication.load_or_create_cookie_secret) for _ in range(5))
+                *(house.context.database.write(server_state.load_or_create_cookie_secret) for _ in range(5))
             )
             assert len(set(secrets)) == 1
             again = house.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
@@ -326,11 +326,13 @@ def test_of_two_who_claim_a_name_at_once_one_gets_it(tmp_path: Path, database: s
             *(guest.post("/api/me/register", json={"password": PASSWORD}) for guest in guests)
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        loser = next(
+            guest for guest, answer in zip(guests, answers, strict=True) if answer.status_code == 409
+        )
+        loser_id = (await whoami(loser))["id"]
         with pytest.raises(DomainError) as refusal:  # what PostgreSQL finds only when it is written
-            await accounts.write_unique_name(
-                house.context,
-                lambda connection: connection.execute(update(schema.users).values(name_key="ann")),
-                "Ann",
+            await house.context.database.write(
+                lambda connection: users.make_member(connection, loser_id, "Ann", "no hash")
             )
         assert refusal.value.code == "name_taken"
 

@@ -23,8 +23,8 @@ from jadecourt.server.webhooks.client import (
     DeliveryFailed,
     PublicOnlyBackend,
     WebhookClient,
-    verify,
 )
+from jadecourt.server.webhooks.signatures import verify
 from server.hooks import PUBLIC, PUBLIC_6, SECRET
 
 PLENTY = 60.0  # a time limit that no test reaches

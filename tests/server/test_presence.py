@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from jadecourt.games import find_game
-from jadecourt.server.domain.room import Room, Seat
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.http.hub import Hub, SocketConnection
-from jadecourt.server.http.models.tables import Table, Untimed
+from jadecourt.server.http.models.tables import Table
 from jadecourt.server.http.send_queue import SendQueue
 from jadecourt.server.services.throttle import Throttle
 from server.clients import OPEN, Person, ServerThread, me, serving

@@ -13,13 +13,12 @@ from sqlalchemy import Connection, insert
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.jobs import webhook_deliveries
+from jadecourt.server.domain.webhook import FIRST_RETRY_SECONDS
 from jadecourt.server.services import analyses
 from jadecourt.server.store import quotas
 from jadecourt.server.store import webhooks as webhook_store
 from jadecourt.server.store.quotas import Requester
 from jadecourt.server.store.schema import jobs, tables, webhooks
-from jadecourt.server.webhooks.client import FIRST_RETRY_SECONDS
 from server.house import House, done, look, make_table, play, refused
 from server.postgres import fresh_database
 
@@ -311,7 +310,7 @@ def test_a_newer_call_is_made_soon_but_not_before_the_first_delay(
 
 def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> None:
     def put_off(connection: Connection, job: Any) -> None:
-        webhook_deliveries.reschedule_delivery(connection, job, "h", 3600.0, False)
+        webhook_store.reschedule_delivery(connection, job, "h", 3600.0, False, current_time_ms())
 
     async def scene(house: House) -> None:
         old = {"webhook_id": "h", "delivery_id": "old", "body": {}}
@@ -322,7 +321,7 @@ def test_a_newer_call_survives_the_end_of_the_one_under_way(tmp_path: Path) -> N
             "run_at": current_time_ms(),
             "attempts": 3,
         }
-        for end in (webhook_deliveries.complete_delivery, put_off):
+        for end in (webhook_store.complete_delivery, put_off):
             await house.write(insert(jobs).values({**job, "payload": {**old, "delivery_id": "new"}}))
             await house.context.database.write(partial(end, job=job))
             (row,) = await house.rows(jobs)

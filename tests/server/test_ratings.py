@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.server.domain import gameplay
+from jadecourt.server.domain import gameplay, substitutes
 from jadecourt.server.domain.room import Room
 from jadecourt.server.store import ratings, rooms, schema
 from jadecourt.server.store.database import VersionConflict
@@ -218,7 +218,7 @@ def test_players_who_abandon_are_placed_by_the_order_of_leaving(tmp_path: Path) 
         table = await rated_table(*people)
 
         def leave(seat: int, at: int) -> Any:
-            return lambda room, now: gameplay.resign(room, room.seats[seat], "greedy", at)
+            return lambda room, now: substitutes.resign(room, room.seats[seat], "greedy", at)
 
         for seat, at in ((0, 10), (1, 20)):
             await house.context.rooms.update(table, leave(seat, at), as_system=True)

@@ -12,27 +12,22 @@ from sqlalchemy import select
 from core.sample_records import DRAGON, NIM
 from jadecourt.core.constants import CHANCE
 from jadecourt.games import GAMES, load_table
-from jadecourt.server.domain import gameplay, seating
+from jadecourt.server.domain import branches, gameplay, proposals, replays, seating
+from jadecourt.server.domain.branches import BranchRequest
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.domain.typography import typeset
 from jadecourt.server.http import presenters
-from jadecourt.server.http.models.tables import (
-    BotSeatRequest,
-    BranchTable,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Untimed,
-)
-from jadecourt.server.services import replays
+from jadecourt.server.http.replays import present_replay_position, render_replay
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.store import schema
 from server.homes import ADA, BEN, at_home, bring, laid_out, list_toy, make_game, played, replay
 
 GAME = min(GAMES)
 HOST = seating.TableHost(ADA, "Ada")
-ME = OwnSeatRequest(kind="me")
+ME = seating.SeatRequest(kind="me")
 
 
 async def running(context: AppContext, id: str = GAME, start: bool = True) -> Room:
@@ -69,7 +64,7 @@ def test_replay_tells_the_whole_game(id: str, tmp_path: Path) -> None:
         assert [(CHANCE if ply.seat is None else ply.seat, ply.move) for ply in found.plies] == table.plies
         assert [ply.text for ply in found.plies] == [ply.text for ply in table.record().plies]
         told = presenters.present_entries(room, table.entries(), "fr")
-        assert [entry.model_dump() for entry in found.entries] == told and replays.render_replay(
+        assert [entry.model_dump() for entry in found.entries] == told and render_replay(
             room, "fr"
         ).decode() == found.model_dump_json()
 
@@ -101,7 +96,7 @@ def test_every_position_is_seen_as_at_the_table(
         for ply in range(len(table.plies) + 1):
             then = laid_out(table, ply)
             for seat in (None, *range(game.seats)):
-                found, seen = replays.present_replay_position(room, ply, seat), then.seen_by(seat)
+                found, seen = present_replay_position(room, ply, seat), then.seen_by(seat)
                 assert (found.ply, found.seat, found.view) == (ply, seat, seen.view)
                 asked = then.movers if then.state.mover() >= 0 else []
                 assert found.step == (game.steps[seen.step].name if asked else None)
@@ -121,7 +116,7 @@ def test_whoever_has_answered_a_sealed_question_is_still_asked(
 
     async def deed(context: AppContext) -> None:
         room = await bring(context, NIM)
-        half = {seat: replays.present_replay_position(room, 2, seat) for seat in (None, 0, 1)}
+        half = {seat: present_replay_position(room, 2, seat) for seat in (None, 0, 1)}
         assert [half[seat].to_move for seat in (None, 0, 1)] == [[0, 1]] * 3
         assert half[0].legal == [] and len(half[1].legal) == 2
         assert [half[seat].view["bets"][0] for seat in (None, 0, 1)] == ["secret", 2, "secret"]
@@ -137,10 +132,10 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
         room = await bring(context, table.record().dumps())
         for ply in (-1, last + 1, 10**30):
             with pytest.raises(DomainError, match=f"plies are 0 to {last}") as caught:
-                replays.present_replay_position(room, ply, None)
+                present_replay_position(room, ply, None)
             assert (caught.value.code, caught.value.details) == ("not_found", {"last_ply": last})
         with pytest.raises(DomainError, match="seats are 0 to") as caught:
-            replays.present_replay_position(room, 0, table.game.seats)
+            present_replay_position(room, 0, table.game.seats)
         assert caught.value.code == "not_found"
 
     at_home(tmp_path, deed)
@@ -151,13 +146,13 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
 
 def looks(room: Room) -> Iterable[Any]:
     """All that can be asked of a game that is over."""
-    wanted = BranchTable(ply=0, seats=[ME, ME])
+    wanted = BranchRequest(0, [ME, ME], Untimed(), False)
     return (
         lambda: replays.require_finished(room),
-        lambda: replays.render_replay(room, "en"),
-        lambda: replays.present_replay_position(room, 0, None),
+        lambda: render_replay(room, "en"),
+        lambda: present_replay_position(room, 0, None),
         lambda: replays.record_of_room(room),
-        lambda: replays.branch_room(room, wanted, HOST, current_time_ms()),
+        lambda: branches.branch_room(room, wanted, HOST, current_time_ms()),
     )
 
 
@@ -201,7 +196,7 @@ def test_game_that_was_stopped_can_be_replayed(tmp_path: Path) -> None:
         room = await running(context)
 
         def stop(room: Room, moment: int) -> None:
-            gameplay.propose_stop(room, room.seats[0], moment)
+            proposals.propose_stop(room, room.seats[0], moment)
 
         await context.rooms.update(room.id, stop, user_id=ADA)
         assert room.status == "stopped"
@@ -215,8 +210,8 @@ def test_game_that_was_stopped_can_be_replayed(tmp_path: Path) -> None:
 
 
 async def go_on(context: AppContext, source: Room, ply: int, start: bool = True) -> Room:
-    wanted = BranchTable(ply=ply, seats=[ME] * source.game.seats)
-    room, _ = replays.branch_room(source, wanted, HOST, current_time_ms())
+    wanted = BranchRequest(ply, [ME] * source.game.seats, Untimed(), False)
+    room, _ = branches.branch_room(source, wanted, HOST, current_time_ms())
     if start:
         seating.start_table(room, ADA, room.created_at)
     await context.rooms.add(room)
@@ -264,8 +259,8 @@ def test_branch_goes_on_to_another_end(id: str, tmp_path: Path) -> None:
 def test_branch_can_wait_for_somebody(tmp_path: Path) -> None:
     async def deed(context: AppContext) -> None:
         source = await bring(context, DRAGON)
-        wanted = BranchTable(ply=16, seats=[ME, OpenSeatRequest(kind="open")])
-        room, key = replays.branch_room(source, wanted, HOST, current_time_ms())
+        wanted = BranchRequest(16, [ME, seating.SeatRequest(kind="open")], Untimed(), False)
+        room, key = branches.branch_room(source, wanted, HOST, current_time_ms())
         assert key is None
         await context.rooms.add(room)
         context.rooms.evict(room)
@@ -294,7 +289,7 @@ def test_branch_leaves_out_half_answered_questions(tmp_path: Path, monkeypatch: 
         room = await go_on(context, source, 2)
         assert (room.origin or {})["ply"] == 1
         assert room.require_table().movers == [0, 1]
-        last = replays.plies_up_to(source, 5)
+        last = branches.plies_up_to(source, 5)
         assert last == source.require_table().plies[:5]
 
     at_home(tmp_path, deed)
@@ -319,7 +314,9 @@ def test_branch_has_as_many_seats_as_the_game(tmp_path: Path) -> None:
         source = await bring(context, DRAGON)
         for count in (1, 3):
             with pytest.raises(DomainError, match="expected 2 seats") as caught:
-                replays.branch_room(source, BranchTable(ply=3, seats=[ME] * count), HOST, current_time_ms())
+                branches.branch_room(
+                    source, BranchRequest(3, [ME] * count, Untimed(), False), HOST, current_time_ms()
+                )
             assert caught.value.code == "validation_failed"
 
     at_home(tmp_path, deed)
@@ -330,8 +327,8 @@ def test_bots_go_on_at_a_branch(tmp_path: Path) -> None:
 
     async def deed(context: AppContext) -> None:
         source = await bring(context, DRAGON)
-        wanted = BranchTable(ply=9, seats=[BotSeatRequest(kind="bot", level="random")] * 2)
-        room, _ = replays.branch_room(source, wanted, HOST, current_time_ms())
+        wanted = BranchRequest(9, [seating.SeatRequest(kind="bot", level="random")] * 2, Untimed(), False)
+        room, _ = branches.branch_room(source, wanted, HOST, current_time_ms())
         seating.start_table(room, ADA, room.created_at)
         await context.rooms.add(room)
         assert [row["kind"] for row in await context.database.fetch_all(select(schema.jobs))] == ["bot_moves"]

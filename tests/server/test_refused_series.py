@@ -12,8 +12,9 @@ from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import gameplay
-from jadecourt.server.domain.room import Room, Seat
-from jadecourt.server.http.models.tables import Untimed
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Untimed
 
 SET_UPS: tuple[dict[str, Any], ...] = (
     {"players": 2},

@@ -14,13 +14,23 @@ import pytest
 
 from jadecourt.core.errors import JadecourtError
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import absence, clocks, gameplay
+from jadecourt.server.domain import (
+    absence,
+    clocks,
+    gameplay,
+    proposals,
+    substitutes,
+    table_checks,
+    undo,
+    user_removal,
+)
 from jadecourt.server.domain.errors import DomainError, error_from_rules
-from jadecourt.server.domain.room import PendingChanges, Room, Seat
+from jadecourt.server.domain.gameplay import position_version_of
+from jadecourt.server.domain.room import PendingChanges, Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
-from jadecourt.server.http.hub import position_version_of
-from jadecourt.server.http.models.tables import Correspondence, Realtime, Untimed
-from jadecourt.server.services import account_deletion
+from jadecourt.server.http.problems import problem_body
 from jadecourt.server.store import rooms
 
 SECRET = 1  # the seat that has sealed something
@@ -53,9 +63,9 @@ class Pair:
         try:
             act(room)
         except DomainError as problem:
-            refusal = problem.problem_body()
+            refusal = problem_body(problem)
         except JadecourtError as error:
-            refusal = error_from_rules(error).problem_body()
+            refusal = problem_body(error_from_rules(error))
         gameplay.apply_consequences(room, told, self.now, PROGRAM_MS)
         return refusal, save(room)
 
@@ -105,25 +115,29 @@ class Pair:
         """Anything but what would complete the answers of all."""
         person, now, to, agreed = f"p{seat}", self.now, self.dice.randrange(60), self.dice.random() < 0.5
         acts: list[Act] = [
-            lambda room: gameplay.resign(room, gameplay.require_own_seat(room, person, None), "medium", now),
-            lambda room: gameplay.take_seat_back(room, gameplay.require_own_seat(room, person, None), now),
-            lambda room: gameplay.undo(room, gameplay.seat_to_undo(room, person, None), to, agreed, now),
-            lambda room: gameplay.propose_stop(room, gameplay.require_active_seat(room, person, None), now),
-            lambda room: gameplay.respond_to_proposal(room, person, None, agreed, now),
+            lambda room: substitutes.resign(
+                room, table_checks.require_own_seat(room, person, None), "medium", now
+            ),
+            lambda room: substitutes.take_seat_back(
+                room, table_checks.require_own_seat(room, person, None), now
+            ),
+            lambda room: undo.undo(room, undo.seat_to_undo(room, person, None), to, agreed, now),
+            lambda room: proposals.propose_stop(
+                room, table_checks.require_active_seat(room, person, None), now
+            ),
+            lambda room: proposals.respond_to_proposal(room, person, None, agreed, now),
             lambda room: absence.vote(room, person, to % len(room.seats), now, ABSENCE_MS, "medium"),
             lambda room: let_bots_answer(room, now),
         ]
         if seat != SECRET:
             acts += [
-                lambda room: gameplay.undo(
-                    room, gameplay.seat_to_undo(room, person, None), None, agreed, now
-                ),
+                lambda room: undo.undo(room, undo.seat_to_undo(room, person, None), None, agreed, now),
                 lambda room: try_series(room, seat, now),
                 lambda room: answer_in_part(room, seat, now),
             ]
         if self.dice.random() < 0.1:
             acts = [
-                lambda room: account_deletion.remove_user_from_room(
+                lambda room: user_removal.remove_user_from_room(
                     room, now, user_id=person, substitute_for=lambda _: "medium"
                 )
             ]
@@ -205,11 +219,11 @@ def let_bots_answer(room: Room, now: int) -> None:
 
 
 def leave(room: Room, now: int) -> None:
-    gameplay.resign(room, room.seats[SECRET], "medium", now)
+    substitutes.resign(room, room.seats[SECRET], "medium", now)
 
 
 def come_back(room: Room, now: int) -> None:
-    gameplay.take_seat_back(room, room.seats[SECRET], now)
+    substitutes.take_seat_back(room, room.seats[SECRET], now)
 
 
 # ---------------------------------------------------------------------------------------- the tests

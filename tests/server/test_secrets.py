@@ -25,11 +25,12 @@ from jadecourt.core.table import Table
 from jadecourt.core.table_dice import SEED_BITS
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import gameplay, seating
+from jadecourt.server.domain import gameplay, seating, undo
+from jadecourt.server.domain import replays as domain_replays
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
 from jadecourt.server.http import hub, presenters
-from jadecourt.server.services import replays
+from jadecourt.server.http import replays as http_replays
 from server.clients import INVITED, Refusal, ServerThread, bot, me, serving
 from server.knowing import Knowledge, Lines, Read, Watcher, Witness, ask_all
 from server.postgres import fresh_database
@@ -402,7 +403,7 @@ def leak_the_number_of_plies(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_a_message_that_says_nothing(patch: pytest.MonkeyPatch) -> None:
-    mark_of = hub.position_version_of
+    mark_of = gameplay.position_version_of
     patch.setattr(
         hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies))
     )
@@ -442,9 +443,11 @@ def leak_by_refusals(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_the_right_to_undo(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(
-        presenters, "can_undo", lambda room, table, seat: bool(table.plies) and table.plies[-1][0] == seat
-    )
+    def telling(room: Room, seat: Any, now: int) -> bool:
+        plies = room.require_table().plies
+        return bool(plies) and plies[-1][0] == seat.number
+
+    patch.setattr(undo, "can_undo_without_consent", telling)
 
 
 def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
@@ -480,7 +483,8 @@ def leak_the_seed(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_the_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replays, "require_finished", lambda room: None)
+    for module in (domain_replays, http_replays):
+        patch.setattr(module, "require_finished", lambda room: None)
 
 
 def leak_into_the_log(patch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from websockets.sync.client import connect
 import jadecourt
 from cli_driver import COMMAND, IGNORE_SIGINT_PREFIX, cli_environment, run
 from jadecourt.core.errors import BadOptions
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.serve import (
     listen,
     load_settings_with_overrides,
@@ -32,7 +33,6 @@ from jadecourt.server.serve import (
     migrate_database,
     startup_line,
 )
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import CONFIG_FILE_VARIABLE, ENV_PREFIX, Settings
 from jadecourt.server.static import web_client
 from jadecourt.server.store.migrate import upgrade

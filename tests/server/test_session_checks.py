@@ -18,7 +18,7 @@ from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.jobs import webhook_deliveries
 from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.store import schema
-from jadecourt.server.webhooks.client import new_webhook_secret
+from jadecourt.server.webhooks.signatures import new_webhook_secret
 from server.access_world import FakeSocket, Session
 from server.house import COOKIE, House, done, make_table, open_house, play, refused, whoami
 from server.postgres import fresh_database
@@ -184,7 +184,7 @@ def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_
 
             async def read_later(work: Any) -> Any:
                 """What was said is read only when the key has been renewed and more was said."""
-                if "load_chat" not in work.__code__.co_names or held.is_set():
+                if "load_messages_after" not in work.__code__.co_names or held.is_set():
                     return await read(work)
                 held.set()
                 done(await ann.post(f"/api/tables/{table}/invite-key", json={}))

@@ -10,7 +10,7 @@ import pytest
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.http.routes import tables as lists
+from jadecourt.server.store import table_lists
 from server.clients import INVITED, OPEN, Person, Refusal, ServerThread, bot, me, serving
 
 GAME = Dragon.id
@@ -67,7 +67,7 @@ def test_lists_come_in_pages(server: ServerThread) -> None:
 def test_search_that_finds_nothing_looks_through_a_part_at_a_time(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "MAX_SEARCHED_TABLES", 5)
+    monkeypatch.setattr(table_lists, "MAX_SEARCHED_TABLES", 5)
 
     async def scene() -> None:
         anna = await Person(server.url).come()

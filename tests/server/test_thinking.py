@@ -348,7 +348,7 @@ def test_a_bot_that_hangs_is_logged_before_its_process_is_killed(logged: list[di
 
     think(play, grace_seconds=PROMPT)
     assert [(line["event"], line["request"], line["reason"]) for line in logged] == [
-        ("worker_process_killed", "hang", "no answer within 0.3 s")
+        ("worker_process_killed", "hang", "no response within 0.3 s")
     ]
 
 

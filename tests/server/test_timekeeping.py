@@ -12,7 +12,7 @@ from sqlalchemy import insert
 from structlog.testing import capture_logs
 
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import gameplay
+from jadecourt.server.domain import gameplay, substitutes
 from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.timestamps import current_time_ms
 from jadecourt.server.jobs.expiry import expire_all
@@ -303,7 +303,7 @@ def test_jump_brings_nobody_back_for_whom_a_bot_plays(tmp_path: Path, hands: Han
         keeper = house.context.rooms
         await keeper.update(
             table,
-            lambda room, at: gameplay.replace_by_bot(room.seats[0], "greedy", "voted_out", at),
+            lambda room, at: substitutes.replace_by_bot(room.seats[0], "greedy", "voted_out", at),
             as_system=True,
         )
         hands.wall += HOUR

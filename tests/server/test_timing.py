@@ -11,12 +11,13 @@ import pytest
 from jadecourt.core.errors import JadecourtError
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import gameplay
+from jadecourt.server.domain import gameplay, table_checks
 from jadecourt.server.domain.errors import DomainError
-from jadecourt.server.domain.room import Room, Seat
-from jadecourt.server.http import hub, presenters, previews
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Untimed
+from jadecourt.server.http import presenters, previews
 from jadecourt.server.http.models.play import PreviewRequest
-from jadecourt.server.http.models.tables import Untimed
 from jadecourt.server.http.routes import play as api
 from server.operations import count_operations
 
@@ -72,7 +73,7 @@ def preview(room: Room, moves: list[int | str]) -> Any:
     wish = PreviewRequest(moves=moves, ply=room.require_table().public_ply)
     try:
         api.require_started(room)
-        gameplay.require_current_ply(room, wish.ply)
+        table_checks.require_current_ply(room, wish.ply)
         seat = api.preview_seat(room, PERSON, wish)
         return previews.present_preview(room, seat, wish.moves, "en").model_dump_json()
     except (DomainError, JadecourtError) as error:
@@ -89,7 +90,7 @@ REQUESTS: dict[str, Callable[[Room], Any]] = {
     "position since the last ply": lambda room: presenters.present_position(
         room, 0, "en", room.require_table().public_ply
     ).model_dump_json(),
-    "mark of the position": lambda room: hub.position_version_of(room, 0),
+    "mark of the position": lambda room: gameplay.position_version_of(room, 0),
     "table": lambda room: presenters.present_table(room, PERSON).model_dump_json(),
 }
 

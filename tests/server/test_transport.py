@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 from jadecourt.server import app as application
 from jadecourt.server.http import connections as connection_limits
 from jadecourt.server.http.connections import ConnectionLimits, ConnectionTracker
-from jadecourt.server.http.protocols import TransportLimits, WriteProgress
+from jadecourt.server.http.limited_connection import TransportLimits, WriteProgress
 from server.clients import PATIENCE, Person, ServerThread, serving
 
 SOON = 0.2  # seconds: a deadline that no test waits long for

@@ -13,11 +13,12 @@ import pytest
 
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.server.domain import seating
-from jadecourt.server.domain.room import Room, Seat
-from jadecourt.server.http.models.tables import BotSeatRequest, BranchTable, OwnSeatRequest, Untimed
+from jadecourt.server.domain import branches, seating
+from jadecourt.server.domain.branches import BranchRequest
+from jadecourt.server.domain.room import Room
+from jadecourt.server.domain.seat import Seat
+from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.jobs import bot_moves
-from jadecourt.server.services import replays
 from server.clients import Person, Socket, bot, me, serving
 
 ROUNDS = 10
@@ -101,9 +102,9 @@ def test_question_at_which_a_branch_begins_is_reopened() -> None:
     first = source.require_table().public_ply
     bid_all(source)
     source.status, source.started_at = "stopped", 0
-    seats = [OwnSeatRequest(kind="me"), *[BotSeatRequest(kind="bot", level="medium")] * 3]
-    wanted = BranchTable(ply=first, seats=seats)
-    room, _ = replays.branch_room(source, wanted, seating.TableHost("ann", "Ann"), 0)
+    seats = [seating.SeatRequest(kind="me"), *[seating.SeatRequest(kind="bot", level="medium")] * 3]
+    wanted = BranchRequest(first, seats, Untimed(), False)
+    room, _ = branches.branch_room(source, wanted, seating.TableHost("ann", "Ann"), 0)
     seating.start_table(room, "ann", 0)
     assert room.require_table().public_ply == first and room.is_sealed_step_repeated()
     assert bot_moves.make_move_request(room, room.seats[1]).spec == "greedy:temperature=150"

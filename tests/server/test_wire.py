@@ -17,12 +17,12 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 import openapi
 from jadecourt.server.app import make_app
-from jadecourt.server.domain.errors import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
+from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.http.models import base, play, socket, tables, users
+from jadecourt.server.http.problems import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
 from jadecourt.server.http.routes.socket import CLOSE_CODES
-from jadecourt.server.services.context import DEFAULT_RATES
 from jadecourt.server.settings import Settings
-from jadecourt.server.webhooks import client
+from jadecourt.server.webhooks import signatures
 from server.clients import Person, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -267,15 +267,15 @@ def test_the_snippet_verifies_webhooks() -> None:
     (snippet,) = (text for language, _, text in FENCE.findall(PROTOCOL) if language == "python")
     scope: dict[str, Any] = {}
     exec(snippet, scope)
-    secret, body, stamp = client.new_webhook_secret(), b'{"type":"turn"}', int(time.time())
+    secret, body, stamp = signatures.new_webhook_secret(), b'{"type":"turn"}', int(time.time())
     headers = {
         "webhook-id": "m1",
         "webhook-timestamp": str(stamp),
-        "webhook-signature": f"v1,AAAA {client.sign(secret, 'm1', stamp, body)}",
+        "webhook-signature": f"v1,AAAA {signatures.sign(secret, 'm1', stamp, body)}",
     }
     assert scope["is_genuine"](secret, headers, body)
     assert not scope["is_genuine"](secret, headers, body + b" ")
-    assert not scope["is_genuine"](client.new_webhook_secret(), headers, body)
+    assert not scope["is_genuine"](signatures.new_webhook_secret(), headers, body)
     old = {**headers, "webhook-timestamp": str(stamp - 600)}
-    old["webhook-signature"] = client.sign(secret, "m1", stamp - 600, body)
+    old["webhook-signature"] = signatures.sign(secret, "m1", stamp - 600, body)
     assert not scope["is_genuine"](secret, old, body)

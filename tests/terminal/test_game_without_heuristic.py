@@ -1,4 +1,4 @@
-"""A game on its first day: nobody has taught the bots to play it, and people can play it all the same."""
+"""A game without a heuristic can be played at the terminal, against random bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from core import nim
 from jadecourt import games
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.options import OptionSpec
-from jadecourt.terminal.start import PlayRequest, play
+from jadecourt.terminal.play_request import PlayRequest
+from jadecourt.terminal.start import play
 from jadecourt.terminal.translations import make_translator
 
 
@@ -39,7 +40,7 @@ def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: st
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "names"),
+    ("language", "message", "names"),
     [
         ("en", "There is no bot for Nim yet: opponents move at random.", "Player, Random 1"),
         (
@@ -51,7 +52,7 @@ def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: st
 )
 def test_opponents_without_heuristic_are_random_and_announced(
     language: str,
-    said: str,
+    message: str,
     names: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -59,7 +60,7 @@ def test_opponents_without_heuristic_are_random_and_announced(
 ) -> None:
     assert play_nim(monkeypatch, PlayRequest("nim", seats=2, seed=3), language, "1", "quit") == 0
     output_lines = capsys.readouterr().out.splitlines()
-    assert output_lines[0] == said
+    assert output_lines[0] == message
     assert output_lines[1].endswith(names)
     (saved_file,) = (tmp_path / "unfinished").iterdir()
     assert "players: human,random" in saved_file.read_text(encoding="utf-8")

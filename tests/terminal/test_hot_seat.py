@@ -152,7 +152,7 @@ def test_screen_of_next_player_is_independent_of_sealed_answer(tmp_path: Path) -
     assert screens[0] == screens[1]
     output = "".join(screens[0])
     assert "Cannot undo: other players have already answered" in output
-    assert "The file holds the secret answers of everybody" in output.replace("\r\n", " ")
+    assert "The file contains secret answers" in output.replace("\r\n", " ")
     assert "Your secret answer is undone." in output
     assert screens[0][-1].count(CLEAR_SEQUENCE) == 1  # quitting leaves nothing either
 
@@ -202,7 +202,9 @@ def test_screen_is_cleared_between_players_of_dragon(tmp_path: Path) -> None:
     assert text.count(CLEAR_SEQUENCE) == 1
     assert "press Enter" not in text
     new_text = text.partition(CLEAR_SEQUENCE)[2]
-    assert log_sentence_start("dragon", "drafted", first) in new_text  # told to the one who could not see it
+    assert (
+        log_sentence_start("dragon", "drafted", first) in new_text
+    )  # shown to the player who has not seen it
     assert "month 1 of 12" in new_text
     terminal.child.close(force=True)
 
@@ -237,7 +239,7 @@ def test_handover_and_undo_are_translated_to_french(tmp_path: Path) -> None:
     terminal.type_line("")
     assert "(le fichier contient les réponses secrètes de tous les joueurs)" in terminal.type_line("aide")
     assert "en secret : 1" in terminal.type_line("1")
-    assert "Votre dernière réponse est annulée." in terminal.type_line("annuler")
+    assert "Votre réponse secrète est annulée." in terminal.type_line("annuler")
     terminal.child.sendline("quitter")
     assert terminal.wait_for_exit()[1] == 0
 

@@ -345,13 +345,13 @@ def test_whole_games_run_through_a_pipe(seats: int, options: dict[str, object], 
     assert len(list((tmp_path / "records").iterdir())) == 1
 
 
-def test_the_legend_explains_the_signs() -> None:
+def test_legend_explains_the_signs() -> None:
     for language in ("en", "fr"):
         text = render(make_board(make_game(2), NAMES[:2], language).legend(80), 80)
         assert all(sign in text for sign in ("★4", "3=9", "A +2", "(A=B)", "6+2", "5½", "▁"))
 
 
-def test_a_game_without_a_board_gets_the_generic_one() -> None:
+def test_game_without_board_gets_the_generic_one() -> None:
     class Other(type(make_game(2))):  # type: ignore[misc]
         id = "other"
 

@@ -103,12 +103,12 @@ def test_quit_saves_the_game_and_next_start_offers_it(terminal_user: TerminalUse
     again.child.close(force=True)
 
 
-@pytest.mark.parametrize(("key", "said"), [("\x03", "Interrupted."), ("\x04", "End of input.")])
+@pytest.mark.parametrize(("key", "message"), [("\x03", "Interrupted."), ("\x04", "End of input.")])
 def test_control_c_and_control_d_save_the_game(
-    terminal_user: TerminalUser, tmp_path: Path, key: str, said: str
+    terminal_user: TerminalUser, tmp_path: Path, key: str, message: str
 ) -> None:
     terminal_user.type_line("1")
-    before = terminal_user.press_until(key, f"{said} Game saved; run jadecourt play to continue.")
+    before = terminal_user.press_until(key, f"{message} Game saved; run jadecourt play to continue.")
     text, status = terminal_user.wait_for_exit()
     assert "Traceback" not in before + text
     assert status == 0
@@ -141,7 +141,7 @@ def test_rules_in_less_have_colours_and_no_raw_codes(options: str, tmp_path: Pat
     assert user.wait_for_exit()[1] == 0
 
 
-def test_a_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
+def test_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
     user = TerminalUser(tmp_path, "play", "--seed", "7", size=(24, 80))
     user.expect(PROMPT)
     for line in ("1", "1"):

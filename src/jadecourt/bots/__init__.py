@@ -1,4 +1,4 @@
-"""Players that are programs. A bot is given a `Perspective`, never the true position."""
+"""Built-in computer players. A bot is given a `Perspective`, never the true position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot that plays what its sense of the game says, at once."""
+"""The bot `greedy`: plays the move with the best score of the heuristic."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ def parse_temperature(argument: str) -> int:
 
 
 class GreedyBot:
-    """The best move as the sense weighs it; secret answers are mixed among the good ones.
+    """Plays the move with the best score; sealed answers are drawn among the good ones.
 
-    With `warmth` all answers are: a move may be so many hundredths of a point worse than the best and still be
-    played, the worse the more rarely. So a weaker player has plausible ideas, and never throws everything away.
+    With a `temperature` above 0, all moves are: one that scores less than the best by fewer hundredths of a point than
+    the temperature is sometimes played, less often the worse it is. This makes a weaker opponent that still avoids
+    bad blunders.
     """
 
     def __init__(self, seed: int, temperature: int = 0) -> None:
@@ -42,12 +43,12 @@ class GreedyBot:
         self.heuristics: dict[str, Heuristic] = {}
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
-        """One of `seen.legal`."""
+        """One of `perspective.legal`."""
         if perspective.seat is None:
-            raise ValueError("a spectator has nothing to choose")
+            raise ValueError("a spectator has no moves to choose from")
         if perspective.game.id not in self.heuristics:
             self.heuristics[perspective.game.id] = load_heuristic(perspective.game.id)
-        # The draw depends on what is seen: so the same place in the game gives the same choice again.
+        # The seed includes the perspective, so that the same position gives the same choice.
         dice = Dice(self.seed ^ perspective.key)
         state, moves = perspective.sample(dice), Buffer()
         state.legal(perspective.seat, moves)

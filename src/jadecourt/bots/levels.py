@@ -1,4 +1,4 @@
-"""Levels for people: how strong the others are, without knowing what a search or a sense is."""
+"""Levels of strength that people choose, and the bots behind them."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from ..core.errors import BadOptions
 from .greedy import MAX_TEMPERATURE, parse_temperature
 from .heuristics import load_heuristic
 
-# What plays each level, from weak to strong; docs/bots.md says how they were measured.
+# the bot of each level, from weak to strong; docs/bots.md has the measured strength
 LEVELS: Final[Mapping[str, str]] = {
     "easy": "greedy:temperature=500",
     "medium": "greedy",
     "hard": "search:1s",
 }
 DEFAULT_LEVEL: Final = "medium"
-FALLBACK_BOT: Final = "random"  # all that plays a game of which the bots have no sense
+FALLBACK_BOT: Final = "random"  # for games without a heuristic
 
 
 REPEAT_EXTRA_TEMPERATURE: Final = 150  # hundredths of a point
 
 
 def add_randomness(spec: str) -> str:
-    """The bot that answers a sealed question once more, after its first answer was opened, here or in another game.
+    """The spec of the bot that answers a sealed step again after its first answer was revealed.
 
-    Where one bid is clearly the best, `greedy` always makes it: other randomness alone would not change an answer that
-    a person has seen. With some warmth it mixes several good ones.
+    After a rewind, opponents know the first answer. Where one bid is clearly the best, `greedy` makes it with any seed;
+    a higher temperature makes it choose among several good ones.
     """
     name, _, argument = LEVELS.get(spec, spec).partition(":")
     if name != "greedy":
@@ -37,7 +37,7 @@ def add_randomness(spec: str) -> str:
 
 
 def default_bot(game: str) -> str:
-    """Whom people play against unless they say otherwise."""
+    """The default opponent in a game: a level, or the random bot if there is no heuristic."""
     try:
         load_heuristic(game)
     except BadOptions:
@@ -46,6 +46,6 @@ def default_bot(game: str) -> str:
 
 
 def check_level(level: str) -> None:
-    """Refuse what is no level."""
+    """Raise `BadOptions` if there is no such level."""
     if level not in LEVELS:
-        raise BadOptions(f"there is no level {level!r}: there are {', '.join(LEVELS)}")
+        raise BadOptions(f"unknown level {level!r}: expected one of {', '.join(LEVELS)}")

@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses a move from what its seat sees."""
+"""Interface of bots."""
 
 from __future__ import annotations
 
@@ -7,29 +7,27 @@ from typing import Final, Protocol
 
 from ..core.perspective import Perspective
 
-MAX_SECONDS: Final = 1e9  # seconds, about thirty years: beyond that, numbers overflow
+MAX_SECONDS: Final = 1e9  # about thirty years; larger numbers overflow
 
 
 @dataclass(frozen=True)
 class Clock:
-    """How long a bot may think about one decision; None: as long as its own spec says."""
+    """Time limit for one decision in seconds; None: the limit of the bot's own spec."""
 
     seconds: float | None = None
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not abs(self.seconds) <= MAX_SECONDS:
-            raise ValueError(
-                f"a bot thinks for some seconds, at most {MAX_SECONDS:.0f}, not for {self.seconds}"
-            )
+            raise ValueError(f"invalid time limit {self.seconds}: expected at most {MAX_SECONDS:.0f} seconds")
 
 
 class Bot(Protocol):
-    """Chooses one of `seen.legal`.
+    """Chooses moves for a seat.
 
-    The choice depends on the bot's seed and on what is seen, not on earlier calls: so a game that was saved,
-    or in which moves were taken back, goes on as it would have gone on. (A bot that thinks for a time, and not
-    for a number of iterations, cannot promise that.)
+    The choice depends on the seed of the bot and on the perspective, not on earlier calls, so that a saved game or one
+    with moves taken back continues in the same way. Bots with a time limit instead of a number of iterations are an
+    exception.
     """
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
-        """One of `seen.legal`, within the time of the clock."""
+        """One of `perspective.legal`, chosen within the time of the clock."""

@@ -1,4 +1,4 @@
-"""The bot that plays any legal move."""
+"""The bot `random`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .protocol import Clock
 
 
 class RandomBot:
-    """Every legal move is equally likely."""
+    """Chooses each legal move with equal probability."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
-        """One of `seen.legal`."""
-        # The draw depends on what is seen: so the same place in the game gives the same choice again.
+        """One of `perspective.legal`."""
+        # The seed includes the perspective, so that the same position gives the same choice.
         legal = perspective.legal
         return legal[Dice(self.seed ^ perspective.key).below(len(legal))]

@@ -1,6 +1,7 @@
-"""The bots by name: our own, those of installed packages (entry points `jadecourt.bots`), and those of a file.
+"""Bots by name: built-in ones, those of installed packages (entry points `jadecourt.bots`) and those of files.
 
-A bot is made by a function `(argument, seed) -> Bot`; the argument is the text behind the colon of `name:argument`.
+A spec is `name` or `name:argument`. A factory `(argument, seed) -> Bot` makes the bot; the argument is the text after
+the colon.
 """
 
 from __future__ import annotations
@@ -25,23 +26,23 @@ from .search.params import parse_budget
 
 BotFactory: TypeAlias = Callable[[str, int], Bot]
 ENTRY_POINT_GROUP: Final = "jadecourt.bots"
-HUMAN: Final = "human"  # not a bot: the spec of a person in lists of players
-BOT_NAME: Final = re.compile(r"[^\s:,=]+")  # other characters could not be written in a list of specs
+HUMAN: Final = "human"  # the spec of a person in lists of players
+BOT_NAME: Final = re.compile(r"[^\s:,=]+")  # without the separators of specs
 
 
 def without_argument(name: str, make_from_seed: Callable[[int], Bot]) -> BotFactory:
-    """The maker of a bot that takes no argument."""
+    """The factory of a bot that takes no argument."""
 
     def make(argument: str, seed: int) -> Bot:
         if argument:
-            raise BadOptions(f"the bot {name!r} takes no argument, so '{name}:{argument}' is not possible")
+            raise BadOptions(f"invalid bot '{name}:{argument}': {name} takes no argument")
         return make_from_seed(seed)
 
     return make
 
 
 def alias(name: str, spec: str) -> BotFactory:
-    """The maker of a bot that is another one under a second name."""
+    """The factory of a bot that is another name of `spec`."""
     return without_argument(name, lambda seed: make_bot(spec, seed))
 
 
@@ -51,24 +52,24 @@ BUILTIN_BOTS: Final[Mapping[str, BotFactory]] = {
     "search": lambda argument, seed: SearchBot(parse_budget(argument or "1s"), seed),
     **{level: alias(level, spec) for level, spec in LEVELS.items()},
 }
-_file_bots: dict[str, BotFactory] = {}  # from files
+_file_bots: dict[str, BotFactory] = {}  # added by `load_bots`
 
 
 @cache
 def entry_point_bots() -> dict[str, Callable[[], BotFactory]]:
-    """What other packages offer; nothing of it is imported before it is used."""
+    """Importers of the factories in other packages; nothing is imported before it is used."""
     return {point.name: point.load for point in entry_points(group=ENTRY_POINT_GROUP)}
 
 
 def list_bots() -> list[str]:
-    """The names of all bots, our own first."""
+    """The names of all bots, built-in ones first."""
     return list(dict.fromkeys([*BUILTIN_BOTS, *_file_bots, *entry_point_bots()]))
 
 
 def split_specs(text: str) -> list[str]:
-    """The specs in a list with commas; `key=value` without a colon belongs to the spec before it.
+    """The specs of a comma-separated list; `key=value` without a colon belongs to the spec before it.
 
-    So `human,search:1s,threads=2,greedy` are three players.
+    For example, `human,search:1s,threads=2,greedy` has three specs.
     """
     specs: list[str] = []
     for part in filter(None, map(str.strip, text.split(","))):
@@ -80,67 +81,67 @@ def split_specs(text: str) -> list[str]:
 
 
 def make_bot(spec: str, seed: int) -> Bot:
-    """The bot of a text like `random` or `name:argument`; equal specs and seeds play alike."""
+    """The bot of a spec; equal specs and seeds give equal play."""
     if not isinstance(spec, str):
-        raise TypeError(f"a bot is named by a text like 'random', not by {type(spec).__name__}")
+        raise TypeError(f"spec must be a str such as 'random', not {type(spec).__name__}")
     seed = index(seed)
     name, _, argument = spec.partition(":")
-    if name in BUILTIN_BOTS:  # nobody else can take these names
+    if name in BUILTIN_BOTS:  # these names are reserved
         return BUILTIN_BOTS[name](argument, seed)
     if name in _file_bots:
         return make_external_bot(spec, _file_bots[name], seed)
     if name in entry_point_bots():
         return make_external_bot(spec, import_factory(name), seed)
-    raise BadOptions(f"there is no bot {name!r}: there are {', '.join(list_bots())}")
+    raise BadOptions(f"unknown bot {name!r}: expected one of {', '.join(list_bots())}")
 
 
 def import_factory(name: str) -> BotFactory:
-    """The maker that an installed package offers under a name."""
-    with wrap_errors(f"the bot {name!r} cannot be imported"):
+    """The factory that an installed package registers under a name."""
+    with wrap_errors(f"cannot import the bot {name!r}"):
         return entry_point_bots()[name]()
 
 
 def make_external_bot(spec: str, factory: BotFactory, seed: int) -> Bot:
-    """The bot of a maker that others wrote; BotFailed if the maker raises or returns something else."""
+    """The bot of an external factory; `BotFailed` if it raises or returns no bot."""
     name, _, argument = spec.partition(":")
-    with wrap_errors(f"the bot {spec!r} cannot be made"):
+    with wrap_errors(f"cannot make the bot {spec!r}"):
         bot: object = factory(argument, seed)
         can_choose = callable(getattr(bot, "choose", None))
     if not can_choose:
         raise BotFailed(
-            f"the bot {spec!r} cannot be made: {name!r} returned {describe_value(bot)}, "
-            "which has no method choose(seen, clock)"
+            f"cannot make the bot {spec!r}: {name!r} returned {describe_value(bot)}, "
+            "which has no method choose(perspective, clock)"
         )
-    return bot  # type: ignore[return-value]  # as far as can be seen before the first move
+    return bot  # type: ignore[return-value]  # `choose_move` checks what it returns
 
 
 def describe_value(value: object) -> str:
-    """What was returned instead of a bot."""
+    """A short description of a value that is no bot."""
     return "None" if value is None else f"a value of type {type(value).__name__}"
 
 
 def load_bots(path: Path) -> list[str]:
-    """Take over the bots of a Python file: its `BOTS`, a dict of name -> (argument, seed) -> bot. Returns the names."""
+    """Register the bots of a Python file, `BOTS = {name: factory(argument, seed)}`; returns their names."""
     try:
-        with path.open("rb"):  # a path that cannot be read is told from a program that cannot open something
+        with path.open("rb"):  # tells an unreadable path from an OSError of the code
             pass
     except OSError as error:
-        raise BadOptions(f"{path} cannot be read: {error.strerror}") from error
-    with wrap_errors(f"{path} cannot be run", BadOptions):
+        raise BadOptions(f"cannot read {path}: {error.strerror}") from error
+    with wrap_errors(f"cannot run {path}", BadOptions):
         bots = runpy.run_path(str(path)).get("BOTS")
     if not isinstance(bots, dict) or not bots:
-        raise BadOptions(
-            f"{path} has no bots: it must define BOTS, a dict of name -> (argument, seed) -> bot"
-        )
+        raise BadOptions(f"{path} defines no bots: expected BOTS = {{name: factory(argument, seed)}}")
     for name, factory in bots.items():
         if not isinstance(name, str) or not BOT_NAME.fullmatch(name):
-            raise BadOptions(f"{path} names a bot {name!r}: names are text without spaces, ':', ',' and '='")
+            raise BadOptions(
+                f"{path}: invalid bot name {name!r}: expected text without spaces, ':', ',' and '='"
+            )
         if name in BUILTIN_BOTS or name == HUMAN:
-            raise BadOptions(f"{path} cannot define the bot {name!r}: there is one already")
+            raise BadOptions(f"{path}: the bot name {name!r} is reserved")
         if not callable(factory):
             raise BadOptions(
-                f"{path} gives the bot {name!r} as {type(factory).__name__}: "
-                "it must be a function (argument, seed) -> bot"
+                f"{path}: the factory of the bot {name!r} is {type(factory).__name__}: "
+                "expected a function (argument, seed) -> bot"
             )
     _file_bots.update(bots)
     return list(bots)

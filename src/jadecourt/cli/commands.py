@@ -83,7 +83,7 @@ def play(game: str | None = None, /, *, arguments: PlayArguments | None = None) 
 def play_game(game_id: str | None, arguments: PlayArguments, given: GivenOptions) -> int:
     """Run the command `play`. `game_id` None: the player chooses, or the default game if other options are given."""
     from ..bots import load_bots
-    from ..terminal.start import PlayRequest
+    from ..terminal.play_request import PlayRequest
     from ..terminal.start import play as run_play
     from ..terminal.translations import make_translator
 

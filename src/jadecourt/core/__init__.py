@@ -1,4 +1,4 @@
-"""The vocabulary: state, game, notation, dice, log, record, table. Standard library only."""
+"""What all games share: state, game, notation, dice, log, record, table. Imports the standard library only."""
 
 from .buffer import Buffer
 from .constants import CHANCE, NOBODY

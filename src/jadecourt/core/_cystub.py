@@ -1,4 +1,4 @@
-"""Stands in for the `cython` module when plain Python runs and Cython is not installed."""
+"""Replacement of the `cython` module for pure Python without Cython."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from typing import Any
 
 
-class cython:  # noqa: N801  (the name the drivers import)
-    """Only what the drivers use."""
+class cython:  # noqa: N801  (imported under the name of the module)
+    """The attributes of the module that the package uses."""
 
     compiled = False
     nogil = nullcontext()

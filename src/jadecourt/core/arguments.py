@@ -1,4 +1,4 @@
-"""Arguments that Python passes to compiled code, as C numbers."""
+"""Conversion of arguments that Python passes to compiled code into C numbers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ except ImportError:
 
 
 def to_int(value: Any) -> int:
-    """A whole number as a C int. One beyond 31 bits becomes a number that no seat, move or item has."""
+    """An integer as a C int. One beyond 31 bits becomes -2147483647, which is no seat, move or item."""
     if not cython.compiled or not isinstance(value, int):
-        value = index(value)  # TypeError for what is no whole number; a plain int even of subclasses
+        value = index(value)  # TypeError if it is no integer; an int even if it is of a subclass
     if not cython.compiled and not -2147483647 <= value <= 2147483647:
         return -2147483647
     try:
@@ -25,7 +25,7 @@ def to_int(value: Any) -> int:
 
 
 def to_count(value: Any, name: str) -> int:
-    """A number of things, as a C long long; refused below 0 and above 2**62."""
+    """A count as a C long long; `ValueError` below 0 and above 2**62."""
     count = index(value)
     if not 0 <= count <= 1 << 62:
         raise ValueError(f"{name} must be from 0 to 2**62, not {count}")
@@ -33,13 +33,13 @@ def to_count(value: Any, name: str) -> int:
 
 
 def check_signals() -> int:
-    """Let Python handle signals: long loops in compiled code call it, so that Ctrl-C ends them."""
+    """Handle pending signals: long loops in compiled code call it, so that Ctrl-C interrupts them."""
     if cython.compiled:
         PyErr_CheckSignals()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
     return 0
 
 
 def untrack_from_gc(obj: object) -> None:
-    """Take a private object out of `gc.get_objects`: loops without the GIL trust that no other thread changes it."""
+    """Hide a private object from `gc.get_objects`: no other thread may change it during a loop without the GIL."""
     if cython.compiled:
         PyObject_GC_UnTrack(cython.cast(cython.p_void, obj))  # type: ignore[name-defined]  # noqa: F821

@@ -3,7 +3,7 @@ cimport cython
 from . cimport arguments
 
 
-# The methods with an underscore check nothing; Python does not see them.
+# Methods that begin with an underscore check nothing and are not visible from Python.
 @cython.final
 cdef class Buffer:
     cdef readonly int count

@@ -1,4 +1,4 @@
-"""A place to list moves or outcomes without allocating."""
+"""Fixed-size list of moves or outcomes, filled without allocating memory."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from . import arguments
 
 
 class Buffer:
-    """Up to 256 integers, each with a weight (outcomes only); reused from call to call.
+    """Up to 256 integers, each with a weight: moves or outcomes.
 
-    Items are numbers of 32 bits, weights are not negative. Methods that begin with an underscore check nothing: they
-    are for compiled code, and Python sees them only where the engine is not compiled.
+    Items are 32-bit integers. The weight of an outcome is its relative frequency; heuristics store the scores of moves
+    there. Methods that begin with an underscore check nothing: they are for compiled code, and Python sees them only
+    where the engine is not compiled.
     """
 
     __slots__ = ("count", "item", "total", "weight")
 
-    count: int  # how many items are in use
+    count: int  # number of items
     total: int  # sum of the weights
     item: list[int]
     weight: list[int]
@@ -24,28 +25,28 @@ class Buffer:
     def __init__(self) -> None:
         self.count = 0
         self.total = 0
-        # the number itself, not BUFFER_SIZE: the compiler needs it
+        # literal lengths: Cython accepts no constants here
         self.item = [0] * 256
         self.weight = [0] * 256
 
     def clear(self) -> None:
-        """Forget all items."""
+        """Remove all items."""
         self._clear()
 
     def add(self, item: int) -> None:
-        """Append an item without a weight; a full buffer is a `ValueError`."""
+        """Append an item with weight 0; `ValueError` if the buffer is full."""
         self.add_weighted(item, 0)
 
     def add_weighted(self, item: int, weight: int) -> None:
-        """Append an item with its weight; a full buffer or a negative weight is a `ValueError`."""
+        """Append an item with its weight; `ValueError` if the buffer is full or the weight negative."""
         value = arguments.to_int(item)
         checked_weight = arguments.to_int(weight)
         if value == -2147483647 or checked_weight < 0:
             raise ValueError(
-                f"an item of 32 bits and a weight of 0 or more are needed, not {item} and {weight}"
+                f"invalid item {item} or weight {weight}: expected 32-bit integers, the weight at least 0"
             )
         if self.count >= 256:
-            raise ValueError("the buffer is full: it holds 256 items")
+            raise ValueError("the buffer is full: it holds at most 256 items")
         self._add_weighted(value, checked_weight)
 
     def at(self, index: int) -> int:
@@ -58,11 +59,12 @@ class Buffer:
     def __getitem__(self, index: int) -> int:
         place = arguments.to_int(index)
         if not 0 <= place < self.count:
-            raise IndexError(f"there is no item {index}: the buffer has {self.count}")
+            raise IndexError(f"item {index} is out of range: the buffer has {self.count} items")
         return self.item[place]
 
     def __iter__(self) -> Iterator[int]:
-        found: list[int] = []  # no comprehension: compiled, it frees a number twice where memory runs out
+        # no comprehension: compiled, it frees a number twice when memory runs out
+        found: list[int] = []
         for i in range(self.count):
             found.append(self.item[i])
         return iter(found)
@@ -71,7 +73,7 @@ class Buffer:
         return f"<Buffer {self.weighted_items() if self.total else list(self)}>"
 
     def weighted_items(self) -> list[tuple[int, int]]:
-        """(item, weight) of every entry."""
+        """(item, weight) of each item."""
         found: list[tuple[int, int]] = []
         for i in range(self.count):
             found.append((self.item[i], self.weight[i]))

@@ -8,7 +8,7 @@ cdef const unsigned long long MASK64, GOLDEN_GAMMA, MIX_1, MIX_2
 cpdef unsigned long long mix(unsigned long long x) noexcept nogil
 
 
-# The methods with an underscore check nothing; Python does not see them.
+# Methods that begin with an underscore check nothing and are not visible from Python.
 @cython.final
 cdef class Dice:
     cdef readonly unsigned long long seed

@@ -1,6 +1,6 @@
-"""Chance that can be repeated: draw k of seed s is a pure function of (s, k).
+"""Reproducible random numbers: draw k of seed s is a pure function of (s, k).
 
-Fast, and predictable from a few of its numbers: for bots, searches and tests. Tables draw with `table_dice`.
+They are fast, but can be predicted from a few of them: for bots, searches and tests. Tables use `table_dice`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ MIX_2: Final = 0x94D049BB133111EB
 
 
 def mix(x: int) -> int:
-    """Scatter 64 bits; the step that `Dice` and the position keys share."""
+    """Mix 64 bits; used by `Dice` and by the hashes of positions."""
     x = ((x ^ (x >> 30)) * MIX_1) & MASK64
     x = ((x ^ (x >> 27)) * MIX_2) & MASK64
     return x ^ (x >> 31)
 
 
 class Dice:
-    """A seed and the number of draws made; `seek` goes to any draw at once.
+    """Random number generator: a seed and the number of draws made; `seek` jumps to any draw.
 
     Methods that begin with an underscore check nothing: they are for compiled code, and Python sees them only where
     the engine is not compiled.
@@ -47,37 +47,34 @@ class Dice:
         self.count = arguments.to_count(count, "the number of draws")
 
     def seek(self, count: int) -> None:
-        """Go on as if `count` draws had been made."""
+        """Continue as if `count` draws had been made."""
         self.count = arguments.to_count(count, "the number of draws")
 
     def below(self, n: int) -> int:
-        """A number of 0 … n-1, `n` from 1 to 2**31 - 1.
-
-        Multiply and shift: the bias is below n / 2**32, far under anything measurable.
-        """
+        """A random number from 0 to n - 1; `n` is 1 to 2**31 - 1. The bias is below n / 2**32."""
         bound = arguments.to_int(n)
         if bound < 1:
-            raise ValueError(f"a number below {n} cannot be drawn: the bound is from 1 to 2**31 - 1")
+            raise ValueError(f"cannot draw a number below {n}: the bound must be from 1 to 2**31 - 1")
         return self._below(bound)
 
     def choose(self, moves: Buffer) -> int:
-        """One of the listed items, each as likely as the others."""
+        """A random item of the buffer, all equally likely."""
         if not isinstance(moves, Buffer):
-            raise TypeError(f"a Buffer is needed, not {type(moves).__name__}")
+            raise TypeError(f"moves must be a Buffer, not {type(moves).__name__}")
         listed = cython.cast(Buffer, moves)
         if listed.count < 1:
-            raise ValueError("the buffer is empty: there is nothing to choose from")
+            raise ValueError("cannot choose from an empty buffer")
         return self._choose(listed)
 
     def draw(self, odds: Buffer) -> int:
-        """One of the listed items, in proportion to the weights."""
+        """A random item of the buffer, with probabilities in proportion to the weights."""
         if not isinstance(odds, Buffer):
-            raise TypeError(f"a Buffer is needed, not {type(odds).__name__}")
+            raise TypeError(f"odds must be a Buffer, not {type(odds).__name__}")
         listed = cython.cast(Buffer, odds)
         if listed.count < 1 or not 0 < listed.total < 2147483648:
             raise ValueError(
-                f"{listed.count} items with weights of {listed.total} in all: items are needed, "
-                "and weights of 1 to 2**31 - 1 in all"
+                f"cannot draw from {listed.count} items with a total weight of {listed.total}: "
+                "expected at least one item and a total from 1 to 2**31 - 1"
             )
         return self._draw(listed)
 
@@ -89,7 +86,7 @@ class Dice:
 
     def _below(self, n: int) -> int:
         self.count += 1
-        x = (self.seed + self.count * GOLDEN_GAMMA) & MASK64  # from here on `mix`, without the call
+        x = (self.seed + self.count * GOLDEN_GAMMA) & MASK64  # then `mix`, inlined
         x = ((x ^ (x >> 30)) * MIX_1) & MASK64
         x = ((x ^ (x >> 27)) * MIX_2) & MASK64
         return (((x ^ (x >> 31)) >> 32) * n) >> 32
@@ -102,7 +99,7 @@ class Dice:
         if odds.total == odds.count:  # all weights are 1
             return odds.item[rest]
         place = 0
-        # The last item needs no comparison. Weights that a sense has written do not add up to the total.
+        # Ends at the last item in any case: weights changed since the total was computed may sum to less.
         while place < odds.count - 1 and rest >= odds.weight[place]:
             rest -= odds.weight[place]
             place += 1

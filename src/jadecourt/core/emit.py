@@ -1,4 +1,4 @@
-"""How rules tell what happens. Compiled rules take the same function from telling.pxd, where C can inline it."""
+"""How rules write log entries. Compiled rules use the same function of emit.pxd, which C can inline."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from .state import State
 
 
 def emit(s: State, kind: int, seat: int, a: int, b: int, d: int) -> None:
-    """Tell the log, if anybody listens; rules call it unconditionally."""
-    if s.log is not None:  # compiled, `tell` is not to be seen from Python
+    """Append an entry to the log of the state, if it has one; rules call it unconditionally."""
+    if s.log is not None:  # not `append_log`: compiled, Python cannot call it
         s.log.append((kind, seat, a, b, d))

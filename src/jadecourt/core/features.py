@@ -1,17 +1,15 @@
-"""A position as numbers for learning programs: named blocks, each declared once."""
+"""Positions as numbers for learning programs: named blocks of features, each declared once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
-
-MAX_SEATS: Final = 5  # seats that a block per seat has room for; those that do not play are 0
+from typing import Any
 
 
 @dataclass(frozen=True)
 class FeatureBlock:
-    """Some numbers that belong together, as a seat may know them.
+    """Features that belong together, as a seat may know them.
 
     `read(state, seat)` gives `size` integers; they are divided by `scale`, so that most features lie within 0 … 1.
     """
@@ -23,21 +21,35 @@ class FeatureBlock:
     read: Callable[[Any, int], Iterable[int]]
 
 
-def seats_from(state: Any, seat: int) -> list[int]:
-    """The seats, beginning with the own one; -1 for those that do not play."""
-    return [(seat + i) % state.seats for i in range(state.seats)] + [-1] * (MAX_SEATS - state.seats)
+@dataclass(frozen=True)
+class SeatFeatureBlock:
+    """The same features for every seat, beginning with the own one; `read(state, seat)` gives `width` integers."""
+
+    name: str
+    width: int
+    scale: int
+    description: str
+    read: Callable[[Any, int], Iterable[int]]
+
+    def expand(self, max_seats: int) -> FeatureBlock:
+        """The block for `max_seats` seats; the features of seats that do not play are 0."""
+        if max_seats < 1:
+            raise ValueError(f"feature block {self.name!r} is per seat: FeatureSet needs max_seats")
+
+        def read_all(state: Any, seat: int) -> Iterator[int]:
+            for p in seats_from(state, seat, max_seats):
+                yield from self.read(state, p) if p >= 0 else [0] * self.width
+
+        size = self.width * max_seats
+        return FeatureBlock(self.name, size, self.scale, f"{self.description}, by seat", read_all)
 
 
-def per_seat(
-    name: str, width: int, scale: int, description: str, read: Callable[[Any, int], Iterable[int]]
-) -> FeatureBlock:
-    """The same numbers for every seat, in turn."""
+per_seat = SeatFeatureBlock  # reads well in the list of a game's blocks
 
-    def read_all(state: Any, seat: int) -> Iterator[int]:
-        for p in seats_from(state, seat):
-            yield from read(state, p) if p >= 0 else [0] * width
 
-    return FeatureBlock(name, width * MAX_SEATS, scale, f"{description}, by seat", read_all)
+def seats_from(state: Any, seat: int, max_seats: int) -> list[int]:
+    """The seats of the game, beginning with `seat`, then -1 up to `max_seats` numbers."""
+    return [(seat + i) % state.seats for i in range(state.seats)] + [-1] * (max_seats - state.seats)
 
 
 def bits(mask: int, width: int) -> list[int]:
@@ -46,32 +58,36 @@ def bits(mask: int, width: int) -> list[int]:
 
 
 class FeatureSet:
-    """The blocks of a game in their order: size, slices and a readable dump come from the declarations."""
+    """The feature blocks of a game in their order.
 
-    def __init__(self, *blocks: FeatureBlock) -> None:
-        self.blocks = blocks
+    `max_seats` is the largest number of seats of the game; it is needed only if a block is per seat.
+    """
+
+    def __init__(self, *blocks: FeatureBlock | SeatFeatureBlock, max_seats: int = 0) -> None:
+        self.blocks: tuple[FeatureBlock, ...] = tuple(
+            block.expand(max_seats) if isinstance(block, SeatFeatureBlock) else block for block in blocks
+        )
         self.slices: dict[str, slice] = {}
-        first = 0
-        for block in blocks:
+        self.size = 0  # number of features
+        for block in self.blocks:
             if block.name in self.slices:
-                raise ValueError(f"two blocks with the name {block.name!r}")
-            self.slices[block.name] = slice(first, first + block.size)
-            first += block.size
-        self.size = first
+                raise ValueError(f"duplicate feature block {block.name!r}")
+            self.slices[block.name] = slice(self.size, self.size + block.size)
+            self.size += block.size
 
     def fill(self, state: Any, seat: int, out: MutableSequence[float]) -> None:
-        """Write the features of a position, as `seat` may know it, into `out` (`size` numbers)."""
+        """Write the features of a position, as `seat` may know it, into `out`, which has `size` numbers."""
         if len(out) != self.size:
-            raise ValueError(f"features need {self.size} places, not {len(out)}")
+            raise ValueError(f"features need {self.size} numbers, got room for {len(out)}")
         for block in self.blocks:
             values = [value / block.scale for value in block.read(state, seat)]
             if len(values) != block.size:
                 raise ValueError(
-                    f"the block {block.name!r} has {block.size} numbers, but {len(values)} were read"
+                    f"feature block {block.name!r}: expected {block.size} numbers, read {len(values)}"
                 )
             for index, value in enumerate(values, self.slices[block.name].start):
                 out[index] = value
 
     def dump(self, numbers: Sequence[float]) -> dict[str, list[float]]:
-        """The features by name."""
+        """The features by name of their block."""
         return {name: list(numbers[block_slice]) for name, block_slice in self.slices.items()}

@@ -1,4 +1,4 @@
-"""The rules under fixed options: what every game must offer."""
+"""Base class of games: the rules under fixed options."""
 
 from __future__ import annotations
 
@@ -19,38 +19,40 @@ RawEntries: TypeAlias = list[tuple[int, int, int, int, int]]
 
 @dataclass(frozen=True)
 class Step:
-    """A question of the game: its name in the notation, the paragraph, and how to ask it."""
+    """A kind of decision: its name in the notation, its paragraph of the rules, and the prompt by language."""
 
     name: str
     rule: str
     prompt: Mapping[str, str]
-    sealed: bool = False  # answers stay secret until everybody has answered
+    sealed: bool = False  # answers are secret until all seats have answered
 
 
 @dataclass(frozen=True)
 class IllegalMoveReason:
-    """Why a move is not allowed: the paragraph and a sentence per language."""
+    """Why a move is illegal: the paragraph of the rules and a sentence by language."""
 
     rule: str
     texts: Mapping[str, str]
 
 
 class Game(ABC):
-    """Immutable: an id, a version of the rules, and options. All positions come from here."""
+    """A game with its options, immutable. `start` and `restore` make its positions."""
 
     id: ClassVar[str]
     title: ClassVar[Mapping[str, str]]
-    rules_version: ClassVar[int]  # raised whenever a legal set or a result changes
+    rules_version: ClassVar[int]  # increased whenever legal moves or results change
     option_specs: ClassVar[tuple[OptionSpec, ...]]
     moves: ClassVar[Notation]
     outcomes: ClassVar[Notation]
     steps: ClassVar[tuple[Step, ...]]
     entry_kinds: ClassVar[tuple[EntryKind, ...]]
     vocabulary: ClassVar[Vocabulary]
-    score_sources: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # of points, with names, as they are listed
+    score_sources: ClassVar[
+        Mapping[str, Mapping[str, str]]
+    ] = {}  # sources of points with their names by language, in the order of lists
     point_values: ClassVar[PointValues] = {}
     feature_set: ClassVar[FeatureSet]  # features for learning programs
-    derived_fields: ClassVar[frozenset[str]]  # fields of the state that are found anew, not stored
+    derived_fields: ClassVar[frozenset[str]]  # fields of the state that are computed, not stored
     state_class: ClassVar[type[State]] = State  # the class of this game's positions
 
     def __init__(self, /, **options: object) -> None:
@@ -59,11 +61,11 @@ class Game(ABC):
     @property
     @abstractmethod
     def seats(self) -> int:
-        """How many seats play."""
+        """Number of seats."""
 
     @abstractmethod
     def start(self, log: RawEntries | None = None) -> State:
-        """The first position; the setup is told to `log`."""
+        """The first position; entries of the setup are appended to `log`."""
 
     @abstractmethod
     def restore(self, fields: Mapping[str, Any]) -> State:
@@ -71,7 +73,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What a seat may know, as JSON; None is a spectator. The only place that hides anything."""
+        """What a seat (None: a spectator) may know, as JSON. The only place that hides secrets."""
 
     @abstractmethod
     def snapshot(self, state: State) -> dict[str, Any]:
@@ -79,60 +81,60 @@ class Game(ABC):
 
     @abstractmethod
     def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
-        """Why the seat, which is asked, may not answer with this move."""
+        """Why the seat, which has to move, may not make this move."""
 
     @abstractmethod
     def broken_invariants(self, state: State) -> list[str]:
-        """The invariants of the rules that this position breaks: none, ever."""
+        """Descriptions of the invariants that this position violates; [] for every reachable position."""
 
     def sealed_moves(self, state: State, seat: int) -> list[int]:
-        """What a seat has answered to the sealed question, with what the rules answered for want of a choice."""
+        """Answers of a seat to the pending sealed step, including those that the rules made for lack of a choice."""
         return []
 
     def round_and_phase(self, state: State) -> tuple[int, str]:
-        """The round and the name of its phase: how replays are leafed through, and what belongs to one decision."""
+        """Number of the round and name of the phase: sections of a replay, and the bounds of a decision."""
         return 0, ""
 
     def forecast(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What is to come as things stand, as JSON: for a seat, or a spectator (None), from what they may know."""
+        """Projection of coming scoring and events from what a seat (None: a spectator) may know, as JSON."""
         return {}
 
     def features(self, state: State, seat: int, out: MutableSequence[float]) -> None:
-        """What the seat may know, as `blocks.size` numbers."""
+        """Write what the seat may know into `out` as `feature_set.size` numbers."""
         self.feature_set.fill(self.require_state(state), self.require_seat(seat), out)
 
     def outcome_from_shuffle(self, state: State, shuffle: str, order: Any) -> int | None:
-        """The outcome of the draw asked for, if a chance event of the rules, decided as a whole, fixes it.
+        """The outcome of the pending draw that follows from a shuffle of the whole deck, or None.
 
-        The rules may shuffle a whole deck at once where the engine draws card by card; `event` is the name that
-        the rules give to it, `decided` what came out. None: this event does not decide this draw.
+        The rules may shuffle a deck at once where the engine draws card by card; `shuffle` is the name of the shuffle,
+        `order` its result. None: this shuffle does not decide this draw.
         """
         return None
 
     def require_state(self, state: State) -> Any:
-        """The state, if it is a position of this game."""
+        """The state; `TypeError` if it is no position of this game."""
         if not isinstance(state, self.state_class):
-            raise TypeError(f"a {self.state_class.__name__} is needed, not {type(state).__name__}")
+            raise TypeError(f"state must be a {self.state_class.__name__}, not {type(state).__name__}")
         return state
 
     def require_seat(self, seat: int) -> int:
-        """The number of a seat, if it plays."""
+        """The seat as an int; `ValueError` if there is no such seat."""
         number = index(seat)
         if not 0 <= number < self.seats:
-            raise ValueError(f"there is no seat {seat}: they go from 0 to {self.seats - 1}")
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
         return number
 
     def require_viewer(self, seat: int | None) -> int | None:
-        """The number of a seat, if it plays; None for a spectator."""
+        """Like `require_seat`, but None (a spectator) is allowed."""
         return None if seat is None else self.require_seat(seat)
 
     def describe_entry(self, entry: Entry, names: Sequence[str] | None = None, language: str = "en") -> str:
-        """The sentence of a log entry."""
+        """The sentence of a log entry in a language."""
         names = names or [f"seat {seat}" for seat in range(self.seats)]
         return format_entry(self.entry_kinds[entry.kind], entry, self.vocabulary, names, language)
 
     def points_by_source(self, entries: Iterable[Entry]) -> list[dict[str, int]]:
-        """The victory points that these entries tell of, by seat and source; every source is there."""
+        """Victory points in these entries by seat and source; each dict has all sources."""
         totals = [dict.fromkeys(self.score_sources, 0) for _ in range(self.seats)]
         for entry in entries:
             kind = self.entry_kinds[entry.kind]

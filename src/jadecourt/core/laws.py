@@ -1,6 +1,6 @@
-"""Laws that every game must keep, whatever its rules say. Tests run them over random games.
+"""Laws that hold for every game. Tests check them in random games.
 
-A law takes a game and a position, or a game and a table, and raises `LawBroken` where it does not hold.
+A law is a function of a game and a position, or of a game and a table; it raises `LawBroken` if it does not hold.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ from .table import Table
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; the text says which and where."""
+    """A law does not hold; the message says where."""
 
 
 def require(holds: bool, message: str) -> None:
+    """Raise `LawBroken` unless `holds`."""
     if not holds:
         raise LawBroken(message)
 
 
 def random_positions(game: Game, seed: int) -> Iterator[State]:
-    """Every position of a random game, from the first to the last: one object, moved on."""
+    """Every position of a random game, from the first to the last: one object that changes."""
     state = game.start()
     dice, out = Dice(seed), Buffer()
     yield state
@@ -44,13 +45,13 @@ def random_positions(game: Game, seed: int) -> Iterator[State]:
 
 
 def apply_random_ply(state: State, dice: Dice, out: Buffer) -> tuple[int, int]:
-    """One random ply; returns (who, number)."""
+    """Apply a random ply; returns (seat or CHANCE, move or outcome)."""
     who = state.mover()
     if who == CHANCE:
         state.odds(out)
         move = dice.draw(out)
     else:
-        # any of the seats that owe an answer, in any order
+        # any of the seats that have to move
         seats = [seat for seat in range(32) if state.movers() >> seat & 1]
         who = seats[dice.below(len(seats))]
         state.legal(who, out)
@@ -60,7 +61,7 @@ def apply_random_ply(state: State, dice: Dice, out: Buffer) -> tuple[int, int]:
 
 
 def random_table(game: Game, seed: int) -> Table:
-    """A table at which a random game was played to its end."""
+    """A table with a finished random game."""
     table = Table(game, seed)
     dice = Dice(seed + 1)
     while not table.is_over:
@@ -70,29 +71,29 @@ def random_table(game: Game, seed: int) -> Table:
     return table
 
 
-# ---------------------------------------------------------------------- laws of a position
+# ---------------------------------------------------------------------- laws of positions
 
 
 def law_copy(game: Game, state: State) -> None:
-    """`copy`, `assign`, `fields` and `restore` give equal positions that then go their own ways."""
+    """`copy`, `assign`, `fields` and `restore` give equal and independent positions."""
     fields, key = state.fields(), state.key()
     twins = {"copy": state.copy(), "assign": game.start(), "restore": game.restore(fields)}
     twins["assign"].assign(state)
     for name, twin in twins.items():
         require(twin.fields() == fields, f"{name} changes the fields {changed_keys(twin.fields(), fields)}")
         require(twin.key() == key, f"{name} changes the key")
-        require(twin.mover() == state.mover() and twin.step() == state.step(), f"{name} changes the question")
+        require(twin.mover() == state.mover() and twin.step() == state.step(), f"{name} changes the step")
         for seat in range(game.seats):
             require(
                 twin.legal_moves(seat) == state.legal_moves(seat), f"{name} changes the moves of seat {seat}"
             )
         if twin.mover() != NOBODY:
             apply_random_ply(twin, Dice(key), Buffer())
-            require(state.fields() == fields, f"a ply in the {name} shows in the original")
+            require(state.fields() == fields, f"a ply in the result of {name} changes the original")
 
 
 def law_python_copies(game: Game, state: State) -> None:
-    """`copy.copy`, `copy.deepcopy` and `pickle` give equal positions; another position is not equal."""
+    """`copy.copy`, `copy.deepcopy` and `pickle` give equal positions; a later position is not equal."""
     twins = {
         "copy.copy": copy.copy(state),
         "copy.deepcopy": copy.deepcopy(state),
@@ -106,17 +107,18 @@ def law_python_copies(game: Game, state: State) -> None:
             apply_random_ply(twin, Dice(state.key()), Buffer())
             require(
                 (twin == state, twin != state) == (False, True),
-                f"a ply leaves the position equal after {name}",
+                f"the position after a ply equals the one from {name}",
             )
     require(state != state.fields() and repr(state) != "", "a position equals its fields")
 
 
 def changed_keys(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+    """The keys of `a` whose values differ in `b`."""
     return [name for name in a if a[name] != b.get(name)]
 
 
 def law_no_field_forgotten(game: Game, state: State) -> None:
-    """Every field of the class is stored or declared as derived, and each stored number counts in copy and key."""
+    """Each field is stored or declared as derived; `load`, `copy`, `assign` and `key` depend on each stored number."""
     fields = state.fields()
     declared = set(fields) | game.derived_fields | {"log", "has_log", "playable"}
     found = {
@@ -137,14 +139,14 @@ def law_no_field_forgotten(game: Game, state: State) -> None:
             other.load(changed)
             twin.assign(other)
             where = name if index is None else f"{name}[{index}]"
-            require(other.fields() == changed, f"load forgets {where}")
+            require(other.fields() == changed, f"load ignores {where}")
             require(other.key() != state.key(), f"the key ignores {where}")
-            require(twin.fields() == changed, f"assign forgets {where}")
-            require(other.copy().fields() == changed, f"copy forgets {where}")
+            require(twin.fields() == changed, f"assign ignores {where}")
+            require(other.copy().fields() == changed, f"copy ignores {where}")
 
 
 def law_legal(game: Game, state: State) -> None:
-    """Moves ascend and are never empty for a mover; those who are not asked have none; odds are positive."""
+    """Moves ascend; seats that have to move have at least two, others none. Draws have at least two outcomes."""
     out = Buffer()
     mover, movers = state.mover(), state.movers()
     require((mover >= 0) == (movers != 0), "mover and movers disagree")
@@ -152,16 +154,16 @@ def law_legal(game: Game, state: State) -> None:
         require(mover == (movers & -movers).bit_length() - 1, "mover is not the lowest of the movers")
     for seat in range(game.seats):
         moves = state.legal_moves(seat)
-        require(state.legal(seat, out) == len(moves) and list(out) == moves, "legal and moves disagree")
+        require(state.legal(seat, out) == len(moves) and list(out) == moves, "legal and legal_moves disagree")
         require(moves == sorted(set(moves)), f"the moves of seat {seat} do not ascend: {moves}")
         must_move = bool(movers >> seat & 1)
         require(
             (len(moves) >= 2) == must_move and bool(moves) == must_move,
-            f"seat {seat}: asked {must_move}, moves {moves}",
+            f"seat {seat}: has to move {must_move}, moves {moves}",
         )
         require(
             (state.owed(seat) > 0) == must_move,
-            f"seat {seat} owes {state.owed(seat)} answers, asked {must_move}",
+            f"seat {seat}: has to move {must_move}, owed {state.owed(seat)}",
         )
     if mover == CHANCE:
         odds = state.chance_outcomes()
@@ -171,17 +173,22 @@ def law_legal(game: Game, state: State) -> None:
 
 
 def law_notation(game: Game, state: State) -> None:
-    """Every offered move and outcome has a text, which reads back."""
+    """Each legal move and outcome has a text that is parsed as the same number."""
     for seat in range(game.seats):
         for move in state.legal_moves(seat):
-            require(game.moves.parse(game.moves.text(move)) == move, f"move {move} does not read back")
+            require(
+                game.moves.parse(game.moves.text(move)) == move, f"move {move} is parsed as another number"
+            )
     if state.mover() == CHANCE:
         for outcome, _ in state.chance_outcomes():
-            require(game.outcomes.parse(game.outcomes.text(outcome)) == outcome, f"outcome {outcome}")
+            require(
+                game.outcomes.parse(game.outcomes.text(outcome)) == outcome,
+                f"outcome {outcome} is parsed as another number",
+            )
 
 
 def observation(game: Game, state: State, seat: int) -> dict[str, object]:
-    """Everything a seat can learn of a position: view, outlook, moves, features, what it owes, info key."""
+    """Everything that a seat can learn about a position."""
     features = [0.0] * game.feature_set.size
     game.features(state, seat, features)
     return {
@@ -196,24 +203,24 @@ def observation(game: Game, state: State, seat: int) -> dict[str, object]:
 
 
 def law_determinize(game: Game, state: State) -> None:
-    """A world that a seat cannot tell from the real one; and another look into the same world shows the same."""
+    """Sampled positions look like the true one to the seat, and so do samples of samples."""
     dice = Dice(state.key())
     for seat in range(game.seats):
         sampled_state = state.determinize(seat, dice)
-        for source in (state, sampled_state):  # the second time from a world that was sampled itself
+        for source in (state, sampled_state):  # the second one is itself a sample
             before, after = (
                 observation(game, source, seat),
                 observation(game, source.determinize(seat, dice), seat),
             )
             require(before == after, f"determinize changes the {changed_keys(before, after)} of seat {seat}")
-        require(sampled_state.step() == state.step(), "determinize changes the question")
+        require(sampled_state.step() == state.step(), "determinize changes the step")
     spectator = state.determinize(-1, dice)
     require(game.view(spectator, None) == game.view(state, None), "determinize changes the spectators' view")
     require(spectator.info_key(-1) == state.info_key(-1), "determinize changes the spectators' info key")
 
 
 def law_sealed_hidden(game: Game, state: State) -> None:
-    """At a sealed question, which answer a seat gives changes nothing that the others can see before the reveal."""
+    """At a sealed step, the answer of a seat changes nothing that others can see before the reveal."""
     if not game.steps[state.step()].sealed:
         return
     for seat in range(game.seats):
@@ -230,7 +237,7 @@ def law_sealed_hidden(game: Game, state: State) -> None:
             sealed.set_log(None)
             is_still_sealed = game.steps[sealed.step()].sealed and 0 < sealed.owed(seat) < state.owed(seat)
             if alone and not is_still_sealed:
-                continue  # the last answer reveals everything
+                continue  # the last answer reveals all
             public_entries = [line for line in raw_entries if not is_private(game, line)]
             observations: list[object] = [observation(game, sealed, other) for other in others]
             observations += [sealed.determinize(other, Dice(0)).fields() for other in others]
@@ -243,7 +250,7 @@ def law_sealed_hidden(game: Game, state: State) -> None:
 
 
 def law_sealed_commute(game: Game, state: State) -> None:
-    """Sealed answers of two seats lead to the same position and the same story, whoever answers first."""
+    """Sealed answers of two seats give the same position and public log in both orders."""
     movers = [seat for seat in range(game.seats) if state.movers() >> seat & 1]
     dice = Dice(state.key())
     for a, b in combinations(movers, 2):
@@ -264,45 +271,46 @@ def law_sealed_commute(game: Game, state: State) -> None:
 
 
 def is_private(game: Game, raw_entry: tuple[int, int, int, int, int]) -> bool:
-    """Whether a line of the log is for its seat only; the order of such lines is nobody's concern."""
+    """Whether an entry is visible to its seat only; the order of such entries may differ."""
     return game.entry_kinds[raw_entry[0]].private
 
 
 def law_invariants(game: Game, state: State) -> None:
-    """The game's own invariants."""
+    """The invariants of the game hold."""
     broken = game.broken_invariants(state)
     require(not broken, "; ".join(broken))
 
 
-# ---------------------------------------------------------------------- laws of a table
+# ---------------------------------------------------------------------- laws of tables
 
 
 def logs_by_viewer(table: Table) -> list[list[Entry]]:
-    """The log as spectators and each seat may read it."""
+    """The log as spectators and each seat may read it, in this order."""
     return [table.entries(0, seat) for seat in (None, *range(table.game.seats))]
 
 
 def law_record(game: Game, table: Table) -> None:
-    """A record reads back from text and JSON, and replaying it reproduces every position and the log."""
+    """Text and JSON form preserve a record; replaying it gives the same positions and log."""
     record = table.record()
-    require(Record.loads(record.dumps()) == record, "the text form loses something")
-    require(Record.loads(record.to_json()) == record, "the JSON form loses something")
+    require(Record.loads(record.dumps()) == record, "the text form changes the record")
+    require(Record.loads(record.to_json()) == record, "the JSON form changes the record")
     state = game.start()
     for (who, move), (seen_who, seen_move, seen) in zip(table.plies, record.replay(game), strict=True):
         state.apply(who, move)
         require(
-            (who, move) == (seen_who, seen_move) and seen.fields() == state.fields(), "replay goes astray"
+            (who, move) == (seen_who, seen_move) and seen.fields() == state.fields(),
+            "replay gives another position",
         )
     reloaded_table = Table.from_record(game, record)
-    require(reloaded_table.state.fields() == table.state.fields(), "resume ends elsewhere")
+    require(reloaded_table.state.fields() == table.state.fields(), "from_record gives another position")
     require(
         logs_by_viewer(reloaded_table) == logs_by_viewer(table) and reloaded_table.record() == record,
-        "resume tells another story",
+        "from_record gives another log or record",
     )
 
 
 def law_rewind(game: Game, table: Table) -> None:
-    """Going back and playing the same moves again leads to the same game, chance included."""
+    """After a rewind, the same moves lead to the same game with the same draws."""
     record, plies = table.record(), table.plies
     for ply in (len(plies) * 2 // 3, len(plies) // 3, 0):
         other = Table.from_record(game, record)
@@ -311,11 +319,11 @@ def law_rewind(game: Game, table: Table) -> None:
             if who != CHANCE:
                 other.play(who, move)
         same = other.record() == record and logs_by_viewer(other) == logs_by_viewer(table)
-        require(same, f"rewinding to {ply} changes the game")
+        require(same, f"replaying after a rewind to ply {ply} changes the game")
 
 
 def law_preview(game: Game, table: Table) -> None:
-    """Foreseeing changes nothing, tells what will be told before chance decides, and nothing of what others sealed."""
+    """A preview changes nothing, shows the entries of a move before the next draw, and reveals no sealed answers."""
     replay_table, dice = Table(game, table.seed), Dice(table.seed)
     first_previews: dict[object, object] = {}
     for who, move in table.plies:
@@ -327,20 +335,22 @@ def law_preview(game: Game, table: Table) -> None:
             own_plies = tuple(ply for ply in plies[replay_table.public_ply :] if ply[0] == seat)
             contents = preview_contents(replay_table.preview(seat, *replay_table.seen_by(seat).legal[-1:]))
             first = first_previews.setdefault((replay_table.public_ply, seat, own_plies), contents)
-            require(contents == first, f"seat {seat} foresees what others have sealed")
+            require(contents == first, f"the preview of seat {seat} reveals sealed answers")
         preview = None if sealed or dice.below(4) else replay_table.preview(who, move)
         require(
             (replay_table.plies, replay_table.state.fields()) == (plies, fields),
-            "foreseeing changes the table",
+            "a preview changes the table",
         )
         new_entries = replay_table.play(who, move)
         if preview is not None:
             expected = [entry for entry in new_entries if entry.ply == len(plies) + 1]
-            require(preview.entries == expected, f"{game.moves.text(move)!r} is foreseen as something else")
+            require(
+                preview.entries == expected, f"the preview of {game.moves.text(move)!r} differs from the move"
+            )
 
 
 def preview_contents(preview: Preview) -> dict[str, object]:
-    """Everything a seat can learn by foreseeing."""
+    """Everything that a seat can learn from a preview."""
     names = (
         "view",
         "forecast",
@@ -368,6 +378,6 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_sealed_commute,
     law_invariants,
 )
-# too slow for every position: tests run it on a few of each game
+# too slow for every position: tests check them at a few of each game
 SLOW_LAWS: Final[tuple[PositionLaw, ...]] = (law_no_field_forgotten, law_python_copies)
 TABLE_LAWS: Final[tuple[TableLaw, ...]] = (law_record, law_rewind, law_preview)

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, has before it: all that a bot is given."""
+"""What one seat or a spectator may know: all that a bot is given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .state import State
 
 
 class Perspective:
-    """Made by `Table.seen_by`; never hands out the true position."""
+    """View, legal moves, step and log of one seat (None: a spectator); made by `Table.seen_by`.
+
+    It never gives access to the true position.
+    """
 
     def __init__(self, game: Game, state: State, seat: int | None, entries: list[Entry]) -> None:
         self.game = game
@@ -26,24 +29,24 @@ class Perspective:
 
     @property
     def legal(self) -> list[int]:
-        """The seat's moves; empty if it is not asked."""
+        """The legal moves of the seat; [] if it does not have to move."""
         return [] if self.seat is None else self._state.legal_moves(self.seat)
 
     @property
     def step(self) -> int:
-        """The question being asked at the table."""
+        """The pending step: an index into `Game.steps`."""
         return self._state.step()
 
     @property
     def owed(self) -> int:
-        """How many answers the seat owes."""
+        """Number of moves that the seat still has to make in this step."""
         return 0 if self.seat is None else self._state.owed(self.seat)
 
     @property
     def key(self) -> int:
-        """64 bits that depend on what is seen, and on nothing else."""
+        """64-bit hash of what the seat may know."""
         return self._state.info_key(-1 if self.seat is None else self.seat)
 
     def sample(self, dice: Dice) -> State:
-        """A world that the seat cannot tell from the real one."""
+        """A random position that is possible given what the seat knows."""
         return self._state.determinize(-1 if self.seat is None else self.seat, dice)

@@ -1,4 +1,4 @@
-"""Random play inside the compiled code: the yardstick of speed, and the simplest rollout."""
+"""Random games inside compiled code, for benchmarks and tests."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ def _play_out(s: State, dice: Dice, out: Buffer) -> int:
 
 
 def check_start(start: State) -> State:
-    """Refuse what these drivers cannot play: they know the compiled rules only."""
+    """The state; raises if it is no position that compiled code can play."""
     if not isinstance(start, State):
-        raise TypeError(f"a State is needed, not {type(start).__name__}")
+        raise TypeError(f"state must be a State, not {type(start).__name__}")
     state: State = cython.cast(State, start)
     state._check_playable()
     return state
 
 
 def play_out(state: State, dice: Dice, out: Buffer) -> int:
-    """Answer and draw at random to the end of the game; returns the number of decisions."""
+    """Play random moves and outcomes to the end of the game; returns the number of moves."""
     s = check_start(state)
     if not isinstance(dice, Dice) or not isinstance(out, Buffer):
-        raise TypeError(f"Dice and a Buffer are needed, not {type(dice).__name__} and {type(out).__name__}")
+        raise TypeError(f"expected Dice and a Buffer, got {type(dice).__name__} and {type(out).__name__}")
     return _play_out(s, cython.cast(Dice, dice), cython.cast(Buffer, out))
 
 
 def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
-    """Play `count` random games from `start` without the GIL: (decisions, checksum).
+    """Play `count` random games from `start` without the GIL; returns (number of moves, checksum).
 
-    The draws go on from game to game, so the last position and the lengths tell any difference before.
+    One sequence of random numbers serves all games, so the checksum depends on every move of every game.
     """
     first = check_start(start)._copy_playable()
     s = first.copy()
-    arguments.untrack_from_gc(first)  # nobody else can change them meanwhile
+    arguments.untrack_from_gc(first)  # no other thread can change them during the loop
     arguments.untrack_from_gc(s)
     dice = Dice(seed)
     out = Buffer()
@@ -73,7 +73,7 @@ def play_games(start: State, seed: int, count: int) -> tuple[int, int]:
 
 
 def copy_repeatedly(start: State, count: int) -> int:
-    """Copy `start` `count` times into one state, as a search loop does; returns the last key."""
+    """Copy `start` into another state `count` times, as a search does; returns the key of the copy."""
     first = check_start(start)._copy_playable()
     s = first.copy()
     arguments.untrack_from_gc(first)

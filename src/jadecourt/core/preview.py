@@ -1,4 +1,4 @@
-"""What a seat would have before it after some moves, as far as it can know: nothing is played, nothing is drawn."""
+"""Previews: what a seat would know after some moves. Nothing is played and nothing is drawn."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from .log import Entry, Log
 from .perspective import Perspective
 from .state import State
 
-LegalityCheck: TypeAlias = Callable[[State, int, int], None]  # refuses a seat's move that the rules forbid
+LegalityCheck: TypeAlias = Callable[[State, int, int], None]  # raises if a move of a seat is illegal
 
-PREVIEW_SEED: Final = (
-    0  # the seed of a world that the seat cannot tell from the real one: always the same one
-)
+PREVIEW_SEED: Final = 0  # fixed, so that equal knowledge gives equal previews
 
 
 class Preview(Perspective):
-    """Made by `Table.foresee`; goes on by `after`.
+    """The perspective of a seat after some of its moves; made by `Table.preview`, continued by `after`.
 
-    `entries` are only those that the moves would tell. Moves are refused as at the table; chance is never asked, so
-    what comes after it cannot be foreseen.
+    `entries` are those that the moves would write. Illegal moves raise as at the table. Nothing is drawn, so a preview
+    ends before chance.
     """
 
     def __init__(
@@ -37,15 +35,14 @@ class Preview(Perspective):
         decision_continues: bool = False,
     ) -> None:
         super().__init__(game, state, seat, entries)
-        self.decision_continues = (
-            decision_continues  # the last move was not the whole decision: the seat is asked again at once
-        )
+        # the last move did not complete the decision: the seat moves again in the same phase
+        self.decision_continues = decision_continues
         self._check_legal = check_legal
         self._ply = ply
 
     @property
     def is_chance_next(self) -> bool:
-        """Whether something random comes next."""
+        """Whether a draw comes next."""
         return self._state.mover() == CHANCE
 
     @property
@@ -55,11 +52,11 @@ class Preview(Perspective):
 
     @property
     def forecast(self) -> dict[str, Any]:
-        """What would be to come, as things stand then."""
+        """The forecast after the moves."""
         return self.game.forecast(self._state, self.seat)
 
     def after(self, move: int) -> Preview:
-        """The same after one more move of the seat."""
+        """The preview after one more move of the seat."""
         seat = -1 if self.seat is None else self.seat
         self._check_legal(self._state, seat, move)
         raw_entries: RawEntries = []
@@ -79,10 +76,10 @@ class Preview(Perspective):
 
 
 def determinize_for_preview(public_state: State, own_moves: Iterable[int], seat: int | None) -> State:
-    """The position as the seat may take it to be: only it has answered the sealed question that waits, with `own`.
+    """A position that is possible given what the seat knows, after its own answers to the pending sealed step.
 
-    `settled` is the position before the first of these answers. The work is the same whether others have answered or
-    not: its time tells nothing. What others keep secret besides is replaced by something the seat cannot tell from it.
+    `public_state` is the position before the first of these answers, so the result and the time it takes do not depend
+    on answers of others. Other secrets are replaced by `State.determinize`.
     """
     state = public_state.copy()
     for move in own_moves:

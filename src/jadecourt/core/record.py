@@ -1,4 +1,4 @@
-"""A game written down: options, plies, result; as readable text and as JSON, both without loss.
+"""Records of games: options, plies and result, as text or JSON.
 
     game: ID
     rules: 1
@@ -13,7 +13,7 @@
     3. 2 MOVE
 
 A ply is its number, the seat (`*` for chance) and the move or outcome in the notation of the game. `#` starts a
-comment.
+comment. Both forms hold the same data.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Result(NamedTuple):
 
 @dataclass
 class Record:
-    """All that is needed to play a game again, and nothing that can be computed from it but the result."""
+    """A recorded game: what is needed to replay it, and its result."""
 
     game: str
     rules_version: int
@@ -60,16 +60,15 @@ class Record:
     names: list[str] = field(default_factory=list)
     seed: int | None = None
     result: Result | None = None
-    comments: dict[int, list[str]] = field(default_factory=dict)  # n: written after n plies
-    ply_lines: list[int] = field(
-        default_factory=list, compare=False
-    )  # line of each ply in the text it came from
-    header_lines: dict[str, int] = field(default_factory=dict, compare=False)  # and of each header
+    comments: dict[int, list[str]] = field(default_factory=dict)  # by the number of plies before them
+    # line numbers in the text that was parsed, of each ply and of each header
+    ply_lines: list[int] = field(default_factory=list, compare=False)
+    header_lines: dict[str, int] = field(default_factory=dict, compare=False)
 
     # ------------------------------------------------------------------ text
 
     def dumps(self) -> str:
-        """The readable form."""
+        """The text form."""
         out = [f"game: {self.game}", f"rules: {self.rules_version}"]
         out.append(
             "options: " + " ".join(f"{key}={format_value(value)}" for key, value in self.options.items())
@@ -89,9 +88,9 @@ class Record:
 
     @classmethod
     def loads(cls, text: str) -> Record:
-        """Read either form. What is wrong is said with its line; the rules are asked only by `replay`."""
+        """Parse either form; `CorruptRecord` names the line. Plies are checked against the rules only by `replay`."""
         if not isinstance(text, str):
-            raise TypeError(f"a record is read from text, not from {type(text).__name__}")
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
         if text.lstrip().startswith("{"):
             return cls.from_json(text)
         headers: dict[str, tuple[int, str]] = {}
@@ -102,7 +101,7 @@ class Record:
             line, mark, comment = raw.partition("#")
             line = line.strip()
             if mark and comment.strip():
-                # a comment behind a ply stands after it, one on a line of its own where it is
+                # a comment in the line of a ply follows it
                 comments.setdefault(len(plies) + bool(line and is_number(line[0])), []).append(
                     comment.strip()
                 )
@@ -116,15 +115,17 @@ class Record:
                 key = key.strip().lower()
                 if not colon or key not in HEADERS:
                     raise CorruptRecord(
-                        f"{line!r} is neither a header ({', '.join(HEADERS)}) nor a ply ({PLY_FORMAT})",
+                        f"invalid line {line!r}: expected a header ({', '.join(HEADERS)}) or a ply ({PLY_FORMAT})",
                         number,
                     )
                 if key in headers:
                     raise CorruptRecord(
-                        f"a second header {key!r}; the first is in line {headers[key][0]}", number
+                        f"duplicate header {key!r}: the first is in line {headers[key][0]}", number
                     )
                 if plies:
-                    raise CorruptRecord(f"the header {key!r} must stand before the first ply", number)
+                    raise CorruptRecord(
+                        f"header {key!r} after the first ply: headers must come before the plies", number
+                    )
                 headers[key] = (number, value.strip())
         record = cls.from_headers(headers)
         record.plies, record.ply_lines, record.comments = plies, ply_lines, comments
@@ -133,18 +134,18 @@ class Record:
 
     @classmethod
     def from_headers(cls, headers: Mapping[str, tuple[int, str]]) -> Record:
-        """The headers of the text form; `game`, `rules` and `options` must be there."""
+        """A record without plies from the headers of the text form; `game`, `rules` and `options` are required."""
         for key in HEADERS[:3]:
             if key not in headers:
-                raise CorruptRecord(f"the header {key!r} is missing")
+                raise CorruptRecord(f"missing header {key!r}")
         options: dict[str, OptionValue] = {}
         number, text = headers["options"]
         for pair in text.split():
             key, equals, value = pair.partition("=")
             if not equals:
-                raise CorruptRecord(f"options are written key=value, not {pair!r}", number)
+                raise CorruptRecord(f"invalid option {pair!r}: expected key=value", number)
             if key in options:
-                raise CorruptRecord(f"the option {key!r} is given twice", number)
+                raise CorruptRecord(f"duplicate option {key!r}", number)
             options[key] = parse_value(value)
         record = cls(headers["game"][1], parse_int(*headers["rules"], "rules"), options)
         if "names" in headers:
@@ -158,7 +159,7 @@ class Record:
     # ------------------------------------------------------------------ JSON
 
     def to_json(self) -> str:
-        """The JSON twin, one line."""
+        """The JSON form, in one line."""
         data: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game,
@@ -176,22 +177,22 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Read the JSON twin."""
+        """Parse the JSON form."""
         try:
             data = json.loads(text, object_pairs_hook=parse_json_object)
         except CorruptRecord:
             raise
         except json.JSONDecodeError as error:
-            raise CorruptRecord(f"not JSON: {error.msg} in column {error.colno}", error.lineno) from error
+            raise CorruptRecord(f"invalid JSON: {error.msg} in column {error.colno}", error.lineno) from error
         except RecursionError as error:
-            raise CorruptRecord("not JSON: nested too deeply") from error
-        except ValueError as error:  # a number beyond what Python reads
-            raise CorruptRecord(f"not JSON: {error}") from error
+            raise CorruptRecord("invalid JSON: nested too deeply") from error
+        except ValueError as error:  # a number with more digits than Python converts
+            raise CorruptRecord(f"invalid JSON: {error}") from error
         if not isinstance(data, dict):
-            raise CorruptRecord(f"a record is an object of JSON, not {str(data)[:40]!r}")
+            raise CorruptRecord(f"a record must be a JSON object, not {str(data)[:40]!r}")
         format_name = require_key(data, "format", str)
         if format_name != FORMAT:
-            raise CorruptRecord(f"the format is {format_name!r}, not {FORMAT!r}")
+            raise CorruptRecord(f"unknown format {format_name!r}: expected {FORMAT!r}")
         plies = [
             parse_json_ply(number, ply) for number, ply in enumerate(require_key(data, "plies", list), 1)
         ]
@@ -215,18 +216,18 @@ class Record:
     # ------------------------------------------------------------------ replay
 
     def check_game(self, game: Game) -> None:
-        """Refuse to be replayed by another game, other options or another version of the rules."""
+        """Raise if the game, its options or the version of its rules are not those of the record."""
         if self.game != game.id:
-            raise CorruptRecord(f"a record of {self.game!r}, not of {game.id!r}")
+            raise CorruptRecord(f"the record is of the game {self.game!r}, not {game.id!r}")
         if self.make_game(type(game)) != game:
-            raise CorruptRecord("the record has other options than the game it is to be replayed with")
+            raise CorruptRecord("the options of the record differ from those of the game")
 
     def make_game(self, game: type[Game]) -> Game:
-        """The game with the record's options, if it still has the record's version of the rules."""
+        """The game with the options of the record; `RulesMismatch` if its rules have another version."""
         if self.rules_version != game.rules_version:
             raise RulesMismatch(
-                f"this record was played under version {self.rules_version} of the rules of {game.id}; "
-                f"this program knows version {game.rules_version}"
+                f"the record was played with version {self.rules_version} of the rules of {game.id}; "
+                f"this version of Jadecourt has version {game.rules_version}"
             )
         try:
             return game(**self.options)
@@ -234,9 +235,9 @@ class Record:
             raise CorruptRecord(f"options: {error}", self.header_lines.get("options", 0)) from error
 
     def replay(self, game: Game) -> Iterator[tuple[int, int, State]]:
-        """(seat or CHANCE, number, position after it) of every ply; each is checked against the rules.
+        """(seat or CHANCE, move or outcome, position after it) of each ply; each is checked against the rules.
 
-        The position is one and the same object, moved on; copy it to keep it.
+        The position is one object that changes from ply to ply; copy it to keep it.
         """
         self.check_game(game)
         state = game.start()
@@ -263,48 +264,49 @@ class Record:
             self.check_result(state)
 
     def illegal_ply_error(self, game: Game, state: State, number: int, move: int) -> CorruptRecord:
-        """Say why ply `number` cannot be played in `state`."""
+        """The error for a ply (index `number`) that is illegal in `state`."""
         who, text = self.plies[number]
         mover = state.mover()
         if mover == NOBODY:
-            return self.ply_error(number, f"{text!r} comes after the end of the game")
+            return self.ply_error(number, f"{text!r} after the end of the game")
         if mover == CHANCE:
             possible = ", ".join(game.outcomes.text(outcome) for outcome, _ in state.chance_outcomes())
-            return self.ply_error(number, f"{text!r} cannot be here: chance decides, one of {possible}")
+            return self.ply_error(
+                number, f"{text!r} is not possible; expected one of the outcomes {possible}"
+            )
         if not 0 <= who < game.seats or not state.movers() >> who & 1:
             step = game.steps[state.step()]
-            return self.ply_error(number, f"{text!r} cannot be here: seat {mover} must answer ({step.name})")
+            return self.ply_error(number, f"{text!r} is not possible: seat {mover} has to move ({step.name})")
         reason = game.explain_illegal(state, who, move)
         return self.ply_error(number, f"{text!r} is illegal: {reason.texts['en']} (rule {reason.rule})")
 
     def ply_error(self, number: int, message: str) -> CorruptRecord:
-        """The error for ply `number`, counted from 0, with the line it stands in."""
+        """The error for the ply with index `number`, with its line."""
         line = self.ply_lines[number] if number < len(self.ply_lines) else 0
         return CorruptRecord(f"ply {number + 1}: {message}", line)
 
     def check_result(self, state: State) -> None:
-        """A result that is written down must be the one that the plies lead to."""
+        """Raise if the result of the record is not that of the position after its last ply."""
         line = self.header_lines.get("result", 0)
         if state.mover() != NOBODY:
-            raise CorruptRecord("the record has a result, but its last ply does not end the game", line)
+            raise CorruptRecord("the record has a result, but the game is not over after the last ply", line)
         found = Result(tuple(state.scores()), tuple(state.places()))
         if found != self.result:
             raise CorruptRecord(
-                f"the plies lead to {format_numbers(found.scores)} | {format_numbers(found.places)}, "
-                "which is not the result in the record",
+                f"wrong result: the plies lead to {format_numbers(found.scores)} | {format_numbers(found.places)}",
                 line,
             )
 
 
 def parse_value(text: str) -> OptionValue:
-    """The value that `write_value` wrote."""
+    """The option value of a text that `format_value` made."""
     if text in ("on", "off"):
         return text == "on"
     return int(text) if is_number(text) and len(text) < 10 else text
 
 
 def is_number(text: str) -> bool:
-    """Digits that `int` reads: `"²".isdigit()` is true as well."""
+    """Whether the text consists of ASCII digits; `isdigit` alone accepts others, such as "²"."""
     return text.isascii() and text.isdigit()
 
 
@@ -316,16 +318,16 @@ def parse_int(line: int, text: str, name: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CorruptRecord(f"{name} is a whole number, not {text!r}", line) from None
+        raise CorruptRecord(f"invalid {name} {text!r}: expected an integer", line) from None
 
 
 def parse_result(line: int, text: str) -> Result:
     parts = text.split("|")
     if len(parts) != 2:
-        raise CorruptRecord("the result is written 'points of each seat | places of each seat'", line)
-    scores, places = (tuple(parse_int(line, word, "a result") for word in part.split()) for part in parts)
+        raise CorruptRecord("invalid result: expected 'points of each seat | places of each seat'", line)
+    scores, places = (tuple(parse_int(line, word, "result") for word in part.split()) for part in parts)
     if len(scores) != len(places):
-        raise CorruptRecord("the result has more points than places, or fewer", line)
+        raise CorruptRecord(f"invalid result: {len(scores)} scores and {len(places)} places", line)
     return Result(scores, places)
 
 
@@ -334,21 +336,21 @@ def parse_ply(line: str, expected: int, number: int) -> Ply:
     who, _, text = rest.strip().partition(" ")
     if not head.endswith(".") or not is_number(head[:-1]) or not text.strip():
         raise CorruptRecord(f"invalid ply {line!r}: expected {PLY_FORMAT}", number)
-    if parse_int(number, head[:-1], "the number of a ply") != expected:
+    if parse_int(number, head[:-1], "ply number") != expected:
         raise CorruptRecord(f"ply {head[:-1]} out of order: expected ply {expected}", number)
     if who == "*":
         return Ply(CHANCE, " ".join(text.split()))
     if not is_number(who):
-        raise CorruptRecord(f"{who!r} is no seat (0, 1, … or * for chance)", number)
-    return Ply(parse_int(number, who, "a seat"), " ".join(text.split()))
+        raise CorruptRecord(f"invalid seat {who!r}: expected 0, 1, … or * for chance", number)
+    return Ply(parse_int(number, who, "seat"), " ".join(text.split()))
 
 
 def parse_json_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON; two values of one key would let two readers see two records."""
+    """A JSON object; a duplicate key is an error, because parsers differ in which value they take."""
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise CorruptRecord(f"the key {key[:40]!r} is given twice")
+            raise CorruptRecord(f"duplicate key {key[:40]!r}")
         data[key] = value
     return data
 
@@ -359,30 +361,30 @@ def parse_json_ply(number: int, ply: object) -> Ply:
             return Ply(CHANCE, text)
         case [int(who), str(text)] if type(who) is int and who >= 0:
             return Ply(who, text)
-    raise CorruptRecord(f"ply {number} is {ply!r}, not [seat or null, notation]")
+    raise CorruptRecord(f"invalid ply {number} {ply!r}: expected [seat or null, notation]")
 
 
 def require_key(data: Mapping[str, Any], key: str, kind: type[T], default: T | None = None) -> T:
-    """The value of a key, which must be of this very type."""
+    """The value of a key, which must be of exactly this type."""
     if key not in data:
         if default is None:
-            raise CorruptRecord(f"the key {key!r} is missing")
+            raise CorruptRecord(f"missing key {key!r}")
         return default
     value = data[key]
     if type(value) is not kind:
-        raise CorruptRecord(f"{key!r} has the wrong type: {kind.__name__} is wanted, not {str(value)[:40]!r}")
+        raise CorruptRecord(f"wrong type of {key!r}: expected {kind.__name__}, got {str(value)[:40]!r}")
     return value
 
 
 def require_list(
     data: Mapping[str, Any], key: str, kind: type[T], default: tuple[T, ...] | None = None
 ) -> tuple[T, ...]:
-    """The values of a list, which must all be of this very type."""
+    """The values of a list, which must all be of exactly this type."""
     if key not in data and default is not None:
         return default
     values = require_key(data, key, list)
     if not all(type(value) is kind for value in values):
-        raise CorruptRecord(f"a value of {key!r} has the wrong type: all must be {kind.__name__}")
+        raise CorruptRecord(f"wrong type in {key!r}: expected a list of {kind.__name__}")
     return tuple(values)
 
 
@@ -391,25 +393,25 @@ def parse_json_comments(data: Mapping[str, Any], plies: int) -> dict[int, list[s
     for number in data:
         texts = list(require_list(data, number, str))
         if not is_number(number) or len(number) > 9 or int(number) > plies:
-            raise CorruptRecord(f"comments have the wrong type: they follow ply 0 to {plies}, not {number!r}")
+            raise CorruptRecord(f"comment after ply {number!r}: expected a ply from 0 to {plies}")
         if not all(text and is_one_line(text) for text in texts):
-            raise CorruptRecord(f"a comment after ply {number} is empty or no single line")
+            raise CorruptRecord(f"invalid comment after ply {number}: expected a single line of text")
         comments[int(number)] = texts
     return comments
 
 
 def is_one_line(text: str) -> bool:
-    """Whether the text form gives it back as it is: no line breaks, no spaces around it."""
+    """Whether the text form preserves the text: no line breaks, no surrounding spaces."""
     return text.splitlines() in ([], [text]) and text == text.strip()
 
 
 def names_error(names: Sequence[str], seats: int) -> str:
-    """What is wrong with the names of the seats; "" if nothing."""
+    """Error message for invalid names of seats; "" if they are valid."""
     if len(names) != seats:
         return f"{len(names)} names for {seats} seats"
     for name in names:
         if not isinstance(name, str):
-            return f"{name!r} cannot be a name: it is no text"
+            return f"invalid name {name!r}: expected text"
         if not is_one_line(name) or "|" in name or "#" in name:
-            return f"{name!r} cannot be a name: one line without | and #, no spaces around it"
+            return f"invalid name {name!r}: expected one line without |, # and surrounding spaces"
     return ""

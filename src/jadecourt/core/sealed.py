@@ -1,4 +1,4 @@
-"""Answers that stay secret until everybody has given theirs."""
+"""Sealed steps: their answers are secret until all seats have answered."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .state import State
 
 
 def sealed_answers_owed(game: Game, state: State) -> int:
-    """How many answers a sealed question still waits for; 0: no such question is asked."""
+    """Number of answers that the pending sealed step still needs; 0 if the step is not sealed."""
     if state.mover() < 0 or not game.steps[state.step()].sealed:
         return 0
     return sum(state.owed(seat) for seat in range(game.seats))
 
 
 def is_still_sealed(game: Game, owed: int, state: State, raw_entries: RawEntries) -> bool:
-    """Whether the answer that led to `state` and told `lines` left its question waiting; `owed` were owed before it.
+    """Whether a sealed step still needs answers after the one that led to `state` and wrote `raw_entries`.
 
-    Fewer are owed after each answer; the last one opens them all. Another sealed question may follow at once and be
-    owed fewer answers still: then only what was told to all says that the first one is over.
+    `owed` answers were needed before it. Each answer lowers the number, and the last one reveals them all. Another
+    sealed step may follow at once and need fewer answers: then only a public entry shows that the first one has ended.
     """
     return 0 < sealed_answers_owed(game, state) < owed and all(
         game.entry_kinds[kind].private for kind, *_ in raw_entries
@@ -29,7 +29,7 @@ def is_still_sealed(game: Game, owed: int, state: State, raw_entries: RawEntries
 
 
 def sealed_plies(game: Game, plies: Iterable[tuple[int, int]]) -> list[int]:
-    """The plies, counted from 0, that answer a sealed question which still waits for somebody."""
+    """Indices of the plies that are secret answers to the pending sealed step."""
     state = game.start()
     sealed_indices: list[int] = []
     for number, (who, move) in enumerate(plies):
@@ -44,11 +44,11 @@ def sealed_plies(game: Game, plies: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def order_sealed_moves(game: Game, state: State, seat: int, moves: Sequence[int]) -> list[int]:
-    """The moves in an order in which the rules take them, if all answer the sealed question of `state`; else as given.
+    """The moves in the order of the notation, if they are a complete answer to the sealed step of `state`.
 
-    A seat that owes several answers to one sealed question decides them together. Which is named first has no meaning
-    for the players, but the notation knows one order only, so that a decision has one spelling. What the rules answer
-    by themselves, for want of a choice, is left out.
+    A seat that owes several answers to one sealed step decides them together, and players may name them in any order.
+    The notation allows one order only, so that each decision is written in one way. Answers that the rules make because
+    there is no choice are left out. Other lists of moves are returned as they are.
     """
     move_list = list(moves)
     if len(move_list) < 2 or state.mover() < 0 or not game.steps[state.step()].sealed:
@@ -62,14 +62,14 @@ def order_sealed_moves(game: Game, state: State, seat: int, moves: Sequence[int]
 
 
 class SealedDecision(NamedTuple):
-    """One way to answer a sealed question."""
+    """One complete answer of a seat to a sealed step."""
 
     moves: list[int]  # in the order of the notation
-    all_moves: list[int]  # with those that the rules give by themselves
+    all_moves: list[int]  # with those that the rules make because there is no choice
 
 
 def list_sealed_decisions(game: Game, state: State, seat: int) -> list[SealedDecision]:
-    """Every way in which a seat can answer the sealed question of `state`."""
+    """All complete answers of a seat to the sealed step of `state`."""
     decisions: list[SealedDecision] = []
     pending: list[tuple[State, list[int]]] = [(state, [])]
     while pending:
@@ -89,7 +89,7 @@ def list_sealed_decisions(game: Game, state: State, seat: int) -> list[SealedDec
 
 
 def can_play_moves(state: State, seat: int, moves: Sequence[int]) -> bool:
-    """Whether the seat may answer with these moves, one after the other."""
+    """Whether the moves are legal for the seat, one after the other."""
     state = state.copy()
     for move in moves:
         if state.mover() < 0 or not state.movers() >> seat & 1 or move not in state.legal_moves(seat):

@@ -9,8 +9,8 @@ from .dice cimport Dice
 cdef Buffer SCRATCH
 
 
-# The methods with an underscore check nothing; Python does not see them. Games override these, and what Python calls
-# is checked here, once for all games.
+# Methods that begin with an underscore check nothing and are not visible from Python. Games override these; the methods
+# that Python calls check their arguments here, once for all games.
 cdef class State:
     cdef readonly int has_log
     cdef readonly list log

@@ -1,4 +1,4 @@
-"""One position: integers in fixed-size arrays, no random generator, no strings, no history."""
+"""Base class of positions: integers in fixed-size arrays, without random generator, texts and history."""
 
 from __future__ import annotations
 
@@ -15,71 +15,72 @@ from . import constants as c
 from .buffer import Buffer
 from .dice import Dice
 
-SCRATCH = Buffer()  # for one call at a time: nothing that uses it lets other Python code run meanwhile
+SCRATCH = Buffer()  # for one call at a time: the code that uses it runs no other Python code
 
 
 class State:  # noqa: PLW1641  (positions change, so they have no hash)
-    """What every game's position can do. Games subclass it; search, table and drivers know only this.
+    """A position of a game. Each game has a subclass; tables and searches use this interface only.
 
-    Positions come from `Game.start` and `Game.restore`. What Python calls is checked: an impossible ply raises
-    `IllegalMove` (or `NotYourTurn`, `GameOver`), an unknown seat `ValueError`, a wrong type `TypeError`. Compiled code
-    calls the methods that begin with an underscore, which check nothing; Python sees those only where the engine is
-    not compiled.
+    `Game.start` and `Game.restore` make positions. Methods without an underscore check their arguments: an illegal ply
+    raises `IllegalMove` (or `NotYourTurn`, `GameOver`), an unknown seat `ValueError`, a wrong type `TypeError`. Methods
+    that begin with an underscore check nothing: they are for compiled code, and Python sees them only where the engine
+    is not compiled.
 
-    States compare equal if they are positions of the same game with equal fields. They change in place, so they have no
-    hash; use `key()` in dictionaries. `copy.copy`, `copy.deepcopy` and `pickle` work; the log is never taken along.
+    Positions of one game are equal if their fields are. They change in place, so they have no hash; use `key()` in
+    dictionaries. `copy.copy`, `copy.deepcopy` and `pickle` work; the log is not copied.
     """
 
     __slots__ = ("has_log", "log", "playable")
 
-    has_log: int  # 1 while `log` collects; an integer, so that compiled rules can test it without the GIL
-    log: list[tuple[int, int, int, int, int]] | None  # (kind, seat, three arguments); None while searching
-    playable: int  # 1 once the rules made or accepted the fields: the compiled rules trust them
+    has_log: int  # 1 if `log` is a list; an integer, so that compiled rules can test it without the GIL
+    log: (
+        list[tuple[int, int, int, int, int]] | None
+    )  # entries: (kind, seat, three arguments); None: nothing is logged
+    playable: int  # 1 if the rules made or accepted the fields: compiled rules do not check them
 
     def __init__(self) -> None:
         self.has_log = 0
         self.log = None
         self.playable = 0
 
-    # ------------------------------------------------------------------ who is asked, and what
+    # ------------------------------------------------------------------ who has to move, and how
 
     def mover(self) -> int:
-        """The lowest seat that owes a decision, or CHANCE (-1), or NOBODY (-2) when the game is over."""
+        """The lowest seat that has to move, or CHANCE (-1), or NOBODY (-2) when the game is over."""
         if not self.playable:
             self._check_playable()
         return self._mover()
 
     def movers(self) -> int:
-        """A bit mask of all seats that owe one; several bits are simultaneous decisions."""
+        """Bit mask of the seats that have to move; several bits are simultaneous decisions."""
         if not self.playable:
             self._check_playable()
         return self._movers()
 
     def step(self) -> int:
-        """Which question is asked: an index into `Game.steps`."""
+        """The pending step: an index into `Game.steps`."""
         if not self.playable:
             self._check_playable()
         return self._step()
 
     def owed(self, seat: int) -> int:
-        """How many answers the seat still owes, this one included (the rules may take later ones); 0: not asked."""
+        """Number of moves that the seat still has to make in this step, 0 if none; the rules may make later ones."""
         p = self._check_seat(seat, c.NOBODY)
         return self._owed(p) if p >= 0 else 0
 
     def legal(self, seat: int, out: Buffer) -> int:
-        """List the seat's moves in `out`, ascending; returns how many: never 0 for a mover, 0 for CHANCE and NOBODY."""
+        """List the legal moves of a seat in `out`, ascending; returns their number: 0 for CHANCE and NOBODY."""
         p = self._check_seat(seat, c.NOBODY)
         if not isinstance(out, Buffer):
-            raise TypeError(f"moves are listed in a Buffer, not in {type(out).__name__}")
+            raise TypeError(f"out must be a Buffer, not {type(out).__name__}")
         listed = cython.cast(Buffer, out)
-        listed._clear()  # moves have no weights: those of earlier outcomes must not stay
+        listed._clear()  # removes the weights of earlier outcomes
         return self._legal(p, listed) if p >= 0 else 0
 
     def legal_moves(self, seat: int) -> list[int]:
         """`legal` as a list."""
-        found: list[
-            int
-        ] = []  # first: a new list may run the garbage collector, and that code that changes this position
+        # before the check: a new list may run the garbage collector, and that code which changes this position
+        found: list[int] = []
         p = self._check_seat(seat, c.NOBODY)
         if p >= 0:
             for i in range(self._legal(p, SCRATCH)):
@@ -87,10 +88,10 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         return found
 
     def odds(self, out: Buffer) -> int:
-        """At CHANCE: list the outcomes with their integer weights in `out`; returns how many. Else none."""
+        """List the outcomes of the pending draw with their weights in `out`; returns their number (0: no draw)."""
         self._check_playable()
         if not isinstance(out, Buffer):
-            raise TypeError(f"outcomes are listed in a Buffer, not in {type(out).__name__}")
+            raise TypeError(f"out must be a Buffer, not {type(out).__name__}")
         listed = cython.cast(Buffer, out)
         if self._mover() != c.CHANCE:
             listed._clear()
@@ -100,16 +101,16 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """`odds` as a list of (outcome, weight)."""
         out = Buffer()
-        if not self.playable:  # a game written in Python, which lists its odds itself
+        if not self.playable:  # a game written in Python, which overrides `odds`
             getattr(self, "odds")(out)  # noqa: B009  (compiled, `self.odds` would be the one above)
         elif self._mover() == c.CHANCE:
             self._odds(out)
         return out.weighted_items()
 
-    # ------------------------------------------------------------------ going on
+    # ------------------------------------------------------------------ applying plies
 
     def apply(self, seat: int, move: int) -> None:
-        """Carry out a seat's move, or with seat CHANCE an outcome; refused with the reason if the rules forbid it."""
+        """Apply a move of a seat, or an outcome with seat CHANCE; `ply_error` is raised if it is illegal."""
         p = arguments.to_int(seat)
         m = arguments.to_int(move)
         if not self.playable or not self._allows(p, m, SCRATCH):
@@ -118,43 +119,43 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         self._apply(p, m)
 
     def ply_error(self, seat: int, move: int) -> Exception:
-        """The error with which `apply` refuses this ply; games say more."""
+        """The error that `apply` raises for an illegal ply; games override it to name the rule."""
         return ValueError(f"seat {seat} cannot play {move} now")
 
     def set_log(self, log: list[tuple[int, int, int, int, int]] | None) -> None:
-        """Tell everything that happens to `log` from now on (None: stay silent)."""
+        """Append entries to `log` from now on; None: log nothing."""
         if log is not None and type(log) is not list:
-            raise TypeError(f"a log is a list or None, not {type(log).__name__}")
+            raise TypeError(f"log must be a list or None, not {type(log).__name__}")
         self.log = log
         self.has_log = 0 if log is None else 1
 
-    # ------------------------------------------------------------------ other positions
+    # ------------------------------------------------------------------ copies, samples, hashes
 
     def assign(self, other: State) -> None:
-        """Become equal to `other`, which is of the same class. The log is not taken over."""
+        """Become equal to `other`, which is of the same class. The log is not copied."""
         if type(other) is not type(self):
-            raise TypeError(f"a {type(self).__name__} cannot become a {type(other).__name__}")
+            raise TypeError(f"cannot assign a {type(other).__name__} to a {type(self).__name__}")
         self._assign(cython.cast(State, other))
 
     def copy(self) -> Self:
-        """An equal state that logs nothing."""
+        """An equal position without a log."""
         raise NotImplementedError
 
     def determinize(self, seat: int, dice: Dice) -> Self:
-        """A world that this seat (-1: a spectator) cannot tell from the real one."""
+        """A random position that is possible given what a seat (-1: a spectator) knows."""
         p = self._check_seat(seat, -1)
         if not isinstance(dice, Dice):
-            raise TypeError(f"a world is drawn with Dice, not with {type(dice).__name__}")
+            raise TypeError(f"dice must be Dice, not {type(dice).__name__}")
         sampled_state = self._copy_playable()
         sampled_state._determinize(sampled_state._check_seat(p, -1), cython.cast(Dice, dice))
         return sampled_state  # type: ignore[return-value]
 
     def key(self) -> int:
-        """A 64-bit hash of the position."""
+        """64-bit hash of the position."""
         return self._key()
 
     def info_key(self, seat: int) -> int:
-        """A 64-bit hash of what the seat (-1: a spectator) can know."""
+        """64-bit hash of what a seat (-1: a spectator) can know."""
         return self._info_key(self._check_seat(seat, -1))
 
     def __eq__(self, other: object) -> bool:
@@ -176,23 +177,23 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     # ------------------------------------------------------------------ points
 
     def score(self, seat: int) -> int:
-        """Victory points of a seat, as they stand."""
+        """Current victory points of a seat."""
         return self._score(self._check_seat(seat, 0))
 
     def place(self, seat: int) -> int:
-        """Place of a seat, 1 = first, as things stand."""
+        """Current place of a seat, 1 = first."""
         return self._place(self._check_seat(seat, 0))
 
     def scores(self) -> list[int]:
-        """Victory points by seat, as they stand."""
-        found: list[int] = []  # first, as in `moves`
+        """Current victory points by seat."""
+        found: list[int] = []  # before the check, as in `legal_moves`
         self._check_playable()
         for p in range(self._seats()):
             found.append(self._score(p))
         return found
 
     def places(self) -> list[int]:
-        """Place by seat, 1 = first, as things stand."""
+        """Current places by seat, 1 = first."""
         found: list[int] = []
         self._check_playable()
         for p in range(self._seats()):
@@ -202,18 +203,18 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     # ------------------------------------------------------------------ storing
 
     def fields(self) -> dict[str, Any]:
-        """Every stored field by name: storage, comparison, tests."""
+        """Every stored field by name."""
         raise NotImplementedError
 
     def load(self, fields: Mapping[str, Any]) -> None:
-        """Take the fields as they are. The rules have not accepted them, so the position cannot be played."""
+        """Set the fields without asking the rules; the position cannot be played."""
         raise NotImplementedError
 
     def restore(self, fields: Mapping[str, Any]) -> None:
-        """Take the fields (`fields()`), if the rules accept them; `CorruptRecord` if not."""
+        """Set the fields; `CorruptRecord` if they are no legal position."""
         raise NotImplementedError
 
-    # ------------------------------------------------------------------ what games say, unchecked
+    # ------------------------------------------------------------------ overridden by games; unchecked
 
     def _seats(self) -> int:
         return 0
@@ -239,7 +240,7 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         return 0
 
     def _allows(self, seat: int, move: int, scratch: Buffer) -> int:
-        """Whether the rules allow this ply; any two numbers may be asked about."""
+        """1 if the ply is legal, else 0; for any two numbers."""
         if seat == c.CHANCE:
             if self._mover() != c.CHANCE:
                 return 0
@@ -269,38 +270,38 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         return 0
 
     def _determinize(self, seat: int, dice: Dice) -> None:
-        """Replace what the seat cannot know."""
+        """Replace what the seat cannot know by random values."""
 
     def _copy_playable(self) -> State:
-        """A copy, which is checked itself: making it may run the garbage collector, and that code that changes this."""
+        """A playable copy; it is checked itself because copying may run the garbage collector and thus other code."""
         twin = self.copy()
         twin._check_playable()
         return twin
 
     def _check_playable(self) -> int:
-        """Refuse a position that no rules have made or accepted."""
+        """Raise if the rules have not made or accepted the position."""
         if not self.playable:
             raise ValueError(
-                f"this {type(self).__name__} cannot be played: positions come from Game.start and Game.restore"
+                f"this {type(self).__name__} cannot be played: use Game.start or Game.restore to make positions"
             )
         return 0
 
     def _check_seat(self, seat: int, lowest: int) -> int:
-        """The number of a seat that plays, or down to `lowest`: CHANCE, NOBODY, or -1 for a spectator."""
+        """The seat as a C int; raises unless it plays or is `lowest` or more: CHANCE, NOBODY, or -1 for a spectator."""
         p = arguments.to_int(seat)
         if not self.playable or not lowest <= p < self._seats():
             self._check_playable()
-            raise ValueError(f"there is no seat {seat}: they go from 0 to {self._seats() - 1}")
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self._seats() - 1}")
         return p
 
     def append_log(self, kind: int, seat: int, a: int, b: int, d: int) -> None:
-        """Write a line of the log; only compiled rules call it, through the inline `emit` of telling.pxd."""
+        """Append an entry; only compiled rules call it, through the inline `emit` of emit.pxd."""
         if self.log is None:
             return
         if not cython.compiled:
             self.log.append((kind, seat, a, b, d))
             return
-        # A new tuple may run the garbage collector, and that any code: it must not meet a position half changed.
+        # A new tuple may run the garbage collector and thus any code, which must not see a half-applied ply.
         gc_was_enabled = PyGC_Disable()  # type: ignore[name-defined]  # noqa: F821  (from the .pxd)
         try:
             self.log.append((kind, seat, a, b, d))
@@ -310,9 +311,9 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
 
 
 def unpickle_state(cls: type[State], fields: Mapping[str, Any]) -> State:
-    """A pickled position; fields that the rules do not accept are refused with `CorruptRecord`."""
+    """A position from a pickle; `CorruptRecord` if the rules do not accept its fields."""
     if not (isinstance(cls, type) and issubclass(cls, State)):
-        raise TypeError(f"{cls!r} is no class of positions")
+        raise TypeError(f"{cls!r} is no subclass of State")
     state = cls()
     state.set_log(None)
     state.restore(fields)

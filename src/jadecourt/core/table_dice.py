@@ -1,7 +1,7 @@
-"""The chance of tables: its next number cannot be told from earlier ones without the seed.
+"""Random numbers of tables: without the seed, later draws cannot be predicted from earlier ones.
 
 Draw k of a seed is a pure function of (seed, k): BLAKE2b with a key made from the seed. Bots, searches and tests use
-the fast `dice.Dice`, whose numbers betray its seed.
+the faster `dice.Dice`, whose seed can be computed from its numbers.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ def make_seed() -> int:
 
 
 def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
-    """A seed for something else at the same table, such as a bot: it tells nothing of the table's own seed."""
+    """A seed for another purpose at the same table, such as a bot; it reveals nothing about the table's seed."""
     digest = blake2b(purpose.encode(), key=make_key(seed), person=b"jadecourt-other").digest()
     return int.from_bytes(digest) >> (8 * len(digest) - bits)
 
 
 def draw_outcome(seed: int, draw_index: int, odds: Buffer) -> int:
-    """Draw `number` (from 0) of a table: one of the listed outcomes, exactly in proportion to the weights."""
+    """Draw number `draw_index` (from 0) of a table: a listed outcome, exactly in proportion to the weights."""
     rest = draw_below(seed, draw_index, odds.total)
     for outcome, weight in odds.weighted_items():
         if rest < weight:
             return outcome
         rest -= weight
-    raise ValueError(f"the weights of {odds!r} do not add up to {odds.total}")
+    raise ValueError(f"the weights of {odds!r} do not sum to {odds.total}")
 
 
 def draw_below(seed: int, draw_index: int, bound: int) -> int:
-    """A number of 0 … bound-1, all equally likely: numbers beyond the last multiple of `bound` are drawn again."""
+    """A number from 0 to bound - 1, all equally likely: values beyond the last multiple of `bound` are drawn again."""
     bound = index(bound)
     if bound < 1:
-        raise ValueError(f"a number below {bound} cannot be drawn")
+        raise ValueError(f"cannot draw a number below {bound}: the bound must be at least 1")
     key = make_key(seed)
     attempt = 0
     while True:
@@ -53,5 +53,5 @@ def draw_below(seed: int, draw_index: int, bound: int) -> int:
 
 
 def make_key(seed: int) -> bytes:
-    """64 bytes that depend on every bit of the seed, whatever its size and sign."""
+    """64 bytes that depend on every bit of the seed, for any size and sign."""
     return blake2b(f"{seed:x}".encode(), person=b"jadecourt-seed").digest()

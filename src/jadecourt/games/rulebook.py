@@ -1,4 +1,4 @@
-"""The paragraphs of the rules, as docs/rules has them: what `why` and refusals point at."""
+"""The rules texts of docs/rules, by paragraph. Reasons for illegal moves and the command `why` cite these numbers."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from pathlib import Path
 from ..core.errors import UnknownNotation
 
 HERE = Path(__file__).resolve().parent
-# installed: shipped inside the package; in a checkout: the documentation itself
+# an installed package contains the texts; a checkout reads the documentation
 RULES_DIRS = (HERE.parent / "rules", HERE.parents[2] / "docs" / "rules")
-SOURCE_LANGUAGE = "en"  # the language that decides; the others are translations, in folders of their own
+SOURCE_LANGUAGE = "en"  # authoritative; translations are in folders named after their language
 PARAGRAPH = re.compile(r"^\*\*(\d+(?:\.\d+)?)\*\*", re.MULTILINE)
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 PARAGRAPH_END = re.compile(r"^(?:\*\*\d+(?:\.\d+)?\*\*|## )", re.MULTILINE)
 SECTION = re.compile(r"^## (\d+)\. .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-# an item of the last section: `- **R24, R25** question, ruling and reason`
+# an item of the last section: `- **R24, R25** open point, ruling and reason`
 RULING = re.compile(r"^- \*\*(R\d+(?:, R\d+)*)\*\*.*?(?=^- |^\*|^## |\Z)", re.MULTILINE | re.DOTALL)
 PASSAGE_NUMBER = re.compile(r"R?\d+(?:\.\d+)?")
 
 
 @cache
 def read_rules(game: str, language: str = SOURCE_LANGUAGE) -> str:
-    """The whole text, in Markdown, in the original where there is no translation; empty if it was not installed."""
+    """The whole text in Markdown, in English if there is no translation; "" if the texts were not installed."""
     names = [f"{game}.md"] if language == SOURCE_LANGUAGE else [f"{language}/{game}.md", f"{game}.md"]
     for name in names:
         for folder in RULES_DIRS:
@@ -34,7 +34,7 @@ def read_rules(game: str, language: str = SOURCE_LANGUAGE) -> str:
 
 @cache
 def paragraphs(game: str, language: str = SOURCE_LANGUAGE) -> dict[str, str]:
-    """Every numbered paragraph with its text."""
+    """Every numbered paragraph: its text by number (`8.2`)."""
     text = read_rules(game, language)
     found = {}
     for match in PARAGRAPH.finditer(text):
@@ -45,7 +45,7 @@ def paragraphs(game: str, language: str = SOURCE_LANGUAGE) -> dict[str, str]:
 
 @cache
 def section_titles(game: str, language: str = SOURCE_LANGUAGE) -> dict[str, str]:
-    """The heading above every numbered paragraph, by the paragraph's number."""
+    """The title of the section of every paragraph, by the paragraph's number."""
     text = read_rules(game, language)
     headings = [(match.start(), match[1].strip()) for match in HEADING.finditer(text)]
     return {
@@ -55,16 +55,16 @@ def section_titles(game: str, language: str = SOURCE_LANGUAGE) -> dict[str, str]
 
 
 def paragraph(game: str, number: str, language: str = SOURCE_LANGUAGE) -> str:
-    """One paragraph; one that does not exist is refused with the numbers that do."""
+    """The text of a paragraph. Raises UnknownNotation, which lists the existing numbers."""
     by_number = paragraphs(game, language)
     if number not in by_number:
-        numbers = ", ".join(by_number) or "none, because the rules were not installed"
-        raise UnknownNotation(f"there is no paragraph {number!r} in the rules of {game}: there are {numbers}")
+        numbers = ", ".join(by_number) or "none (the rules are not installed)"
+        raise UnknownNotation(f"the rules of {game} have no paragraph {number!r}; available: {numbers}")
     return by_number[number]
 
 
 def rulings(game: str, language: str = SOURCE_LANGUAGE) -> dict[str, str]:
-    """Every ruling on an open question of the printed rules, by its number (`R31`)."""
+    """Every ruling on an open point of the printed rules: its text by number (`R31`)."""
     return {
         number: match[0].strip()
         for match in RULING.finditer(read_rules(game, language))
@@ -73,12 +73,12 @@ def rulings(game: str, language: str = SOURCE_LANGUAGE) -> dict[str, str]:
 
 
 def is_passage_number(text: str) -> bool:
-    """Whether a text looks like the number of a paragraph, a section or a ruling: `8.2`, `8`, `R31`."""
+    """Whether a text has the form of a paragraph, section or ruling number: `8.2`, `8`, `R31`."""
     return PASSAGE_NUMBER.fullmatch(text.upper()) is not None
 
 
 def find_passage(game: str, number: str, language: str = SOURCE_LANGUAGE) -> str:
-    """A paragraph (`8.2`), a whole section (`8`) or a ruling (`R31`); UnknownNotation lists those there are."""
+    """The text of a paragraph (`8.2`), a section (`8`) or a ruling (`R31`); UnknownNotation lists them."""
     number = number.upper()
     paragraphs_by_number = paragraphs(game, language)
     sections_by_number = {
@@ -92,9 +92,9 @@ def find_passage(game: str, number: str, language: str = SOURCE_LANGUAGE) -> str
     if found is None:
         last_ruling = max((int(ruling[1:]) for ruling in rulings(game)), default=0)
         raise UnknownNotation(
-            f"there is no paragraph {number!r} in the rules of {game}: there are {', '.join(paragraphs_by_number)}, "
-            f"the sections {', '.join(sections_by_number)}, and rulings up to R{last_ruling}"
+            f"the rules of {game} have no paragraph {number!r}; available: {', '.join(paragraphs_by_number)}, "
+            f"the sections {', '.join(sections_by_number)}, and the rulings R1 to R{last_ruling}"
             if paragraphs_by_number
-            else f"the rules of {game} were not installed with the package"
+            else f"the rules of {game} are not installed"
         )
     return found

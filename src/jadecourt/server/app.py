@@ -1,84 +1,88 @@
-"""The application: routes, what surrounds every request, and what runs beside them."""
+"""The composition root: creates the parts of the server, connects them, starts and stops them."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import gc
+import os
 from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
-from fastapi import APIRouter, FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
-from starlette.routing import Route
+from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from ..core.errors import JadecourtError
-from .domain.errors import PROBLEM_MEDIA_TYPE, DomainError, error_from_rules
-from .http import middleware, openapi
+from ..bots import load_bots
+from .compute import ComputeService
+from .domain.errors import DomainError
+from .domain.rate_limits import RateLimiter, scaled_rates
+from .http import middleware, openapi, problems
+from .http.connections import ConnectionTracker, connection_limits
+from .http.hub import Hub
+from .http.limited_connection import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
 from .http.models.base import ProblemDetails
-from .http.protocols import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
-from .http.routes import account, operations, play, records, socket, tables
+from .http.request_scheduler import RequestScheduler
+from .http.routes import (
+    account,
+    analysis,
+    chat,
+    games,
+    operations,
+    play,
+    proposals,
+    records,
+    socket,
+    tables,
+    users,
+)
+from .jobs.maintenance import Maintenance
+from .jobs.monitor import TaskMonitor
 from .jobs.runner import JobRunner
-from .services.context import make_app_context
+from .services.authentication import Authenticator, check_sessions
+from .services.clock_sync import ClockSync
+from .services.context import AppContext
+from .services.health import HealthCheck
+from .services.message_bus import BusMessage, MessageBus, NullBus, PostgresBus
+from .services.rooms import RoomManager
+from .services.throttle import Throttle
 from .settings import Settings, load_settings
+from .shared_memory import SHARED_FOLDER_VARIABLE, SharedBucketStore, SharedCounts
 from .static.web_client import WebClientApp, load_web_client
+from .store.database import Database
 from .store.migrate import upgrade
+from .webhooks.client import WebhookClient
 
 log = structlog.get_logger()
-CONNECTION_CHECK_SECONDS: Final = 1.0  # between two looks at the deadlines of all connections
-ROUTERS: tuple[APIRouter, ...] = (
-    account.router,
-    tables.router,
-    play.router,
-    records.router,
-    socket.router,
-    operations.router,
+CONNECTION_CHECK_SECONDS: Final = 1.0  # between two checks of the deadlines of all connections
+ROUTERS: tuple[APIRouter, ...] = tuple(
+    module.router
+    for module in (
+        account,
+        users,
+        tables,
+        proposals,
+        play,
+        chat,
+        records,
+        analysis,
+        socket,
+        games,
+        operations,
+    )
 )
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
-    """The server as an ASGI application; without settings, those of environment and file."""
+    """Make the ASGI application; without `settings` they are loaded from the environment and the configuration file."""
     settings = settings or load_settings()
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        await upgrade(settings)
-        context = app.state.context = make_app_context(settings)
-        job_runner = app.state.background = JobRunner(context)
-        await context.clock_sync.start()
-        await context.compute.start()
-        await context.bus.start(context.rooms.on_bus_message)
-        job_runner.start()
-        context.health.find_dead_tasks = job_runner.find_dead_tasks
-        context.health.find_stuck_tasks = job_runner.find_stuck_tasks
-        deadline_task = asyncio.create_task(context.connections.check_forever(CONNECTION_CHECK_SECONDS))
-        gc.collect()
-        gc.freeze()  # what is here now stays: to look through it again and again would stop everybody for 0.1 s
-        log.info("server_ready", database="sqlite" if settings.is_sqlite else "postgresql")
-        try:
-            # uvicorn hands this to every connection
-            yield {CONNECTIONS_KEY: context.connections, LIMITS_KEY: make_transport_limits(settings)}
-        finally:
-            deadline_task.cancel()
-            await context.presence_throttle.stop()
-            await job_runner.stop()
-            await context.clock_sync.stop()
-            await context.bus.stop()
-            await context.compute.stop()
-            await context.webhook_client.close()
-            await context.database.close()
-            context.connections.close_shared_counts()
-            log.info("server_stopped")
-
     app = FastAPI(
         title="Jadecourt",
         version=__version__,
         summary="Board games for people and bots",
-        lifespan=lifespan,
+        lifespan=partial(run_server, settings),
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -87,7 +91,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         responses={
             "default": {
                 "model": ProblemDetails,
-                "content": {PROBLEM_MEDIA_TYPE: {}},
+                "content": {problems.PROBLEM_MEDIA_TYPE: {}},
                 "description": "An error",
             }
         },
@@ -95,75 +99,113 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     app.router.default = WebClientApp(load_web_client(), app.router.default)
-    app.add_exception_handler(DomainError, handle_domain_error)
-    app.add_exception_handler(JadecourtError, handle_rules_error)
-    app.add_exception_handler(RequestValidationError, handle_validation_error)
-    app.add_exception_handler(HTTPException, handle_http_error)
-    app.add_exception_handler(Exception, handle_unexpected_error)
+    problems.add_exception_handlers(app, ROUTERS)
     middleware.add_middleware(app, settings)
     openapi.install_openapi(app, ROUTERS)
     return app
 
 
-def problem_response(problem: DomainError) -> JSONResponse:
-    return JSONResponse(problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE)
+@contextlib.asynccontextmanager
+async def run_server(settings: Settings, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
+    """Lifespan of the application: start all parts of the server, and stop them at the end."""
+    await upgrade(settings)
+    context = add_state(app, settings)
+    connections: ConnectionTracker = app.state.connections
+    monitor = app.state.task_monitor = TaskMonitor()
+    job_runner = app.state.job_runner = JobRunner(context, monitor)
+    await context.clock_sync.start()
+    await context.compute.start()
+    await context.bus.start(context.rooms.on_bus_message)
+    job_runner.start()
+    Maintenance(context, monitor).start()
+    context.health.find_dead_tasks = monitor.find_dead_tasks
+    context.health.find_stuck_tasks = monitor.find_stuck_tasks
+    deadline_task = asyncio.create_task(connections.check_forever(CONNECTION_CHECK_SECONDS))
+    gc.collect()
+    # These objects live as long as the process: each full collection of them would block all requests for 0.1 s.
+    gc.freeze()
+    log.info("server_ready", database="sqlite" if settings.is_sqlite else "postgresql")
+    try:
+        # uvicorn passes this state to every connection.
+        yield {CONNECTIONS_KEY: connections, LIMITS_KEY: make_transport_limits(settings)}
+    finally:
+        deadline_task.cancel()
+        await context.presence_throttle.stop()
+        await monitor.stop()
+        await job_runner.stop()
+        await context.clock_sync.stop()
+        await context.bus.stop()
+        await context.compute.stop()
+        await context.webhook_client.close()
+        await context.database.close()
+        connections.close_shared_counts()
+        log.info("server_stopped")
 
 
-async def handle_domain_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, DomainError)
-    return problem_response(error)
+# ---------------------------------------------------------------------------------------- parts
 
 
-async def handle_rules_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, JadecourtError)
-    return problem_response(error_from_rules(error))
+def add_state(app: FastAPI, settings: Settings) -> AppContext:
+    """Make the parts of the server and store them in `app.state`; returns the context."""
+    app.state.connections = make_connection_tracker(settings)
+    app.state.request_scheduler = RequestScheduler()
+    context = app.state.context = make_app_context(settings)
+    app.state.hub = context.hub
+    return context
 
 
-async def handle_validation_error(request: Request, error: Exception) -> JSONResponse:
-    """Says where the first fault is; never repeats what was sent."""
-    assert isinstance(error, RequestValidationError)
-    errors: list[dict[str, Any]] = [
-        {
-            "field": ".".join(str(part) for part in item["loc"]),
-            "message": item["msg"].removeprefix("Value error, "),
-            "type": item["type"],
-        }
-        for item in error.errors()
-    ]
-    if errors and error.errors()[0]["type"] == "json_invalid":
-        return problem_response(DomainError("bad_request", "The request body is not valid JSON"))
-    first = errors[0] if errors else {"field": "body", "message": "invalid"}
-    return problem_response(
-        DomainError("validation_failed", f"{first['field']}: {first['message']}", errors=errors[:10])
+def make_app_context(settings: Settings) -> AppContext:
+    """Make the parts of the server that services and jobs use, connected with each other."""
+    for path in settings.bot_files:
+        load_bots(path)  # this process only needs their names; the bots run in worker processes
+    database = Database(settings)
+    hub = Hub(int(settings.bot_account_timeout_seconds * 1000), settings.absence_ms, settings.host_absence_ms)
+    hub.lobby_interval_seconds = settings.presence_interval_seconds
+    bus: MessageBus = NullBus() if settings.is_sqlite else PostgresBus(settings.database_url)
+    rooms = RoomManager(settings, database, hub, bus)
+    authenticator = Authenticator(database, bus, settings.cookie_secret)
+    rooms.on_user_invalidated = authenticator.invalidate_user
+    clock_sync = ClockSync(database, rooms)
+    rooms.on_clock_jump = clock_sync.synchronise
+    rooms.check_sessions = partial(check_sessions, database)
+    compute = ComputeService(
+        settings.bot_process_count,
+        grace_seconds=settings.bot_grace_seconds,
+        bot_files=settings.bot_files,
+        prestart=settings.prestart_bots,
+    )
+
+    async def publish_presence(table_id: str) -> None:
+        hub.refresh_presence(table_id)
+        await bus.publish(BusMessage(table_id=table_id, present_users=hub.local_users(table_id)))
+        with contextlib.suppress(DomainError):  # the table was deleted
+            await rooms.publish(table_id)
+
+    return AppContext(
+        settings=settings,
+        database=database,
+        hub=hub,
+        bus=bus,
+        rooms=rooms,
+        compute=compute,
+        rate_limiter=make_rate_limiter(settings),
+        webhook_client=WebhookClient(allow_private=settings.allow_private_webhooks),
+        authenticator=authenticator,
+        health=HealthCheck(database, compute),
+        clock_sync=clock_sync,
+        presence_throttle=Throttle(publish_presence, settings.presence_interval_seconds),
     )
 
 
-async def handle_http_error(request: Request, error: Exception) -> JSONResponse:
-    """What the framework refuses: no such path, method not possible."""
-    assert isinstance(error, HTTPException)
-    codes = {
-        404: "not_found",
-        405: "method_not_allowed",
-        413: "payload_too_large",
-        414: "uri_too_long",
-        415: "unsupported_media_type",
-    }
-    code = codes.get(error.status_code, "bad_request")
-    headers = dict(error.headers or {})
-    if error.status_code == 405:
-        headers["Allow"] = ", ".join(sorted(allowed_methods(request.url.path))) or headers.get("Allow", "GET")
-    return problem_response(DomainError(code, str(error.detail), headers=headers))
+def make_rate_limiter(settings: Settings) -> RateLimiter:
+    """Make the rate limiter; with several workers they share its buckets."""
+    rates = scaled_rates(settings.rate_limit_factor)
+    folder = os.environ.get(SHARED_FOLDER_VARIABLE)
+    return RateLimiter(rates, buckets=SharedBucketStore(Path(folder), rates) if folder else None)
 
 
-def allowed_methods(path: str) -> set[str]:
-    """All that can be done with a path: the framework names the methods of its first route only."""
-    routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
-    return {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
-
-
-async def handle_unexpected_error(request: Request, error: Exception) -> JSONResponse:
-    """A fault of ours: the log has it, the answer does not."""
-    log.exception("unhandled_exception", path=request.url.path, exc_info=error)
-    return problem_response(
-        DomainError("internal_error", "Internal error. It has been logged; please try again")
-    )
+def make_connection_tracker(settings: Settings) -> ConnectionTracker:
+    """Make the connection tracker; with several workers they share its counts."""
+    folder = os.environ.get(SHARED_FOLDER_VARIABLE)
+    shared = SharedCounts(Path(folder), settings.workers) if folder else None
+    return ConnectionTracker(connection_limits(settings), shared)

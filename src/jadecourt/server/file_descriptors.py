@@ -1,4 +1,4 @@
-"""File descriptors of this process: the limit of the operating system, and how many are open."""
+"""File descriptors of this process: the limit of the operating system, and the number of open ones."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 if sys.platform != "win32":
     import resource
 
-# What a system without a limit is taken to allow; also the highest limit that is asked for where it is infinite.
+# Assumed where the system has no limit; also the limit requested where the hard limit is infinite.
 ASSUMED_DESCRIPTOR_LIMIT: Final = 1 << 20
 DESCRIPTOR_FOLDERS: Final = ("/proc/self/fd", "/dev/fd")  # Linux; macOS and BSD
 
 
 def raise_descriptor_limit() -> int:
-    """Raise the soft limit to the hard one; returns the limit that then holds.
+    """Raise the soft limit to the hard limit; returns the resulting limit.
 
     Every connection needs a descriptor, and many systems start programs with a soft limit of 1024.
     """
@@ -25,14 +25,14 @@ def raise_descriptor_limit() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ASSUMED_DESCRIPTOR_LIMIT if hard == resource.RLIM_INFINITY else hard
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        # macOS refuses more than kern.maxfilesperproc: the soft limit then stays as it is.
+        # macOS rejects limits above kern.maxfilesperproc; the soft limit then stays unchanged.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return get_descriptor_limit()
 
 
 def get_descriptor_limit() -> int:
-    """How many descriptors this process may have open."""
+    """The number of descriptors that this process may have open."""
     if sys.platform == "win32":
         return ASSUMED_DESCRIPTOR_LIMIT
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -40,7 +40,7 @@ def get_descriptor_limit() -> int:
 
 
 def count_open_descriptors() -> int:
-    """How many descriptors this process has open; 0 where the system does not tell."""
+    """The number of open descriptors of this process; 0 if the system does not report it."""
     for folder in DESCRIPTOR_FOLDERS:
         try:
             return len(os.listdir(folder))

@@ -1,4 +1,4 @@
-"""Which server runs for a data folder: a file in it that holds the address, and is locked while the server runs.
+"""Find the running server of a data folder: a file there contains its address and is locked while it runs.
 
 The operating system releases the lock when the process ends, so the address is valid exactly while the file is locked.
 """

@@ -1,7 +1,7 @@
-"""The command `jadecourt` alone: a server for the people at this machine, and their browser on its page.
+"""The command `jadecourt` without arguments: a server for this machine only, opened in the browser.
 
-Where such a server runs already, the browser is opened on that one. Where the page was not built, it is said why, and
-the game in the terminal is offered instead.
+If such a server is already running, the browser is opened there. If the web client is not built, the command says why
+and offers to play in the terminal.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from .signals import exit_on_signals
 from .static import web_client
 from .store.database_lock import DatabaseInUse, lock_database
 
-LOOPBACK: Final = "127.0.0.1"  # nobody but this machine: other people are invited with `serve`
-START_TIMEOUT_SECONDS: Final = 60.0  # seconds until a server that does not answer is given up
-POLL_SECONDS: Final = 0.1  # seconds between two tries
+LOOPBACK: Final = "127.0.0.1"  # this machine only; `serve` is for networks
+START_TIMEOUT_SECONDS: Final = 60.0  # until a server that does not respond is given up
+POLL_SECONDS: Final = 0.1  # between two attempts to reach the server
 
 ENGLISH: Final = {
     "running": "Jadecourt is running at {address}",
@@ -47,7 +47,7 @@ ENGLISH: Final = {
     "stopped": "Jadecourt has stopped. Games are saved.",
     "web_client_missing": "The web client is not built: installation needs Node.js (npm) and network access. "
     "With both, reinstall Jadecourt (pip install --force-reinstall --no-deps .; "
-    "in a checkout: python hatch_build.py --web-client).",
+    "in a checkout: python -m build_tools --web-client).",
     "terminal_hint": "To play in the terminal: jadecourt play.",
     "offer_terminal": "Play in the terminal instead? [Y/n] ",
     "no_key": "n",
@@ -64,7 +64,7 @@ FRENCH: Final = {
     "stopped": "Jadecourt est arrêté. Les parties sont enregistrées.",
     "web_client_missing": "Le client web n’est pas construit : l’installation nécessite Node.js (npm) et un accès "
     "au réseau. Avec les deux, réinstallez Jadecourt (pip install --force-reinstall --no-deps . ; "
-    "dans une copie du dépôt : python hatch_build.py --web-client).",
+    "dans une copie du dépôt : python -m build_tools --web-client).",
     "terminal_hint": "Pour jouer dans le terminal : jadecourt play.",
     "offer_terminal": "Jouer plutôt dans le terminal ? [O/n] ",
     "no_key": "n",
@@ -73,7 +73,7 @@ TRANSLATIONS: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "fr": FRE
 
 
 def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[[], int]) -> int:
-    """Serve until Ctrl-C; returns the exit code. `play` is the game in the terminal."""
+    """Serve until Ctrl-C; returns the exit code. `play` starts a game in the terminal."""
     translator = Translator(detect_language(lang), TRANSLATIONS)
     console = make_console()
     if not web_client.is_web_client_built():
@@ -83,14 +83,14 @@ def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[
         return open_running_server(address, browser, translator, console)
     try:
         return serve_locally(port, browser, translator, console)
-    except DatabaseInUse as error:  # started in the same moment, or by way of another data folder
+    except DatabaseInUse as error:  # started at the same time, or with another data folder
         if not error.address:
             raise
         return open_running_server(error.address, browser, translator, console)
 
 
 def offer_terminal(translator: Translator, console: Console, play: Callable[[], int]) -> int:
-    """Offer the game in the terminal, if somebody is there to answer."""
+    """Ask whether to play in the terminal; raises BadOptions if input or output is not a terminal."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise BadOptions(f"{translator('web_client_missing')} {translator('terminal_hint')}")
     console.print(Text(translator("web_client_missing")))
@@ -106,9 +106,9 @@ def is_terminal(stream: Any) -> bool:
 
 
 def open_running_server(address: str, browser: bool, translator: Translator, console: Console) -> int:
-    """Show the server that runs already."""
+    """Open the browser at a server that is already running."""
     deadline = time.monotonic() + START_TIMEOUT_SECONDS
-    while not address and time.monotonic() < deadline:  # it has only just begun to start
+    while not address and time.monotonic() < deadline:  # it has just been started
         time.sleep(POLL_SECONDS)
         address = find_running_server(data_dir()) or ""
     if not address or not wait_until_healthy(address):
@@ -122,13 +122,13 @@ def open_running_server(address: str, browser: bool, translator: Translator, con
 
 
 def serve_locally(port: int | None, browser: bool, translator: Translator, console: Console) -> int:
-    """A server of this process, until it is told to stop."""
+    """Run a server in this process until a signal stops it; returns the exit code."""
     from .serve import load_settings_with_overrides, make_uvicorn_config, migrate_database, run_server
     from .telemetry.log_config import configure_logging
 
     overrides: dict[str, Any] = {"host": LOOPBACK, "port": port, "workers": 1}
     if ENV_PREFIX + "LOG_LEVEL" not in os.environ:
-        overrides["log_level"] = "warning"  # people want to see an address, and no lines about every request
+        overrides["log_level"] = "warning"  # the address should not be lost among lines about requests
     settings = load_settings_with_overrides(None, overrides)
     configure_logging(settings)
     raise_descriptor_limit()
@@ -151,7 +151,7 @@ def serve_locally(port: int | None, browser: bool, translator: Translator, conso
 
 
 def listen_on_free_port(settings: Settings, fixed_port: bool) -> socket.socket:
-    """The socket at the port of the settings or, if another program has it and nobody insists, at any free one."""
+    """Listen on the port of the settings; if it is in use and not `fixed_port`, on any free port."""
     from .serve import listen
 
     try:
@@ -162,11 +162,11 @@ def listen_on_free_port(settings: Settings, fixed_port: bool) -> socket.socket:
     return listen(settings.model_copy(update={"port": 0}))
 
 
-# ---------------------------------------------------------------------------------------- people
+# ---------------------------------------------------------------------------------------- output and browser
 
 
 def announce_when_ready(address: str, browser: bool, translator: Translator, console: Console) -> None:
-    """As soon as the server answers: say where it is, and open the browser there."""
+    """Wait until the server responds, then print its address and open the browser there."""
     if wait_until_healthy(address):
         browser_hint = open_in_browser(address, browser, translator)
         print_lines(
@@ -179,8 +179,8 @@ def announce_when_ready(address: str, browser: bool, translator: Translator, con
 
 
 def wait_until_healthy(address: str) -> bool:
-    """Wait until a server can work."""
-    # Whatever proxy the environment names: this is the machine itself.
+    """Wait until the server reports that it is healthy; False after `START_TIMEOUT_SECONDS`."""
+    # Without the proxies of the environment: the server is on this machine.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     deadline = time.monotonic() + START_TIMEOUT_SECONDS
     while time.monotonic() < deadline:
@@ -195,12 +195,12 @@ def wait_until_healthy(address: str) -> bool:
 
 
 def open_in_browser(address: str, browser: bool, translator: Translator) -> str:
-    """Open the browser; returns what to say about it."""
+    """Open the browser if wanted; returns the line to print about it."""
     return translator("opening" if browser and launch_browser(home_url(address)) else "open_manually")
 
 
 def launch_browser(url: str) -> bool:
-    """Whether there is a browser with windows: one for the terminal would take the terminal away."""
+    """Open a graphical browser; False if there is none. One that runs in the terminal would take the terminal over."""
     try:
         browser = webbrowser.get()
         if type(browser) is webbrowser.GenericBrowser and not os.environ.get("BROWSER"):

@@ -1,4 +1,4 @@
-"""Processes that must not outlive the one that started them."""
+"""Child processes that end with their parent."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PR_SET_PDEATHSIG: Final = 1  # <linux/prctl.h>
 
 
 def exit_with_parent(signal_number: signal.Signals) -> None:
-    """Linux sends this signal when the thread that started this process ends, however it ends; others do nothing."""
+    """Let this process receive a signal when the thread that started it ends, for any reason. Linux only."""
     if sys.platform == "linux":
         import ctypes
 
-        with suppress(OSError, AttributeError):  # another C library
+        with suppress(OSError, AttributeError):  # a C library without prctl
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal_number)
             parent = parent_process()
-            if parent is not None and os.getppid() != parent.pid:  # it has ended before we could ask
+            if parent is not None and os.getppid() != parent.pid:  # it ended before the call
                 os.kill(os.getpid(), signal_number)

@@ -1,7 +1,7 @@
-"""The command `serve`: checks everything that can be wrong, says where it listens, and runs the server.
+"""The command `serve`: checks settings, port and database, prints the address, and runs the server.
 
-The server runs in one process, or in several that share the socket; each makes its application anew from the
-environment, into which the options of the command line are written.
+The server runs in one process, or in several that share the listening socket. Each process makes its own application
+from the environment, so the options of the command line are written into the environment first.
 """
 
 from __future__ import annotations
@@ -31,20 +31,19 @@ if TYPE_CHECKING:
     from uvicorn import Config
 
 BACKLOG: Final = 2048
-SHUTDOWN_GRACE_SECONDS: Final = 5  # for those who are connected when the server is told to stop
-MAX_WEBSOCKET_MESSAGE_BYTES: Final = 65_536  # bytes, on a WebSocket
-PING_SECONDS: Final = 20
+SHUTDOWN_GRACE_SECONDS: Final = 5  # for open connections when the server stops
+MAX_WEBSOCKET_MESSAGE_BYTES: Final = 65_536
+PING_SECONDS: Final = 20  # between two pings of a WebSocket, and until their answers
 KEEP_ALIVE_SECONDS: Final = 5  # between two requests of one connection
-SEND_BUFFER_BYTES: Final = (
-    256 * 1024
-)  # in the system: a client that does not read must not hold megabytes there
-WORKER_HEALTH_TIMEOUT_SECONDS: Final = 60  # a worker that is silent for so long is replaced
+# Send buffer of the operating system per connection: clients that do not read must not fill megabytes there.
+SEND_BUFFER_BYTES: Final = 256 * 1024
+WORKER_HEALTH_TIMEOUT_SECONDS: Final = 60  # after which an unresponsive worker is replaced
 MULTIPROCESS_DIR_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
 WILDCARD_HOSTS: Final = ("0.0.0.0", "::")
 
 
 def serve(config: Path | None = None, **overrides: Any) -> int:
-    """Run until SIGTERM or SIGINT; returns the exit code. `given` are settings from the command line."""
+    """Run until SIGTERM or SIGINT; returns the exit code. `overrides` are settings from the command line."""
     from .telemetry.log_config import configure_logging
 
     settings = load_settings_with_overrides(config, overrides)
@@ -66,7 +65,7 @@ def serve(config: Path | None = None, **overrides: Any) -> int:
 
 
 def load_settings_with_overrides(config: Path | None, overrides: dict[str, Any]) -> Settings:
-    """The settings; the environment then holds all that was said on the command line."""
+    """Load the settings; the overrides are also written into the environment, for the worker processes."""
     if config is not None:
         if not config.is_file():
             reason = "not a file" if config.exists() else "file not found"
@@ -80,15 +79,16 @@ def load_settings_with_overrides(config: Path | None, overrides: dict[str, Any])
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket; whoever connects from now on waits until the server is ready."""
+    """Open the listening socket; clients that connect before the server is ready wait for it."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if (
-            os.name == "posix"
-        ):  # else a port is taken for a minute after a restart; Windows means another thing
+        # On POSIX a restart would otherwise find its port in use for a minute. On Windows the option lets several
+        # programs listen on one port.
+        if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # connections inherit it
+        # Connections inherit the buffer size.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         listener.bind((settings.host, settings.port))
         listener.listen(BACKLOG)
     except OSError as error:
@@ -102,7 +102,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def migrate_database(settings: Settings) -> None:
-    """Bring the schema up to date here, where a fault is one line and not the traceback of every worker."""
+    """Migrate the database before the workers start, so that an error is one line and not a traceback per worker."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from .store.migrate import upgrade
@@ -124,7 +124,7 @@ def migrate_database(settings: Settings) -> None:
 
 
 def startup_line(settings: Settings, listener: socket.socket) -> str:
-    """Where it listens, in one line."""
+    """The line that the command prints when it listens: the URL and how to stop the server."""
     all_addresses = " (all addresses of this machine)" if settings.host in WILDCARD_HOSTS else ""
     worker_count = f" ({settings.workers} workers)" if settings.workers > 1 else ""
     hint = (
@@ -137,14 +137,14 @@ def startup_line(settings: Settings, listener: socket.socket) -> str:
 
 
 def local_url(settings: Settings, listener: socket.socket) -> str:
-    """How this machine reaches the server, and its page."""
+    """The URL of the server on this machine."""
     host = "localhost" if settings.host in WILDCARD_HOSTS else settings.host
     return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
 
 
 @contextlib.contextmanager
 def multiprocess_metrics(settings: Settings) -> Iterator[None]:
-    """A folder in which several workers count together; one alone counts in its memory."""
+    """Create a temporary folder in which several workers combine their metrics; one worker needs none."""
     os.environ.pop(MULTIPROCESS_DIR_VARIABLE, None)
     if settings.workers == 1 or not settings.metrics_enabled:
         yield
@@ -156,7 +156,7 @@ def multiprocess_metrics(settings: Settings) -> Iterator[None]:
 
 @contextlib.contextmanager
 def multiprocess_limits(settings: Settings) -> Iterator[None]:
-    """A folder in which several workers keep their rate limits and counts of connections."""
+    """Create a temporary folder in which several workers share rate limits and connection counts."""
     os.environ.pop(SHARED_FOLDER_VARIABLE, None)
     if settings.workers == 1 or not is_sharing_supported():
         yield
@@ -167,9 +167,11 @@ def multiprocess_limits(settings: Settings) -> Iterator[None]:
 
 
 def make_uvicorn_config(settings: Settings) -> Config:
+    """The configuration of uvicorn, with the limited protocols of the server."""
     from uvicorn import Config
 
-    from .http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
+    from .http.http_protocol import LimitedHttpProtocol
+    from .http.websocket_protocol import LimitedWebSocketProtocol
 
     return Config(
         f"{__name__}:make_worker_app",
@@ -182,13 +184,13 @@ def make_uvicorn_config(settings: Settings) -> Config:
         port=settings.port,
         backlog=BACKLOG,
         ws_max_size=MAX_WEBSOCKET_MESSAGE_BYTES,
-        ws_per_message_deflate=False,  # costs more memory than it saves: messages are short
+        ws_per_message_deflate=False,  # messages are short: its buffers would cost more memory than it saves
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
-        access_log=False,  # uvicorn's would show query strings
+        access_log=False,  # uvicorn's access log contains query strings
         log_config=None,
         timeout_graceful_shutdown=SHUTDOWN_GRACE_SECONDS,
         timeout_worker_healthcheck=WORKER_HEALTH_TIMEOUT_SECONDS,
@@ -196,7 +198,7 @@ def make_uvicorn_config(settings: Settings) -> Config:
 
 
 def run_server(config: Config, listener: socket.socket) -> None:
-    """Serve until a signal says otherwise."""
+    """Serve until a signal stops the server; raises BadOptions if it could not start."""
     from uvicorn.config import STARTUP_FAILURE
 
     from .supervisor import Supervisor
@@ -217,7 +219,7 @@ def run_server(config: Config, listener: socket.socket) -> None:
 
 
 def make_worker_app() -> FastAPI:
-    """The application of one process, from the environment."""
+    """Make the application of one process, with settings from the environment."""
     from .app import make_app
     from .processes import exit_with_parent
     from .telemetry.log_config import configure_logging
@@ -225,7 +227,7 @@ def make_worker_app() -> FastAPI:
     settings = load_settings()
     configure_logging(settings)
     if settings.workers > 1:
-        exit_with_parent(signal.SIGTERM)  # else they would keep the port when somebody kills the supervisor
+        exit_with_parent(signal.SIGTERM)  # workers of a killed supervisor would keep the port
     app = make_app(settings)
     if os.environ.get(MULTIPROCESS_DIR_VARIABLE):
         publish_worker_metrics(app)
@@ -233,14 +235,14 @@ def make_worker_app() -> FastAPI:
 
 
 def publish_worker_metrics(app: FastAPI) -> None:
-    """Let the other workers read the figures of this one."""
-    from .telemetry import metrics
+    """Refresh the gauges of this worker regularly, so that the other workers can report them."""
+    from .services import gauges
 
     inner = app.router.lifespan_context
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Any) -> AsyncIterator[Any]:
-        async with inner(app) as state, metrics.refreshing_gauges(app.state.context):
+        async with inner(app) as state, gauges.refreshing_gauges(app.state.context, app.state.connections):
             yield state
 
     app.router.lifespan_context = lifespan

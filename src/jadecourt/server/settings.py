@@ -24,11 +24,8 @@ from ..paths import data_dir
 ENV_PREFIX: Final = "JADECOURT_"
 CONFIG_FILE_VARIABLE: Final = "JADECOURT_CONFIG"  # names the TOML file
 DATABASE_FILE: Final = "server.sqlite3"
-SECRET_SETTINGS: Final = (
-    "cookie_secret",
-    "database",
-)  # settings whose values are not shown: passwords are in them
-MAX_SHOWN_LENGTH: Final = 80  # characters of an invalid value
+SECRET_SETTINGS: Final = ("cookie_secret", "database")  # their values may contain passwords and are not shown
+MAX_SHOWN_LENGTH: Final = 80  # characters of an invalid value in a message
 
 
 class Settings(BaseSettings):
@@ -36,27 +33,23 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=ENV_PREFIX, extra="forbid", frozen=True)
 
-    host: str = Field(default="127.0.0.1", min_length=1)  # the empty string would be every address
+    host: str = Field(default="127.0.0.1", min_length=1)  # an empty string would mean all addresses
     port: int = Field(default=8420, ge=0, le=65535)
     workers: int = Field(default=1, ge=1, le=64)
     database: str = ""  # empty: SQLite in the data directory
     database_pool_size: int = Field(default=8, ge=1, le=100)  # connections per process, PostgreSQL only
     cookie_secret: str = ""  # signs cookies; empty: generated and stored in the database
     allowed_hosts: tuple[str, ...] = ()  # values of the Host header: play.example, *.example
-    secure_cookies: bool = False  # set it behind https
+    secure_cookies: bool = False  # cookies for HTTPS only; set it behind a TLS proxy
     hsts_seconds: int = Field(default=31_536_000, ge=0)  # max-age of Strict-Transport-Security; 0: no header
     allowed_origins: tuple[str, ...] = ()  # other origins that may use the API: https://play.example
-    trusted_proxies: str = "127.0.0.1"  # whose X-Forwarded-For is trusted
-    bot_processes: int = Field(
-        default=0, ge=0, le=64
-    )  # bot processes per server process; 0: by the number of cores
+    trusted_proxies: str = "127.0.0.1"  # proxies whose X-Forwarded-For is trusted
+    bot_processes: int = Field(default=0, ge=0, le=64)  # per server process; 0: by the number of cores
     prestart_bots: bool = True  # whether bot processes start with the server, or on the first request
     bot_files: tuple[Path, ...] = ()  # Python files that define further bots
-    bot_account_timeout_seconds: float = Field(
-        default=60, gt=0, le=3600
-    )  # time of a bot account for one move
+    bot_account_timeout_seconds: float = Field(default=60, gt=0, le=3600)  # of a bot account, for one move
     bot_grace_seconds: float = Field(default=5, gt=0, le=60)  # tolerance beyond the time budget of a bot
-    job_lease_seconds: float = Field(default=20, ge=1, le=600)
+    job_lease_seconds: float = Field(default=20, ge=1, le=600)  # after which another process may take a job
     analysis_budget: str = "300it"
     max_tables_per_user: int = Field(default=100, ge=1)  # unfinished tables that a user hosts
     max_bot_only_tables_per_user: int = Field(default=4, ge=0)  # running tables with bots only
@@ -64,9 +57,7 @@ class Settings(BaseSettings):
     max_analyses_per_user: int = Field(default=4, ge=0)  # waiting or running
     max_analyses: int = Field(default=40, ge=0)  # of the whole server
     max_pending_webhooks_per_user: int = Field(default=50, ge=1)  # not delivered yet
-    address_quota_factor: int = Field(
-        default=3, ge=1
-    )  # limits per address are this many times those per user
+    address_quota_factor: int = Field(default=3, ge=1)  # multiplies the limits per user for one address
     allow_private_webhooks: bool = False  # webhooks to private and loopback addresses
     rate_limit_factor: float = Field(default=1, gt=0, le=1000)  # multiplies all rate limits
     max_connections: int = Field(default=10_000, ge=1)  # per process, HTTP and WebSocket
@@ -74,22 +65,16 @@ class Settings(BaseSettings):
     max_sockets_per_address: int = Field(default=300, ge=1)
     max_sockets_per_user: int = Field(default=20, ge=1)
     header_timeout_seconds: float = Field(default=10, gt=0)  # until the headers of a request are complete
-    body_timeout_seconds: float = Field(default=30, gt=0)  # until its body is complete
-    send_timeout_seconds: float = Field(
-        default=20, gt=0
-    )  # in which a client must read some of its pending data
-    presence_interval_seconds: float = Field(
-        default=1, ge=0
-    )  # between two messages about presence at a table, or the lobby
+    body_timeout_seconds: float = Field(default=30, gt=0)  # until the body of a request is complete
+    send_timeout_seconds: float = Field(default=20, gt=0)  # in which a client must read some pending data
+    presence_interval_seconds: float = Field(default=1, ge=0)  # between messages about presence or the lobby
     table_idle_minutes: float = Field(default=10, gt=0)  # after which a table without subscribers is unloaded
     max_tables_in_memory: int = Field(default=2000, ge=10)  # the least recently used ones are unloaded first
-    open_table_expiry_days: float = Field(
-        default=14, gt=0
-    )  # after which a table that has not started is closed
+    open_table_expiry_days: float = Field(default=14, gt=0)  # after which a table not yet started is closed
     guest_expiry_days: float = Field(default=60, gt=0)  # after which an inactive guest is deleted
     vacation_days_per_year: int = Field(default=30, ge=0, le=366)  # per user
-    absence_vote_hours: float = Field(default=72, gt=0, le=8784)  # then the others may vote for a substitute
-    host_absence_minutes: float = Field(default=10, gt=0, le=10_080)  # then another player may become host
+    absence_vote_hours: float = Field(default=72, gt=0, le=8784)  # after which a substitute can be proposed
+    host_absence_minutes: float = Field(default=10, gt=0, le=10_080)  # after which another player may be host
     max_rated_games_per_pair: int = Field(default=5, ge=1, le=1000)  # per day; further ones are not rated
     metrics_enabled: bool = True
     metrics_allowed_networks: str = "127.0.0.1,::1"  # restricted, because the counters reveal when users move

@@ -1,10 +1,10 @@
-"""Buckets and counts that the workers of one machine share: a file in a temporary folder, mapped into each of them.
+"""Rate limit buckets and counts shared by the workers of one machine: memory-mapped files in a temporary folder.
 
-A bucket is one number (when it is full again), and the monotonic clock is the same for all processes of a machine, so
-a table of fixed size is enough. A database would need a round trip and a write for every request.
+A bucket is one number (the time at which it is full again), and the monotonic clock is the same for all processes of a
+machine, so a table of fixed size is enough. A database would need a round trip and a write for every request.
 
-Counts (open connections, say) are kept per worker, in a column of its own. A worker holds the lock of its column as
-long as it lives, however it ends; the next worker that takes the column begins with zeros.
+Counts, such as open connections, have one column per worker. A worker holds the lock of its column while it runs; the
+operating system releases it even after a crash, and the next worker that takes the column starts with zeros.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from typing import Final
 if sys.platform != "win32":
     import fcntl
 
-SHARED_FOLDER_VARIABLE: Final = "JADECOURT_SHARED_LIMITS"  # names the folder, for the workers
-SALT_BYTES: Final = 16  # without it, keys could be chosen that displace those of others
-SLOTS_PER_SET: Final = 8  # places in which a key may be
-BUCKET_FORMAT: Final = struct.Struct("=Qd")  # hash of the key, when the bucket is full again
+SHARED_FOLDER_VARIABLE: Final = "JADECOURT_SHARED_LIMITS"  # path of the folder, set for the workers
+SALT_BYTES: Final = 16  # salted, so that clients cannot choose keys that evict those of others
+SLOTS_PER_SET: Final = 8  # slots in which a key may be stored
+BUCKET_FORMAT: Final = struct.Struct("=Qd")  # hash of the key, time at which the bucket is full again
 HASH_FORMAT: Final = struct.Struct("=Q")
-SPARE_COLUMNS: Final = 2  # for workers that start while others still stop
+SPARE_COLUMNS: Final = 2  # for workers that start while others are still stopping
 
 
 def is_sharing_supported() -> bool:
-    """Whether this system has the file locks that sharing needs."""
+    """Whether this operating system has the file locks that sharing requires."""
     return sys.platform != "win32"
 
 
 class SharedFile:
-    """A mapped file of a given size with a salt at its start, and a lock over all of it."""
+    """A memory-mapped file with a random salt at its start, and a lock for the whole file."""
 
     def __init__(self, path: Path, size: int) -> None:
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -50,7 +50,7 @@ class SharedFile:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Held for microseconds; the system lets go of it when a process ends."""
+        """Hold the lock while the block runs, for microseconds; the system releases it when a process ends."""
         fcntl.flock(self._descriptor, fcntl.LOCK_EX)
         try:
             yield
@@ -58,7 +58,7 @@ class SharedFile:
             fcntl.flock(self._descriptor, fcntl.LOCK_UN)
 
     def hash(self, key: str) -> int:
-        """A number above 0 for a key."""
+        """The salted 64-bit hash of a key, never 0."""
         digest = hashlib.blake2b(key.encode(), digest_size=8, key=self._salt).digest()
         return int.from_bytes(digest, "little") | 1
 
@@ -68,7 +68,7 @@ class SharedFile:
 
 
 class SharedBucketStore:
-    """The buckets of all workers; each kind has a region of its own, so that no kind displaces another."""
+    """The buckets of all workers. Each kind has its own region, so that no kind evicts another."""
 
     def __init__(self, folder: Path, kinds: Iterable[str], sets: int = 1024) -> None:
         self._sets = sets
@@ -87,17 +87,17 @@ class SharedBucketStore:
         return now
 
     def write(self, kind: str, key: str, full_at: float, now: float) -> None:
-        """Over the key's old value, or over the bucket that is full soonest and so forgets least."""
+        """Replace the value of the key or, if it is not stored, the bucket that is full soonest and so loses least."""
         key_hash, slots = self._slots(kind, key)
-        best, soonest = slots[0], float("inf")
+        target, soonest = slots[0], float("inf")
         for slot in slots:
-            stored_hash, at = BUCKET_FORMAT.unpack_from(self._file.memory, slot)
+            stored_hash, stored_full_at = BUCKET_FORMAT.unpack_from(self._file.memory, slot)
             if stored_hash == key_hash:
-                best = slot
+                target = slot
                 break
-            if at < soonest:
-                best, soonest = slot, at
-        BUCKET_FORMAT.pack_into(self._file.memory, best, key_hash, full_at)
+            if stored_full_at < soonest:
+                target, soonest = slot, stored_full_at
+        BUCKET_FORMAT.pack_into(self._file.memory, target, key_hash, full_at)
 
     def _slots(self, kind: str, key: str) -> tuple[int, range]:
         key_hash = self._file.hash(key)
@@ -109,7 +109,7 @@ class SharedBucketStore:
 
 
 class SharedCounts:
-    """How many of each key the other workers have; each worker writes its own count."""
+    """Counts by key: each worker writes its own count and reads the sum of the others."""
 
     def __init__(self, folder: Path, workers: int, sets: int = 2048) -> None:
         self._columns = workers + SPARE_COLUMNS
@@ -122,7 +122,7 @@ class SharedCounts:
             self._clear_column()
 
     def set_own(self, key: str, count: int) -> None:
-        """Say how many this worker has."""
+        """Set the count of this worker."""
         with self._file.lock():
             slot = self._find_slot(key, add=count > 0)
             if slot is not None:
@@ -131,7 +131,7 @@ class SharedCounts:
                 self._row.pack_into(self._file.memory, slot + HASH_FORMAT.size, *row)
 
     def count_others(self, key: str) -> int:
-        """How many the other workers have."""
+        """The sum of the counts of the other workers."""
         with self._file.lock():
             slot = self._find_slot(key, add=False)
             if slot is None:
@@ -140,7 +140,7 @@ class SharedCounts:
             return int(sum(row) - row[self._column])
 
     def _find_slot(self, key: str, add: bool) -> int | None:
-        """Where the row of a key is; a new one takes the place of a row without counts, if there is one."""
+        """The offset of the row of a key, or None. `add`: a new key takes a row without counts, if there is one."""
         key_hash = self._file.hash(key)
         start = SALT_BYTES + (key_hash >> 8) % self._sets * SLOTS_PER_SET * self._size
         free = None
@@ -156,7 +156,7 @@ class SharedCounts:
         return free
 
     def _clear_column(self) -> None:
-        """Drop what a worker before this one has left behind."""
+        """Set the counts of this column to 0: a previous worker may have left some."""
         for index in range(self._sets * SLOTS_PER_SET):
             slot = SALT_BYTES + index * self._size + HASH_FORMAT.size + 2 * self._column
             self._file.memory[slot : slot + 2] = b"\0\0"
@@ -169,7 +169,7 @@ class SharedCounts:
 
 
 def acquire_column(folder: Path, columns: int) -> tuple[int, int]:
-    """The first column that no living worker has, and the descriptor whose lock holds it."""
+    """The first column that no running worker holds, and the descriptor of its lock."""
     for column in range(columns):
         descriptor = os.open(folder / f"worker-{column}", os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -178,4 +178,4 @@ def acquire_column(folder: Path, columns: int) -> tuple[int, int]:
             os.close(descriptor)
         else:
             return column, descriptor
-    raise RuntimeError(f"all {columns} columns of {folder} belong to workers that live")
+    raise RuntimeError(f"all {columns} columns of {folder} are held by running workers")

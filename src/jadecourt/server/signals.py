@@ -1,4 +1,4 @@
-"""Signals that end a server."""
+"""Signals that stop the server."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ EXIT_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 @contextlib.contextmanager
 def exit_on_signals() -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the block, and that is all right; what they did before, they do again after it.
+    """Let Ctrl-C and SIGTERM end the block without an error; afterwards the previous handlers are restored.
 
-    While uvicorn runs it has handlers of its own, and sends the signal on when it has closed everything.
+    uvicorn installs its own handlers while it runs, and raises the signal again when it has shut down.
     """
 
     def exit_on_signal(*_: object) -> None:

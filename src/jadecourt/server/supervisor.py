@@ -1,4 +1,4 @@
-"""The supervisor of several workers: it replaces those that die, and says so in the log."""
+"""The supervisor of several workers: replaces workers that die, and logs it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's supervisor, which tells about the end of a worker at the level info only, and not how it ended."""
+    """uvicorn's supervisor, with a warning in the log when a worker dies: uvicorn does not log how it ended."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -25,7 +25,7 @@ class Supervisor(Multiprocess):
         for worker in before:
             self._started_at.setdefault(worker.pid, checked_at)
         super().keep_subprocess_alive()
-        # A worker that is silent is waited for before uvicorn kills it; one that is dead is noticed at once.
+        # uvicorn waits for an unresponsive worker before it kills it; it notices a dead one at once.
         is_unresponsive = time.monotonic() - checked_at >= self.config.timeout_worker_healthcheck
         for worker, replacement in zip(before, self.processes, strict=False):
             if worker is not replacement:

@@ -1,4 +1,4 @@
-"""A server that closes its application however often it is told to stop."""
+"""uvicorn's server with a clean shutdown after a second Ctrl-C."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from uvicorn import Server
 
 
 class GracefulServer(Server):
-    """uvicorn's server, which leaves its application open, and shows a traceback, when Ctrl-C is pressed twice.
+    """Ends the lifespan of the application even when Ctrl-C is pressed twice, where uvicorn shows a traceback instead.
 
-    The second Ctrl-C still ends the wait for those who are connected.
+    The second Ctrl-C still ends the wait for open connections.
     """
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

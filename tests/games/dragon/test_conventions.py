@@ -1,4 +1,4 @@
-"""Section 1 and 6.4: what seats, decisions and unordered things mean."""
+"""Section 1 and 6.4: seats, decisions and unordered sets."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def test_floors_are_decided_one_at_a_time() -> None:
 
 
 def test_order_of_placement_does_not_change_the_state() -> None:
-    """1.8: the same persons, housed in another order, are the same position"""
+    """1.8: the same persons, placed in another order, give the same position"""
 
-    def house(*kinds: str) -> Position:
+    def place_persons(*kinds: str) -> Position:
         p = make_position("""
             players 2, round 1, at person
             A: space 99, hand monk farmer wild, palaces 3[]
             B: hand lady tax wild, palaces 3[]
         """)
         for kind in kinds:
-            p.play_first_until("play")  # A is far ahead, so it is A who plays
+            p.play_first_until("play")  # A is far ahead and plays first
             assert p.mover == "A"
             p.play(
                 f"play {kind.partition('-')[0]}:{kind}",
@@ -49,14 +49,14 @@ def test_order_of_placement_does_not_change_the_state() -> None:
             )
         return p
 
-    one, other = house("monk-y", "farmer-o"), house("farmer-o", "monk-y")
+    one, other = place_persons("monk-y", "farmer-o"), place_persons("farmer-o", "monk-y")
     assert one.palaces("A") == other.palaces("A") == {0: "3[monk-y farmer-o]"}
     assert one.state.palaces == other.state.palaces
     assert one.track_space("A") == other.track_space("A") == 99 + 6 + 1
 
 
 def test_seating_does_not_matter_after_the_draft() -> None:
-    """6.4: three neighbours change places, and so do their results"""
+    """6.4: three players in other seats have the same results"""
     provinces = {
         "x": "2 yuan, 1 rice, space 9, hand monk wild, palaces 2[farmer-y healer-o] 1[]",
         "y": "5 yuan, 2 fireworks, space 9, hand tax lady, palaces 3[warrior-y] 2[monk-y]",
@@ -64,7 +64,8 @@ def test_seating_does_not_matter_after_the_draft() -> None:
     }
     results = []
     for seating in ("xyz", "zxy", "yzx"):
-        lines = [f"{'ABC'[seating.index(who)]}: {provinces[who]}" for who in "xyz"]  # x below y on space 9
+        # x is below y on space 9
+        lines = [f"{'ABC'[seating.index(player)]}: {provinces[player]}" for player in "xyz"]
         p = make_position("players 3, round 11, event mongol, at person\n" + "\n".join(lines))
         s = p.state
         while s.mover() != -2:
@@ -73,6 +74,9 @@ def test_seating_does_not_matter_after_the_draft() -> None:
             else:
                 s.apply(-1, s.chance_outcomes()[-1][0])
         results.append(
-            {who: (s.scores()[seating.index(who)], s.places()[seating.index(who)]) for who in "xyz"}
+            {
+                player: (s.scores()[seating.index(player)], s.places()[seating.index(player)])
+                for player in "xyz"
+            }
         )
     assert results[0] == results[1] == results[2]

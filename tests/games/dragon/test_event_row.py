@@ -1,4 +1,4 @@
-"""5.2 The event row: vectors T04 to T06, and the facts that the rules state about all draw orders."""
+"""5.2 The event row: vectors T04 to T06, and the statements of the rules about all draw orders."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Row = tuple[int, ...]
 
 
 def row_after_draws(order: str, **options: object) -> Position:
-    """The row laid from this draw order; tiles that have no alternative any more come by themselves."""
+    """The position after this draw order; forced tiles at its end are placed automatically."""
     p = new_game(players=2, **options)
     for letter in order.replace(" ", ""):
         event = c.EVENT_NAMES[EVENT_LETTERS.index(letter)]
         if p.step == "event":
             p.play(f"event {event}")
         else:
-            assert event == c.EVENT_NAMES[EVENT_LETTERS.index(order[-1])]  # only equal tiles were left
+            assert event == c.EVENT_NAMES[EVENT_LETTERS.index(order[-1])]  # all tiles left are equal
     return p
 
 
@@ -73,7 +73,7 @@ def test_forced_event_tiles_are_placed_without_a_draw() -> None:
 
 
 def test_log_has_the_final_month_of_each_event_tile() -> None:
-    """5.2: spaces told for the ten tiles, the exchange included, are those of the row"""
+    """5.2: the months logged for the ten tiles, after the exchange, match the row"""
     p = row_after_draws("T D F C T D F C M M")
     row = {entry["month"]: entry["event"] for entry in p.logged_entries("event-placed")}
     (exchange,) = p.logged_entries("events-exchanged")
@@ -87,52 +87,51 @@ def test_log_has_the_final_month_of_each_event_tile() -> None:
 
 
 def reachable_rows() -> dict[Row, list[tuple[Row, bool]]]:
-    """Every row, finished or not, that the engine can reach, with the rows after one more draw.
+    """Every row, full or not, that the engine can reach, with the rows after one more draw.
 
-    The flag says that events were exchanged. How a row goes on depends on nothing but the row.
+    The flag says whether events were exchanged. The continuations of a row depend only on the row.
     """
-    start = new_game(
-        players=2, superEvent="random"
-    ).state  # after the row chance is still asked, which is quick
+    # with a random super event, so that chance moves after the row and no draft is computed
+    start = new_game(players=2, superEvent="random").state
     graph: dict[Row, list[tuple[Row, bool]]] = {tuple(start.event_row): []}
-    waiting = [start]
-    twin = start.copy()
+    open_states = [start]
+    successor = start.copy()
     log: list[tuple[int, int, int, int, int]] = []
-    twin.set_log(log)
-    while waiting:
-        state = waiting.pop()
+    successor.set_log(log)
+    while open_states:
+        state = open_states.pop()
         after = graph[tuple(state.event_row)]
         for outcome, weight in state.chance_outcomes():
             assert weight == state.event_bag[outcome - c.DRAW_EVENT]
-            twin.assign(state)
+            successor.assign(state)
             log.clear()
-            twin.apply(CHANCE, outcome)
-            row = tuple(twin.event_row)
+            successor.apply(CHANCE, outcome)
+            row = tuple(successor.event_row)
             after.append((row, c.LOG_EVENTS_EXCHANGED in [kind for kind, *_ in log]))
             if row not in graph:
                 graph[row] = []
-                if twin.step() == c.STEP_DRAW_EVENT:
-                    waiting.append(twin.copy())
+                if successor.step() == c.STEP_DRAW_EVENT:
+                    open_states.append(successor.copy())
     return graph
 
 
-def tiles_laid(row: Row) -> int:
+def tile_count(row: Row) -> int:
     return c.ROUNDS - row.count(c.NO_EVENT)
 
 
 def count_sequences(graph: dict[Row, list[tuple[Row, bool]]]) -> tuple[Counter[Row], int]:
-    """(draw orders that end in each full row, draw orders in which events are exchanged)"""
-    ways: Counter[Row] = Counter({min(graph, key=tiles_laid): 1})
+    """The number of draw orders for each full row, and the number of draw orders with an exchange."""
+    order_counts: Counter[Row] = Counter({min(graph, key=tile_count): 1})
     exchanged = 0
-    for row in sorted(graph, key=tiles_laid):
+    for row in sorted(graph, key=tile_count):
         for after, exchange in graph[row]:
-            ways[after] += ways[row]
-            exchanged += ways[row] * exchange
-    return Counter({row: count for row, count in ways.items() if c.NO_EVENT not in row}), exchanged
+            order_counts[after] += order_counts[row]
+            exchanged += order_counts[row] * exchange
+    return Counter({row: count for row, count in order_counts.items() if c.NO_EVENT not in row}), exchanged
 
 
 def test_all_draw_orders_give_the_counts_of_the_rules() -> None:
-    """5.2: the engine's own tree of draws, counted exactly"""
+    """5.2: counted over all draws of the engine"""
     rows, exchanged = count_sequences(reachable_rows())
     assert sum(rows.values()) == DRAW_ORDER_COUNT
     assert exchanged == 11_160
@@ -142,20 +141,20 @@ def test_all_draw_orders_give_the_counts_of_the_rules() -> None:
     assert all(Counter(row) == dict.fromkeys(range(c.EVENTS), 2) for row in rows)
 
 
-def draw_orders(left: list[int]) -> Iterator[Row]:
-    """Every order of the tiles left, by type."""
-    if not any(left):
+def draw_orders(bag: list[int]) -> Iterator[Row]:
+    """Every order in which the tiles of a bag can be drawn."""
+    if not any(bag):
         yield ()
     for event in range(c.TRIBUTE, c.EVENTS):
-        if left[event]:
-            left[event] -= 1
-            for rest in draw_orders(left):
+        if bag[event]:
+            bag[event] -= 1
+            for rest in draw_orders(bag):
                 yield (event, *rest)
-            left[event] += 1
+            bag[event] += 1
 
 
-def lay_row(order: Row, slide: bool) -> Row:
-    """5.2 written once more, as shortly as possible."""
+def reference_row(order: Row, slide: bool) -> Row:
+    """5.2 A second, short implementation of the event row."""
     row = [c.PEACE] * 2 + [c.NO_EVENT] * 10
     for event in order:
         space = row.index(c.NO_EVENT)
@@ -169,12 +168,12 @@ def lay_row(order: Row, slide: bool) -> Row:
 
 
 @pytest.mark.parametrize(("adjacency", "rows"), [("slide", 39_480), ("free", DRAW_ORDER_COUNT)])
-def test_engine_lays_the_row_like_a_reference_implementation(adjacency: str, rows: int) -> None:
-    """5.2: all draw orders by a second reading of the text, a sample of them by the engine"""
+def test_engine_row_equals_the_reference_implementation(adjacency: str, rows: int) -> None:
+    """5.2: all draw orders by the reference implementation, a sample of them by the engine"""
     slide = adjacency == "slide"
-    laid = {order: lay_row(order, slide) for order in draw_orders([0, 2, 2, 2, 2, 2])}
-    assert len(laid) == DRAW_ORDER_COUNT
-    assert len(set(laid.values())) == rows
-    for order in random.Random(5).sample(sorted(laid), 300):
+    expected_rows = {order: reference_row(order, slide) for order in draw_orders([0, 2, 2, 2, 2, 2])}
+    assert len(expected_rows) == DRAW_ORDER_COUNT
+    assert len(set(expected_rows.values())) == rows
+    for order in random.Random(5).sample(sorted(expected_rows), 300):
         p = row_after_draws("".join(EVENT_LETTERS[event] for event in order), eventAdjacency=adjacency)
-        assert tuple(p.state.event_row) == laid[order]
+        assert tuple(p.state.event_row) == expected_rows[order]

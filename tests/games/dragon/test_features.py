@@ -1,4 +1,4 @@
-"""Positions as numbers: worked out by hand from the position, for each seat with itself first."""
+"""Features: the numbers of an example, computed by hand, for each seat with the own seat first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jadecourt.games.dragon.features import FEATURES
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 
-# Dora has passed, Ben acted with the harvest, Ada is asked, Cleo comes last
+# Dora has passed, Ben has chosen the harvest, Ada is to move, Cleo comes last
 EXAMPLE_TEXT = """
     players 4, round 4, event drought, wall A B A, super volcano, cost 6, at action,
         groups taxes build | harvest wall | parade research | fireworks privilege
@@ -24,13 +24,13 @@ EXAMPLE_TEXT = """
 
 
 def example_state() -> DragonState:
-    """The position above, whose lines are broken for reading."""
+    """The state of EXAMPLE_TEXT, whose long lines are wrapped."""
     text = EXAMPLE_TEXT.replace(",\n        ", ", ")
     return make_position(text).state
 
 
 def unscaled_features(state: DragonState, seat: int) -> dict[str, list[int]]:
-    """The features by name, as the whole numbers they were before they were scaled."""
+    """The features by name, as integers before scaling."""
     out = [-1.0] * FEATURES.size
     Dragon(players=state.seats).features(state, seat, out)
     dump = FEATURES.dump(out)
@@ -40,14 +40,14 @@ def unscaled_features(state: DragonState, seat: int) -> dict[str, list[int]]:
 
 
 def ones_at(*places: int, size: int) -> list[int]:
-    """1 at these places, 0 elsewhere."""
+    """1 at these indexes, 0 elsewhere."""
     return [int(place in places) for place in range(size)]
 
 
-def counts_by_name(names: list[str], **found: int) -> list[int]:
-    """Numbers by name, `farmer_y=2`; 0 for the names not given."""
-    assert {name.replace("-", "_") for name in names} >= set(found)
-    return [found.get(name.replace("-", "_"), 0) for name in names]
+def counts_by_name(names: list[str], **counts: int) -> list[int]:
+    """The counts in the order of `names`, from keywords such as `farmer_y=2`; 0 for all others."""
+    assert {name.replace("-", "_") for name in names} >= set(counts)
+    return [counts.get(name.replace("-", "_"), 0) for name in names]
 
 
 def palace(floors: int, **persons: int) -> list[int]:
@@ -58,7 +58,7 @@ def type_flags(*names: str) -> list[int]:
     return [int(name in names) for name in c.TYPE_NAMES]
 
 
-# what is the same for every seat
+# blocks that are the same for every seat
 EXPECTED_SHARED = {
     "options": [4, 6, 1, 1],
     "super": ones_at(6, size=11),  # 14 none, lanternfest, buddha, earthquake, flood, solarEclipse, volcano, …
@@ -69,10 +69,10 @@ EXPECTED_SHARED = {
     "owed": [1],
     "tiles_to_place": [0] * 15,
     "sunrise_types_taken": [0] * 9,
-    # this month a drought, then peace for the eight months that are left, then nothing
+    # a drought this month, then eight months of peace, then 0 after the last month
     "events": ones_at(2, size=6) + ones_at(0, size=6) * 8 + [0] * 18,
     "bag": [0] * 6,
-    # 3.1 with four seats: 8 of one age, else 5 young and 3 old; less those in the palaces
+    # 3.1 with four seats: 8 of types with one age, else 5 young and 3 old, minus those in palaces
     "display": counts_by_name(
         c.KIND_NAMES,
         craftsman_y=8 - 1,
@@ -94,10 +94,10 @@ EXPECTED_SHARED = {
     # taxes, build, harvest, fireworks, parade, research, privilege, wall
     "groups": [number for group in (0, 0, 1, 3, 2, 2, 3, 1) for number in ones_at(group, size=5)],
 }
-# what belongs to a seat: Ada, Ben, Cleo, Dora
+# blocks by seat: Ada, Ben, Cleo, Dora
 EXPECTED_BY_SEAT = {
     "asked_seat": [[1], [0], [0], [0]],
-    "order": [[2], [3], [1], [4]],  # from behind: Dora and Ben have acted; Ben lies above Ada
+    "order": [[2], [3], [1], [4]],  # counted from the last: Dora and Ben have acted; Ben is above Ada
     "start": [[1], [0], [0], [0]],
     "drafted": [[0] * 9] * 4,
     # the five groups, then: passed
@@ -108,10 +108,10 @@ EXPECTED_BY_SEAT = {
     "rice": [[2], [0], [0], [0]],
     "fireworks": [[1], [0], [5], [0]],
     "privileges": [[1, 2], [0, 0], [0, 0], [0, 0]],
-    # Dora's hand is not mentioned: she has every card
+    # Dora's line has no hand: she has every card
     "hand": [type_flags("monk", "farmer"), type_flags("tax"), type_flags(), [1] * 9],
     "wilds": [[1], [0], [2], [2]],
-    # 13.2 rice, fireworks, floor, yuan, track, vp: Ada laid the first two, Ben the first
+    # 13.2 rice, fireworks, floor, yuan, track, vp: Ada has used the first two, Ben the first
     "unused": [[0, 0, 1, 1, 1, 1], [0, 1, 1, 1, 1, 1], [1] * 6, [1] * 6],
     "built": [[2], [1], [0], [0]],
     # 1 floor with 0, 1 persons; 2 floors with 0, 1, 2; 3 floors with 0, 1, 2, 3
@@ -140,7 +140,7 @@ EXPECTED_OWN_PALACES = [
     palace(3, scholar_o=1, tax_y=1, craftsman_y=1),
     [],
 ]
-# the tiles of Ada, Ben and Ada as each seat counts from itself
+# the owners of the tiles (Ada, Ben, Ada), counted from each seat
 EXPECTED_WALL = [(0, 1, 0), (3, 0, 3), (2, 3, 2), (1, 2, 1)]
 
 
@@ -149,8 +149,8 @@ def test_features_of_example_match_expected_for_every_seat(seat: int) -> None:
     """4.1, 4.2"""
     expected = dict(EXPECTED_SHARED)
     for name, parts in EXPECTED_BY_SEAT.items():
-        turned = parts[seat:] + parts[:seat] + [[0] * len(parts[0])]
-        expected[name] = [number for part in turned for number in part]
+        rotated = parts[seat:] + parts[:seat] + [[0] * len(parts[0])]
+        expected[name] = [number for part in rotated for number in part]
     expected["wall"] = [number for owner in EXPECTED_WALL[seat] for number in ones_at(owner, size=5)] + [
         0
     ] * 9 * 5
@@ -162,9 +162,9 @@ def test_features_of_example_match_expected_for_every_seat(seat: int) -> None:
 
 def test_declared_block_sizes_match_the_expected_features() -> None:
     sizes = {block.name: block.size for block in FEATURES.blocks}
-    of_seats = {name: 5 * len(parts[0]) for name, parts in EXPECTED_BY_SEAT.items()}
+    by_seat = {name: 5 * len(parts[0]) for name, parts in EXPECTED_BY_SEAT.items()}
     shared = {name: len(numbers) for name, numbers in EXPECTED_SHARED.items()}
-    assert sizes == shared | of_seats | {"wall": 12 * 5, "own": 26 * 16}
+    assert sizes == shared | by_seat | {"wall": 12 * 5, "own": 26 * 16}
     assert FEATURES.size == sum(sizes.values())
     assert all(block.description for block in FEATURES.blocks)
 
@@ -186,7 +186,7 @@ def test_draft_features_show_pair_and_tiles_to_place() -> None:
 
 
 def test_features_show_bag_and_row_during_event_draws() -> None:
-    """4.3, 5.2: peace lies on 1 and 2; the first tile goes to 3, an equal one to 5"""
+    """4.3, 5.2: peace is on 1 and 2; the first tile goes to 3, an equal one to 5"""
     position = new_game(players=2)
     assert unscaled_features(position.state, 0)["bag"] == [0, 2, 2, 2, 2, 2]
     position.play("event mongol", "event mongol")
@@ -203,7 +203,7 @@ def test_undrawn_super_event_sets_no_feature() -> None:
 
 
 def test_features_show_releases_due_by_seat() -> None:
-    """10.3 Tribute: A, who is asked, lacks 1 yuan, B 3"""
+    """10.3: in a tribute A, the seat to move, lacks 1 yuan and B lacks 3"""
     position = make_position("""
         players 2, round 5, event tribute, at event
         A: 3 yuan, space 9, palaces 2[farmer-y healer-o] 1[monk-y]
@@ -219,7 +219,7 @@ def test_features_show_releases_due_by_seat() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_features_of_other_seats_are_rotated(players: int) -> None:
-    """6.4 It does not matter who sits where, only who is oneself"""
+    """6.4: the seating does not matter, so other seats see the same blocks in another order"""
     game = Dragon(players=players, greatWall=True, superEvent="flood")
     for number, state in enumerate(random_positions(game, players)):
         if number % 20:
@@ -229,16 +229,16 @@ def test_features_of_other_seats_are_rotated(players: int) -> None:
             theirs = unscaled_features(state, seat)
             for name, parts in EXPECTED_BY_SEAT.items():
                 width = len(parts[0])
-                turned = [mine[name][p * width : (p + 1) * width] for p in range(players)]
-                turned = turned[seat:] + turned[:seat]
-                assert theirs[name][: players * width] == [n for part in turned for n in part], name
+                rotated = [mine[name][p * width : (p + 1) * width] for p in range(players)]
+                rotated = rotated[seat:] + rotated[:seat]
+                assert theirs[name][: players * width] == [n for part in rotated for n in part], name
                 assert not any(theirs[name][players * width :])
             for name in EXPECTED_SHARED:
                 assert theirs[name] == mine[name]
 
 
-def test_most_features_are_about_one_or_less() -> None:
-    """A learning program wants them within 0 and 1, or little above"""
+def test_features_are_scaled_to_about_one() -> None:
+    """Learning programs need numbers from 0 to about 1."""
     largest = dict.fromkeys(FEATURES.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):
         game = Dragon(players=players, greatWall=True, superEvent="random")

@@ -1,12 +1,11 @@
-"""What is to come as things stand: months, super event, decay and final scoring (10, 12, 13, 14)."""
+"""The forecast: months, super event, decay and final scoring (10, 12, 13, 14)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import given as draws
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dragon_positions import SEATS, Position, make_position
@@ -26,19 +25,19 @@ def forecast_of(p: Position, seat: str | None = "A") -> dict[str, Any]:
 
 
 def with_events(p: Position, *events: str) -> Position:
-    """The same position with these events from the present month on, and peace after them."""
+    """The same position with these events from this month on, and peace after them."""
     fields = p.state.fields()
     first = fields["round"] - 1
-    named = [c.EVENT_NAMES.index(event) for event in events]
-    fields["event_row"][first:] = (named + [c.PEACE] * c.ROUNDS)[: c.ROUNDS - first]
+    event_numbers = [c.EVENT_NAMES.index(event) for event in events]
+    fields["event_row"][first:] = (event_numbers + [c.PEACE] * c.ROUNDS)[: c.ROUNDS - first]
     state = DragonState()
     state.restore(fields)
     return Position(p.game, state, [])
 
 
 def month_forecast(p: Position, number: int, seat: str = "A") -> dict[str, Any]:
-    """What is told of a month; of the last one not the wall."""
-    return next(one for one in forecast_of(p, seat)["months"] if one["month"] == number)
+    """The forecast of a month; of month 12 the event, not the final wall scoring."""
+    return next(month for month in forecast_of(p, seat)["months"] if month["month"] == number)
 
 
 # ---------------------------------------------------------------------------------------- months
@@ -47,29 +46,29 @@ def month_forecast(p: Position, number: int, seat: str = "A") -> dict[str, Any]:
 def test_forecast_lists_current_to_last_month() -> None:
     """7"""
     p = make_position("players 3, round 4, at action")
-    assert [one["month"] for one in forecast_of(p)["months"]] == list(range(4, 13))
+    assert [month["month"] for month in forecast_of(p)["months"]] == list(range(4, 13))
     assert forecast_of(p, None)["months"] == [] and forecast_of(p, None)["decaying_palaces"] == []
 
 
 def test_month_is_not_forecast_after_its_event() -> None:
-    """10.1 While persons are released the event is over."""
+    """10.1: while persons are released, the event is already resolved."""
     p = make_position("""
         players 2, round 4, event tribute, at event
         A: 2 yuan, palaces 2[farmer-y healer-o] 2[monk-y monk-o]
         B: 9 yuan
     """)
     assert p.step == "release"
-    assert [one["month"] for one in forecast_of(p)["months"]] == list(range(5, 13))
+    assert [month["month"] for month in forecast_of(p)["months"]] == list(range(5, 13))
 
 
 def test_month_without_event_tile_is_not_forecast() -> None:
-    """5.3 Before the row is drawn only the two months of peace at the beginning lie there."""
+    """5.2: before the draws only the two months of peace are known."""
     game = Dragon(players=2, startSeat=0)
     months = game.forecast(game.start(), 0)["months"]
-    assert [(one["month"], one["event"]) for one in months] == [(1, "peace"), (2, "peace")]
+    assert [(month["month"], month["event"]) for month in months] == [(1, "peace"), (2, "peace")]
 
 
-def test_tribute_costs_four_yuan_and_persons_for_those_missing() -> None:
+def test_tribute_costs_four_yuan_and_a_person_per_missing_yuan() -> None:
     """10.3"""
     p = with_events(
         make_position("""
@@ -92,7 +91,7 @@ def test_tribute_costs_four_yuan_and_persons_for_those_missing() -> None:
 
 
 def test_losses_of_an_event_reduce_the_next_forecast() -> None:
-    """10.2, 10.3 Yuan, rice and persons; nobody can lose more persons than there are."""
+    """10.2, 10.3: yuan, rice and persons; a seat cannot lose more persons than it has."""
     p = with_events(
         make_position("""
         players 2, round 4, at person
@@ -106,17 +105,16 @@ def test_losses_of_an_event_reduce_the_next_forecast() -> None:
         "contagion",
     )
     forecasts = [month_forecast(p, number) for number in range(4, 9)]
-    assert [one["shortfall"] for one in forecasts] == [
+    assert [month["shortfall"] for month in forecasts] == [
         {"yuan": 0},
         {"rice": 1},
         {"yuan": 3},
         {"rice": 0},
         {"mortars": 3},
     ]
-    assert [one["persons_lost"] for one in forecasts] == [0, 1, 3, 0, 0]
-    assert forecasts[1]["cost"] == {"rice": 3} and forecasts[3]["cost"] == {
-        "rice": 0
-    }  # nobody is left to feed
+    assert [month["persons_lost"] for month in forecasts] == [0, 1, 3, 0, 0]
+    assert forecasts[1]["cost"] == {"rice": 3}
+    assert forecasts[3]["cost"] == {"rice": 0}  # no persons are left
 
 
 @pytest.mark.parametrize(
@@ -126,7 +124,7 @@ def test_losses_of_an_event_reduce_the_next_forecast() -> None:
 def test_festival_forecast_has_points_and_returned_fireworks(
     seat: str, own: int, most: int, vp: int, returned: int
 ) -> None:
-    """10.3 All who are tied score."""
+    """10.3: all tied seats score."""
     p = with_events(
         make_position("""
         players 4, round 4, at person
@@ -141,7 +139,7 @@ def test_festival_forecast_has_points_and_returned_fireworks(
 
 
 def test_second_festival_uses_fireworks_left_by_the_first() -> None:
-    """10.3 A has 4, then 2; B had 3 and has 1; C scored nothing and keeps 2."""
+    """10.3: A has 4, then 2; B has 3, then 1; C scores nothing and keeps 2."""
     p = with_events(
         make_position("""
         players 3, round 4, at person
@@ -157,8 +155,8 @@ def test_second_festival_uses_fireworks_left_by_the_first() -> None:
     assert [month_forecast(p, 6, seat)["vp"] for seat in "ABC"] == [6, 3, 6]
 
 
-def test_mongols_take_a_person_of_those_with_fewest_helmets() -> None:
-    """10.3 `missing` are the helmets to have more than somebody else."""
+def test_mongol_invasion_costs_seats_with_fewest_helmets_a_person() -> None:
+    """10.3: `shortfall` is the number of helmets needed to have more than another seat."""
     p = with_events(
         make_position("""
         players 3, round 4, at person
@@ -176,7 +174,7 @@ def test_mongols_take_a_person_of_those_with_fewest_helmets() -> None:
 
 
 def test_mongol_forecast_has_helmets_needed_by_a_seat_far_behind() -> None:
-    """10.3 A has 0; the next has 2: with 3 A would not have fewest."""
+    """10.3: A has 0, B has 2; with 3 helmets A would not have the fewest."""
     p = with_events(
         make_position("""
         players 2, round 4, at person
@@ -205,14 +203,14 @@ def test_mortars_reduce_contagion_losses() -> None:
         {"mortars": 1},
         1,
     )
-    assert (second["shortfall"], second["persons_lost"]) == ({"mortars": 3}, 2)  # two persons are all
+    assert (second["shortfall"], second["persons_lost"]) == ({"mortars": 3}, 2)  # B has only two persons
 
 
 # ---------------------------------------------------------------------------------------- wall
 
 
 def test_short_wall_costs_seats_with_fewest_tiles_a_person() -> None:
-    """13.3, 13.4 After the mongols, and at the end."""
+    """13.3, 13.4: after a Mongol invasion, and at the end."""
     p = with_events(
         make_position("""
         players 2, round 4, wall A A B, at person
@@ -228,7 +226,7 @@ def test_short_wall_costs_seats_with_fewest_tiles_a_person() -> None:
         "vp": 0,
         "persons_lost": 0,
     }
-    assert month_forecast(p, 4, "B")["wall"]["persons_lost"] == 0  # the mongols have taken the only one
+    assert month_forecast(p, 4, "B")["wall"]["persons_lost"] == 0  # the invasion has taken the only person
     last = forecast_of(p)["months"][-1]
     assert (last["month"], last["event"], last["shortfall"]) == (12, "wall-end", {"tiles": 9})
     assert (last["persons_lost"], last["vp"], last["wall"]["needed"]) == (0, 0, 12)
@@ -248,7 +246,7 @@ def test_wall_that_is_long_enough_scores_own_tiles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "effects"),
     [
         ("lanternfest", {"vp": 6}),
         ("buddha", {"vp": 2}),
@@ -261,7 +259,7 @@ def test_wall_that_is_long_enough_scores_own_tiles() -> None:
         ("charter", {}),
     ],
 )
-def test_super_event_forecast_has_its_effects(name: str, told: dict[str, Any]) -> None:
+def test_super_event_forecast_has_its_effects(name: str, effects: dict[str, Any]) -> None:
     """14"""
     p = with_events(
         make_position(f"""
@@ -269,7 +267,7 @@ def test_super_event_forecast_has_its_effects(name: str, told: dict[str, Any]) -
         A: 5 yuan, 3 rice, 1 fireworks, 1 small, 2 large, palaces 2[monk-y lady-y] 1[tax-y]
     """)
     )
-    assert forecast_of(p)["super_event"] == month_forecast(p, 7)["super_event"] == {"name": name} | told
+    assert forecast_of(p)["super_event"] == month_forecast(p, 7)["super_event"] == {"name": name} | effects
     assert "super_event" not in month_forecast(p, 6)
     assert forecast_of(p, None)["super_event"] == {"name": name}
 
@@ -294,11 +292,11 @@ def test_eclipse_forecast_uses_goods_left_by_the_event() -> None:
     )
     repeat = forecast_of(p)["super_event"]["again"]
     assert (repeat["event"], repeat["shortfall"], repeat["persons_lost"]) == ("tribute", {"yuan": 3}, 2)
-    assert month_forecast(p, 8)["persons_lost"] == 0  # nobody is left
+    assert month_forecast(p, 8)["persons_lost"] == 0  # no persons are left
 
 
 def test_super_event_is_forecast_until_it_happens() -> None:
-    """14 It follows the event of round 7."""
+    """14: it follows the event of round 7."""
     p = make_position("""
         players 2, round 7, event tribute, super lanternfest, at event
         A: 3 yuan, palaces 2[farmer-y healer-o]
@@ -337,7 +335,7 @@ def test_final_scoring_forecast_uses_the_current_state() -> None:
 
 
 def test_forecast_is_empty_when_the_game_is_over() -> None:
-    """12.3 The final scoring is in the points already."""
+    """12.3: the points already include the final scoring."""
     p = make_position("players 2, round 12, at end\nA: 9 yuan, palaces 1[lady-y]")
     nothing = dict.fromkeys(FINAL_SOURCES, 0)
     assert forecast_of(p) == {
@@ -352,11 +350,11 @@ PHASES = ["draft", "action", "person", "event", "super", "scoring", "end"]
 
 
 @settings(HYPOTHESIS_SETTINGS, max_examples=15)
-@draws(dragon_games(), st.integers(0, 2**63))
+@given(dragon_games(), st.integers(0, 2**63))
 def test_rounds_and_phases_are_in_order(game: Dragon, seed: int) -> None:
     """4.4, 7"""
     rounds_and_phases = [game.round_and_phase(state) for state in random_positions(game, seed)]
-    assert rounds_and_phases == sorted(rounds_and_phases, key=lambda one: (one[0], PHASES.index(one[1])))
+    assert rounds_and_phases == sorted(rounds_and_phases, key=lambda pair: (pair[0], PHASES.index(pair[1])))
     assert (rounds_and_phases[0], rounds_and_phases[-1]) == ((1, "draft"), (c.ROUNDS, "end"))
     assert {number for number, phase in rounds_and_phases if phase == "action"} == set(range(1, c.ROUNDS + 1))
 
@@ -365,8 +363,8 @@ def test_rounds_and_phases_are_in_order(game: Dragon, seed: int) -> None:
 
 
 def entries_of_event_now(state: DragonState) -> dict[int, dict[int, tuple[int, int, int]]]:
-    """The entries of the present month's event, by kind and seat, if it struck at once."""
-    lines: RawEntries = []
+    """The log entries of this month's event, by kind and seat, if it were resolved now."""
+    raw_entries: RawEntries = []
     fields = state.fields()
     for kind in (tile - 1 for tile in fields["tiles_to_place"] if tile):
         fields["removed_tiles"][kind] += 1
@@ -384,17 +382,17 @@ def entries_of_event_now(state: DragonState) -> dict[int, dict[int, tuple[int, i
         "current_step": c.STEP_NONE,
         "asked_seat": 0,
     }
-    twin = DragonState()
-    twin.set_log(lines)
-    twin.restore(fields)
+    event_state = DragonState()
+    event_state.set_log(raw_entries)
+    event_state.restore(fields)
     entries: dict[int, dict[int, tuple[int, int, int]]] = {}
-    for kind, seat, a, b, d in lines:
+    for kind, seat, a, b, d in raw_entries:
         entries.setdefault(kind, {}).setdefault(seat, (a, b, d))
     return entries
 
 
 @settings(HYPOTHESIS_SETTINGS, max_examples=25)
-@draws(dragon_games(), st.integers(0, 2**63))
+@given(dragon_games(), st.integers(0, 2**63))
 def test_first_forecast_month_equals_the_rules(game: Dragon, seed: int) -> None:
     """10.3"""
     for number, state in enumerate(random_positions(game, seed)):

@@ -11,7 +11,7 @@ WALL_ACTIONS = {f"act wall:{bonus}" for bonus in ("rice", "fireworks", "floor", 
 
 
 def entry_names_in_order(p: Position, *names: str) -> list[str]:
-    """The names of the entries told, of these kinds only, each once."""
+    """The log entries with one of these names, in order, each name once."""
     found = [p.game.entry_kinds[kind].name for kind, *_ in p.log]
     return list(dict.fromkeys(name for name in found if name in names))
 
@@ -57,7 +57,7 @@ def test_short_wall_costs_seats_with_fewest_tiles_a_person() -> None:
 
 
 def test_wall_without_tiles_costs_each_seat_with_persons_one() -> None:
-    """13.3, R80: all are tied at 0; the one without persons owes nothing"""
+    """13.3, R80: all are tied at 0; the seat without persons loses nothing"""
     p = make_position("""
         players 2, round 5, event mongol, wall, at event
         A: space 9, palaces 3[tax-y lady-y monk-y]
@@ -105,17 +105,17 @@ def test_last_wall_release_comes_after_phase_four_and_before_the_final_scoring()
 
 
 def test_no_decay_after_the_last_wall_scoring() -> None:
-    """12.1, R83: the palace emptied by the last release stands"""
+    """12.1, R83: the palace emptied by the last release keeps its floor"""
     p = make_position("""
         players 2, round 12, wall A, at decay
         B: palaces 1[tax-y] 2[lady-y]
     """)
     p.play("release p0:tax-y")
     assert p.palaces("B") == {0: "1[]", 1: "2[lady-y]"}
-    assert p.logged_entries("decayed") == p.logged_entries("vanished") == []
+    assert p.logged_entries("decayed") == p.logged_entries("palace-removed") == []
 
 
-def test_mongols_in_the_last_round_bring_two_wall_scorings() -> None:
+def test_mongol_invasion_in_the_last_round_gives_two_wall_scorings() -> None:
     """T47, 13.4, R82"""
     p = make_position("""
         players 2, round 12, event mongol, wall A B A B A B A B A B A B, at event
@@ -138,7 +138,7 @@ def test_other_events_score_no_wall(event: str) -> None:
     assert p.logged_entries("wall-held") == p.logged_entries("wall-short") == []
 
 
-def test_mongols_score_no_wall_without_the_expansion() -> None:
+def test_mongol_invasion_scores_no_wall_without_the_expansion() -> None:
     """7 b)"""
     p = make_position("""
         players 2, round 5, event mongol, at event
@@ -153,7 +153,7 @@ def test_mongols_score_no_wall_without_the_expansion() -> None:
 
 
 def test_no_wall_action_without_unused_tiles() -> None:
-    """T48, 13.2, R75: B has laid all six"""
+    """T48, 13.2, R75: B has used all six"""
     p = make_position("""
         players 2, round 9, wall B B B B B B A, at action
         A: space 1
@@ -163,12 +163,10 @@ def test_no_wall_action_without_unused_tiles() -> None:
     assert not p.legal_moves & WALL_ACTIONS
     assert p.illegal_rule("act wall:vp") == "13.2"
     p.play("act pass")
-    assert p.legal_moves & WALL_ACTIONS == WALL_ACTIONS - {
-        "act wall:rice"
-    }  # A has laid the first of its tiles
+    assert p.legal_moves & WALL_ACTIONS == WALL_ACTIONS - {"act wall:rice"}  # A has used this tile
 
 
-def test_no_wall_action_once_twelve_tiles_lie() -> None:
+def test_no_wall_action_with_a_complete_wall() -> None:
     """T48, 13.2, R75"""
     p = make_position("""
         players 3, round 9, wall A B C A B C A B C A B C, at action
@@ -235,7 +233,7 @@ def test_wall_floor_is_exactly_one_floor() -> None:
     ],
 )
 def test_wall_action_grants_the_printed_bonus(bonus: str, gain: dict[str, int]) -> None:
-    """13.2: the printed bonus, whatever persons there are; the tile is laid and used up"""
+    """13.2: persons add nothing to the bonus; the tile is used"""
     p = make_position("""
         players 2, wall B, at action
         A: space 9, palaces 3[farmer-y pyro-y tax-y] 3[warrior-y scholar-y craftsman-y]
@@ -254,7 +252,7 @@ def test_wall_action_grants_the_printed_bonus(bonus: str, gain: dict[str, int]) 
 
 
 def test_wall_track_bonus_counts_for_phase_two() -> None:
-    """6.3, 9: the order is computed anew"""
+    """6.3, 9: the player order is set again"""
     p = make_position("""
         players 2, wall, at action
         A: space 5, on taxes

@@ -1,4 +1,4 @@
-"""Every refusal names its paragraph and says why, in both languages (reasons.py, and `Table.play`)."""
+"""Illegal moves: every reason has its paragraph and a text in both languages (`illegal_moves`, `Table.play`)."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ TORNADO = "players 2, round 7, super tornado, at super\nA: space 9, hand tax lad
 SUNRISE = "players 2, round 7, super sunrise, display monk-y 0, at super\nA: space 9, palaces 2[]"
 CHARTER = "players 2, round 7, super charter, at super\nA: palaces 2[tax-y lady-y]"
 
-# position, answers given first, the refused answer, its paragraph, words of the reason
+# position, moves played first, the illegal move, its paragraph, part of the English reason
 ILLEGAL_MOVES = [
-    # another question is asked
-    (ACT, (), "place p0", "8.2", "another question is asked (act)"),
-    (ACT, (), "draft tax+monk", "8.2", "another question is asked (act)"),
-    (PLAY, (), "act pass", "9.2", "another question is asked (play)"),
-    (TRIBUTE, (), "refuse", "10.2", "another question is asked (release)"),
-    (FLOORS, ("act build",), "act pass", "8.3", "another question is asked (floor)"),
-    (QUAKE, (), "release p0:tax-y", "14.3", "another question is asked (quake)"),
-    (FLOOD, (), "quake p0", "14.4", "another question is asked (flood)"),
-    (TORNADO, (), "flood yuan", "14.7", "another question is asked (discard)"),
-    (SUNRISE, (), "charter tax", "14.8", "another question is asked (sunrise)"),
-    (CHARTER, (), "sunrise tax", "14.10", "another question is asked (charter)"),
+    # moves of another step
+    (ACT, (), "place p0", "8.2", "a different step is pending (act)"),
+    (ACT, (), "draft tax+monk", "8.2", "a different step is pending (act)"),
+    (PLAY, (), "act pass", "9.2", "a different step is pending (play)"),
+    (TRIBUTE, (), "refuse", "10.2", "a different step is pending (release)"),
+    (FLOORS, ("act build",), "act pass", "8.3", "a different step is pending (floor)"),
+    (QUAKE, (), "release p0:tax-y", "14.3", "a different step is pending (quake)"),
+    (FLOOD, (), "quake p0", "14.4", "a different step is pending (flood)"),
+    (TORNADO, (), "flood yuan", "14.7", "a different step is pending (discard)"),
+    (SUNRISE, (), "charter tax", "14.8", "a different step is pending (sunrise)"),
+    (CHARTER, (), "sunrise tax", "14.10", "a different step is pending (charter)"),
     # fee and price
-    (ACT, (), "act privS", "8.2", "3 yuan and the price of 2 are needed, you have 4"),
-    (ACT, (), "act privL", "8.2", "3 yuan and the price of 7 are needed, you have 4"),
-    (ACT.replace("4 yuan", "2 yuan"), (), "act parade", "8.2", "3 yuan are needed, you have 2"),
-    (ACT.replace("on parade", "on taxes"), (), "act privL", "8.2", "costs 7 yuan, you have 4"),
+    (ACT, (), "act privS", "8.2", "you need 3 yuan and the price of 2, but you have 4"),
+    (ACT, (), "act privL", "8.2", "you need 3 yuan and the price of 7, but you have 4"),
+    (ACT.replace("4 yuan", "2 yuan"), (), "act parade", "8.2", "you need 3 yuan, but you have 2"),
+    (ACT.replace("on parade", "on taxes"), (), "act privL", "8.2", "costs 7 yuan, but you have 4"),
     (
         ACT.replace("players 2", "players 2, cost 6").replace("on parade", "on taxes"),
         (),
@@ -61,26 +61,26 @@ ILLEGAL_MOVES = [
     ),
     # the wall
     (ACT, (), "act wall:vp", "13.1", "not in play"),
-    (WALL, (), "act wall:rice", "13.2", "used already"),
+    (WALL, (), "act wall:rice", "13.2", "you have already used this wall tile"),
     (WALL_FULL, (), "act wall:vp", "13.2", "complete"),
-    (WALL_TAKEN, (), "act wall:vp", "8.2", "3 yuan are needed, you have 2"),
+    (WALL_TAKEN, (), "act wall:vp", "8.2", "you need 3 yuan, but you have 2"),
     # cards and tiles
     (PLAY, (), "play tax:tax-y", "9.2", "the tax collector card is not in your hand"),
     (PLAY, (), "play wild:tax-y", "9.2", "the wild card is not in your hand"),
     (PLAY, (), "play tax:none", "9.2", "the tax collector card is not in your hand"),
     (PLAY, (), "play monk:none", "9.2", "tiles of type monk are left"),
     (PLAY, (), "play monk:monk-o", "9.2", "no old monk is left in the display"),
-    # room and no room
+    # placing, swapping and refusing
     (PALACES, ("play farmer:farmer-y",), "place p1", "9.3", "p1 is full"),
     (PALACES, ("play farmer:farmer-y",), "place p5", "9.3", "no palace p5"),
-    (PALACES, ("play farmer:farmer-y",), "refuse", "9.3", "must be placed"),
-    (PALACES, ("play farmer:farmer-y",), "swap p1:lady-y", "9.3", "must be placed"),
-    (FULL, ("play farmer:farmer-y",), "place p0", "9.3", "no palace has room"),
+    (PALACES, ("play farmer:farmer-y",), "refuse", "9.3", "you must place the person"),
+    (PALACES, ("play farmer:farmer-y",), "swap p1:lady-y", "9.3", "you must place the person"),
+    (FULL, ("play farmer:farmer-y",), "place p0", "9.3", "none of your palaces has a free floor"),
     (FULL, ("play farmer:farmer-y",), "swap p1:tax-y", "9.3", "no palace p1"),
     (FULL, ("play farmer:farmer-y",), "swap p2:tax-y", "9.3", "no tax collector lives in palace p2"),
-    (FULL, ("play farmer:farmer-y",), "release p0:tax-y", "9.3", "another question is asked (no-room)"),
+    (FULL, ("play farmer:farmer-y",), "release p0:tax-y", "9.3", "a different step is pending (no-room)"),
     # floors
-    (FLOORS, ("act build",), "floor p0", "8.3", "3 floors already"),
+    (FLOORS, ("act build",), "floor p0", "8.3", "already has 3 floors"),
     (FLOORS, ("act build",), "floor p1", "8.3", "no palace p1"),
     # releases
     (TRIBUTE, (), "release p1:tax-y", "10.2", "no palace p1"),
@@ -95,22 +95,22 @@ ILLEGAL_MOVES = [
     (TORNADO, (), "discard wild", "14.7", "not in your hand"),
     (TORNADO, ("discard tax",), "discard tax", "14.7", "not in your hand"),
     (SUNRISE, (), "sunrise monk", "14.8", "no young tile"),
-    (SUNRISE, ("sunrise tax",), "sunrise tax", "14.8", "selected already"),
+    (SUNRISE, ("sunrise tax",), "sunrise tax", "14.8", "already been chosen"),
     (CHARTER, (), "charter monk", "14.10", "no person of this type"),
 ]
 
 
-@pytest.mark.parametrize(("text", "first", "move", "rule", "reason"), ILLEGAL_MOVES)
+@pytest.mark.parametrize(("text", "moves_before", "move", "rule", "english"), ILLEGAL_MOVES)
 def test_illegal_move_has_rule_and_reason(
-    text: str, first: tuple[str, ...], move: str, rule: str, reason: str
+    text: str, moves_before: tuple[str, ...], move: str, rule: str, english: str
 ) -> None:
     """8 to 14: the paragraph and the reason"""
-    p = make_position(text).play(*first)
+    p = make_position(text).play(*moves_before)
     assert p.illegal_rule(move) == rule
-    refusal = p.game.explain_illegal(p.state, p.state.mover(), p.game.moves.parse(move))
-    assert reason in refusal.texts["en"]
-    assert set(refusal.texts) == set(LANGUAGES)
-    assert refusal.texts["fr"] != refusal.texts["en"]
+    reason = p.game.explain_illegal(p.state, p.state.mover(), p.game.moves.parse(move))
+    assert english in reason.texts["en"]
+    assert set(reason.texts) == set(LANGUAGES)
+    assert reason.texts["fr"] != reason.texts["en"]
 
 
 def test_illegal_draft_has_rule_and_reason() -> None:
@@ -121,10 +121,10 @@ def test_illegal_draft_has_rule_and_reason() -> None:
     assert p.illegal_rule("act pass") == "5.5"
 
 
-def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
-    """Whatever is asked, all 981 moves are either legal or refused in both languages"""
+def test_every_illegal_move_of_a_game_has_a_reason() -> None:
+    """15: at every step, each of the 981 moves is either legal or has a reason in both languages"""
     dice = random.Random(4)
-    wanted = dict.fromkeys(range(c.STEP_DRAFT, c.STEP_DRAW_START), 3)
+    samples_left = dict.fromkeys(range(c.STEP_DRAFT, c.STEP_DRAW_START), 3)
     for super_event in ("earthquake", "flood", "tornado", "sunrise", "charter") * 12:
         game = Dragon(players=3, greatWall=True, superEvent=super_event)
         state = game.start()
@@ -134,26 +134,26 @@ def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
                 state.apply(CHANCE, dice.choices(outcomes, weights)[0])
                 continue
             legal = state.legal_moves(mover)
-            if wanted[state.step()] and dice.random() < 0.5:
-                wanted[state.step()] -= 1
+            if samples_left[state.step()] and dice.random() < 0.5:
+                samples_left[state.step()] -= 1
                 for move in range(c.MOVE_COUNT):
                     if move not in legal:
-                        refusal = game.explain_illegal(state, mover, move)
-                        assert re.fullmatch(r"\d+(\.\d+)?", refusal.rule)
-                        assert all(refusal.texts[language] for language in LANGUAGES)
+                        reason = game.explain_illegal(state, mover, move)
+                        assert re.fullmatch(r"\d+(\.\d+)?", reason.rule)
+                        assert all(reason.texts[language] for language in LANGUAGES)
             state.apply(mover, dice.choice(legal))
-    assert not any(wanted.values()), "some question was never asked"
+    assert not any(samples_left.values()), f"too few samples of some steps: {samples_left}"
 
 
 # ------------------------------------------------------------------------------ at the table
 
 
 def dragon_table() -> Table:
-    """Three seats; seat 0 drafts."""
+    """A table with three seats, where seat 0 drafts first."""
     return Table(Dragon(players=3, startSeat=0), seed=1, names=["Ada", "Ben", "Cleo"])
 
 
-def test_table_refuses_an_illegal_move_with_its_rule() -> None:
+def test_table_rejects_an_illegal_move_with_its_rule() -> None:
     """5.5"""
     table = dragon_table()
     table.play(0, "draft tax+monk", "place p0", "place p1")
@@ -167,26 +167,26 @@ def test_table_refuses_an_illegal_move_with_its_rule() -> None:
     assert caught.value.rule == "5.5"
 
 
-def test_table_refuses_a_seat_that_is_not_asked() -> None:
-    """The question asked gives the paragraph, and the message says who must answer"""
+def test_table_rejects_a_seat_that_is_not_to_move() -> None:
+    """1.2: the error has the paragraph of the pending step and names the seat to move"""
     table = dragon_table()
-    with pytest.raises(NotYourTurn, match=r"Ben is not asked: Ada must answer \(draft\)") as caught:
+    with pytest.raises(NotYourTurn, match=r"it is not Ben's turn: Ada has to move \(draft\)") as caught:
         table.play(1, "draft tax+monk")
     assert caught.value.rule == "5.5"
     table.play(0, "draft tax+monk")
-    with pytest.raises(NotYourTurn, match="Cleo is not asked") as caught:
+    with pytest.raises(NotYourTurn, match="it is not Cleo's turn") as caught:
         table.play(2, "place p0")
     assert caught.value.rule == "9.3"
 
 
 @pytest.mark.parametrize("seat", [-2, -1, 3, 99])
-def test_table_refuses_a_seat_that_does_not_exist(seat: int) -> None:
-    """CHANCE and NOBODY are no seats either"""
-    with pytest.raises(NotYourTurn, match="they go from 0 to 2"):
+def test_table_rejects_a_seat_that_does_not_exist(seat: int) -> None:
+    """1.1: CHANCE and NOBODY are not seats"""
+    with pytest.raises(NotYourTurn, match="seats are 0 to 2"):
         dragon_table().play(seat, "draft tax+monk")
 
 
-def test_table_refuses_unknown_moves() -> None:
+def test_table_rejects_unknown_moves() -> None:
     """15"""
     table = dragon_table()
     with pytest.raises(UnknownNotation, match=r"did you mean 'draft tax\+monk'"):
@@ -197,7 +197,7 @@ def test_table_refuses_unknown_moves() -> None:
 
 
 def test_table_rejects_a_series_with_an_illegal_move() -> None:
-    """All or none: the legal beginning is not played either"""
+    """9.3: none of the moves is played"""
     table = dragon_table()
     before = table.plies
     with pytest.raises(IllegalMove) as caught:
@@ -207,7 +207,7 @@ def test_table_rejects_a_series_with_an_illegal_move() -> None:
     assert table.movers == [0]
 
 
-def test_table_refuses_moves_after_the_end() -> None:
+def test_table_rejects_moves_after_the_end() -> None:
     """12"""
     table = dragon_table()
     while not table.is_over:
@@ -219,7 +219,7 @@ def test_table_refuses_moves_after_the_end() -> None:
 
 
 def test_position_helper_fails_for_legal_moves() -> None:
-    """The helper of these tests can fail, too"""
+    """The helper that these tests rely on rejects legal moves."""
     p: Position = make_position(PLAY)
     with pytest.raises(AssertionError, match="is legal"):
         p.illegal_rule("play monk:monk-y")

@@ -1,4 +1,4 @@
-"""The texts of the log: every kind of entry can be told in both languages."""
+"""The texts of the log: every kind of entry has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -16,9 +16,6 @@ from jadecourt.games.dragon.vocabulary import VOCABULARY
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 
-# ------------------------------------------------------------------------------ the texts
-
-
 def test_every_log_constant_has_an_entry_kind() -> None:
     numbers = [value for name, value in vars(c).items() if name.startswith("LOG_")]
     assert sorted(numbers) == list(range(len(ENTRY_KINDS)))
@@ -32,7 +29,7 @@ def test_entry_kind_cites_a_paragraph_and_has_every_language(kind: EntryKind) ->
     assert len(kind.fields) <= 3
     used = [set(re.findall(r"{(\w+)", text)) for text in kind.templates.values()]
     assert used[0] == used[1]
-    assert used[0] - {"who"} <= {name for name, _ in kind.fields}
+    assert used[0] - {"name"} <= {name for name, _ in kind.fields}
     assert not kind.private  # 4.2 nothing is hidden
 
 
@@ -50,10 +47,10 @@ def extreme_values(vocabulary: str) -> list[int]:
 @pytest.mark.parametrize("kind", ENTRY_KINDS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> None:
-    """With the smallest and the largest of every argument"""
+    """With the smallest and the largest value of every argument."""
     game = Dragon(players=5)
     number = ENTRY_KINDS.index(kind)
-    seat = 4 if "{who}" in kind.templates[language] else NO_SEAT
+    seat = 4 if "{name}" in kind.templates[language] else NO_SEAT
     sentences = set()
     for args in product(*(extreme_values(vocabulary) for _, vocabulary in kind.fields)):
         a, b, d = (*args, 0, 0, 0)[:3]
@@ -68,7 +65,7 @@ def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> Non
 def test_vocabulary_covers_every_number_in_every_language() -> None:
     sizes = {
         "type": c.TYPES,
-        "kind": c.KINDS + 1,  # NO_KIND is nobody
+        "kind": c.KINDS + 1,  # with NO_KIND
         "card": c.PERSON_CARDS,
         "palace": c.MAX_PALACES,
         "event": c.EVENTS,

@@ -1,4 +1,4 @@
-"""The log tells the whole game: everything on the table can be followed from entry to entry."""
+"""The log is complete: the position after every ply can be rebuilt from the entries."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class GameFromLog:
         return [p for space in sorted(self.stacks, reverse=True) for p in reversed(self.stacks[space])]
 
     def apply_entry(self, entry: Entry) -> None:
-        """What an entry says has happened; what it says besides must agree with what was told before."""
+        """Apply an entry; totals in its arguments must match the rebuilt position."""
         kind = ENTRY_KINDS[entry.kind]
         handler = getattr(self, kind.name.replace("-", "_"), None)
         if handler is not None:
@@ -51,7 +51,7 @@ class GameFromLog:
         assert points >= 0
         self.vp[p] += points
 
-    # setup and course
+    # setup and rounds
 
     def event_placed(self, _: int, event: int, month: int) -> None:
         self.row[month] = event
@@ -87,7 +87,7 @@ class GameFromLog:
         self.rice[p] += rice
         assert self.rice[p] == total
 
-    def rockets(self, p: int, fireworks: int, total: int) -> None:
+    def fireworks_gained(self, p: int, fireworks: int, total: int) -> None:
         self.fireworks[p] += fireworks
         assert self.fireworks[p] == total
 
@@ -131,7 +131,7 @@ class GameFromLog:
         self.persons[p][palace].remove(old)
         self.persons[p][palace].append(new)
 
-    def marched(self, p: int, steps: int, space: int) -> None:
+    def marker_moved(self, p: int, steps: int, space: int) -> None:
         old = space - steps
         self.stacks[old].remove(p)
         self.stacks.setdefault(space, []).append(p)
@@ -159,7 +159,7 @@ class GameFromLog:
         assert not self.persons[p][palace]
         self.quaked(p, palace, floors)
 
-    def vanished(self, p: int, palace: int) -> None:
+    def palace_removed(self, p: int, palace: int) -> None:
         assert (self.floors[p].pop(palace), self.persons[p].pop(palace)) == (1, [])
 
     def scored(self, p: int, palaces: int, ladies: int, privileges: int) -> None:
@@ -180,7 +180,7 @@ class GameFromLog:
         self.floors[p][palace] -= 1
         assert self.floors[p][palace] == floors
 
-    collapsed = vanished
+    collapsed = palace_removed
 
     def flooded(self, p: int, good: int) -> None:
         (self.yuan, self.rice, self.fireworks)[good][p] -= 1
@@ -204,7 +204,7 @@ class GameFromLog:
     # comparing
 
     def summary(self) -> dict[str, Any]:
-        """What `view_of` says of the game."""
+        """The rebuilt position in the form of `summary_of`."""
         return {
             "amounts": [self.vp, self.yuan, self.rice, self.fireworks, self.small, self.large],
             "palaces": [
@@ -222,7 +222,7 @@ class GameFromLog:
 
 
 def summary_of(table: Table) -> dict[str, Any]:
-    """The same facts from the position itself."""
+    """The current position in the form of `GameFromLog.summary`."""
     view = table.seen_by(None).view
     names = ("vp", "yuan", "rice", "fireworks", "smallPrivileges", "largePrivileges")
     return {
@@ -246,9 +246,9 @@ def summary_of(table: Table) -> dict[str, Any]:
 
 
 def compare_log_with_states(seed: int, **options: object) -> set[str]:
-    """Play a random game beside a ledger, comparing both after every ply; the kinds of entries told."""
+    """Play a random game and compare the rebuilt position after every ply; returns the names of all entries."""
     table = Table(Dragon(**options), seed)
-    ledger = GameFromLog(table.game.seats)
+    rebuilt = GameFromLog(table.game.seats)
     dice = random.Random(seed)
     new_entries = table.entries()
     entry_names = set()
@@ -256,12 +256,12 @@ def compare_log_with_states(seed: int, **options: object) -> set[str]:
         for entry in new_entries:
             entry_names.add(ENTRY_KINDS[entry.kind].name)
             if entry.kind == c.LOG_ORDER:
-                ledger.order_logged(entry.args[0])
+                rebuilt.order_logged(entry.args[0])
             else:
-                ledger.apply_entry(entry)
-        assert ledger.summary() == summary_of(table)
+                rebuilt.apply_entry(entry)
+        assert rebuilt.summary() == summary_of(table)
         if table.is_over:
-            assert ledger.vp == table.state.scores()
+            assert rebuilt.vp == table.state.scores()
             return entry_names
         (seat,) = table.movers
         new_entries = table.play(seat, dice.choice(table.state.legal_moves(seat)))
@@ -276,7 +276,7 @@ OPTIONS_OF_GAMES = [
 
 
 def test_log_rebuilds_the_game_and_uses_every_entry_kind() -> None:
-    """Points, goods, privileges, palaces, persons, hands, markers, wall, display and row are told"""
+    """4.1: points, goods, privileges, palaces, persons, hands, markers, wall, display and event row"""
     entry_names: set[str] = set()
     for seed, options in enumerate(OPTIONS_OF_GAMES):
         entry_names |= compare_log_with_states(seed, **options)

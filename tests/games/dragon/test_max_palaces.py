@@ -1,18 +1,18 @@
 """1.5 A seat never owns more than MAX_PALACES palaces at once.
 
-One seat alone, with the rules relaxed in its favour. A position is (craftsmen, inhabited palaces, empty
-palaces with 1, 2 and 3 floors); nothing else decides how many palaces it can own later. The relaxed seat
+The proof looks at one seat, with the rules relaxed in its favour. Its holdings are (craftsmen, inhabited palaces,
+empty palaces with 1, 2 and 3 floors); nothing else decides how many palaces it can own later. The relaxed seat
 
-* builds every round with all its craftsmen and pays nothing (in a game it may not be able to; the wall tile
-  `floor` is laid instead of building and brings one floor, so never more),
-* may waste floors and persons, so whatever a game does to a palace the relaxed seat can do or leave,
-* lets a new person move into any palace, or into none of the empty ones (in a game it needs room),
-* never loses a person: a palace once inhabited stays for ever (in a game releases, swaps, refused tiles,
-  tornado and earthquake only empty, lower or remove palaces, or take craftsmen away).
+* builds every round with all its craftsmen and pays nothing (in a game it may lack the yuan; the wall tile `floor`
+  replaces building and gives only one floor),
+* may waste floors and persons, so that it can repeat or skip whatever happens to a palace in a game,
+* may place a new person in any palace, or in none of the empty ones (in a game the palace needs a free floor),
+* never loses a person, so that an inhabited palace stays (in a game releases, swaps, refused tiles, tornado and
+  earthquake only empty, lower or remove palaces, or take craftsmen away).
 
-Follow a game of the real rules and let the relaxed seat copy it: each real palace has a twin that is
-inhabited or has at least as many floors. So the relaxed seat never owns fewer palaces. And since a new palace
-takes the lowest free place, no place beyond the largest number of palaces is ever used.
+Let the relaxed seat repeat a game of the real rules: each real palace corresponds to one that is inhabited or has at
+least as many floors, so the relaxed seat never owns fewer palaces. Since a new palace takes the lowest unused place,
+no place beyond the largest number of palaces is ever used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_PALACES_BY_SUPER_EVENT = {"none": 23, "charter": 24, "sunrise": 26}
 
 
 def ways_to_build(empties: EmptyPalaces, floors: int) -> set[EmptyPalaces]:
-    """8.3 Every way to add so many floors to empty palaces and new ones; the others are wasted."""
+    """8.3 Every way to add up to `floors` floors to empty and new palaces; the other floors are wasted."""
     found = {empties}
     for _ in range(floors):
         found |= {after for before in found for after in add_floor(before)}
@@ -45,7 +45,7 @@ def ways_to_build(empties: EmptyPalaces, floors: int) -> set[EmptyPalaces]:
 
 
 def add_floor(empties: EmptyPalaces) -> list[EmptyPalaces]:
-    """A new palace, a second floor, a third floor."""
+    """8.3 The ways to add a floor: a new palace, a second floor, a third floor."""
     one, two, three = empties
     ways = [(one + 1, two, three)]
     if one:
@@ -56,18 +56,18 @@ def add_floor(empties: EmptyPalaces) -> list[EmptyPalaces]:
 
 
 def ways_to_move_in(empties: EmptyPalaces) -> list[EmptyPalaces]:
-    """One empty palace is inhabited from now on."""
+    """9.3 The empty palaces left after a person moved into one of them."""
     one, two, three = empties
     ways = [(one - 1, two, three), (one, two - 1, three), (one, two, three - 1)]
     return [way for way in ways if min(way) >= 0]
 
 
-# A stage of the game: every position it can lead to, with one that it comes from.
+# The holdings possible after a stage, each with one of the holdings before.
 Stage = dict[Holding, Holding]
 
 
 def after_building(before: Iterable[Holding], base: int) -> Stage:
-    """`base` floors and one more per craftsman."""
+    """8.3 The holdings after building `base` floors and one per craftsman."""
     return {
         (craftsmen, inhabited, after): (craftsmen, inhabited, empties)
         for craftsmen, inhabited, empties in before
@@ -75,20 +75,20 @@ def after_building(before: Iterable[Holding], base: int) -> Stage:
     }
 
 
-def after_arrival(before: Iterable[Holding], most_craftsmen: int) -> Stage:
-    """9.3 A person, a craftsman or not, moves into an empty palace or elsewhere."""
+def after_arrival(before: Iterable[Holding], max_craftsmen: int) -> Stage:
+    """9.3 The holdings after placing a person, a craftsman or not, in an empty palace or elsewhere."""
     stage = {}
     for holding in before:
         craftsmen, inhabited, empties = holding
-        for more in {craftsmen, min(craftsmen + 1, most_craftsmen)}:
-            stage[more, inhabited, empties] = holding
+        for new_craftsmen in {craftsmen, min(craftsmen + 1, max_craftsmen)}:
+            stage[new_craftsmen, inhabited, empties] = holding
             for after in ways_to_move_in(empties):
-                stage[more, inhabited + 1, after] = holding
+                stage[new_craftsmen, inhabited + 1, after] = holding
     return stage
 
 
 def after_decay(before: Iterable[Holding]) -> Stage:
-    """10.4"""
+    """10.4 The holdings after decay."""
     return {
         (craftsmen, inhabited, (two, three, 0)): (craftsmen, inhabited, (one, two, three))
         for craftsmen, inhabited, (one, two, three) in before
@@ -96,7 +96,7 @@ def after_decay(before: Iterable[Holding]) -> Stage:
 
 
 def reachable_stages(super_event: str) -> list[Stage]:
-    """Every position of the relaxed problem, stage by stage to the last building of round 12."""
+    """The holdings of the relaxed seat, stage by stage to the last building of round 12."""
     # 5.4, 5.5: two palaces of two floors; the drafted persons share one of them or not
     drafted = [
         (craftsmen, *rest)
@@ -119,7 +119,7 @@ def reachable_stages(super_event: str) -> list[Stage]:
         if number == c.SUPER_ROUND and super_event == "charter":
             stages.append(after_building(stages[-1], 0))
         stages.append(after_decay(stages[-1]))
-    stages.append(after_building(stages[-1], 1))  # no phase 2 in round 12 (9.1): nothing else can come
+    stages.append(after_building(stages[-1], 1))  # no phase 2 in round 12 (9.1)
     return stages
 
 
@@ -137,7 +137,7 @@ def stages_by_super_event() -> dict[str, list[Stage]]:
 def test_max_palaces_of_the_relaxed_problem(
     stages_by_super_event: dict[str, list[Stage]], super_event: str
 ) -> None:
-    """1.5: over every position of the relaxed problem, at any moment"""
+    """1.5: over the holdings after every stage"""
     assert (
         max(palace_count(holding) for stage in stages_by_super_event[super_event] for holding in stage)
         == MAX_PALACES_BY_SUPER_EVENT[super_event]
@@ -145,15 +145,15 @@ def test_max_palaces_of_the_relaxed_problem(
 
 
 def test_max_palaces_constant_is_the_relaxed_maximum() -> None:
-    """1.5: the other super events bring neither floors nor persons"""
+    """1.5: the other super events give neither floors nor persons"""
     assert max(MAX_PALACES_BY_SUPER_EVENT.values()) == c.MAX_PALACES
 
 
-# ------------------------------------------------------------------------------ the same in the engine
+# ------------------------------------------------------------------------------ in the engine
 
 
 def best_plan(stages: list[Stage]) -> list[Holding]:
-    """The positions, stage by stage, that lead to the most palaces."""
+    """The holdings, stage by stage, that lead to the most palaces."""
     plan = [max(stages[-1], key=palace_count)]
     for stage in reversed(stages[1:]):
         plan.append(stage[plan[-1]])
@@ -161,7 +161,7 @@ def best_plan(stages: list[Stage]) -> list[Holding]:
 
 
 def peaceful_game(super_event: str) -> DragonState:
-    """The draft of a game with twelve peaceful rounds and money for every fee; seat 0 is far ahead."""
+    """A state at the draft, with twelve peaceful rounds and yuan for every fee; seat 0 is far ahead on the track."""
     game = Dragon(players=5, superEvent=super_event, startSeat=0)
     state = game.start()
     while state.step() != c.STEP_DRAFT:
@@ -175,7 +175,7 @@ def peaceful_game(super_event: str) -> DragonState:
 
 
 def holding_of(state: DragonState) -> Holding:
-    """What seat 0 holds, as the relaxed problem sees it."""
+    """The holdings of seat 0."""
     palaces = [palace for palace in state.palaces[: c.MAX_PALACES] if palace != c.NO_PALACE]
     empty = [palace >> c.FLOOR_BITS for palace in palaces if not palace & c.PERSONS_MASK]
     return (
@@ -186,18 +186,18 @@ def holding_of(state: DragonState) -> Holding:
 
 
 def play_turn(state: DragonState, target: Holding) -> DragonState:
-    """The position after a turn of seat 0, which ends as the plan says."""
-    waiting = deque([state])
-    seen = set()
-    while waiting:
-        state = waiting.popleft()
+    """A state after a turn of seat 0 that ends with the target holdings."""
+    open_states = deque([state])
+    visited = set()
+    while open_states:
+        state = open_states.popleft()
         for move in state.legal_moves(0):  # typed cards come before wild ones
             after = state.copy()
             after.apply(0, move)
             key = (holding_of(after), after.step(), after.owed(0), *after.tiles_to_place)
-            if after.mover() == 0 and key not in seen:
-                seen.add(key)
-                waiting.append(after)
+            if after.mover() == 0 and key not in visited:
+                visited.add(key)
+                open_states.append(after)
             elif after.mover() != 0 and holding_of(after) == target:
                 return after
     raise AssertionError(f"{holding_of(state)} does not lead to {target}")
@@ -207,7 +207,7 @@ def play_turn(state: DragonState, target: Holding) -> DragonState:
 def test_engine_reaches_max_palaces_in_a_peaceful_game(
     stages_by_super_event: dict[str, list[Stage]], super_event: str
 ) -> None:
-    """1.5: the plan is really built, on the places p0 to the last one; others play at random"""
+    """1.5: seat 0 follows the best plan, using the places p0 to the last one; the others play at random"""
     dice = random.Random(1)
     plan = best_plan(stages_by_super_event[super_event])
     state = peaceful_game(super_event)
@@ -217,7 +217,7 @@ def test_engine_reaches_max_palaces_in_a_peaceful_game(
             state = play_turn(state, plan.pop(0))
         elif mover == CHANCE:
             if state.stage == c.STAGE_ACTION and state.round > 1 and state.groups_dealt == 0:
-                assert holding_of(state) == plan.pop(0)  # decay has just been
+                assert holding_of(state) == plan.pop(0)  # after decay
             state.apply(CHANCE, state.chance_outcomes()[0][0])
         else:
             state.apply(mover, dice.choice(state.legal_moves(mover)))

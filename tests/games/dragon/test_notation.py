@@ -1,4 +1,4 @@
-"""Section 15: the notation of moves, and that of chance outcomes (4.3)."""
+"""Section 15 and 4.3: the notation of moves and chance outcomes."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_spaces_do_not_matter() -> None:
         ("Refuse", "refuse"),
     ],
 )
-def test_unknown_text_is_refused_with_a_hint(text: str, hint: str) -> None:
+def test_unknown_text_is_rejected_with_a_hint(text: str, hint: str) -> None:
     with pytest.raises(UnknownNotation, match=f"is no move of .*did you mean '{hint}"):
         MOVES.parse(text)
 
@@ -126,5 +126,5 @@ def test_unknown_text_without_similar_notation_gets_no_hint() -> None:
 
 @pytest.mark.parametrize("number", [-1, c.MOVE_COUNT])
 def test_unknown_number_is_rejected(number: int) -> None:
-    with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVE_COUNT - 1}"):
+    with pytest.raises(UnknownNotation, match=f"expected 0 to {c.MOVE_COUNT - 1}"):
         MOVES.text(number)

@@ -16,7 +16,7 @@ FREE_ACTIONS = {
 
 
 def test_taxes_are_free_first_and_cost_a_fee_later() -> None:
-    """T08, 8.2: Clara opens the group for nothing, Anna pays 3 before her income of 2 + 2 × 3"""
+    """T08, 8.2: C is the first in the group and pays nothing, A pays 3 before the income of 2 + 2 × 3"""
     p = make_position("""
         players 3, groups taxes build | harvest fireworks, at action
         A: 3 yuan, space 5, palaces 2[tax-y tax-y]
@@ -71,7 +71,7 @@ def test_passing_occupies_no_group() -> None:
 
 
 def test_occupied_group_needs_three_yuan() -> None:
-    """T11, 8.2: parade is out of reach with 2 yuan, passing never is"""
+    """T11, 8.2: with 2 yuan the parade is illegal, passing is always legal"""
     p = make_position("""
         players 2, groups parade | taxes build, at action
         A: on parade, space 9
@@ -100,7 +100,7 @@ def test_passing_may_be_the_only_option_and_is_then_automatic() -> None:
         B: hand, on harvest
         C: hand, 1 yuan
     """)
-    # the free group holds privileges only, and the cheapest costs 2
+    # the free group has only privileges, and the cheapest costs 2
     assert p.logged_entries("passed") == [{"seat": 2, "gained": 2, "yuan": 3}]
     assert p.mover == "nobody"
 
@@ -134,13 +134,13 @@ def test_each_floor_is_a_separate_decision() -> None:
     p.play("floor p0")
     assert (p.mover, p.owed, p.legal_moves) == ("A", 2, {"floor p0", "floor new"})
     p.play("floor p0")
-    # p0 is full now: the last floor has one place left and builds itself (1.2)
+    # p0 has 3 floors now: the last floor is forced (1.2)
     assert p.palaces("A") == {0: "3[craftsman-y]", 1: "3[craftsman-y]", 2: "1[]"}
     assert p.mover == "B"
 
 
-def test_build_with_another_palace_at_hand_asks_for_the_third_floor() -> None:
-    """T12, 8.3, literally: a low second palace leaves all three decisions open"""
+def test_third_floor_is_a_decision_with_a_second_palace_to_extend() -> None:
+    """T12, 8.3: a second palace with fewer than 3 floors leaves a choice for each floor"""
     p = make_position("""
         players 2, at action
         A: space 9, palaces 1[craftsman-y] 2[craftsman-y]
@@ -158,7 +158,7 @@ def test_floors_of_one_action_may_go_to_one_new_palace() -> None:
         A: space 9, palaces 3[craftsman-y craftsman-y craftsman-y]
         B: space 1
     """)
-    p.play("act build")  # four floors; the first one has to found a palace, which needs no answer
+    p.play("act build")  # four floors; the first one must be a new palace and is forced
     assert p.palaces("A") == {0: "3[craftsman-y craftsman-y craftsman-y]", 1: "1[]"}
     p.play("floor p1", "floor p1")
     assert p.logged_entries("palace-added") == [{"seat": 0, "palace": 1}, {"seat": 0, "palace": 2}]
@@ -180,7 +180,7 @@ def test_new_palace_takes_the_lowest_free_place() -> None:
     assert sorted(p.palaces("A")) == [0, 1, 2, 3, 4, 5]
 
 
-def test_seat_without_palaces_builds_a_new_one_without_being_asked() -> None:
+def test_seat_without_palaces_builds_a_new_one_automatically() -> None:
     """1.2, 8.3"""
     p = make_position("""
         players 2, at action
@@ -309,7 +309,7 @@ def test_no_privilege_without_the_price() -> None:
 
 
 def test_privileges_are_not_limited_and_score_at_once() -> None:
-    """R39, R40: a fourth large one, worth 2 VP in the same round"""
+    """R39, R40: a fourth large privilege scores 2 VP in the same round"""
     p = make_position("""
         players 2, round 12, at action
         A: 7 yuan, 3 large, 5 small, hand, space 9

@@ -26,7 +26,7 @@ def test_tribute_missing_yuan_cost_persons() -> None:
 
 
 def test_tribute_above_person_count_releases_all_without_decision() -> None:
-    """T26, 10.2, R56: 4 persons are owed, 3 are there"""
+    """T26, 10.2, R56: 4 releases, but only 3 persons"""
     p = make_position("""
         players 2, round 4, event tribute, at event
         A: 0 yuan, space 7, palaces 2[farmer-y healer-y] 1[lady-y]
@@ -51,7 +51,7 @@ def test_tribute_of_all_persons_needs_no_decision() -> None:
 
 
 def test_all_seats_pay_before_releases_begin() -> None:
-    """10.1, R55, R57: payment is not a choice, and comes first for all; releases follow the order"""
+    """10.1, R55, R57: all seats pay first, without a choice; releases follow in player order"""
     p = make_position("""
         players 3, round 4, event tribute, at event
         A: 3 yuan, space 2, palaces 2[farmer-y healer-y]
@@ -96,8 +96,8 @@ def test_drought_without_rice_releases_palace_by_palace() -> None:
     assert p.step == "deal"
 
 
-def test_drought_without_rice_asks_only_where_there_is_a_choice() -> None:
-    """10.3, 1.2, 1.3: single persons and equal tiles leave by themselves"""
+def test_drought_without_rice_is_a_decision_only_with_a_choice() -> None:
+    """10.3, 1.2, 1.3: single persons and equal tiles are released automatically"""
     p = make_position("""
         players 2, round 4, event drought, at event
         B: palaces 1[farmer-y] 2[lady-y lady-y] 2[lady-y tax-y] 3[]
@@ -108,8 +108,8 @@ def test_drought_without_rice_asks_only_where_there_is_a_choice() -> None:
     assert p.palaces("B") == {1: "2[lady-y]", 2: "2[lady-y]", 3: "2[]"}  # p0 and p3 decayed
 
 
-def test_drought_with_some_rice_lets_the_owner_pick_the_palaces() -> None:
-    """T29, 10.3, R58, R59: any person first, then one from a palace that has not lost anybody"""
+def test_drought_with_some_rice_lets_the_owner_choose_the_palaces() -> None:
+    """T29, 10.3, R58, R59: any person first, then one from a palace that has lost none"""
     p = make_position("""
         players 2, round 4, event drought, at event
         A: 1 rice, palaces 2[farmer-y] 2[healer-y lady-y] 1[tax-y]
@@ -158,7 +158,7 @@ def test_symbols_on_persons_do_not_count_as_goods() -> None:
         ((0, 4), (0, 6), (0, 2)),
         ((2, 7, 5, 7), (0, 6, 3, 6), (2, 3, 2, 3)),
     ],
-    ids=["T30", "T31", "T32", "T33", "no-second", "seen-in-any-order"],
+    ids=["T30", "T31", "T32", "T33", "no-second", "unsorted"],
 )
 def test_festival_scores_most_fireworks(
     fireworks: tuple[int, ...], points: tuple[int, ...], left: tuple[int, ...]
@@ -167,7 +167,7 @@ def test_festival_scores_most_fireworks(
     seats = "ABCDE"[: len(fireworks)]
     lines = "\n".join(f"{seat}: {n} fireworks, palaces -" for seat, n in zip(seats, fireworks, strict=True))
     p = make_position(f"players {len(seats)}, round 4, event festival, at event\n{lines}")
-    assert tuple(p.vp(seat) for seat in seats) == points  # nobody scores anything in phase 4
+    assert tuple(p.vp(seat) for seat in seats) == points  # phase 4 scores nothing here
     assert tuple(p.fireworks(seat) for seat in seats) == left
     assert p.step == "deal"  # no decisions
 
@@ -175,7 +175,7 @@ def test_festival_scores_most_fireworks(
 # ------------------------------------------------------------------------------ mongol
 
 
-def test_mongol_scores_helmets_and_costs_those_with_fewest_a_person() -> None:
+def test_mongol_scores_helmets_and_costs_seats_with_fewest_a_person() -> None:
     """T34, 10.3: both players with 1 helmet release one person, in player order"""
     p = make_position("""
         players 5, round 4, event mongol, at event
@@ -195,7 +195,7 @@ def test_mongol_scores_helmets_and_costs_those_with_fewest_a_person() -> None:
 
 
 def test_mongol_with_equal_helmets_costs_every_seat_a_person() -> None:
-    """T35, 10.3, 10.2: nobody has helmets; the player without persons owes nothing"""
+    """T35, 10.3, 10.2: no seat has helmets; the seat without persons loses nothing"""
     p = make_position("""
         players 3, round 4, event mongol, at event
         A: space 9, palaces 2[tax-y lady-y]
@@ -212,7 +212,7 @@ def test_mongol_with_equal_helmets_costs_every_seat_a_person() -> None:
 
 
 def test_mongol_minimum_is_counted_before_the_releases() -> None:
-    """10.3, R65: A's released warrior makes B's single helmet no new minimum"""
+    """10.3, R65: after A released its warrior, B still loses no person"""
     p = make_position("""
         players 2, round 4, event mongol, at event
         A: space 9, palaces 1[warrior-y] 1[tax-y]
@@ -227,7 +227,7 @@ def test_mongol_minimum_is_counted_before_the_releases() -> None:
 
 
 def test_contagion_spares_one_person_per_mortar() -> None:
-    """T36, 10.3, R66: 3 - 2 = 1 release; it may be a healer, who has protected already"""
+    """T36, 10.3, R66: 3 - 2 = 1 release; it may be a healer, who still counts"""
     p = make_position("""
         players 3, round 4, event contagion, at event
         C: palaces 2[healer-y healer-y] 3[tax-y lady-y monk-y]
@@ -257,7 +257,7 @@ def test_three_mortars_prevent_contagion_releases(healers: str) -> None:
     assert p.person_count("A") == 3
 
 
-def test_contagion_released_healers_do_not_raise_the_toll() -> None:
+def test_releasing_healers_does_not_add_contagion_releases() -> None:
     """10.3, R66, R67: k is fixed before the first release, and releases are decided one after the other"""
     p = make_position("""
         players 2, round 4, event contagion, at event
@@ -315,7 +315,7 @@ def test_empty_palaces_decay_in_a_peaceful_round() -> None:
 
 
 def test_empty_new_palace_decays_in_the_same_round() -> None:
-    """10.4, R69, 1.5: it vanishes, and its place is free again"""
+    """10.4, R69, 1.5: it is removed, and its place is unused again"""
     p = make_position("""
         players 2, round 3, at action
         A: space 9, hand, palaces 1[tax-y] 1[lady-y]
@@ -324,7 +324,7 @@ def test_empty_new_palace_decays_in_the_same_round() -> None:
     p.play("act build", "floor new")
     assert p.mover == "B"
     p.play("act pass")
-    assert p.logged_entries("vanished") == [{"seat": 0, "palace": 2}]
+    assert p.logged_entries("palace-removed") == [{"seat": 0, "palace": 2}]
     assert sorted(p.palaces("A")) == [0, 1]
 
 

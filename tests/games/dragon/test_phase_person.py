@@ -12,7 +12,7 @@ FULL_PALACES = "palaces 2[farmer-y healer-y] 2[lady-y monk-o]"
 
 
 def full_palaces_position() -> Position:
-    """T21: all palaces of A are full and a tax collector waits."""
+    """T21: all palaces of A are full and a tax collector has to be placed."""
     p = make_position(f"""
         players 3, at person
         A: space 15, hand tax farmer, {FULL_PALACES}
@@ -40,8 +40,8 @@ def test_card_without_tiles_brings_no_person() -> None:
     assert p.logged_entries("played") == [{"seat": 0, "card": c.HEALER, "kind": c.NO_KIND}]
 
 
-def test_one_age_left_is_the_only_choice_of_a_typed_card() -> None:
-    """9.2, R42: both ages while both piles last, else the other one; never none"""
+def test_typed_card_offers_only_the_ages_left() -> None:
+    """9.2, R42: both ages while both are in the display, else the other one; never none"""
     p = make_position("""
         players 2, display monk-y 0 farmer-o 0, at person
         A: hand monk farmer healer, palaces 2[]
@@ -70,7 +70,7 @@ def test_typed_and_wild_card_are_different_options() -> None:
 
 
 def test_wild_card_must_take_a_tile_of_any_type() -> None:
-    """9.2, R44: every available tile, also of a type still in hand; there is no way to write `none`"""
+    """9.2, R44: every available tile, also of a type still in hand; there is no notation for `none`"""
     p = make_position("""
         players 2, display lady-y 0 monk-o 0, at person
         A: hand lady wild, palaces 2[]
@@ -109,7 +109,7 @@ def test_tile_leaves_the_display_and_moves_the_marker_by_its_value() -> None:
 
 
 def test_players_without_cards_are_skipped() -> None:
-    """9.1, R52: nobody is asked in phase 2 of round 12"""
+    """9.1, R52: no seat moves in phase 2 of round 12"""
     p = make_position("""
         players 3, round 12, at person
         A: hand
@@ -149,12 +149,12 @@ def test_only_palace_with_room_is_chosen_automatically() -> None:
     p.play("play farmer:farmer-y")
     assert p.palaces("A") == {0: "2[tax-y scholar-y]", 1: "2[farmer-y]"}
     assert p.logged_entries("placed") == [{"seat": 0, "kind": c.KIND_NAMES.index("farmer-y"), "palace": 1}]
-    assert p.logged_entries("decayed") == p.logged_entries("vanished") == []
+    assert p.logged_entries("decayed") == p.logged_entries("palace-removed") == []
     assert p.step == "deal"
 
 
 def test_person_must_move_in_while_there_is_room() -> None:
-    """9.3, R45: neither displacing nor refusing"""
+    """9.3, R45: neither swapping nor refusing is legal"""
     p = make_position("""
         players 2, at person
         A: hand farmer monk, palaces 2[tax-y] 2[lady-y] 1[scholar-y]
@@ -195,7 +195,7 @@ def test_refused_tile_leaves_the_game() -> None:
 
 
 def test_swapped_person_leaves_the_game() -> None:
-    """T23, 9.3, 9.4, R46: the new tile takes the vacated slot and moves the marker"""
+    """T23, 9.3, 9.4, R46: the new tile takes the free floor and moves the marker"""
     p = full_palaces_position()
     p.play("swap p1:lady-y")
     assert p.palaces("A") == {0: "2[healer-y farmer-y]", 1: "2[tax-y monk-o]"}
@@ -205,13 +205,12 @@ def test_swapped_person_leaves_the_game() -> None:
 
 
 def test_seat_without_palaces_refuses_the_tile_automatically() -> None:
-    """T24, 9.3, R50: one age left, so not even the refusal is a decision"""
+    """T24, 9.3, R50: one age left, so card, tile and refusal are all forced"""
     p = make_position("""
         players 2, display farmer-o 0, at person
         A: space 8, hand farmer
         B: space 2, hand lady tax, palaces 1[]
     """)
-    # the whole turn had no choice: card, tile and refusal
     assert p.mover == "B"
     assert p.hand("A") == []
     assert p.display("farmer-y") == 2
@@ -221,7 +220,7 @@ def test_seat_without_palaces_refuses_the_tile_automatically() -> None:
 
 
 def test_seat_without_palaces_refuses_a_chosen_tile_automatically() -> None:
-    """T24, 9.3, R50: with a choice of cards only the card is asked for"""
+    """T24, 9.3, R50: with a choice of cards only the card is a decision"""
     p = make_position("""
         players 2, display farmer-o 0, at person
         A: space 8, hand farmer monk
@@ -233,7 +232,7 @@ def test_seat_without_palaces_refuses_a_chosen_tile_automatically() -> None:
 
 
 def test_swapping_for_an_equal_tile_is_legal() -> None:
-    """9.3, R51: four steps for nothing but a tile of the supply"""
+    """9.3, R51: the marker moves four spaces, and the palace is unchanged"""
     p = make_position("""
         players 2, at person
         A: space 8, hand healer monk, palaces 2[healer-y lady-y]

@@ -66,7 +66,7 @@ def test_goods_are_turned_into_yuan_and_rounded_down_together(goods: str, points
 
 
 def test_monks_count_the_floors_of_their_own_palace() -> None:
-    """12.2: floors, not persons, and every monk by itself"""
+    """12.2: floors, not persons, for every monk"""
     p = make_position("""
         players 2, round 12, at end
         A: palaces 3[monk-y monk-y monk-o] 1[monk-y] 2[lady-y]
@@ -116,7 +116,7 @@ def test_points_and_track_spaces_are_unlimited() -> None:
 
 
 def test_last_round_scores_phase_four_before_final_scoring() -> None:
-    """7, 12: after the twelfth round, and nobody is asked any more"""
+    """7, 12: after the twelfth round the game is over"""
     p = make_position("""
         players 2, round 12, at decay
         A: 3 yuan, palaces 1[lady-y]

@@ -1,4 +1,4 @@
-"""Sections 3 to 6: pieces, settings, display, draft and the deal (vectors T01 to T03 and T07)."""
+"""Sections 2 to 6 and 8.1: options, pieces, display, draft and deal (vectors T01 to T03 and T07)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SINGLE_AGE = ("craftsman-y", "lady-y", "tax-y")
 
 
 def position_at_draft(players: int, **options: object) -> Position:
-    """The row lies, the first seat drafts."""
+    """A new game after the draws of chance, at the first draft."""
     return new_game(players=players, **options).play_first_until("draft")
 
 
@@ -100,7 +100,7 @@ def test_no_wall_tiles_without_the_wall() -> None:
     assert [player["wallUnused"] for player in p.game.view(p.state, None)["players"]] == [[], []]
 
 
-# ------------------------------------------------------------------------------ settings, chance
+# ------------------------------------------------------------------------------ options, chance
 
 
 def test_edition_changes_only_the_large_privilege_cost() -> None:
@@ -174,7 +174,7 @@ def test_known_start_seat_and_super_event_are_not_drawn() -> None:
 
 
 def test_draft_of_three_players_and_their_order() -> None:
-    """T01, 5.5, 6.1: A and B meet on 7, the later one lies on top"""
+    """T01, 5.5, 6.1: A and B are both on 7, the later one on top"""
     p = position_at_draft(3)
     assert p.mover == "A"
     play_drafts(p, "tax+scholar", "tax+farmer", "farmer+scholar")
@@ -218,7 +218,7 @@ def test_draft_goes_round_once_from_the_start_seat() -> None:
 
 
 def test_draft_tiles_are_young_and_placed_in_canonical_order() -> None:
-    """5.5, R16, R17, R18: two waiting tiles, the first one is placed first; both may share a palace"""
+    """5.5, R16, R17, R18: two tiles, the first one is placed first; both may share a palace"""
     p = position_at_draft(2).play("draft monk+scholar")
     assert (p.step, p.owed, p.legal_moves) == ("place", 2, {"place p0", "place p1"})
     assert p.game.snapshot(p.state)["node"]["owed"] == ["monk-y", "scholar-y"]
@@ -233,7 +233,7 @@ def test_draft_tiles_are_young_and_placed_in_canonical_order() -> None:
 
 
 def test_markers_above_a_leaving_one_drop_down() -> None:
-    """6.2: seat 0 lies at the bottom of space 0; the others keep their order"""
+    """6.2: seat 0 is at the bottom of space 0; the others keep their order"""
     p = play_drafts(position_at_draft(3), "lady+tax")
     assert p.game.view(p.state, None)["track"] == [(0, [1, 2]), (4, [0])]
     play_drafts(p, "craftsman+lady")
@@ -248,7 +248,7 @@ def test_seven_cards_for_five_players_form_groups() -> None:
     p = new_game(players=5).play_first_until("deal")
     p.play(
         "deal taxes+build", "deal harvest+fireworks", "deal parade", "deal research"
-    )  # the rest has no choice
+    )  # the last group is forced
     assert p.groups() == [
         {"taxes", "build"},
         {"harvest", "fireworks"},
@@ -288,7 +288,7 @@ def test_groups_are_as_even_as_possible(players: int, wall: bool, sizes: list[in
 
 
 def test_chance_weights_are_complete_in_every_draw() -> None:
-    """4.3: what a draw is made from, at every chance node of a round"""
+    """4.3: the weights add up, at every draw of a round"""
     p = new_game(players=4, startSeat="random", superEvent="random", greatWall=True)
     odds = Buffer()
     steps = set()
@@ -302,7 +302,7 @@ def test_chance_weights_are_complete_in_every_draw() -> None:
 
 
 def test_game_has_twelve_rounds() -> None:
-    """5.6, 7: each begins with a deal"""
+    """5.6, 7: each starts with a deal"""
     p = new_game(players=3)
     p.play_first_until("never")
     assert [entry["month"] for entry in p.logged_entries("month")] == list(range(1, 13))

@@ -1,4 +1,4 @@
-"""4.3: what X1 to X4, decided as a whole, mean for the next draw."""
+"""4.3: the outcome of the next draw from complete shuffles X1 to X4."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ TILES = [
 def test_each_shuffle_decides_only_its_own_draw() -> None:
     """4.3"""
     game = Dragon(players=3, superEvent="random")
-    decided = {"X1": 2, "X2": TILES, "X3": "volcano", "X4": ["taxes", "build"]}
+    shuffles = {"X1": 2, "X2": TILES, "X3": "volcano", "X4": ["taxes", "build"]}
     state, outcomes = game.start(), []
     while state.mover() == CHANCE:
-        found = {name: game.outcome_from_shuffle(state, name, value) for name, value in decided.items()}
+        found = {name: game.outcome_from_shuffle(state, name, value) for name, value in shuffles.items()}
         (outcome,) = [outcome for outcome in found.values() if outcome is not None]
         outcomes.append(game.outcomes.text(outcome))
         state.apply(CHANCE, outcome)
-    # the last tile is not drawn: there is no other
+    # the last tile is placed without a draw
     assert outcomes == ["start 2", *(f"event {tile}" for tile in TILES[:-1]), "super volcano"]
     assert game.outcome_from_shuffle(state, "X2", TILES) is None
 
@@ -63,7 +63,7 @@ def test_short_shuffle_decides_no_further_draw() -> None:
     ],
 )
 def test_shuffled_cards_are_cut_into_groups(wall: bool, shuffled: str, groups: list[str]) -> None:
-    """4.3, 8.1: the larger groups first; the last one is what is left"""
+    """4.3, 8.1: the larger groups first; the last one takes the remaining cards"""
     game = Dragon(players=3, greatWall=wall)
     state = Position(game, game.start(), []).play_first_until("deal").state
     for group in groups:

@@ -1,4 +1,4 @@
-"""A position is all there is: what it consists of, and who may know it."""
+"""States: their fields are complete, and all seats have the same information."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jadecourt.games.dragon.state import DragonState
 
 
 def apply_random_ply(state: DragonState, dice: random.Random) -> None:
-    """One random ply."""
+    """Apply one random ply."""
     mover = state.mover()
     moves = (
         [outcome for outcome, _ in state.chance_outcomes()] if mover == CHANCE else state.legal_moves(mover)
@@ -36,20 +36,20 @@ def positions(game: Dragon, seed: int) -> Iterator[DragonState]:
 
 @pytest.mark.parametrize("super_event", ["none", *c.SUPER_NAMES[1:]])
 def test_restored_state_continues_like_the_original(super_event: str) -> None:
-    """4.1: nothing that matters lies outside its fields, whatever is being asked"""
+    """4.1: the fields are the whole position, at every step"""
     game = Dragon(players=3, greatWall=True, superEvent=super_event)
     for number, state in enumerate(positions(game, seed=c.SUPER_NAMES.index(super_event))):
         stored = json.loads(json.dumps(state.fields()))
-        twin = game.restore(stored)
-        assert game.snapshot(twin) == game.snapshot(state)
-        assert twin.key() == state.key()
-        if number % 20 == 7:  # and it goes on alike
-            other = state.copy()
-            for original in (twin, other):
+        restored = game.restore(stored)
+        assert game.snapshot(restored) == game.snapshot(state)
+        assert restored.key() == state.key()
+        if number % 20 == 7:  # to the end of the game
+            original = state.copy()
+            for continued in (restored, original):
                 dice = random.Random(number)
-                while original.mover() != NOBODY:
-                    apply_random_ply(original, dice)
-            assert twin.fields() == other.fields()
+                while continued.mover() != NOBODY:
+                    apply_random_ply(continued, dice)
+            assert restored.fields() == original.fields()
 
 
 def test_every_seat_has_the_same_view() -> None:
@@ -63,7 +63,7 @@ def test_every_seat_has_the_same_view() -> None:
 
 
 def test_only_one_seat_moves_at_a_time() -> None:
-    """4.2, 1.2: one seat is asked, and it has a choice"""
+    """1.2, 4.2: one seat is to move, and it has a choice"""
     for state in positions(Dragon(players=5), seed=2):
         mover = state.mover()
         if mover >= 0:

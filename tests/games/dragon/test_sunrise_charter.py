@@ -57,7 +57,7 @@ def test_sunrise_swap_moves_the_marker() -> None:
     """)
     p.play("sunrise scholar", "swap p0:tax-y")
     assert (p.palaces("B"), p.track_space("B")) == ({0: "1[scholar-y]"}, 9)
-    p.play("sunrise monk")  # A has no palace: refused by itself (R50)
+    p.play("sunrise monk")  # A has no palace: refused automatically (R50)
     assert p.logged_entries("refused") == [{"seat": 0, "kind": c.KIND_NAMES.index("monk-y")}]
     assert p.track_space("A") == 1
 
@@ -74,11 +74,11 @@ def test_sunrise_needs_a_young_tile() -> None:
 
 def test_sunrise_last_type_is_automatic_and_then_seats_are_skipped() -> None:
     """14.8, R96, 1.2"""
-    gone = " ".join(
+    sold_out = " ".join(
         f"{kind} 0" for kind in c.KIND_NAMES if kind.endswith("-y") and kind not in ("tax-y", "lady-y")
     )
     p = make_position(f"""
-        players 3, round 7, super sunrise, display {gone}, at super
+        players 3, round 7, super sunrise, display {sold_out}, at super
         A: space 9, palaces 1[]
         B: space 5, palaces 1[]
         C: space 1, palaces 1[]
@@ -105,7 +105,7 @@ def test_sunrise_persons_count_in_the_same_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("persons", "chosen", "gain"),
+    ("persons", "type_name", "gain"),
     [
         ("tax-y tax-y", "tax", {"yuan": 6}),
         ("warrior-o", "warrior", {"track_space": 2}),
@@ -116,15 +116,15 @@ def test_sunrise_persons_count_in_the_same_round() -> None:
         ("farmer-y farmer-o", "farmer", {"rice": 3}),
     ],
 )
-def test_charter_gives_the_symbols_of_one_type(persons: str, chosen: str, gain: dict[str, int]) -> None:
+def test_charter_gives_the_symbols_of_one_type(persons: str, type_name: str, gain: dict[str, int]) -> None:
     """T59, 14.10, R97, R98, R99: nothing for the action card itself"""
     p = make_position(f"""
         players 2, round 7, super charter, at super
         A: space 10, palaces 3[{persons}] 1[craftsman-y]
         B: space 1, palaces -
     """)
-    assert (p.mover, p.step, p.legal_moves) == ("A", "charter", {f"charter {chosen}", "charter craftsman"})
-    p.play(f"charter {chosen}")
+    assert (p.mover, p.step, p.legal_moves) == ("A", "charter", {f"charter {type_name}", "charter craftsman"})
+    p.play(f"charter {type_name}")
     assert p.step == "deal"
     phase_4 = sum(p.logged_entries("scored")[0].values())  # seat 0 adds nothing
     gains = {name: getattr(p, name)("A") for name in ("yuan", "rice", "fireworks", "track_space", "vp")}
@@ -189,7 +189,7 @@ def test_charter_of_the_only_type_is_automatic() -> None:
 
 
 def test_charter_warriors_do_not_change_the_order_of_the_charter() -> None:
-    """6.3: frozen for the super event, counted anew afterwards"""
+    """6.3: the order is fixed for the super event and set again afterwards"""
     p = make_position("""
         players 3, round 7, super charter, at super
         A: space 10, palaces 2[tax-y lady-y]

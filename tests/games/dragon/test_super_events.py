@@ -82,7 +82,7 @@ def test_earthquake_removes_floors_then_releases_then_decays() -> None:
     assert p.palaces("A") == {0: "1[healer-y farmer-y]", 2: "1[]"}
     p.play("release p0:farmer-y")
     assert p.palaces("A") == {0: "1[healer-y]"}
-    assert p.logged_entries("vanished") == [{"seat": 0, "palace": 2}]
+    assert p.logged_entries("palace-removed") == [{"seat": 0, "palace": 2}]
 
 
 def test_earthquake_with_two_floors_takes_everything() -> None:
@@ -110,7 +110,7 @@ def test_earthquake_with_two_low_palaces_takes_both() -> None:
 
 
 def test_earthquake_may_take_two_floors_of_one_palace() -> None:
-    """14.3, R87: allowed; two persons must leave, nobody may move next door"""
+    """14.3, R87: two persons must leave; they cannot move to another palace"""
     p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 3[farmer-y healer-y lady-y] 2[tax-y]
@@ -141,7 +141,7 @@ def test_earthquake_releases_by_ascending_id_after_both_floors() -> None:
 
 
 def test_earthquake_of_empty_palaces_costs_no_person() -> None:
-    """14.3: empty palaces may be chosen; a palace that is gone may not"""
+    """14.3: empty palaces may be chosen; a palace that has collapsed may not"""
     p = make_position("""
         players 2, round 7, super earthquake, at super
         A: palaces 1[] 2[farmer-y healer-y] 1[]
@@ -154,14 +154,14 @@ def test_earthquake_of_empty_palaces_costs_no_person() -> None:
     assert p.palaces("A") == {1: "2[healer-y farmer-y]"}
 
 
-def test_earthquake_is_settled_seat_by_seat() -> None:
+def test_earthquake_is_resolved_seat_by_seat() -> None:
     """14.3: in order, each player completely before the next"""
     p = make_position("""
         players 2, round 7, super earthquake, at super
         A: space 1, palaces 3[farmer-y healer-y lady-y]
         B: space 5, palaces 3[farmer-y healer-y lady-y]
     """)
-    # the only palace falls twice without a question
+    # the only palace loses both floors without a decision
     assert (p.mover, p.step, p.owed) == ("B", "release", 2)
     assert p.palaces("A") == {0: "3[lady-y healer-y farmer-y]"}
     p.play("release p0:lady-y", "release p0:farmer-y")
@@ -186,7 +186,7 @@ def test_flood_takes_half_of_everything() -> None:
 
 
 def test_flood_may_take_the_last_piece_of_any_kind() -> None:
-    """14.4, R90: one of each, one of them goes"""
+    """14.4, R90: one piece of each good, half of three is one"""
     p = make_position("""
         players 2, round 7, super flood, at super
         A: 1 yuan, 1 rice, 1 fireworks, palaces -
@@ -208,7 +208,7 @@ def test_flood_with_one_good_or_none_takes_nothing(goods: str) -> None:
 
 
 def test_flood_offers_only_remaining_goods() -> None:
-    """14.4, 1.2: the last two pieces have one kind only and go by themselves"""
+    """14.4, 1.2: when only one good is left, the pieces are taken automatically"""
     p = make_position("""
         players 2, round 7, super flood, at super
         A: 1 yuan, 4 fireworks, palaces -
@@ -233,12 +233,20 @@ def test_eclipse_repeats_the_festival_with_new_counts() -> None:
         B: 3 fireworks, palaces -
         C: 0 fireworks, palaces -
     """)
-    festivals = [(t["seat"], t["vp"], t["left"]) for t in p.logged_entries("festival")]
+    festivals = [(entry["seat"], entry["vp"], entry["left"]) for entry in p.logged_entries("festival")]
     assert festivals == [(0, 6, 2), (1, 3, 1), (0, 6, 1), (1, 3, 0)]
     assert (p.vp("A"), p.vp("B"), p.vp("C")) == (12, 6, 0)
-    assert [t["again"] for t in p.logged_entries("event")] == [0, 1]
+    assert [entry["again"] for entry in p.logged_entries("event")] == [0, 1]
     p.play_first_until("never")
-    assert [t["again"] for t in p.logged_entries("event")] == [0, 1, 0, 0, 0, 0, 0]  # and never again
+    assert [entry["again"] for entry in p.logged_entries("event")] == [
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ]  # no later repeat
 
 
 def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:
@@ -254,7 +262,7 @@ def test_eclipse_on_mongol_repeats_the_wall_scoring() -> None:
     assert (p.mover, p.owed, p.vp("A"), p.vp("B")) == ("A", 1, 1 + 4 + 1, 2 + 3 + 2)
     assert p.game.snapshot(p.state)["phase"] == "super"
     p.play("release p1:monk-y")
-    assert [t["vp"] for t in p.logged_entries("wall-scored")] == [4, 3, 4, 3]
+    assert [entry["vp"] for entry in p.logged_entries("wall-scored")] == [4, 3, 4, 3]
     scored = p.logged_entries("scored")
     assert p.vp("A") - scored[0]["palaces"] - scored[0]["ladies"] == 10
     assert p.vp("B") - scored[1]["palaces"] == 10
@@ -282,7 +290,7 @@ def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
         A: 7 yuan, palaces 2[tax-y lady-y] 3[]
         B: 8 yuan, palaces -
     """)
-    assert [(t["seat"], t["paid"], t["due"]) for t in p.logged_entries("tribute")] == [
+    assert [(entry["seat"], entry["paid"], entry["due"]) for entry in p.logged_entries("tribute")] == [
         (0, 4, 0),
         (1, 4, 0),
         (0, 3, 1),
@@ -293,8 +301,8 @@ def test_eclipse_on_tribute_collects_again_and_decays_once() -> None:
     assert p.logged_entries("decayed") == [{"seat": 0, "palace": 1, "floors": 2}]
 
 
-def test_eclipse_on_drought_counts_the_rice_anew() -> None:
-    """14.5, R106: fed the first time, without any rice the second time"""
+def test_eclipse_on_drought_counts_the_rice_again() -> None:
+    """14.5, R106: enough rice the first time, none the second time"""
     p = make_position("""
         players 2, round 7, event drought, super solarEclipse, at event
         A: 2 rice, palaces 2[tax-y lady-y] 2[monk-y healer-y]

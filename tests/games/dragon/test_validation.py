@@ -1,4 +1,4 @@
-"""Stored positions come back, and fields that no position can have are refused by name."""
+"""Validation of stored positions: invalid fields are rejected with a message that names them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_field_has_a_range() -> None:
 
 @pytest.mark.parametrize(("name", "length"), FIELDS)
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_number_out_of_range_is_refused_by_name(name: str, length: int, side: int) -> None:
+def test_number_out_of_range_is_rejected_by_name(name: str, length: int, side: int) -> None:
     """1.7, 4.1"""
     fields = fields_of_running_game()
     wrong = RANGES[name][side] + (1 if side else -1)
@@ -42,7 +42,7 @@ def test_a_number_out_of_range_is_refused_by_name(name: str, length: int, side: 
         GAME.restore(fields)
 
 
-def test_missing_unknown_or_misshapen_fields_are_refused() -> None:
+def test_missing_unknown_or_misshapen_fields_are_rejected() -> None:
     fields = fields_of_running_game()
     without = {name: value for name, value in fields.items() if name != "yuan"}
     for wrong in (
@@ -77,32 +77,35 @@ def test_inconsistent_fields_are_rejected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "left"),
+    ("row", "bag"),
     [
         ([-1] * 10, [0, 2, 2, 2, 2, 0]),  # too few tiles for the row
         ([-1] * 10, [2, 0, 2, 2, 2, 2]),  # peace is not drawn
         ([-1] * 10, [0, 2, 2, 2, 2, 1]),
         ([1, 2, 1, 2, -1, 3, -1, 3, 4, 4], [0, 0, 0, 0, 0, 2]),  # the last spaces are full, others free
-        ([1, 2, 1, 2, 3, 4, 3, 4, -1, 5], [0, 0, 0, 0, 0, 1]),  # nothing slides to the end but a second one
+        (
+            [1, 2, 1, 2, 3, 4, 3, 4, -1, 5],
+            [0, 0, 0, 0, 0, 1],
+        ),  # only a clashing tile slides to the end
         ([1, 1, 1, -1, -1, -1, -1, -1, -1, -1], [0, 0, 1, 2, 2, 2]),  # three of one event
     ],
 )
 @pytest.mark.parametrize("stage", [c.STAGE_START_DRAW, c.STAGE_EVENT_DRAW])
-def test_event_rows_that_cannot_be_filled_are_refused(row: list[int], left: list[int], stage: int) -> None:
-    """They would leave chance without an outcome: a game played on from there would never end."""
+def test_event_row_that_cannot_be_filled_is_rejected(row: list[int], bag: list[int], stage: int) -> None:
+    """5.2: chance would have no outcome, and a game continued from there would never end."""
     start = GAME.start()
     if stage == c.STAGE_EVENT_DRAW:
         start.apply(CHANCE, c.DRAW_START)
     fields = start.fields()
     assert fields["stage"] == stage
     with pytest.raises(CorruptRecord, match="event"):
-        GAME.restore(fields | {"event_row": [c.PEACE, c.PEACE, *row], "event_bag": left})
+        GAME.restore(fields | {"event_row": [c.PEACE, c.PEACE, *row], "event_bag": bag})
 
 
 @settings(deadline=None, max_examples=200)
 @given(st.data())
-def test_damaged_fields_are_refused_or_keep_the_invariants(data: st.DataObject) -> None:
-    """Nothing but a refusal comes out of `restore`, whatever goes in."""
+def test_damaged_fields_are_rejected_or_keep_the_invariants(data: st.DataObject) -> None:
+    """`restore` raises CorruptRecord or returns a valid position, for any fields."""
     fields = fields_of_running_game()
     for name in data.draw(st.lists(st.sampled_from(sorted(RANGES)), min_size=1, max_size=3)):
         value = data.draw(st.integers(*RANGES[name]))

@@ -10,7 +10,7 @@ from kingdom_positions import FULL_HAND, make_position, notations
 
 
 def test_all_seats_bid_at_the_same_time() -> None:
-    """1.3, 6.1: who has answered is not asked any more; the others still are"""
+    """1.3, 6.1: a seat that has bid is no longer to move; the others still are"""
     p = make_position("players 3")
     assert (p.movers, p.step) == ("ABC", "bid")
     for seat in "ABC":
@@ -24,8 +24,8 @@ def test_all_seats_bid_at_the_same_time() -> None:
     assert p.resolution_queue == ["B 7", "A 5", "C 2"]
 
 
-def test_answers_may_come_in_any_order() -> None:
-    """1.3: the same bids in another order are the same position"""
+def test_order_of_sealed_bids_does_not_change_the_position() -> None:
+    """1.3"""
     ends = []
     for texts in permutations(["A bid 5", "B bid 7", "C bid 2"]):
         p = make_position("players 3").play(*texts)
@@ -35,7 +35,7 @@ def test_answers_may_come_in_any_order() -> None:
 
 @pytest.mark.parametrize("bids", list(permutations([7, 5, 2])))
 def test_seat_order_does_not_affect_claims(bids: tuple[int, ...]) -> None:
-    """1.1: the bid decides who comes first, not the seat"""
+    """1.1: the order follows the bids, not the seats"""
     p = make_position("players 3").play(*(f"{seat} bid {bid}" for seat, bid in zip("ABC", bids, strict=True)))
     first, second, third = ("ABC"[bids.index(bid)] for bid in (7, 5, 2))
     assert p.resolution_queue == [f"{first} 7", f"{second} 5", f"{third} 2"]
@@ -50,7 +50,7 @@ def test_sealed_bid_is_invisible_before_the_reveal() -> None:
     assert {seat: p.view_of(seat) for seat in ("B", "C", None)} == before
     assert p.entry_names == ["round"]
     assert (p.hand("A"), p.carried("A"), p.bids("A")) == ([0, 1, 2, 4, 5, 6, 7], [3], [])
-    # only the seat itself knows
+    # only the own view has it
     assert p.view_of("A")["players"][0]["sealed"] == ["bid 5@3"]
     p.play("B bid 5", "C bid 0")
     assert p.entry_names[:4] == ["round", "A stack", "B bid", "C reset"]
@@ -59,18 +59,18 @@ def test_sealed_bid_is_invisible_before_the_reveal() -> None:
     assert p.bids("A") == ["3+5"]
 
 
-def test_hands_and_used_cards_are_open() -> None:
+def test_hands_and_used_cards_are_public() -> None:
     """4.3, R75: a spectator sees hands, used and carried cards, and what is left in the deck"""
     p = make_position("players 3, row W F, deck W F F N4\nA: hand 0 2 6, carried 5")
-    seen = p.view_of(None)
-    assert seen["players"][0]["hand"] == [0, 2, 6]
-    assert seen["players"][0]["carried"] == [5]
-    assert seen["players"][0]["aside"] == [1, 3, 4, 7]
-    assert {card: count for card, count in seen["deck"].items() if count} == {"W": 1, "F": 2, "N4": 1}
+    view = p.view_of(None)
+    assert view["players"][0]["hand"] == [0, 2, 6]
+    assert view["players"][0]["carried"] == [5]
+    assert view["players"][0]["aside"] == [1, 3, 4, 7]
+    assert {card: count for card, count in view["deck"].items() if count} == {"W": 1, "F": 2, "N4": 1}
 
 
 def test_only_cards_of_the_hand_can_be_bid() -> None:
-    """4.5, 6.1: used cards are gone until a Reset"""
+    """4.5, 6.1: used cards cannot be bid until a Reset"""
     p = make_position("players 3\nA: hand 0 2 6")
     assert p.legal_moves("A") == notations("bid", "0 2 6")
     assert p.illegal_rule("A", "bid 4") == "4.5"
@@ -87,17 +87,17 @@ def test_new_card_goes_onto_the_carried_card() -> None:
 
 
 def test_a_carried_card_cannot_be_bid_again() -> None:
-    """V05, R15: Paul carries his only 4 and tries to bid 4"""
+    """V05, R15: the only 4 is carried"""
     p = make_position("players 5\nA: carried 4")
     assert p.legal_moves("A") == notations("bid", "0@4 1@4 2@4 3@4 5@4 6@4 7@4")
     for text in ("bid 4@4", "bid 4"):
         reason = p.illegal_reason("A", text)
         assert reason.rule == "4.5"
-        assert "the 4 lies on the table, carried" in reason.texts["en"]
+        assert "the 4 is a carried card" in reason.texts["en"]
 
 
 def test_hand_of_only_the_reset_is_bid_automatically() -> None:
-    """R70, 1.2: no question, no ply, and nothing is told before the reveal"""
+    """R70, 1.2: no decision, no ply, and no log entry before the reveal"""
     p = make_position("players 3, row W F\nA: hand 0")
     assert (p.movers, p.legal_moves("A"), p.owed("A")) == ("BC", set(), 0)
     p.play("B bid 4")
@@ -111,7 +111,7 @@ def test_hand_of_only_the_reset_is_bid_automatically() -> None:
 
 
 def test_only_the_reset_goes_onto_the_carried_card_automatically() -> None:
-    """6.1, 1.2: and is told at the reveal only; the stack counts the carried card"""
+    """6.1, 1.2: it is logged at the reveal; the value is that of the carried card"""
     p = make_position("players 3, row W F\nA: hand 0, carried 3")
     assert p.movers == "BC"
     p.play("B bid 4")
@@ -122,7 +122,7 @@ def test_only_the_reset_goes_onto_the_carried_card_automatically() -> None:
 
 
 def test_round_without_choices_runs_automatically() -> None:
-    """1.2: the whole round runs by itself to the next draw"""
+    """1.2: the engine runs to the next draw"""
     p = make_position("""
         players 3, round 8, row W F
         A: hand 0
@@ -136,7 +136,7 @@ def test_round_without_choices_runs_automatically() -> None:
 
 
 def test_forced_bid_of_last_seat_waits_for_the_others() -> None:
-    """1.2, 1.3: the last seat is forced, the first ones choose; the reveal waits for them"""
+    """1.2, 1.3: the bid of the last seat is forced; the reveal follows when the others have bid"""
     p = make_position("players 3, row W F\nC: hand 0")
     assert p.movers == "AB"
     p.play("B bid 6")
@@ -150,6 +150,6 @@ def test_a_bid_is_complete_with_one_card() -> None:
     p = make_position("players 4, row W F M").play("A bid 7", "B bid 6", "C bid 3", "D bid 1")
     assert p.hand("A") == [0, 1, 2, 3, 4, 5, 6]
     assert p.bids("A") == ["7"]
-    assert p.used_cards("A") == []  # not before its claim is done
+    assert p.used_cards("A") == []  # only after its claim
     p.play("A claim W")
     assert (p.used_cards("A"), p.bids("A")) == ([7], [])

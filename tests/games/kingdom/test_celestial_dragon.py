@@ -12,7 +12,7 @@ BIDS = ("A bid 7", "B bid 5", "C bid 2")
 
 
 def test_types_with_most_influence_are_barred_from_the_swap() -> None:
-    """V17, R38: Merchants 2 and Nobles 2 are level at the top, Warlords 1; row N3, W, F"""
+    """V17, R38: Merchants 2 and Nobles 2 have the highest influence, Warlords 1; row N3, W, F"""
     p = make_position("""
         players 4, row N3 W F
         goals Market A, Heir A
@@ -24,7 +24,7 @@ def test_types_with_most_influence_are_barred_from_the_swap() -> None:
 
 
 def test_barred_card_is_taken_if_only_the_philosopher_remains() -> None:
-    """V18, R39: Farmers only; row F, F, Ph: the Farmer is taken without a question"""
+    """V18, R39: A has only Farmers; row F, F, Ph: the Farmer is forced"""
     p = make_position("players 4, row F F Ph\ngoals Harvest A\ndragon A\nA: F 3").play(*BIDS, "D bid 1")
     assert (p.movers, p.step) == ("A", "claim")
     assert (p.row, p.piles("A")) == ("DR F Ph", {"F": 4})
@@ -32,7 +32,7 @@ def test_barred_card_is_taken_if_only_the_philosopher_remains() -> None:
 
 
 def test_philosopher_cannot_be_swapped() -> None:
-    """V19, R40: no cards; row Ph, N2: the Noble is taken without a question"""
+    """V19, R40: A has no cards; row Ph, N2: the Noble is forced"""
     p = make_position("players 3, row Ph N2\ndragon A").play(*BIDS)
     assert (p.row, p.piles("A")) == ("Ph DR", {"N2": 1})
     assert p.movers == "A"
@@ -40,7 +40,7 @@ def test_philosopher_cannot_be_swapped() -> None:
 
 
 def test_without_cards_nothing_is_barred() -> None:
-    """R38: all types are level at 0"""
+    """R38: all types have an influence of 0"""
     p = make_position("players 5, row B F M W\ndragon A").play(*BIDS, "D bid 1", "E bid 0")
     assert p.legal_moves("A") == notations("swap", "B F M W")
 
@@ -69,7 +69,7 @@ def test_guests_count_double_for_the_swap() -> None:
 
 
 def test_the_swap_comes_after_the_bids_and_before_the_claims() -> None:
-    """R37: compulsory; the bids are known, B has the highest one"""
+    """R37: compulsory; the bids are open, B has the highest one"""
     p = make_position("players 3, row W F\ndragon C").play("A bid 5", "B bid 7")
     assert p.step == "bid"
     p.play("C bid 2")
@@ -86,7 +86,7 @@ def test_the_dragon_is_claimed_for_a_token() -> None:
     p.play("A claim DR")
     assert (p.tokens("A"), p.dragon, p.piles("A")) == (1, "aside", {})
     assert p.piles("B") == {"F": 1}
-    assert p.logged_entries("empty") == [{"seat": "C"}]
+    assert p.logged_entries("no-card-left") == [{"seat": "C"}]
     assert p.piles("C") == {"W": 1}
 
 
@@ -96,7 +96,7 @@ def test_the_swapper_claims_the_dragon_back() -> None:
     assert (p.tokens("A"), p.piles("A"), p.dragon) == (1, {"W": 1}, "aside")
 
 
-def test_the_swap_takes_the_place_and_the_leftmost_card() -> None:
+def test_dragon_replaces_the_leftmost_card_of_the_kind() -> None:
     """8.2, 13.10"""
     p = make_position("players 5, row W F W M\ndragon C").play(*BIDS, "D bid 1", "E bid 0", "C swap W")
     assert p.row == "DR F W M"
@@ -132,21 +132,21 @@ def test_seat_that_never_had_the_dragon_comes_before_former_holders() -> None:
     """V23: C had the Dragon in round 6, B never"""
     p = make_position(END_OF_ROUND.format(b="", c=", last 6"))
     assert (p.dragon, p.last_dragon("B"), p.last_dragon("C")) == ("B", 9, 6)
-    assert p.logged_entries("celestial") == [{"seat": "B"}]
+    assert p.logged_entries("dragon") == [{"seat": "B"}]
 
 
 def test_dragon_is_not_assigned_if_two_seats_never_had_it() -> None:
     """V24, R48: not assigned"""
     p = make_position(END_OF_ROUND.format(b="", c=""))
     assert (p.dragon, p.last_dragon("B"), p.last_dragon("C")) == ("aside", None, None)
-    assert (p.logged_entries("celestial"), len(p.logged_entries("nobody"))) == ([], 1)
+    assert (p.logged_entries("dragon"), len(p.logged_entries("no-dragon"))) == ([], 1)
 
 
 def test_dragon_is_not_assigned_with_three_goals_held() -> None:
     """V25, R46"""
     p = make_position(END_OF_ROUND.format(b="", c=", last 6").replace("Palace A, ", ""))
     assert (p.dragon, p.last_dragon("B")) == ("aside", None)
-    assert p.logged_entries("celestial") == p.logged_entries("nobody") == []
+    assert p.logged_entries("dragon") == p.logged_entries("no-dragon") == []
 
 
 @pytest.mark.parametrize(("b", "c", "holder"), [(4, 6, "B"), (6, 4, "C"), (8, 7, "C")])
@@ -157,13 +157,13 @@ def test_former_holders_are_ordered_by_the_round(b: int, c: int, holder: str) ->
 
 
 def test_fewer_cards_come_before_the_round() -> None:
-    """9: C has one card less, although C had the Dragon only just now"""
+    """9: C has one card less, although C had the Dragon last"""
     p = make_position(END_OF_ROUND.format(b="", c=", last 8").replace("N3 4", "N3 3"))
     assert (p.dragon, p.last_dragon("C")) == ("C", 9)
 
 
 def test_fewer_goals_come_before_fewer_cards() -> None:
-    """9: D holds none, but has most cards"""
+    """9: D holds no goal, but has the most cards"""
     p = make_position("""
         players 4, round 9, at end of round
         goals Emperor A, Palace A, Market B, Heir C
@@ -200,7 +200,7 @@ def test_a_guest_is_one_card_for_the_dragon() -> None:
 
 
 def test_the_dragon_is_assigned_at_the_end_of_a_played_round() -> None:
-    """9, R46: the fourth goal is won in this very round"""
+    """9, R46: the fourth goal is won in the same round"""
     p = make_position("""
         players 3, round 9, row N4 F
         goals Emperor A, Palace A, Market B
@@ -214,7 +214,7 @@ def test_the_dragon_is_assigned_at_the_end_of_a_played_round() -> None:
     assert (p.dragon, p.last_dragon("C"), p.movers) == ("C", 9, "chance")
 
 
-def test_the_dragon_itself_is_no_goal() -> None:
+def test_dragon_does_not_count_as_a_goal() -> None:
     """R46, R47: three goals and the Dragon are not four"""
     p = make_position("""
         players 3, row N4 F

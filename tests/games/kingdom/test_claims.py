@@ -13,14 +13,14 @@ def test_lowest_of_four_bids_claims_none_of_three_cards() -> None:
     assert (p.movers, p.step) == ("A", "claim")
     p.play("A claim W")
     assert p.movers == "B"
-    p.play("B claim F")  # one card is left for C, which has no choice
+    p.play("B claim F")  # C's claim of the last card is forced
     assert [p.piles(seat) for seat in "ABCD"] == [{"W": 1}, {"F": 1}, {"M": 1}, {}]
-    assert p.logged_entries("empty") == [{"seat": "D"}]
+    assert p.logged_entries("no-card-left") == [{"seat": "D"}]
     assert [p.used_cards(seat) for seat in "ABCD"] == [[7], [6], [3], [1]]
 
 
-def test_a_claim_is_compulsory_and_free() -> None:
-    """R19, R20, 8.3: any card of the row, Philosopher and Dragon too, but some card"""
+def test_claim_is_compulsory_and_may_take_any_card() -> None:
+    """R19, R20, 8.3: any card of the row, including Philosopher and Dragon; passing is not possible"""
     p = make_position("""
         players 4, row Ph DR F, at claims
         A: bids 7
@@ -65,7 +65,7 @@ def test_a_card_goes_to_the_pile_of_its_type(card: str, type_: str) -> None:
     assert p.dynasty_count("A") == 1
 
 
-def test_the_dragon_is_paid_with_a_token_and_not_kept() -> None:
+def test_claimed_dragon_gives_a_token_and_goes_aside() -> None:
     """8.4, 3.4: the Dragon goes aside; no pile grows"""
     p = make_position("players 3, row DR F, at claims\nA: bids 7, tokens 2\nB: bids 5\nC: bids 2").play(
         "A claim DR"
@@ -86,7 +86,7 @@ def test_token_supply_is_unlimited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("has", "card", "goal"),
+    ("piles", "card", "goal"),
     [
         ("B 1", "B", "Palace"),
         ("F 1", "F", "Harvest"),
@@ -95,10 +95,10 @@ def test_token_supply_is_unlimited() -> None:
         ("W 1", "W", "Emperor"),
     ],
 )
-def test_two_cards_of_a_type_take_its_goal(has: str, card: str, goal: str) -> None:
+def test_two_cards_of_a_type_take_its_goal(piles: str, card: str, goal: str) -> None:
     """3.2, 8.7: at once, and no other goal moves"""
     other = "W" if card != "W" else "F"
-    p = make_position(f"players 3, row {card} {other}\nA: {has}").play("A bid 7", "B bid 5", "C bid 2")
+    p = make_position(f"players 3, row {card} {other}\nA: {piles}").play("A bid 7", "B bid 5", "C bid 2")
     assert p.holder(goal) == "nobody"
     p.play(f"A claim {card}")
     assert p.holder(goal) == "A"
@@ -113,14 +113,14 @@ def test_the_philosopher_counts_for_the_palace() -> None:
 
 
 def test_one_card_takes_no_goal() -> None:
-    """8.7: at least 2, even if nobody else has any"""
+    """8.7: at least 2, even if no other seat has any"""
     p = make_position("players 3, row W F").play("A bid 7", "B bid 5", "C bid 2", "A claim W")
     assert p.logged_entries("goal") == []
     assert p.holder("Emperor") == "nobody"
 
 
 def test_only_more_than_the_holder_takes_a_goal() -> None:
-    """V15, R27: A is first to two Warlords; B draws level without effect, and passes A with a third"""
+    """V15, R27: A is first to two Warlords; B ties without effect, and takes the goal with a third"""
     p = make_position("players 3, row W W\nA: W 1\nB: W 1").play("A bid 7", "B bid 5", "C bid 2")
     assert (p.influence("A", "W"), p.influence("B", "W"), p.holder("Emperor")) == (2, 2, "A")
     p.play("draw W", "draw F", "A bid 5", "B bid 7", "C bid 3", "B claim W")
@@ -134,22 +134,22 @@ def test_only_more_than_the_holder_takes_a_goal() -> None:
 
 @pytest.mark.parametrize(("third", "holder"), [(1, "nobody"), (2, "C")])
 def test_an_unheld_goal_needs_strictly_the_most(third: int, holder: str) -> None:
-    """R26, R25: A and B have two Warlords each and nobody the Emperor; C gets a second, or a third"""
+    """R25, R26: A and B have two Warlords each, no seat holds the Emperor; C gets a second or a third"""
     p = make_position(f"players 3, row W F\nA: W 2\nB: W 2\nC: W {third}")
     p.play("A bid 5", "B bid 2", "C bid 7", "C claim W")
     assert p.holder("Emperor") == holder
 
 
 def test_a_goal_moves_within_the_round() -> None:
-    """8.7: after every card; A only draws level with C, then B passes them both"""
+    """8.7: after every card; A only ties with C, then B takes the lead"""
     p = make_position("players 3, row F F\ngoals Harvest C\nA: F 3\nB: F 4\nC: F 4")
     p.play("A bid 7", "B bid 5", "C bid 2")
     assert (p.influence("A", "F"), p.influence("B", "F"), p.holder("Harvest")) == (4, 5, "B")
     assert [entry["seat"] for entry in p.logged_entries("goal")] == ["B"]
 
 
-def test_a_goal_never_returns_to_the_middle() -> None:
-    """8.7, 13.5: two players level above the former holder leave it where it is"""
+def test_goal_keeps_its_holder_when_others_tie_above() -> None:
+    """8.7, 13.5: three seats are tied, so the goal stays with its holder"""
     p = make_position("players 4, row W W F\ngoals Emperor C\nA: W 2\nB: W 2\nC: W 3")
     p.play("A bid 7", "B bid 6", "C bid 2", "D bid 1", "A claim W", "B claim W")
     assert [p.influence(seat, "W") for seat in "ABC"] == [3, 3, 3]
@@ -172,7 +172,7 @@ def test_a_new_row_follows_the_old_one() -> None:
 
 
 def test_discarded_cards_cannot_be_drawn() -> None:
-    """R51, 4.4: what was discarded cannot be drawn"""
+    """R51, 4.4"""
     p = make_position("players 3, row W Ph").play("A bid 4", "B bid 4", "C bid 0")
     assert p.discard == "Ph W"
     assert p.odds == {

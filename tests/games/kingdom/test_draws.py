@@ -26,7 +26,7 @@ def test_tied_stacks_draw_one_card_each() -> None:
 
 
 def test_group_does_not_draw_if_cards_are_too_few() -> None:
-    """V08, R23: nobody of the group draws; stacks are set aside; no next row, the game is over"""
+    """V08, R23: no seat of the group draws; the stacks are set aside; no next row, the game is over"""
     p = make_position("players 3, row F M, deck W\nA: carried 3\nB: carried 3")
     p.play("A bid 5@3", "B bid 5@3", "C bid 7")
     assert p.logged_entries("no-draw") == [{"needed": 2, "deck": 1}]
@@ -37,14 +37,14 @@ def test_group_does_not_draw_if_cards_are_too_few() -> None:
 
 
 def test_group_draws_if_cards_are_just_enough() -> None:
-    """8.5, 1.2: as many cards as players; the last one comes by itself"""
+    """8.5, 1.2: as many cards as players; the last draw is forced"""
     p = make_position("players 3, row F M, deck W N4\nA: carried 3\nB: carried 3")
     p.play("A bid 5@3", "B bid 5@3", "C bid 7", "draw N4")
     assert (p.piles("A"), p.piles("B"), p.deck, p.movers) == ({"N4": 1}, {"W": 1}, 0, "C")
 
 
 def test_draw_of_equal_cards_is_automatic() -> None:
-    """4.4, 1.2: a draw with one outcome is no question"""
+    """4.4, 1.2: a draw with one outcome is forced"""
     p = make_position("players 3, row F M, deck W W W\nA: carried 3\nB: carried 3")
     p.play("A bid 5@3", "B bid 5@3", "C bid 7")
     assert (p.movers, p.step) == ("C", "claim")
@@ -85,7 +85,7 @@ def test_group_draws_at_its_place_in_the_order() -> None:
 
 
 def test_groups_are_checked_one_by_one() -> None:
-    """R21: three cards; the first group takes two of them, the second finds one"""
+    """R21: three cards; the first group takes two of them, one is left for the second"""
     p = make_position("players 5, deck W W F\nA: carried 3\nB: carried 3\nC: carried 2\nD: carried 2")
     p.play("A bid 5@3", "B bid 5@3", "C bid 4@2", "D bid 4@2", "E bid 1")
     assert p.resolution_queue == ["AB 3+5", "CD 2+4", "E 1"]
@@ -119,7 +119,7 @@ def test_an_equal_stack_with_the_half_claims_instead() -> None:
 # ------------------------------------------------------------------------------ goals after a draw
 
 
-def test_an_unheld_goal_stays_unheld_if_two_reach_it_together() -> None:
+def test_goal_without_holder_is_not_taken_by_two_seats_together() -> None:
     """V40, R25: both draw their second Warlord; A takes the Emperor with a third"""
     p = make_position("players 3, row F M\nA: carried 3, W 1\nB: carried 3, W 1")
     p.play("A bid 5@3", "B bid 5@3", "C bid 7", "draw W", "draw W")
@@ -152,7 +152,7 @@ def test_every_seat_of_a_group_can_take_a_goal() -> None:
 
 
 def test_both_cards_of_a_draw_count_before_goals_move() -> None:
-    """8.5: goals are updated once; A, who draws first, is never alone in front"""
+    """8.5: goals are updated once; A, who draws first, never leads alone"""
     p = make_position("players 3, row F M\nA: carried 3, W 1\nB: carried 3, W 2\nC: W 2")
     p.play("A bid 5@3", "B bid 5@3", "C bid 7", "draw W", "draw W")
     assert [entry["seat"] for entry in p.logged_entries("goal")] == ["B"]

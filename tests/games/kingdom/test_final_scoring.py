@@ -18,7 +18,7 @@ def test_the_game_ends_when_the_row_cannot_be_filled() -> None:
     p = make_position("players 4, round 20, deck W F, at end of round")
     assert (p.movers, p.deck, p.row, p.round) == ("nobody", 2, "", 20)
     assert p.logged_entries("end") == [{"deck": 2}]
-    assert sum(p.state.deck) == 2  # still unknown
+    assert sum(p.state.deck) == 2  # not revealed
     assert p.odds == {}
 
 
@@ -34,7 +34,7 @@ def test_another_round_needs_a_full_row(players: str, row_size: int) -> None:
 
 
 def test_the_last_round_is_played_to_its_end() -> None:
-    """5, 10.2, 11: cleanup comes before the end; then nobody is asked"""
+    """5, 10.2, 11: cleanup comes before the end; then no seat is to move"""
     p = make_position("players 3, row W F, deck N4\nA: hand 0 4").play(
         "A bid 0", "B bid 5", "C bid 2", "B claim W"
     )
@@ -48,7 +48,7 @@ def test_the_last_round_is_played_to_its_end() -> None:
 
 
 EXAMPLE_V27 = """
-    players 3, deck 0, {moment}
+    players 3, deck 0, {stage}
     goals Palace A
     A: Ph, B 3, F 4, N4 1, N2 2, W 1, tokens 3
     B: F 1, W 2
@@ -58,25 +58,25 @@ EXAMPLE_V27 = """
 
 def test_final_scoring_of_example_v27() -> None:
     """V27, R29: Palace 4, Ph 1, Nobles 8, Warlord 1, tokens 6, no Merchant -3, 3 Farmers 8, 3 Bureaucrats 3"""
-    assert make_position(EXAMPLE_V27.format(moment="at scoring")).scores[0] == 28
+    assert make_position(EXAMPLE_V27.format(stage="at scoring")).scores[0] == 28
 
 
 def test_final_scoring_of_example_v27_is_logged_by_source() -> None:
     """V27, 11.2"""
-    p = make_position(EXAMPLE_V27.format(moment="at end of round"))
+    p = make_position(EXAMPLE_V27.format(stage="at end of round"))
     parts = {
         "cards-scored": {"vp": 10},
         "goals-scored": {"vp": 4},
         "tokens-scored": {"vp": 6, "tokens": 3},
-        "missing": {"vp": -3, "types": 1},
-        "farmers-scored": {"vp": 8, "left": 3, "gone": 1},
+        "missing-scored": {"vp": -3, "types": 1},
+        "farmers-scored": {"vp": 8, "left": 3, "discarded": 1},
         "philosopher-scored": {"vp": 3},
         "ranked": {"place": 1, "vp": 28, "cards": 12},
     }
     for name, entry_args in parts.items():
         assert p.logged_entries(name)[0] == {"seat": "A"} | entry_args
     assert len(p.logged_entries("philosopher-scored")) == 1
-    assert len(p.logged_entries("heir-gone")) == 1  # B and C have two Warlords each
+    assert len(p.logged_entries("heir-discarded")) == 1  # B and C have two Warlords each
 
 
 def test_no_farmers_are_discarded_if_a_seat_has_none() -> None:
@@ -97,7 +97,7 @@ def test_equal_farmers_are_all_discarded() -> None:
 
 
 def test_the_heir_goes_to_the_most_influence_of_warlords() -> None:
-    """V30, 11.1, R30: A has two cards, B a card and a guest; C, who held the Heir, loses it"""
+    """V30, 11.1, R30: A has two cards, B a card and a guest; C, who holds the Heir, loses it"""
     p = make_position("""
         players 3, at scoring
         goals Heir C
@@ -110,7 +110,7 @@ def test_the_heir_goes_to_the_most_influence_of_warlords() -> None:
 
 
 def test_a_tie_of_warlords_discards_the_heir() -> None:
-    """V31, R54: 3, 3 and 2 Warlords; neither A, the Emperor, nor B, who held the Heir, gets it"""
+    """V31, R54: 3, 3 and 2 Warlords; neither A, who holds the Emperor, nor B, who holds the Heir, gets it"""
     p = make_position("""
         players 3, at scoring
         goals Emperor A, Heir B
@@ -122,7 +122,7 @@ def test_a_tie_of_warlords_discards_the_heir() -> None:
 
 
 def position_with_equal_points(farmers: int, *seats: tuple[int, int]) -> Position:
-    """(Merchants, tokens) by seat; Noble and Warlord are worth 3 VP, equally many Farmers nothing."""
+    """A position from (Merchants, tokens) by seat; Noble and Warlord score 3 VP, equal numbers of Farmers nothing."""
     lines = [
         f"{letter}: B 1, F {farmers}, M {merchants}, N2 1, W 1, tokens {tokens}"
         for letter, (merchants, tokens) in zip("ABC", seats, strict=False)
@@ -155,11 +155,11 @@ def test_more_cards_never_beat_more_points() -> None:
     assert (p.scores, p.places) == ([29, 31, 29], [2, 1, 3])
 
 
-# ------------------------------------------------------------------------------ what counts
+# ------------------------------------------------------------------------------ sources of points
 
 
 def test_points_may_be_negative() -> None:
-    """1.6: no card at all; nobody has Warlords, so the Heir is discarded"""
+    """1.6: no cards; no seat has Warlords, so the Heir is discarded"""
     assert make_position("players 2, at scoring").scores == [-15, -15]
 
 
@@ -167,7 +167,7 @@ def test_points_may_be_negative() -> None:
     ("goal", "points"), [("Palace", 4), ("Market", 3), ("Heir", 0), ("Emperor", 0), ("Harvest", 0)]
 )
 def test_each_goal_scores_its_points(goal: str, points: int) -> None:
-    """3.2, 11.2, R3: the Heir is given away first, and here A and B are level with Warlords"""
+    """3.2, 11.2, R3: the Heir is assigned first, and A and B are tied with Warlords"""
     cards = "B 2, F 2, M 2, N2 2, W 2"
     p = make_position(f"players 2, at scoring\ngoals {goal} A\nA: {cards}\nB: {cards}")
     assert p.scores == [4 + 2 + points, 4 + 2]
@@ -217,14 +217,14 @@ def test_guests_are_not_counted_as_farmers() -> None:
     """R58, R30: A has two Farmers and a guest, B one; one is discarded, one is left, worth 2"""
     p = make_position(f"players 2, at scoring\nA: {NO_FARMER}, F 2, guests F 1\nB: {ONE_EACH}")
     assert p.scores == [3 + 2, 3]
-    # nor do they keep the others from discarding
+    # nor do they reduce the discard of the others
     p = make_position(f"players 2, at scoring\nA: {NO_FARMER}, F 2\nB: {NO_FARMER}, F 1, guests F 2")
     assert p.scores == [3 + 2, 3]
 
 
 @pytest.mark.parametrize(("bureaucrats", "points"), [(0, 0), (1, 1), (4, 4), (9, 9)])
 def test_the_philosopher_scores_bureaucrats(bureaucrats: int, points: int) -> None:
-    """R29, 11.2: himself not; he serves as a bureaucrat, and only his owner scores"""
+    """R29, 11.2: he counts as a Bureaucrat for missing types, but not for his own points; only his owner scores"""
     p = make_position(
         f"players 2, at scoring\nA: Ph, B {bureaucrats}, F 1, M 1, N2 1, W 1\nB: F 1, M 1, N2 1, W 1"
     )
@@ -247,41 +247,41 @@ def test_bureaucrats_without_the_philosopher_score_nothing() -> None:
     ]
 
 
-def test_a_guest_serves_as_a_merchant() -> None:
+def test_guest_counts_as_a_merchant() -> None:
     """R32, 11.2: no penalty for missing merchants"""
     cards = "B 1, F 1, N2 1, W 1"
     p = make_position(f"players 2, at scoring\nA: {cards}, guests B 1\nB: {cards}")
     assert p.scores == [3, 3 - 3]
 
 
-def test_a_guest_serves_as_nothing_but_a_merchant() -> None:
-    """R32, R30, 11.2: guests alone are no bureaucrats"""
+def test_guest_counts_only_as_a_merchant() -> None:
+    """R30, R32, 11.2: a pile of guests alone is a missing type"""
     p = make_position(f"players 2, at scoring\nA: F 1, N2 1, W 1, guests B 1\nB: {ONE_EACH}")
     assert p.scores == [3 - 3, 3]
 
 
 @pytest.mark.parametrize("missing", ["B", "F", "M", "N2", "W"])
 def test_each_missing_type_costs_three(missing: str) -> None:
-    """11.2: B and C have one of each; Warlords of B and C are level"""
-    has = ONE_EACH.replace(f"{missing} 1, ", "").replace(f", {missing} 1", "")
-    p = make_position(f"players 3, at scoring\nA: {has}\nB: {ONE_EACH}\nC: {ONE_EACH}")
-    # if A has no Farmer, nobody discards, and the others keep one (2 VP)
+    """11.2: B and C have one of each type and are tied with Warlords"""
+    piles = ONE_EACH.replace(f"{missing} 1, ", "").replace(f", {missing} 1", "")
+    p = make_position(f"players 3, at scoring\nA: {piles}\nB: {ONE_EACH}\nC: {ONE_EACH}")
+    # if A has no Farmer, no seat discards any, and the others keep one (2 VP)
     farmers = 2 if missing == "F" else 0
     assert p.scores == [3 - 3 - {"N2": 2, "W": 1}.get(missing, 0), 3 + farmers, 3 + farmers]
 
 
-def test_the_heir_is_given_to_a_sole_leader_even_from_the_middle() -> None:
-    """R53, 11.1: nobody held it"""
+def test_heir_without_holder_goes_to_the_sole_leader() -> None:
+    """R53, 11.1"""
     p = make_position(f"players 2, at scoring\nA: {ONE_EACH}\nB: {ONE_EACH.replace('W 1', 'W 2')}")
     assert p.scores == [3, 2 + 2 + 5]
 
 
 def test_heir_is_discarded_if_no_seat_has_warlords() -> None:
-    """R53: all level at 0, although A holds it"""
+    """R53: all are tied at 0, although A holds it"""
     cards = "B 1, F 1, M 1, N2 2"
     p = make_position(f"players 2, deck 0, at end of round\ngoals Heir A\nA: {cards}\nB: {cards}")
     assert p.scores == [4 - 3, 4 - 3]
-    assert len(p.logged_entries("heir-gone")) == 1
+    assert len(p.logged_entries("heir-discarded")) == 1
     assert p.holder("Heir") == "A"  # 13.10: goals stay as they were before the scoring
 
 
@@ -293,8 +293,8 @@ def test_heir_stays_with_holder_who_leads_with_warlords() -> None:
     assert p.logged_entries("heir-given") == [{"seat": "A", "influence": 3}]
 
 
-def test_other_goals_are_not_recounted() -> None:
-    """R55: A holds Palace and Market, B is level with A in both"""
+def test_other_goals_keep_their_holders() -> None:
+    """R55: A holds Palace and Market, B is tied with A in both"""
     cards = "B 2, F 1, M 2, N2 1, W 1"
     p = make_position(f"players 2, at scoring\ngoals Palace A, Market A\nA: {cards}\nB: {cards}")
     assert p.scores == [3 + 4 + 3, 3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kingdom_positions import make_position, notations
 
-# A holds the Dragon and has no cards; A and B will be tied, C resets
+# A holds the Dragon and has no cards; A and B will tie, C will play the Reset
 LEFT_OVER = """
     players 3, row W M
     goals Heir B
@@ -13,14 +13,14 @@ LEFT_OVER = """
 """
 
 
-def test_the_heir_takes_the_dragon() -> None:
+def test_heir_may_take_the_dragon() -> None:
     """V21, R43: row DR, M and no claims; B gets a token, M is discarded, the Dragon goes aside"""
     p = make_position(LEFT_OVER).play("A bid 5", "B bid 5", "C bid 0", "A swap W")
     assert (p.row, p.resolution_queue) == ("DR M", [])
     assert (p.movers, p.step, p.legal_moves("B")) == ("B", "claim", notations("claim", "DR M"))
     p.play("B claim DR")
     assert (p.tokens("B"), p.piles("B"), p.discard, p.dragon) == (1, {"N3": 2}, "M", "aside")
-    assert [entry["seat"] for entry in p.logged_entries("heir")] == ["B"]
+    assert [entry["seat"] for entry in p.logged_entries("heir-claimed")] == ["B"]
 
 
 def test_the_dragon_is_never_discarded() -> None:
@@ -42,7 +42,7 @@ def test_left_over_cards_are_discarded_if_no_seat_holds_the_heir() -> None:
     p.play("A bid 5", "B bid 5", "C bid 0")  # A has most Merchants and must take W (8.2)
     assert (p.discard, p.tokens("A"), p.tokens("B")) == ("M", 0, 0)
     assert (p.dragon, p.last_dragon("A")) == ("A", 8)
-    assert p.logged_entries("heir") == []
+    assert p.logged_entries("heir-claimed") == []
 
 
 def test_the_heir_takes_one_card_however_many_are_left() -> None:
@@ -63,15 +63,15 @@ def test_last_left_over_card_is_taken_automatically() -> None:
 
 
 def test_heir_takes_nothing_from_an_empty_row() -> None:
-    """8.6: nothing happens"""
+    """8.6"""
     p = make_position("players 3, row W F\ngoals Heir C\nC: N2 2").play(
         "A bid 7", "B bid 5", "C bid 3", "A claim W"
     )
-    assert (p.piles("C"), p.logged_entries("heir"), p.movers) == ({"N2": 2}, [], "chance")
+    assert (p.piles("C"), p.logged_entries("heir-claimed"), p.movers) == ({"N2": 2}, [], "chance")
 
 
 def test_the_heir_acts_after_all_bids() -> None:
-    """R45, 8.6: its holder claims with a bid first, like everybody, and once more at the end"""
+    """R45, 8.6: its holder claims with a bid like all seats, and once more at the end"""
     p = make_position("players 5, row W F M B\ngoals Heir B\nB: N2 2")
     p.play("A bid 5", "B bid 3", "C bid 5", "D bid 0", "E bid 2", "B claim W")
     assert (p.movers, p.row) == ("E", "F M B")
@@ -98,7 +98,7 @@ def test_the_heir_won_by_the_swap_acts_in_the_same_round() -> None:
     assert (p.holder("Heir"), p.movers, p.legal_moves("A")) == ("A", "A", notations("claim", "DR W"))
 
 
-def test_the_heir_claims_a_merchant_for_the_market() -> None:
+def test_merchant_claimed_by_the_heir_may_be_placed_with_the_market() -> None:
     """R36: 8.4 applies, Market included; goals are updated, the rest is discarded"""
     p = make_position("players 3, row M F\ngoals Heir B, Market B\nB: N2 2, M 2, W 1").play(
         "A bid 5", "B bid 5", "C bid 0"
@@ -110,7 +110,7 @@ def test_the_heir_claims_a_merchant_for_the_market() -> None:
     assert (p.influence("B", "W"), p.holder("Emperor"), p.discard) == (3, "B", "F")
 
 
-def test_the_card_of_the_heir_moves_a_goal() -> None:
+def test_card_claimed_by_the_heir_may_take_a_goal() -> None:
     """8.6, 8.7"""
     p = make_position("players 3, row F W\ngoals Heir B\nB: N2 2, F 1").play(
         "A bid 5", "B bid 5", "C bid 0", "B claim F"

@@ -1,4 +1,4 @@
-"""Positions as numbers: worked out by hand from the position, for each seat with itself first, without the secrets."""
+"""Features: numbers computed by hand for each seat, with the own seat first and without the secrets of others."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from jadecourt.games.kingdom.state import KingdomState
 from kingdom_positions import make_position, new_game
 
 KINDS = ("B", "Ph", "F", "M", "N2", "N3", "N4", "W")
-Parts = dict[str, list[list[int]]]
+BySeat = dict[str, list[list[int]]]  # the numbers of each seat, by block
 
 
 def unscaled_features(state: KingdomState, seat: int) -> dict[str, list[int]]:
-    """The features by name, as the whole numbers they were before they were scaled."""
+    """The features by name, as integers before scaling."""
     out = [-1.0] * FEATURES.size
     Kingdom(players=state.seats).features(state, seat, out)
     dump = FEATURES.dump(out)
@@ -27,28 +27,28 @@ def unscaled_features(state: KingdomState, seat: int) -> dict[str, list[int]]:
 
 
 def ones_at(*places: int, size: int = 8) -> list[int]:
-    """1 at these places, 0 elsewhere."""
+    """1 at these indexes, 0 elsewhere."""
     return [int(place in places) for place in range(size)]
 
 
 def counts_by_kind(**counts: int) -> list[int]:
-    """Dynasty Cards by kind."""
+    """The counts of Dynasty Cards in the order of KINDS; 0 for all others."""
     assert set(counts) <= set(KINDS)
     return [counts.get(kind, 0) for kind in KINDS]
 
 
 def expected_features(
-    shared: dict[str, list[int]], of_seats: Parts, seats: int, seat: int
+    shared: dict[str, list[int]], by_seat: BySeat, seats: int, seat: int
 ) -> dict[str, list[int]]:
-    """What a seat is shown: the parts of the seats in turn, itself first, and 0 for those that do not play."""
+    """The expected features of a seat: blocks by seat begin with the own seat; seats not in the game are 0."""
     expected = dict(shared)
-    for name, parts in of_seats.items():
-        turned = parts[seat:] + parts[:seat] + [[0] * len(parts[0])] * (5 - seats)
-        expected[name] = [number for part in turned for number in part]
+    for name, parts in by_seat.items():
+        rotated = parts[seat:] + parts[:seat] + [[0] * len(parts[0])] * (5 - seats)
+        expected[name] = [number for part in rotated for number in part]
     return expected
 
 
-# ------------------------------------------------------------------------------------- bids are chosen in secret
+# ------------------------------------------------------------------------------------- sealed bids
 
 BIDDING_TEXT = """
     players 3, experienced, round 7, row M B N3 F F, deck F F M W
@@ -65,8 +65,8 @@ BIDDING_SHARED = {
     "row": [*counts_by_kind(M=1, B=1, N3=1, F=2), 0],
     "is_merchant_pending": [0],
 }
-BIDDING_BY_SEAT: Parts = {
-    "asked_seat": [[0]] * 3,  # nobody is asked openly
+BIDDING_BY_SEAT: BySeat = {
+    "asked_seat": [[0]] * 3,  # sealed bids: no seat is named
     "hand": [ones_at(0, 2, 5, 7), [1] * 8, ones_at(0, 1)],
     "used_cards": [ones_at(1, 4), [0] * 8, ones_at(2, 3, 5, 6, 7)],
     "carried": [ones_at(3, 6), [0] * 8, ones_at(4)],
@@ -87,8 +87,8 @@ BIDDING_BY_SEAT: Parts = {
 }
 
 
-def check_features(state: KingdomState, seat: int, of_seats: Parts, **shared: Any) -> None:
-    expected = expected_features(BIDDING_SHARED | shared, of_seats, 3, seat)
+def check_features(state: KingdomState, seat: int, by_seat: BySeat, **shared: Any) -> None:
+    expected = expected_features(BIDDING_SHARED | shared, by_seat, 3, seat)
     found = unscaled_features(state, seat)
     assert {name: found[name] for name in expected} == expected
     assert found.keys() == expected.keys()
@@ -96,7 +96,7 @@ def check_features(state: KingdomState, seat: int, of_seats: Parts, **shared: An
 
 @pytest.mark.parametrize(("seat", "owed"), [(0, 2), (1, 1)])
 def test_features_before_bids_match_expected_values(seat: int, owed: int) -> None:
-    """4.1, 4.3; 6.1: two cards of each, of the Palace holder one"""
+    """4.1, 4.3, 6.1: two sealed cards per seat, one for the holder of the Palace"""
     check_features(make_position(BIDDING_TEXT).state, seat, BIDDING_BY_SEAT, sealed=[0] * 8, owed=[owed])
 
 
@@ -116,7 +116,7 @@ def test_features_hide_sealed_cards_of_others() -> None:
         assert unscaled_features(make_position(BIDDING_TEXT).play(*sealed).state, 2) == before
 
 
-# ------------------------------------------------------------------------------------------------ bids lie open
+# ------------------------------------------------------------------------------------------------ open bids
 
 CLAIMING_TEXT = """
     players 5, round 9, row M DR N3 F, deck 20, harvest-limit, nobles 1/10/1, at claims
@@ -133,12 +133,12 @@ CLAIMING_TEXT = """
 def test_features_during_claims_match_expected_values(seat: int) -> None:
     """4.1, 6.2, 7.1: the 5s are tied and carried; 7.3: B has 8½"""
     found = unscaled_features(make_position(CLAIMING_TEXT).state, seat)
-    parts: Parts = {
+    parts: BySeat = {
         "asked_seat": [[0], [1], [0], [0], [0]],
         "hand": [ones_at(0, 1), ones_at(0, 3, 4), *[ones_at(0, 1, 2, 3, 4, 6, 7)] * 2, ones_at(1, 2)],
         "used_cards": [ones_at(2, 3, 4, 5, 6), ones_at(1, 5, 7), [0] * 8, [0] * 8, ones_at(0, 4, 5, 6, 7)],
         "carried": [[0] * 8, [0] * 8, ones_at(5), ones_at(5), [0] * 8],
-        # lower card, 1 + upper card, ½; then the second bid, which there is not
+        # lower card, 1 + upper card, ½; then the same for the second bid, which does not exist
         "bids": [[0, 8, 0, 0, 0, 0], [2, 7, 1, 0, 0, 0], [0] * 6, [0] * 6, [0, 4, 0, 0, 0, 0]],
         "goals": [[0, 0, 1, 0, 0], [0, 0, 0, 0, 1], *[[0] * 5] * 3],
         "tokens": [[0], [0], [2], [0], [0]],
@@ -181,9 +181,9 @@ def test_features_of_draws_show_the_deck_by_kind() -> None:
 
 def test_declared_block_sizes_match_the_expected_features() -> None:
     sizes = {block.name: block.size for block in FEATURES.blocks}
-    of_seats = {name: 5 * len(parts[0]) for name, parts in BIDDING_BY_SEAT.items()}
+    by_seat = {name: 5 * len(parts[0]) for name, parts in BIDDING_BY_SEAT.items()}
     shared = {name: len(numbers) for name, numbers in BIDDING_SHARED.items()}
-    assert sizes == shared | of_seats | {"sealed": 8, "owed": 1}
+    assert sizes == shared | by_seat | {"sealed": 8, "owed": 1}
     assert FEATURES.size == sum(sizes.values())
     assert all(block.description for block in FEATURES.blocks)
 
@@ -192,7 +192,7 @@ def test_declared_block_sizes_match_the_expected_features() -> None:
     "options", [{"players": 2}, {"players": 3, "experienced3": True}, {"players": 4}, {"players": 5}]
 )
 def test_features_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
-    """1.1 Seats have no meaning, but who is oneself has; only the own seal is nobody else's"""
+    """1.1: other seats see the same blocks in another order, except for the own sealed bid"""
     game = Kingdom(**options)
     for number, state in enumerate(random_positions(game, game.seats)):
         if number % 10:
@@ -202,16 +202,16 @@ def test_features_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
             theirs = unscaled_features(state, seat)
             for name, parts in BIDDING_BY_SEAT.items():
                 width = len(parts[0])
-                turned = [mine[name][p * width : (p + 1) * width] for p in range(game.seats)]
-                turned = turned[seat:] + turned[:seat]
-                assert theirs[name][: game.seats * width] == [n for part in turned for n in part], name
+                rotated = [mine[name][p * width : (p + 1) * width] for p in range(game.seats)]
+                rotated = rotated[seat:] + rotated[:seat]
+                assert theirs[name][: game.seats * width] == [n for part in rotated for n in part], name
                 assert not any(theirs[name][game.seats * width :])
             for name in BIDDING_SHARED:
                 assert theirs[name] == mine[name]
 
 
-def test_most_features_are_about_one_or_less() -> None:
-    """A learning program wants them about as large as 1; points may be negative (1.6)"""
+def test_features_are_scaled_to_about_one() -> None:
+    """Learning programs need numbers of about 1; points may be negative (1.6)."""
     out = [0.0] * FEATURES.size
     largest = dict.fromkeys(FEATURES.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):

@@ -1,9 +1,8 @@
-"""What is to come as things stand: final scoring and goals (8.7, 11)."""
+"""The forecast: final scoring and goals (8.7, 11)."""
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, settings
-from hypothesis import given as draws
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from jadecourt.core.constants import NOBODY
@@ -16,7 +15,7 @@ HYPOTHESIS_SETTINGS = settings(deadline=None, print_blob=True, suppress_health_c
 
 
 def test_goals_forecast_has_influence_and_lead() -> None:
-    """8.7 A Merchant as a guest counts double."""
+    """8.7, 4.2: a guest counts double."""
     p = make_position("""
         players 3
         goals Palace A, Emperor B
@@ -32,7 +31,7 @@ def test_goals_forecast_has_influence_and_lead() -> None:
 
 
 def test_final_scoring_forecast_lists_points_by_source() -> None:
-    """11.1, 11.2 The Heir goes to whoever leads with Warlords, whoever holds it."""
+    """11.1, 11.2: the Heir goes to the seat that leads with Warlords, not to its holder."""
     p = make_position("""
         players 2
         goals Palace A, Heir A, Emperor B
@@ -45,7 +44,7 @@ def test_final_scoring_forecast_lists_points_by_source() -> None:
 
 
 def test_final_scoring_forecast_does_not_move_the_celestial_dragon() -> None:
-    """9 It is given at the end of a round; 11 does not give it."""
+    """9, 11: it is assigned at the end of a round, not by the final scoring."""
     p = make_position("""
         players 2
         goals Palace A, Harvest A, Market A, Emperor A
@@ -58,9 +57,9 @@ def test_final_scoring_forecast_does_not_move_the_celestial_dragon() -> None:
 
 
 @settings(HYPOTHESIS_SETTINGS, max_examples=20)
-@draws(kingdom_games(), st.integers(0, 2**63))
+@given(kingdom_games(), st.integers(0, 2**63))
 def test_final_scoring_forecast_adds_up_to_the_scores(game: Kingdom, seed: int) -> None:
-    """11.2, at any position, and the same for everybody."""
+    """11.2: at any position, and equal for all seats."""
     for number, state in enumerate(random_positions(game, seed)):
         if number % 7 and state.mover() != NOBODY:
             continue
@@ -72,9 +71,9 @@ def test_final_scoring_forecast_adds_up_to_the_scores(game: Kingdom, seed: int) 
 
 
 @settings(HYPOTHESIS_SETTINGS, max_examples=20)
-@draws(kingdom_games(), st.integers(0, 2**63))
+@given(kingdom_games(), st.integers(0, 2**63))
 def test_rounds_and_phases_are_in_order(game: Kingdom, seed: int) -> None:
-    """5 Bids, then claims, round after round; the draw of the row is the first of a round."""
+    """5: bids, then claims in each round; the draw of the row belongs to the bids."""
     rounds_and_phases = list(
         dict.fromkeys(game.round_and_phase(state) for state in random_positions(game, seed))
     )
@@ -83,5 +82,5 @@ def test_rounds_and_phases_are_in_order(game: Kingdom, seed: int) -> None:
     numbers = [number for number, phase in rounds if phase == "bids"]
     assert numbers == list(range(1, last[0] + 1))
     assert rounds_and_phases == sorted(
-        rounds_and_phases, key=lambda one: (one[0], ["bids", "claims", "end"].index(one[1]))
+        rounds_and_phases, key=lambda pair: (pair[0], ["bids", "claims", "end"].index(pair[1]))
     )

@@ -1,4 +1,4 @@
-"""Every refusal names its paragraph and says why, in both languages (reasons.py, and `Table.play`)."""
+"""Illegal moves: every reason has its paragraph and a text in both languages (`illegal_moves`, `Table.play`)."""
 
 from __future__ import annotations
 
@@ -37,42 +37,105 @@ MARKET = "players 3, row M F\ngoals Market A\nA: M 2, W 1"
 HEIR = "players 3, row M F\ngoals Heir A\nA: N2 2"
 HEIR_BIDS = ("A bid 5", "B bid 5", "C bid 0")
 
-# position, answers given first, the refused answer of A, its paragraph, words of the English and the French reason
+# position, moves played first, the illegal move of A, its paragraph, part of the English and the French reason
 ILLEGAL_MOVES = [
-    # another question is asked
-    (BID, (), "claim W", "6.1", "another one (bid): bid 0, bid 2, bid 6", "une autre (bid)"),
-    (PALACE, PALACE_BIDS, "harvest keep", "6.2", "another one (palace)", "une autre (palace)"),
-    (HARVEST, HARVEST_BIDS, "bid 6", "6.2", "another one (harvest): harvest keep", "une autre (harvest)"),
-    (EMPEROR, EMPEROR_BIDS, "harvest 6", "6.2", "another one (emperor)", "une autre (emperor)"),
-    (SWAP, SWAP_BIDS, "claim W", "8.2", "another one (swap)", "une autre (swap)"),
-    (CLAIM, CLAIM_BIDS, "swap W", "8.3", "another one (claim): claim F, claim W", "une autre (claim)"),
-    (MARKET, (*CLAIM_BIDS, "A claim M"), "claim F", "8.4", "another one (market)", "une autre (market)"),
+    # moves of another step
+    (
+        BID,
+        (),
+        "claim W",
+        "6.1",
+        "a different step is pending (bid): bid 0, bid 2, bid 6",
+        "une autre étape est en cours (bid)",
+    ),
+    (
+        PALACE,
+        PALACE_BIDS,
+        "harvest keep",
+        "6.2",
+        "a different step is pending (palace)",
+        "une autre étape est en cours (palace)",
+    ),
+    (
+        HARVEST,
+        HARVEST_BIDS,
+        "bid 6",
+        "6.2",
+        "a different step is pending (harvest): harvest keep",
+        "une autre étape est en cours (harvest)",
+    ),
+    (
+        EMPEROR,
+        EMPEROR_BIDS,
+        "harvest 6",
+        "6.2",
+        "a different step is pending (emperor)",
+        "une autre étape est en cours (emperor)",
+    ),
+    (
+        SWAP,
+        SWAP_BIDS,
+        "claim W",
+        "8.2",
+        "a different step is pending (swap)",
+        "une autre étape est en cours (swap)",
+    ),
+    (
+        CLAIM,
+        CLAIM_BIDS,
+        "swap W",
+        "8.3",
+        "a different step is pending (claim): claim F, claim W",
+        "une autre étape est en cours (claim)",
+    ),
+    (
+        MARKET,
+        (*CLAIM_BIDS, "A claim M"),
+        "claim F",
+        "8.4",
+        "a different step is pending (market)",
+        "une autre étape est en cours (market)",
+    ),
     # cards that are not in hand
-    (BID, (), "bid 5", "4.5", "the 5 is used; the hand has 0, 2, 6", "le 5 est déjà utilisé"),
+    (BID, (), "bid 5", "4.5", "the 5 is already used; your hand: 0, 2, 6", "le 5 est déjà utilisé"),
     (
         CARRY,
         (),
         "bid 4@4",
         "4.5",
-        "the 4 lies on the table, carried; the hand has 0, 2, 6",
+        "the 4 is a carried card; your hand: 0, 2, 6",
         "le 4 est une carte reportée",
     ),
-    (CARRY, (), "bid 4", "4.5", "the 4 lies on the table", "le 4 est une carte reportée"),
-    (PALACE, PALACE_BIDS, "bid 5", "4.5", "the 5 is used", "le 5 est déjà utilisé"),
+    (CARRY, (), "bid 4", "4.5", "the 4 is a carried card", "le 4 est une carte reportée"),
+    (PALACE, PALACE_BIDS, "bid 5", "4.5", "the 5 is already used", "le 5 est déjà utilisé"),
     # wrong places, one bid
-    (BID, (), "bid 2@4", "6.1", "no card is carried: bid ", "aucune carte n’est reportée : bid "),
+    (BID, (), "bid 2@4", "6.1", "you have no carried card: bid ", "vous n’avez pas de carte reportée : bid "),
     (
         CARRY,
         (),
         "bid 2@5",
         "6.1",
-        "the 5 is not carried: bid 2@4",
+        "the 5 is not a carried card: bid 2@4",
         "le 5 n’est pas une carte reportée : bid 2@4",
     ),
-    (CARRY, (), "bid 2", "6.1", "must get a new card: bid 2@4", "doit recevoir une nouvelle carte : bid 2@4"),
-    (PALACE, PALACE_BIDS, "bid 2@4", "6.1", "no card is carried: bid ", "aucune carte n’est reportée : bid "),
-    # two bids: V05 holds for them, too
-    (TWO_CARRY, (), "bid 4@4", "4.5", "lies on the table", "carte reportée"),
+    (
+        CARRY,
+        (),
+        "bid 2",
+        "6.1",
+        "every carried card needs a new card: bid 2@4",
+        "doit recevoir une nouvelle carte : bid 2@4",
+    ),
+    (
+        PALACE,
+        PALACE_BIDS,
+        "bid 2@4",
+        "6.1",
+        "you have no carried card: bid ",
+        "vous n’avez pas de carte reportée : bid ",
+    ),
+    # two bids: V05 applies to them, too
+    (TWO_CARRY, (), "bid 4@4", "4.5", "is a carried card", "carte reportée"),
     (
         TWO,
         (),
@@ -86,17 +149,24 @@ ILLEGAL_MOVES = [
         ("A bid 2",),
         "bid 0",
         "12",
-        "the 0 is written before the 2: name both together",
-        "le 0 s’écrit avant le 2 : nommez les deux ensemble",
+        "the 0 is written before the 2: enter both together",
+        "le 0 s’écrit avant le 2 : indiquez les deux ensemble",
     ),
-    (TWO, ("A bid 2",), "bid 2", "6.1", "the 2 is already part of this bid", "le 2 fait déjà partie"),
-    (TWO, ("A bid 2",), "bid 6@2", "6.1", "no card is carried: bid ", "aucune carte n’est reportée : bid "),
+    (TWO, ("A bid 2",), "bid 2", "6.1", "you have already bid the 2", "vous avez déjà misé le 2"),
+    (
+        TWO,
+        ("A bid 2",),
+        "bid 6@2",
+        "6.1",
+        "you have no carried card: bid ",
+        "vous n’avez pas de carte reportée : bid ",
+    ),
     (
         TWO_CARRY,
         (),
         "bid 2",
         "12",
-        "the one onto the carried card is written first: name both together, or one of these first: bid 0@4, bid 6@4",
+        "the card for the carried card is written first: enter both together, or one of these first: bid 0@4, bid 6@4",
         "celle qui va sur la carte reportée s’écrit en premier",
     ),
     (
@@ -104,17 +174,24 @@ ILLEGAL_MOVES = [
         (),
         "bid 0",
         "6.1",
-        "must get a new card: bid 0@4, bid 0@5",
+        "every carried card needs a new card: bid 0@4, bid 0@5",
         "doit recevoir une nouvelle carte",
     ),
-    (TWO_CARRY, ("A bid 2@4",), "bid 6@4", "6.1", "the 4 already has a card on it", "le 4 a déjà une carte"),
-    (TWO_CARRY, ("A bid 2@4",), "bid 2", "6.1", "the 2 is already part of this bid", "le 2 fait déjà partie"),
+    (
+        TWO_CARRY,
+        ("A bid 2@4",),
+        "bid 6@4",
+        "6.1",
+        "there is already a card on the 4",
+        "il y a déjà une carte sur le 4",
+    ),
+    (TWO_CARRY, ("A bid 2@4",), "bid 2", "6.1", "you have already bid the 2", "vous avez déjà misé le 2"),
     (
         TWO_CARRY_TWO,
         (),
         "bid 2@5",
         "12",
-        "onto the lower carried card is written first",
+        "the card for the lower carried card is written first",
         "la plus basse des cartes reportées",
     ),
     (
@@ -122,7 +199,7 @@ ILLEGAL_MOVES = [
         (),
         "bid 2",
         "6.1",
-        "must get a new card: bid 2@4",
+        "every carried card needs a new card: bid 2@4",
         "recevoir une nouvelle carte : bid 2@4",
     ),
     (
@@ -130,7 +207,7 @@ ILLEGAL_MOVES = [
         ("A bid 2@4",),
         "bid 6",
         "6.1",
-        "must get a new card",
+        "every carried card needs a new card",
         "doit recevoir une nouvelle carte",
     ),
     (
@@ -138,8 +215,8 @@ ILLEGAL_MOVES = [
         ("A bid 2@4",),
         "bid 6@4",
         "6.1",
-        "the 4 already has a card on it",
-        "le 4 a déjà une carte",
+        "there is already a card on the 4",
+        "il y a déjà une carte sur le 4",
     ),
     # two bids, the open one of the Palace: the first was a single, so the carried card is left
     (
@@ -147,7 +224,7 @@ ILLEGAL_MOVES = [
         ("A bid 5", "B bid 3"),
         "bid 6",
         "6.1",
-        "must get a new card: bid 6@4",
+        "every carried card needs a new card: bid 6@4",
         "doit recevoir une nouvelle carte",
     ),
     (
@@ -155,15 +232,15 @@ ILLEGAL_MOVES = [
         ("A bid 5", "B bid 3"),
         "bid 5@4",
         "6.1",
-        "the 5 is already part of this bid",
-        "fait déjà partie",
+        "you have already bid the 5",
+        "vous avez déjà misé le 5",
     ),
     (
         TWO_PALACE_TWO,
         ("A bid 2@5", "B bid 3"),
         "bid 6",
         "6.1",
-        "must get a new card: bid 6@4",
+        "every carried card needs a new card: bid 6@4",
         "doit recevoir une nouvelle carte",
     ),
     (TWO_PALACE_TWO, ("A bid 2@5", "B bid 3"), "bid 6@5", "6.1", "the 5", "le 5"),
@@ -173,8 +250,8 @@ ILLEGAL_MOVES = [
         HARVEST_BIDS,
         "harvest 5",
         "6.2",
-        "the 5 is not in hand: harvest keep, harvest 2, harvest 6",
-        "le 5 n’est pas en main : harvest keep, harvest 2, harvest 6",
+        "the 5 is not in your hand: harvest keep, harvest 2, harvest 6",
+        "le 5 n’est pas dans votre main : harvest keep, harvest 2, harvest 6",
     ),
     (EMPEROR, EMPEROR_BIDS, "emperor 2", "6.2", "your own bids: emperor 6, emperor 4+2", "une de vos mises"),
     (EMPEROR, EMPEROR_BIDS, "emperor 2+4", "6.2", "your own bids", "une de vos mises"),
@@ -193,10 +270,10 @@ ILLEGAL_MOVES = [
         SWAP_BIDS,
         "swap Ph",
         "8.2",
-        "the Dragon can never be swapped for the Philosopher",
+        "the Dragon cannot be exchanged for the Philosopher",
         "contre le Philosophe",
     ),
-    (SWAP, SWAP_BIDS, "swap F", "8.2", "Farmers are barred: with an influence of 3", "Paysans sont exclus"),
+    (SWAP, SWAP_BIDS, "swap F", "8.2", "Farmers are excluded: your influence of 3", "Paysans sont exclus"),
     # claim, market
     (
         CLAIM,
@@ -225,12 +302,12 @@ ILLEGAL_MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "first", "move", "rule", "english", "french"), ILLEGAL_MOVES)
+@pytest.mark.parametrize(("text", "moves_before", "move", "rule", "english", "french"), ILLEGAL_MOVES)
 def test_illegal_move_has_rule_and_reason(
-    text: str, first: tuple[str, ...], move: str, rule: str, english: str, french: str
+    text: str, moves_before: tuple[str, ...], move: str, rule: str, english: str, french: str
 ) -> None:
     """4.5, 6.1, 6.2, 8.2 to 8.4: the paragraph and the reason"""
-    reason = make_position(text).play(*first).illegal_reason("A", move)
+    reason = make_position(text).play(*moves_before).illegal_reason("A", move)
     assert reason.rule == rule
     assert set(reason.texts) == set(LANGUAGES)
     assert english in reason.texts["en"]
@@ -246,35 +323,35 @@ def test_heir_claim_of_card_not_in_row_is_rejected() -> None:
 
 
 def test_illegal_move_of_any_mover_has_a_reason() -> None:
-    """1.3: also one that is not the lowest"""
+    """1.3: also of a seat that is not the lowest"""
     p = make_position("players 3\nC: hand 0 1")
     assert p.illegal_rule("C", "bid 5") == "4.5"
     assert p.illegal_rule("B", "bid 5@1") == "6.1"
 
 
-def test_every_illegal_move_of_a_game_is_refused_with_a_reason() -> None:
-    """12: whatever is asked, all 157 moves are either legal or refused in both languages"""
+def test_every_illegal_move_of_a_game_has_a_reason() -> None:
+    """12: at every step, each of the 157 moves is either legal or has a reason in both languages"""
     dice = random.Random(4)
-    wanted = dict.fromkeys(range(c.STEP_BID, c.STEP_DRAW), 6)
+    samples_left = dict.fromkeys(range(c.STEP_BID, c.STEP_DRAW), 6)
     for seed in range(60):
         options = [{"players": 2}, {"players": 3}, {"players": 3, "experienced3": True}, {"players": 5}]
         game = Kingdom(**options[seed % 4])
         state = game.start()
-        while (mover := state.mover()) != NOBODY and any(wanted.values()):
+        while (mover := state.mover()) != NOBODY and any(samples_left.values()):
             if mover == CHANCE:
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply(CHANCE, dice.choices(outcomes, weights)[0])
                 continue
             legal = state.legal_moves(mover)
-            if wanted[state.step()] and dice.random() < 0.3:
-                wanted[state.step()] -= 1
-                for move in set(range(c.MOVES)) - set(legal):
+            if samples_left[state.step()] and dice.random() < 0.3:
+                samples_left[state.step()] -= 1
+                for move in set(range(c.MOVE_COUNT)) - set(legal):
                     reason = game.explain_illegal(state, mover, move)
                     assert re.fullmatch(r"12|[4-8](\.\d+)?", reason.rule)
                     assert all(reason.texts[language] for language in LANGUAGES)
                     assert reason.texts["en"] != reason.texts["fr"]
             state.apply(mover, dice.choice(legal))
-    assert not any(wanted.values()), f"some question was asked too rarely: {wanted}"
+    assert not any(samples_left.values()), f"too few samples of some steps: {samples_left}"
 
 
 # ------------------------------------------------------------------------------ at the table
@@ -284,7 +361,7 @@ def kingdom_table() -> Table:
     return Table(Kingdom(players=3), seed=1, names=["Ada", "Ben", "Cleo"])
 
 
-def test_table_refuses_an_illegal_bid_with_its_rule() -> None:
+def test_table_rejects_an_illegal_bid_with_its_rule() -> None:
     """6.1"""
     table = kingdom_table()
     with pytest.raises(IllegalMove, match=r"'bid 5@3' is not possible: .* \(rule 6\.1\)") as caught:
@@ -293,32 +370,32 @@ def test_table_refuses_an_illegal_bid_with_its_rule() -> None:
     assert set(caught.value.texts) == set(LANGUAGES)
 
 
-def test_second_answer_error_does_not_name_other_seats() -> None:
-    """1.3, 4.3: a second answer is refused without naming the others"""
+def test_error_for_a_second_sealed_bid_does_not_name_other_seats() -> None:
+    """1.3, 4.3"""
     table = kingdom_table()
     table.play(1, "bid 5")
     with pytest.raises(
-        NotYourTurn, match="Ben has answered, or has no choice, and waits for the others"
+        NotYourTurn, match="Ben has already answered or has no choice: wait for the others"
     ) as caught:
         table.play(1, "bid 6")
     assert caught.value.rule == "6.1"
     assert not re.search("Ada|Cleo", str(caught.value))
 
 
-def test_table_refuses_a_seat_that_is_not_asked() -> None:
-    """8.3: open questions say who must answer"""
+def test_table_rejects_a_seat_that_is_not_to_move() -> None:
+    """8.3: the error of an open step names the seat to move"""
     table = kingdom_table()
     for seat, bid in enumerate(("bid 2", "bid 7", "bid 5")):
         table.play(seat, bid)
     card = table.game.moves.text(table.state.legal_moves(1)[0])
-    with pytest.raises(NotYourTurn, match=r"Ada is not asked: Ben must answer \(claim\)") as caught:
+    with pytest.raises(NotYourTurn, match=r"it is not Ada's turn: Ben has to move \(claim\)") as caught:
         table.play(0, card)
     assert caught.value.rule == "8.3"
-    with pytest.raises(NotYourTurn, match="they go from 0 to 2"):
+    with pytest.raises(NotYourTurn, match="seats are 0 to 2"):
         table.play(3, card)
 
 
-def test_table_refuses_unknown_moves_and_moves_after_the_end() -> None:
+def test_table_rejects_unknown_moves_and_moves_after_the_end() -> None:
     """12, 11"""
     table = kingdom_table()
     with pytest.raises(UnknownNotation):

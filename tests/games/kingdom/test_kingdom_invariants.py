@@ -1,4 +1,4 @@
-"""Section 13: the invariants hold in random games and are noticed when broken; the canonical snapshot."""
+"""Section 13: the invariants hold in random games and broken ones are reported; the canonical snapshot."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ def influence(player: dict[str, Any], type_: str) -> int:
     return len(pile["cards"]) + 2 * int(pile["guests"])
 
 
-def check_cards(seen: dict[str, Any], deck: Counter[str], nobles: tuple[int, int, int]) -> None:
-    """13.1: every kind is complete; while a Market decision is open, one Merchant is missing."""
-    found = Counter(deck) + Counter(seen["discard"]) + Counter(card for card in seen["row"] if card != "DR")
-    for player in seen["players"]:
+def check_cards(snapshot: dict[str, Any], deck: Counter[str], nobles: tuple[int, int, int]) -> None:
+    """13.1: every kind is complete; while a Merchant has to be placed, one Merchant is missing."""
+    found = Counter(deck) + Counter(snapshot["discard"])
+    found += Counter(card for card in snapshot["row"] if card != "DR")
+    for player in snapshot["players"]:
         for type_, pile in player["piles"].items():
             assert all(TYPES[card] == type_ for card in pile["cards"])
             found += Counter(pile["cards"])
@@ -42,13 +43,13 @@ def check_cards(seen: dict[str, Any], deck: Counter[str], nobles: tuple[int, int
     full = Counter(
         {"B": 9, "Ph": 1, "F": 15, "M": 15, "W": 10, "N2": nobles[0], "N3": nobles[1], "N4": nobles[2]}
     )
-    assert full - found == Counter({"M": 1} if seen["step"] == "market" else {})
+    assert full - found == Counter({"M": 1} if snapshot["step"] == "market" else {})
     assert found - full == Counter()
 
 
-def check_bids(seen: dict[str, Any], bids_each: int) -> None:
+def check_bids(snapshot: dict[str, Any], bids_each: int) -> None:
     """13.2, 13.3, 13.4 and 4.5"""
-    for player in seen["players"]:
+    for player in snapshot["players"]:
         bids = [card for bid in player["bids"] for card in bid["cards"]]
         cards = player["hand"] + player["aside"] + player["carried"] + bids
         assert sorted(cards) == [0, 1, 2, 3, 4, 5, 6, 7]
@@ -56,9 +57,9 @@ def check_bids(seen: dict[str, Any], bids_each: int) -> None:
         assert player["carried"] == sorted(player["carried"])  # 10.3
         assert all(len(bid["cards"]) <= 2 for bid in player["bids"])
         assert len(player["bids"]) <= bids_each
-        if seen["step"] == "bid":
+        if snapshot["step"] == "bid":
             assert 0 in player["hand"]
-        if seen["step"] in ("bid", "end"):
+        if snapshot["step"] in ("bid", "end"):
             assert bids == []
 
 
@@ -78,27 +79,27 @@ def test_invariants_hold_in_random_games(
         for state in laws.random_positions(game, seed):
             if state.mover() == CHANCE:
                 continue  # 13.10: snapshots are not compared there
-            seen = game.snapshot(state)
+            snapshot = game.snapshot(state)
             deck = Counter({kind: n for kind, n in game.view(state, None)["deck"].items() if n})
-            assert seen["deckCount"] == deck.total()
-            check_cards(seen, deck, nobles)
-            check_bids(seen, bids_each)
+            assert snapshot["deckCount"] == deck.total()
+            check_cards(snapshot, deck, nobles)
+            check_bids(snapshot, bids_each)
             for goal, holder in goals.items():  # 13.5
-                assert holder is None or seen["goals"][goal] is not None
-            goals = seen["goals"]
+                assert holder is None or snapshot["goals"][goal] is not None
+            goals = snapshot["goals"]
             for goal, holder in goals.items():  # 13.6
-                assert holder is None or influence(seen["players"][holder], GOALS[goal]) >= 2
-            if seen["step"] in ("bid", "palace", "harvest", "emperor", "swap"):  # 13.7
-                assert len(seen["row"]) == row_size
-            if seen["step"] in ("claim", "market"):  # 13.8
-                assert seen["dragon"] in ("row", "aside")
-            keys = [sort_key(item) for item in seen["queue"]]  # 13.9
+                assert holder is None or influence(snapshot["players"][holder], GOALS[goal]) >= 2
+            if snapshot["step"] in ("bid", "palace", "harvest", "emperor", "swap"):  # 13.7
+                assert len(snapshot["row"]) == row_size
+            if snapshot["step"] in ("claim", "market"):  # 13.8
+                assert snapshot["dragon"] in ("row", "aside")
+            keys = [sort_key(item) for item in snapshot["queue"]]  # 13.9
             assert keys == sorted(set(keys), reverse=True)
             assert game.broken_invariants(state) == []
 
 
 def position_while_claiming() -> Position:
-    """3 players, the row has two cards, A claims first."""
+    """A position with three players in which A claims first from two cards."""
     return make_position("""
         players 3, row W F
         goals Emperor B
@@ -129,7 +130,7 @@ BROKEN_FIELDS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("rule", "wrong"), BROKEN_FIELDS, ids=str)
 def test_broken_invariant_is_reported_with_its_paragraph(rule: str, wrong: dict[str, Any]) -> None:
-    """13.1, 13.2, 13.6–13.9, 4.2, 4.3: by its paragraph"""
+    """13.1, 13.2, 13.6–13.9, 4.2, 4.3"""
     p = position_while_claiming()
     assert p.game.broken_invariants(p.state) == []
     p.state.load(p.state.fields() | wrong)
@@ -183,28 +184,28 @@ def test_snapshot_before_the_first_card_is_empty() -> None:
 
 
 def test_snapshot_during_sealed_bids_hides_cards() -> None:
-    """13.10, 4.3: who still has to answer is in it, what was answered is not"""
+    """13.10, 4.3: it has the seats to move, but no sealed cards"""
     p = make_position("players 3\nA: carried 3").play("A bid 5@3")
-    seen = p.game.snapshot(p.state)
-    assert seen["node"] == {"kind": "decision", "node": "bid", "seats": [1, 2]}
-    assert (seen["step"], seen["queue"], seen["players"][0]["bids"]) == ("bid", [], [])
-    assert (seen["players"][0]["hand"], seen["players"][0]["carried"]) == ([0, 1, 2, 4, 5, 6, 7], [3])
+    snapshot = p.game.snapshot(p.state)
+    assert snapshot["node"] == {"kind": "decision", "node": "bid", "seats": [1, 2]}
+    assert (snapshot["step"], snapshot["queue"], snapshot["players"][0]["bids"]) == ("bid", [], [])
+    assert (snapshot["players"][0]["hand"], snapshot["players"][0]["carried"]) == ([0, 1, 2, 4, 5, 6, 7], [3])
     p.play("B bid 7")
     assert p.game.snapshot(p.state)["node"] == {"kind": "decision", "node": "bid", "seats": [2], "seat": 2}
 
 
 def test_snapshot_during_market_decision_omits_the_merchant() -> None:
-    """13.10: the Merchant is nowhere, the bid still in `bids` and first in `queue`"""
+    """13.10: the Merchant is in no pile, its bid is still in `bids` and first in `queue`"""
     p = make_position("""
         players 2, round 7, row M F N3, deck B B
         goals Market A, Emperor A
         A: hand 0 2 4 7, carried 6, M 2, W 2, N2 1, N4 1, tokens 1, last 3
         B: hand 0 1 5, Ph, B 1
     """).play("A bid 2@6", "A bid 7", "B bid 0", "B bid 5", "A emperor 6+2", "A claim M")
-    seen = p.game.snapshot(p.state)
+    snapshot = p.game.snapshot(p.state)
     left = ["B"] * 6 + ["F"] * 14 + ["M"] * 12 + ["N2"] * 3 + ["N3"] * 3 + ["N4"] * 3 + ["W"] * 8
     nothing = {"cards": [], "guests": 0}
-    assert seen == {
+    assert snapshot == {
         "round": 7,
         "step": "market",
         "row": ["F", "N3"],
@@ -248,13 +249,13 @@ def test_snapshot_during_market_decision_omits_the_merchant() -> None:
 
 
 def test_snapshot_lists_tied_group_and_no_mover_at_the_end() -> None:
-    """13.10: a group has all its seats; at the end nobody decides"""
+    """13.10: a group lists all its seats; at the end no seat is to move"""
     p = make_position("players 3, deck 1\nA: carried 3\nC: carried 3").play(
         "A bid 5@3", "B bid 7", "C bid 5@3", "B claim F"
     )
     assert p.state.mover() == NOBODY
-    seen = p.game.snapshot(p.state)
-    assert (seen["step"], seen["node"], seen["queue"]) == ("end", {"kind": "over"}, [])
+    snapshot = p.game.snapshot(p.state)
+    assert (snapshot["step"], snapshot["node"], snapshot["queue"]) == ("end", {"kind": "over"}, [])
     p = make_position("players 3\ngoals Market C\nA: carried 3\nC: carried 3, M 2, F 1")
     p.play("A bid 5@3", "B bid 7", "C bid 5@3", "draw W", "draw M")
     assert p.game.snapshot(p.state)["queue"] == [

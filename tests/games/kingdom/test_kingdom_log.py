@@ -1,4 +1,4 @@
-"""The texts of the log: every kind of entry can be told in both languages."""
+"""The texts of the log: every kind of entry has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jadecourt.core.laws import random_table
 from jadecourt.core.log import LANGUAGES, NO_SEAT, Entry, EntryKind
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.log import ENTRIES
+from jadecourt.games.kingdom.log import ENTRY_KINDS
 from jadecourt.games.kingdom.vocabulary import VOCABULARY
 from jadecourt.games.rulebook import paragraphs
 
@@ -20,19 +20,19 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 def test_every_log_constant_has_an_entry_kind() -> None:
     numbers = [value for name, value in vars(c).items() if name.startswith("LOG_")]
-    assert sorted(numbers) == list(range(len(ENTRIES)))
-    assert len({kind.name for kind in ENTRIES}) == len(ENTRIES)
+    assert sorted(numbers) == list(range(len(ENTRY_KINDS)))
+    assert len({kind.name for kind in ENTRY_KINDS}) == len(ENTRY_KINDS)
 
 
-@pytest.mark.parametrize("kind", ENTRIES, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", ENTRY_KINDS, ids=lambda kind: kind.name)
 def test_entry_kind_cites_a_paragraph_and_has_every_language(kind: EntryKind) -> None:
     assert kind.rule in paragraphs("kingdom")
     assert set(kind.templates) == set(LANGUAGES)
     assert len(kind.fields) <= 3
     used = [set(re.findall(r"{(\w+)", text)) for text in kind.templates.values()]
     assert used[0] == used[1]
-    assert used[0] - {"who"} == {name for name, _ in kind.fields}
-    assert not kind.private  # 4.3: bids are told at the reveal, to all
+    assert used[0] - {"name"} == {name for name, _ in kind.fields}
+    assert not kind.private  # 4.3: bids are logged at the reveal, for all
 
 
 def extreme_values(vocabulary: str) -> list[int]:
@@ -47,13 +47,13 @@ def extreme_values(vocabulary: str) -> list[int]:
     return [0, len(listed) - 1]
 
 
-@pytest.mark.parametrize("kind", ENTRIES, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", ENTRY_KINDS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> None:
-    """With the smallest and the largest of every argument"""
+    """With the smallest and the largest value of every argument."""
     game = Kingdom(players=5)
-    number = ENTRIES.index(kind)
-    seat = 4 if "{who}" in kind.templates[language] else NO_SEAT
+    number = ENTRY_KINDS.index(kind)
+    seat = 4 if "{name}" in kind.templates[language] else NO_SEAT
     sentences = set()
     for args in product(*(extreme_values(vocabulary) for _, vocabulary in kind.fields)):
         a, b, d = (*args, 0, 0, 0)[:3]
@@ -74,7 +74,7 @@ def test_vocabulary_covers_every_number_in_every_language() -> None:
         "bid": c.BID_CARDS,
         "hand": c.BID_CARDS,
     }
-    used = {vocabulary.rstrip("*+") for kind in ENTRIES for _, vocabulary in kind.fields} - {"number"}
+    used = {vocabulary.rstrip("*+") for kind in ENTRY_KINDS for _, vocabulary in kind.fields} - {"number"}
     assert used == set(VOCABULARY) == set(sizes)
     for vocabulary, size in sizes.items():
         for language in LANGUAGES:
@@ -84,12 +84,12 @@ def test_vocabulary_covers_every_number_in_every_language() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
-    """Entries of the whole table name no seat, all others do"""
+    """Entries without a seat do not name one, all others do."""
     for seed in range(3):
         table = random_table(Kingdom(players=players), seed)
         for entry in table.entries():
-            kind = ENTRIES[entry.kind]
-            assert (entry.seat == NO_SEAT) == ("{who}" not in kind.templates["en"])
+            kind = ENTRY_KINDS[entry.kind]
+            assert (entry.seat == NO_SEAT) == ("{name}" not in kind.templates["en"])
             assert entry.args[len(kind.fields) :] == (0,) * (3 - len(kind.fields)), kind.name
             for language in LANGUAGES:
                 text = table.game.describe_entry(entry, NAMES[:players], language)
@@ -133,8 +133,8 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         ),
         (
             Entry(0, c.LOG_FARMERS_SCORED, 1, (0, 0, 2)),
-            "Ben scores 0 VP for 0 Farmers after everybody gave up 2.",
-            "Ben marque 0 PV pour 0 Paysan, après que chacun en a rendu 2.",
+            "Ben scores 0 VP for 0 Farmers after every player discarded 2.",
+            "Ben marque 0 PV pour 0 Paysan, après que chacun en a défaussé 2.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The log tells the whole game: everything on the table can be followed from entry to entry."""
+"""The log is complete: the position after every ply can be rebuilt from the entries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jadecourt.core.dice import Dice
 from jadecourt.core.log import Entry, unpack_nibbles
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.log import ENTRIES
+from jadecourt.games.kingdom.log import ENTRY_KINDS
 
 # In the order of the numbers in the log (1.4, 3.2)
 CARDS = ("B", "Ph", "F", "M", "N2", "N3", "N4", "W", "DR")
@@ -20,7 +20,7 @@ Bid = tuple[int, int, bool]  # the carried card below (0: none), the card, the Â
 
 
 class GameFromLog:
-    """A game rebuilt from its log alone. The rules are asked for nothing but where a card lies then."""
+    """A game rebuilt from its log alone."""
 
     def __init__(self, game: Kingdom) -> None:
         seats = range(game.seats)
@@ -41,20 +41,20 @@ class GameFromLog:
         self.tokens = [0 for _ in seats]
         self.last: list[int | None] = [None for _ in seats]
         self.points = [0 for _ in seats]
-        self.waiting: int | None = None  # the seat that has a Merchant to place
-        self.used: list[tuple[int, Bid]] = []  # the bids that go aside when the claim or the draw is done
-        self.to_draw = 0
+        self.merchant_seat: int | None = None  # the seat that has a Merchant to place
+        self.resolved_bids: list[tuple[int, Bid]] = []  # set aside when the claim or the draw is done
+        self.cards_to_draw = 0
 
     def apply_entry(self, entry: Entry) -> None:
-        """What an entry says has happened; what it says besides must agree with what was told before."""
-        kind = ENTRIES[entry.kind]
+        """Apply an entry; totals in its arguments must match the rebuilt position."""
+        kind = ENTRY_KINDS[entry.kind]
         handler = getattr(self, kind.name.replace("-", "_") + "_logged")
         handler(entry.seat, **kind.arguments(entry))
 
     # ---------------------------------------------------------------------- step 1
 
     def round_logged(self, _: int, round: int, cards: int, deck: int) -> None:
-        """5 A row of new cards; nothing is left over from the round before."""
+        """5 A new row; bids and row of the round before are empty."""
         assert not any(self.bids) and not self.row and not self.reset
         self.round += 1
         self.row = [CARDS[number - 1] for number in unpack_nibbles(cards)]
@@ -75,35 +75,35 @@ class GameFromLog:
     def reset_logged(self, p: int) -> None:
         self.stack_logged(p, 0, 0)
 
-    def kept_logged(self, p: int) -> None:
+    def reset_kept_logged(self, p: int) -> None:
         assert p in self.reset
 
-    def replaced_logged(self, p: int, card: int) -> None:
+    def reset_replaced_logged(self, p: int, card: int) -> None:
         self.hand[p].remove(card)
         self.aside[p].add(0)
-        (found,) = [bid for bid in self.bids[p] if bid[1] == 0]
-        self.replace_bid(p, found, (found[0], card, False))
+        (reset_bid,) = [bid for bid in self.bids[p] if bid[1] == 0]
+        self.replace_bid(p, reset_bid, (reset_bid[0], card, False))
 
-    def half_logged(self, p: int, card: int) -> None:
-        self.half_stack_logged(p, 0, card)
+    def emperor_single_logged(self, p: int, card: int) -> None:
+        self.emperor_stack_logged(p, 0, card)
 
-    def half_stack_logged(self, p: int, bottom: int, top: int) -> None:
+    def emperor_stack_logged(self, p: int, bottom: int, top: int) -> None:
         self.replace_bid(p, (bottom, top, False), (bottom, top, True))
 
     def replace_bid(self, p: int, old: Bid, *new: Bid) -> None:
-        """A bid becomes another, or none."""
+        """Replace a bid by another, or remove it."""
         self.bids[p].remove(old)
         self.bids[p] += new
 
     # ---------------------------------------------------------------------- step 2
 
     def set_resets_aside(self) -> None:
-        """8.1"""
+        """8.1 Set all single Resets aside."""
         for p, bids in enumerate(self.bids):
             if (0, 0, False) in bids:
-                self.put_aside(p, (0, 0, False))
+                self.set_aside(p, (0, 0, False))
 
-    def put_aside(self, p: int, bid: Bid) -> None:
+    def set_aside(self, p: int, bid: Bid) -> None:
         self.replace_bid(p, bid)
         self.aside[p] |= {bid[1], *([bid[0]] if bid[0] else [])}
 
@@ -112,7 +112,7 @@ class GameFromLog:
         self.carried[p].add(card)
 
     def swapped_logged(self, p: int, card: int) -> None:
-        """8.2 The Market does not apply."""
+        """8.2 The Market does not apply to the swapped card."""
         assert self.dragon == p
         self.dragon = "row"
         self.row[self.row.index(CARDS[card])] = "DR"
@@ -120,69 +120,69 @@ class GameFromLog:
 
     def claimed_logged(self, p: int, card: int) -> None:
         """8.3"""
-        self.used = [(p, self.highest_bid(p))]
-        self.take(p, card)
+        self.resolved_bids = [(p, self.highest_bid(p))]
+        self.take_from_row(p, card)
 
     def highest_bid(self, p: int) -> Bid:
-        """7.3 The bid whose turn it is, if the seat has several: of that there is no entry."""
+        """7.3 The bid that a claim of this seat uses, which is not in the log."""
         return max(self.bids[p], key=lambda bid: (bid[0] + bid[1] + bid[2] / 2, bid[0] > 0, bid[1]))
 
-    def heir_logged(self, p: int, card: int) -> None:
+    def heir_claimed_logged(self, p: int, card: int) -> None:
         assert self.holder["Heir"] == p
-        self.take(p, card)
+        self.take_from_row(p, card)
 
-    def take(self, p: int, card: int) -> None:
+    def take_from_row(self, p: int, card: int) -> None:
         name = CARDS[card]
         self.row.remove(name)
         if name != "DR":
-            self.receive(p, name)
-            self.finish()
+            self.place_card(p, name)
+            self.set_bids_aside()
 
     def token_logged(self, p: int, tokens: int) -> None:
         self.tokens[p] += 1
         assert self.tokens[p] == tokens
         self.dragon = "aside"
-        self.finish()
+        self.set_bids_aside()
 
-    def receive(self, p: int, name: str) -> None:
-        """8.4 A Merchant of the Market holder waits, if there is a pile that it could go to."""
-        others = any(self.influence(p, t) for t in TYPES if t != "M")
-        if name == "M" and self.holder["Market"] == p and others:
-            self.waiting = p
+    def place_card(self, p: int, name: str) -> None:
+        """8.4 Place a card, except a Merchant that the holder of the Market has still to place."""
+        has_other_pile = any(self.influence(p, t) for t in TYPES if t != "M")
+        if name == "M" and self.holder["Market"] == p and has_other_pile:
+            self.merchant_seat = p
         else:
             self.piles[p][name] += 1
 
-    def placed_logged(self, p: int, type: int) -> None:
-        assert self.waiting == p
-        self.waiting = None
+    def merchant_placed_logged(self, p: int, type: int) -> None:
+        assert self.merchant_seat == p
+        self.merchant_seat = None
         (self.piles if TYPES[type] == "M" else self.guests)[p][TYPES[type]] += 1
-        self.finish()
+        self.set_bids_aside()
 
-    def finish(self) -> None:
-        """8.3, 8.5 When every card is drawn and placed, the bids go aside."""
-        if self.waiting is None and self.to_draw == 0:
-            for p, bid in self.used:
-                self.put_aside(p, bid)
-            self.used = []
+    def set_bids_aside(self) -> None:
+        """8.3, 8.5 Set the resolved bids aside when every card is drawn and placed."""
+        if self.merchant_seat is None and self.cards_to_draw == 0:
+            for p, bid in self.resolved_bids:
+                self.set_aside(p, bid)
+            self.resolved_bids = []
 
-    def empty_logged(self, p: int) -> None:
+    def no_card_left_logged(self, p: int) -> None:
         assert not self.row
-        self.put_aside(p, self.highest_bid(p))
+        self.set_aside(p, self.highest_bid(p))
 
     def tied_stack_logged(self, p: int, bottom: int, top: int) -> None:
-        self.used.append((p, (bottom, top, False)))
-        self.to_draw += 1
+        self.resolved_bids.append((p, (bottom, top, False)))
+        self.cards_to_draw += 1
 
     def drew_logged(self, p: int, card: int) -> None:
         self.deck[CARDS[card]] -= 1
-        self.to_draw -= 1
-        self.receive(p, CARDS[card])
-        self.finish()
+        self.cards_to_draw -= 1
+        self.place_card(p, CARDS[card])
+        self.set_bids_aside()
 
     def no_draw_logged(self, _: int, needed: int, deck: int) -> None:
-        assert (self.to_draw, self.deck.total()) == (needed, deck) and needed > deck
-        self.to_draw = 0
-        self.finish()
+        assert (self.cards_to_draw, self.deck.total()) == (needed, deck) and needed > deck
+        self.cards_to_draw = 0
+        self.set_bids_aside()
 
     def goal_logged(self, p: int, goal: int, influence: int) -> None:
         self.holder[GOALS[goal]] = p
@@ -202,16 +202,16 @@ class GameFromLog:
 
     # ---------------------------------------------------------------------- step 3, cleanup, the end
 
-    def celestial_logged(self, p: int) -> None:
-        """13.8"""
+    def dragon_logged(self, p: int) -> None:
+        """9, 13.8"""
         assert self.dragon == "aside"
         self.dragon = p
         self.last[p] = self.round
 
-    def nobody_logged(self, _: int) -> None:
+    def no_dragon_logged(self, _: int) -> None:
         assert self.dragon == "aside"
 
-    def taken_back_logged(self, p: int, hand: int) -> None:
+    def cards_returned_logged(self, p: int, hand: int) -> None:
         self.set_resets_aside()
         self.reset.remove(p)
         self.hand[p] |= self.aside[p]
@@ -225,7 +225,7 @@ class GameFromLog:
     def heir_given_logged(self, p: int, influence: int) -> None:
         assert self.influence(p, "W") == influence
 
-    def heir_gone_logged(self, _: int) -> None:
+    def heir_discarded_logged(self, _: int) -> None:
         best = sorted(self.influence(p, "W") for p in range(len(self.hand)))
         assert best[-1] == best[-2]
 
@@ -238,13 +238,13 @@ class GameFromLog:
         assert tokens == self.tokens[p]
         self.points[p] += vp
 
-    def missing_logged(self, p: int, vp: int, types: int) -> None:
+    def missing_scored_logged(self, p: int, vp: int, types: int) -> None:
         assert vp == -3 * types
         self.points[p] += vp
 
-    def farmers_scored_logged(self, p: int, vp: int, left: int, gone: int) -> None:
-        assert gone == min(piles["F"] for piles in self.piles)
-        assert left == self.piles[p]["F"] - gone
+    def farmers_scored_logged(self, p: int, vp: int, left: int, discarded: int) -> None:
+        assert discarded == min(piles["F"] for piles in self.piles)
+        assert left == self.piles[p]["F"] - discarded
         self.points[p] += vp
 
     def ranked_logged(self, p: int, place: int, vp: int, cards: int) -> None:
@@ -254,7 +254,7 @@ class GameFromLog:
     # ---------------------------------------------------------------------- comparing
 
     def summary(self) -> dict[str, Any]:
-        """What `view_of` says of the game."""
+        """The rebuilt position in the form of `summary_of`."""
         seats = range(len(self.hand))
         return {
             "round": self.round,
@@ -275,7 +275,7 @@ class GameFromLog:
 
 
 def summary_of(view: dict[str, Any]) -> dict[str, Any]:
-    """The same facts from the position itself."""
+    """A view in the form of `GameFromLog.summary`."""
     players = view["players"]
     bids = [[([0, *bid["cards"]][-2:], bid["half"]) for bid in player["bids"]] for player in players]
     piles = [player["piles"] for player in players]
@@ -287,31 +287,31 @@ def summary_of(view: dict[str, Any]) -> dict[str, Any]:
         "goals": view["goals"],
         "dragon": view["dragon"],
         **{name: [set(player[name]) for player in players] for name in ("hand", "aside", "carried")},
-        "bids": [sorted((*cards, half) for cards, half in mine) for mine in bids],
-        "piles": [Counter(card for pile in mine.values() for card in pile["cards"]) for mine in piles],
-        "guests": [+Counter({t: pile["guests"] for t, pile in mine.items()}) for mine in piles],
+        "bids": [sorted((*cards, half) for cards, half in seat_bids) for seat_bids in bids],
+        "piles": [Counter(card for pile in by_type.values() for card in pile["cards"]) for by_type in piles],
+        "guests": [+Counter({t: pile["guests"] for t, pile in by_type.items()}) for by_type in piles],
         "tokens": [player["tokens"] for player in players],
         "last": [player["lastDragon"] for player in players],
     }
 
 
 def compare_log_with_states(seed: int, **options: object) -> set[str]:
-    """Play a random game beside a ledger, comparing both after every ply; the kinds of entries told."""
+    """Play a random game and compare the rebuilt position after every ply; returns the names of all entries."""
     table = Table(Kingdom(**options), seed)
-    ledger = GameFromLog(Kingdom(**options))
+    rebuilt = GameFromLog(Kingdom(**options))
     dice = Dice(seed)
     new_entries = table.entries()
     entry_names = set()
     while True:
         for entry in new_entries:
-            entry_names.add(ENTRIES[entry.kind].name)
-            ledger.apply_entry(entry)
+            entry_names.add(ENTRY_KINDS[entry.kind].name)
+            rebuilt.apply_entry(entry)
         view = table.seen_by(None).view
         if view["step"] not in ("bid", "palace", "harvest", "emperor"):
-            ledger.set_resets_aside()  # step 2 has begun, of which there is no entry
-        assert ledger.summary() == summary_of(view)
+            rebuilt.set_resets_aside()  # the start of step 2 is not logged
+        assert rebuilt.summary() == summary_of(view)
         if table.is_over:
-            assert ledger.points == table.state.scores()
+            assert rebuilt.points == table.state.scores()
             return entry_names
         seat = table.movers[dice.below(len(table.movers))]
         moves = table.state.legal_moves(seat)
@@ -330,9 +330,9 @@ OPTIONS_OF_GAMES: list[dict[str, object]] = [
 
 
 def test_log_rebuilds_the_game_and_uses_every_entry_kind() -> None:
-    """4.1, 11.2: cards of both kinds, goals, Dragon, tokens and points are told"""
+    """4.1, 11.2: bid cards, Dynasty Cards, goals, Dragon, tokens and points"""
     entry_names: set[str] = set()
     for seed in range(8):
         for options in OPTIONS_OF_GAMES:
             entry_names |= compare_log_with_states(seed, **options)
-    assert {kind.name for kind in ENTRIES} - entry_names == set()
+    assert {kind.name for kind in ENTRY_KINDS} - entry_names == set()

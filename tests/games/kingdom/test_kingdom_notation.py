@@ -1,4 +1,4 @@
-"""Section 12: the notation of moves and draws; settings in records."""
+"""Section 12: the notation of moves and draws; options in records."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def test_blocks_follow_each_other_without_gaps() -> None:
     """12"""
     ends = [first + length for first, length, _, _ in BLOCKS]
     assert [first for first, _, _, _ in BLOCKS] == [0, *ends[:-1]]
-    assert ends[-1] == c.MOVES == len(MOVES)
+    assert ends[-1] == c.MOVE_COUNT == len(MOVES)
 
 
 def test_every_number_has_one_text() -> None:
     """12, 4.4"""
-    assert [MOVES.parse(text) for text in MOVES] == list(range(c.MOVES))
+    assert [MOVES.parse(text) for text in MOVES] == list(range(c.MOVE_COUNT))
     assert list(OUTCOMES) == [f"draw {card}" for card in ("B", "Ph", "F", "M", "N2", "N3", "N4", "W")]
-    assert [OUTCOMES.parse(text) for text in OUTCOMES] == list(range(c.OUTCOMES))
+    assert [OUTCOMES.parse(text) for text in OUTCOMES] == list(range(c.OUTCOME_COUNT))
 
 
 def test_move_numbers_match_the_components() -> None:
@@ -93,15 +93,15 @@ def test_unknown_moves_get_a_hint(text: str, hint: str) -> None:
 
 def test_spaces_do_not_matter() -> None:
     assert MOVES.parse("  harvest   keep ") == c.HARVEST_KEEP
-    with pytest.raises(UnknownNotation, match=f"from 0 to {c.MOVES - 1}"):
-        MOVES.text(c.MOVES)
+    with pytest.raises(UnknownNotation, match=f"expected 0 to {c.MOVE_COUNT - 1}"):
+        MOVES.text(c.MOVE_COUNT)
 
 
 # ------------------------------------------------------------------------------ records
 
 
 def table_with_unusual_options() -> Table:
-    """A few bids of a game with unusual settings."""
+    """A table with unusual options after a few bids."""
     game = Kingdom(players=3, experienced3=True, nobleValues=[5, 4, 3], harvestLimitIncludesReset=True)
     table = Table(game, seed=4, names=["Ada", "Ben", "Cleo"])
     table.play(2, "bid 3", "bid 7")
@@ -116,15 +116,15 @@ def test_options_survive_in_both_forms_of_a_record() -> None:
     table = table_with_unusual_options()
     text = table.record().dumps()
     assert "options: players=3 experienced3=on nobleValues=5/4/3 harvestLimitIncludesReset=on\n" in text
-    for written in (text, table.record().to_json()):
-        record = Record.loads(written)
+    for serialized in (text, table.record().to_json()):
+        record = Record.loads(serialized)
         assert record == table.record()
-        again = Table.from_record(table.game, record)
-        assert again.state.fields() == table.state.fields()
+        replayed = Table.from_record(table.game, record)
+        assert replayed.state.fields() == table.state.fields()
 
 
-def test_sealed_bids_are_recorded_in_the_order_of_the_answers() -> None:
-    """6.1, 1.3: also the second one; the row before them is drawn card by card"""
+def test_sealed_bids_are_recorded_in_the_order_played() -> None:
+    """6.1, 1.3: both bids of each seat; the row before them is drawn card by card"""
     plies = [
         line for line in table_with_unusual_options().record().dumps().splitlines() if line[:1].isdigit()
     ]
@@ -133,8 +133,8 @@ def test_sealed_bids_are_recorded_in_the_order_of_the_answers() -> None:
     assert plies[5:11] == [f"{number}. {bid}" for number, bid in enumerate(bids, 6)]
 
 
-def test_a_record_with_a_wrong_bid_is_refused() -> None:
-    """V05, R15: with the ply and the paragraph"""
+def test_record_with_an_illegal_bid_is_rejected() -> None:
+    """V05, R15: the error names the ply and the paragraph"""
     text = """
         game: kingdom
         rules: 1

@@ -1,4 +1,4 @@
-"""4.1: stored positions come back, and fields that no position can have are refused by name."""
+"""4.1: validation of stored positions: invalid fields are rejected with a message that names them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadecourt.core import laws
@@ -31,7 +30,7 @@ GAMES = [
 
 
 def position_while_claiming() -> Position:
-    """A was tied, C holds the Dragon, B and C have bids in the queue; C must swap."""
+    """A position in step 2: A has a stack, C holds the Dragon and must swap."""
     return make_position("""
         players 4, row W F M, deck 20
         goals Emperor B, Harvest B
@@ -44,26 +43,26 @@ def position_while_claiming() -> Position:
 
 
 def position_while_bidding() -> Position:
-    """Two bids each; A has sealed one card."""
+    """A position in step 1 with two bids each; A has sealed one card."""
     return make_position("players 2, row W F M, deck 20\nA: carried 4, M 1\nB: hand 0 2 5, F 2").play(
         "A bid 5@4"
     )
 
 
-# ------------------------------------------------------------------------------ coming back
+# ------------------------------------------------------------------------------ valid fields
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_random_states_are_restored(game: Kingdom) -> None:
-    """4.1: nothing that matters lies outside the fields, whatever is being asked"""
+    """4.1: the fields are the whole position, at every step"""
     steps = set()
     for seed in range(2):
         for state in laws.random_positions(game, seed):
             stored = json.loads(json.dumps(state.fields()))
-            twin = game.restore(stored)
-            assert twin.fields() == state.fields()
-            assert game.snapshot(twin) == game.snapshot(state)
-            assert [twin.legal_moves(seat) for seat in range(game.seats)] == [
+            restored = game.restore(stored)
+            assert restored.fields() == state.fields()
+            assert game.snapshot(restored) == game.snapshot(state)
+            assert [restored.legal_moves(seat) for seat in range(game.seats)] == [
                 state.legal_moves(seat) for seat in range(game.seats)
             ]
             steps.add(state.step())
@@ -71,21 +70,21 @@ def test_random_states_are_restored(game: Kingdom) -> None:
 
 
 def test_restored_game_continues_like_the_original() -> None:
-    """4.1: to the very end"""
+    """4.1: to the end of the game"""
     game = GAMES[0]
     for number, state in enumerate(laws.random_positions(game, 5)):
         if number % 15 == 7:
             ends = []
-            for original in (game.restore(state.fields()), state.copy()):
+            for continued in (game.restore(state.fields()), state.copy()):
                 dice, out = Dice(number), Buffer()
-                while original.mover() != NOBODY:
-                    laws.apply_random_ply(original, dice, out)
-                ends.append(original.fields())
+                while continued.mover() != NOBODY:
+                    laws.apply_random_ply(continued, dice, out)
+                ends.append(continued.fields())
             assert ends[0] == ends[1]
 
 
 def test_derived_counts_are_recomputed_on_restore() -> None:
-    """4.2: a stored position with wrong sums is put right"""
+    """4.2: wrong sums in a stored position are corrected"""
     p = position_while_claiming()
     right = p.state.fields()
     wrong = right | {"influence": [9] * 25, "dynasty_count": [3] * 5}
@@ -95,7 +94,7 @@ def test_derived_counts_are_recomputed_on_restore() -> None:
     }
 
 
-# ------------------------------------------------------------------------------ refusals
+# ------------------------------------------------------------------------------ invalid fields
 
 
 def test_every_field_has_a_range() -> None:
@@ -106,13 +105,13 @@ def test_every_field_has_a_range() -> None:
 
 @pytest.mark.parametrize(("name", "length"), FIELDS)
 @pytest.mark.parametrize("side", [0, 1], ids=["too small", "too large"])
-def test_a_number_out_of_range_is_refused_by_name(name: str, length: int, side: int) -> None:
+def test_number_out_of_range_is_rejected_by_name(name: str, length: int, side: int) -> None:
     """4.1"""
     p = position_while_claiming()
     fields = p.state.fields()
     wrong = RANGES[name][side] + (1 if side else -1)
     fields[name] = [*fields[name][:-1], wrong] if length else wrong
-    with pytest.raises(CorruptRecord, match=rf"\b{name} must be whole numbers from"):
+    with pytest.raises(CorruptRecord, match=rf"\b{name} must be integers from"):
         p.game.restore(fields)
 
 
@@ -130,14 +129,14 @@ def test_a_number_out_of_range_is_refused_by_name(name: str, length: int, side: 
     ],
     ids=str,
 )
-def test_unknown_or_misshapen_fields_are_refused(wrong: dict[str, Any]) -> None:
+def test_unknown_or_misshapen_fields_are_rejected(wrong: dict[str, Any]) -> None:
     """4.1"""
     p = position_while_claiming()
     with pytest.raises(CorruptRecord, match=next(iter(wrong))):
         p.game.restore(p.state.fields() | wrong)
 
 
-def test_missing_fields_are_refused() -> None:
+def test_missing_fields_are_rejected() -> None:
     """4.1"""
     p = position_while_claiming()
     for name, _ in FIELDS:
@@ -147,7 +146,7 @@ def test_missing_fields_are_refused() -> None:
 
 
 INCONSISTENT_CLAIMING = [
-    {"seats": 5},  # 2: five players have four cards
+    {"seats": 5},  # 2: five players have a row of four cards
     {"bids_each": 2},
     {"row_size": 4},
     {"current_step": c.STEP_BID},
@@ -193,16 +192,16 @@ def test_inconsistent_fields_are_rejected(wrong: dict[str, Any]) -> None:
     p = position_while_claiming()
     assert p.step == "swap"
     assert p.game.restore(p.state.fields()).fields() == p.state.fields()
-    with pytest.raises(CorruptRecord, match="no position of Middle Kingdom"):
+    with pytest.raises(CorruptRecord, match="invalid Middle Kingdom position"):
         p.game.restore(p.state.fields() | wrong)
 
 
 INCONSISTENT_BIDDING = [
-    {"asked_seat": 1},  # A still owes a card
+    {"asked_seat": 1},  # A has still to seal a card
     {"movers_mask": 0},
     {"movers_mask": 4},
     {"stage": c.STAGE_CLAIM},
-    {"current_step": c.STEP_PALACE, "stage": c.STAGE_PALACE, "movers_mask": 1},  # nobody holds it
+    {"current_step": c.STEP_PALACE, "stage": c.STAGE_PALACE, "movers_mask": 1},  # no seat holds the Palace
     {"current_step": c.STEP_NONE},
     {"current_step": c.STEP_DRAW},
     {"bid_top": [4, -1, -1, -1, -1, -1]},  # the 4 is carried
@@ -219,11 +218,11 @@ def test_inconsistent_sealed_bids_are_rejected(wrong: dict[str, Any]) -> None:
     p = position_while_bidding()
     assert (p.step, p.movers) == ("bid", "AB")
     assert p.game.restore(p.state.fields()).fields() == p.state.fields()
-    with pytest.raises(CorruptRecord, match="no position of Middle Kingdom"):
+    with pytest.raises(CorruptRecord, match="invalid Middle Kingdom position"):
         p.game.restore(p.state.fields() | wrong)
 
 
-# fields that look right one by one, but would break an invariant or a rule some plies later
+# fields that are valid one by one, but would break an invariant or a rule some plies later
 INCONSISTENT_AT_STEP: list[tuple[str, dict[str, Any]]] = [
     ("bid", {"bid_bottom": [6, 0, 0, 0, 0, 0]}),  # 6.1: the 6 is in hand, not carried
     (
@@ -232,8 +231,8 @@ INCONSISTENT_AT_STEP: list[tuple[str, dict[str, Any]]] = [
     ),  # 6.1: a second card without a first
     ("bid", {"reset_played": 1}),  # 10.2: nothing is revealed yet
     ("bid", {"seats_drawing": 1}),  # 8.5: there are no tied stacks
-    ("bid", {"movers_mask": 1}),  # 6.1: B has sealed nothing, but owes nothing
-    ("swap", {"reset_played": 15}),  # 10.2: not everybody has played it
+    ("bid", {"movers_mask": 1}),  # 6.1: B has sealed nothing, but is not to move
+    ("swap", {"reset_played": 15}),  # 10.2: not every seat has played the Reset
     ("swap", {"stage": c.STAGE_HEIR, "current_step": c.STEP_CLAIM}),  # 8.6: bids are still to be resolved
     ("swap", {"seats_drawing": 1}),
     (
@@ -248,14 +247,14 @@ def test_inconsistent_fields_of_other_steps_are_rejected(step: str, wrong: dict[
     """4.1, 6.1, 8.5, 10.2"""
     p = position_while_bidding() if step == "bid" else position_while_claiming()
     assert p.step == step
-    with pytest.raises(CorruptRecord, match="no position of Middle Kingdom"):
+    with pytest.raises(CorruptRecord, match="invalid Middle Kingdom position"):
         p.game.restore(p.state.fields() | wrong)
 
 
 @settings(deadline=None, max_examples=150)
-@drawn(st.data())
-def test_damaged_fields_are_refused_or_keep_the_invariants(data: st.DataObject) -> None:
-    """Nothing but a refusal comes out of `restore`, whatever goes in."""
+@given(st.data())
+def test_damaged_fields_are_rejected_or_keep_the_invariants(data: st.DataObject) -> None:
+    """`restore` raises CorruptRecord or returns a valid position, for any fields."""
     p = data.draw(st.sampled_from([position_while_claiming, position_while_bidding]))()
     fields = p.state.fields()
     for name in data.draw(st.lists(st.sampled_from(sorted(RANGES)), min_size=1, max_size=3)):
@@ -269,8 +268,8 @@ def test_damaged_fields_are_refused_or_keep_the_invariants(data: st.DataObject) 
 
 
 def test_finished_state_that_waits_for_chance_is_rejected() -> None:
-    """The engine would look for the next question for ever."""
+    """4.1: the engine would run for ever."""
     state = Kingdom(players=2).start()
     over = {"stage": c.STAGE_OVER, "current_step": c.STEP_NONE, "asked_seat": CHANCE}
-    with pytest.raises(CorruptRecord, match="without a question"):
+    with pytest.raises(CorruptRecord, match="no step is pending"):
         state.restore(state.fields() | over)

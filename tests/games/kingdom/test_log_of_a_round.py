@@ -1,4 +1,4 @@
-"""Section 5: a whole round as a reader of the log sees it, in the order of its steps."""
+"""Section 5: the log of a whole round, in the order of its steps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kingdom_positions import Position, make_position
 
 
 def play_round() -> Position:
-    """A holds the Market, C the Palace, B the Dragon; three goals are held in the end."""
+    """Play a round in which A holds the Market, B the Dragon and C the Palace."""
     p = make_position("""
         players 3, round 4, row M W, deck 10
         goals Palace C, Market A

@@ -7,7 +7,7 @@ import pytest
 from kingdom_positions import make_position, notations
 
 
-def test_a_merchant_is_placed_elsewhere() -> None:
+def test_market_holder_places_a_merchant_with_another_type() -> None:
     """V16: A holds the Market with two Merchants and has one Warlord"""
     p = make_position("players 3, row M F\ngoals Market A\nA: M 2, W 1").play("A bid 7", "B bid 5", "C bid 2")
     p.play("A claim M")
@@ -22,7 +22,7 @@ def test_a_merchant_is_placed_elsewhere() -> None:
 
 @pytest.mark.parametrize(("warlords", "holder"), [(2, "A"), (3, "B"), (4, "B")])
 def test_a_guest_takes_a_goal_by_its_influence(warlords: int, holder: str) -> None:
-    """V16, R30: A has 3 with a guest; the Emperor's holder has 2, or not fewer"""
+    """V16, R30: A has 3 with a guest; the holder of the Emperor has 2, 3 or 4"""
     p = make_position(f"players 3, row M F\ngoals Market A, Emperor B\nA: M 2, W 1\nB: W {warlords}")
     p.play("A bid 7", "B bid 5", "C bid 2", "A claim M", "A market W")
     assert p.holder("Emperor") == holder
@@ -33,7 +33,7 @@ def test_a_merchant_may_stay_with_the_merchants() -> None:
     p = make_position("players 3, row M F\ngoals Market A\nA: M 2, W 1").play("A bid 7", "B bid 5", "C bid 2")
     p.play("A claim M", "A market M")
     assert (p.piles("A"), p.guests("A"), p.influence("A", "M")) == ({"M": 3, "W": 1}, {}, 3)
-    assert p.movers == "chance"  # B had no choice, C nothing to claim
+    assert p.movers == "chance"  # B's claim was forced, and no card was left for C
 
 
 def test_guests_need_a_pile_with_a_card() -> None:
@@ -51,12 +51,12 @@ def test_market_without_another_pile_needs_no_decision() -> None:
     p = make_position("players 3, row M F\ngoals Market A\nA: M 2").play(
         "A bid 7", "B bid 5", "C bid 2", "A claim M"
     )
-    assert (p.piles("A"), p.logged_entries("placed")) == ({"M": 3}, [])
+    assert (p.piles("A"), p.logged_entries("merchant-placed")) == ({"M": 3}, [])
     assert p.piles("B") == {"F": 1}
 
 
 def test_guest_may_join_the_philosopher() -> None:
-    """R33: the pile has a card of type B; R30: it counts for the first two"""
+    """R33: the pile has a card of type B; R30: the guest counts as 2"""
     p = make_position("players 3, row M F\ngoals Market A\nA: M 2, Ph").play("A bid 7", "B bid 5", "C bid 2")
     p.play("A claim M", "A market B")
     assert (p.influence("A", "B"), p.holder("Palace"), p.guests("A")) == (3, "A", {"B": 1})
@@ -66,7 +66,7 @@ def test_the_merchant_that_wins_the_market_cannot_use_it() -> None:
     """8.4: the claimer must hold the Market already"""
     p = make_position("players 3, row M F\nA: M 1, W 1").play("A bid 7", "B bid 5", "C bid 2", "A claim M")
     assert (p.holder("Market"), p.piles("A"), p.guests("A")) == ("A", {"M": 2, "W": 1}, {})
-    assert p.logged_entries("placed") == []
+    assert p.logged_entries("merchant-placed") == []
 
 
 def test_others_cannot_use_the_market() -> None:
@@ -75,16 +75,16 @@ def test_others_cannot_use_the_market() -> None:
         "A bid 2", "B bid 7", "C bid 5"
     )
     p.play("B claim M")
-    assert (p.piles("B"), p.logged_entries("placed")) == ({"M": 1, "W": 1}, [])
+    assert (p.piles("B"), p.logged_entries("merchant-placed")) == ({"M": 1, "W": 1}, [])
 
 
-def test_the_market_concerns_merchants_only() -> None:
+def test_market_applies_to_merchants_only() -> None:
     """8.4: its holder claims a Farmer"""
     p = make_position("players 3, row M F\ngoals Market A\nA: M 2, W 1").play(
         "A bid 7", "B bid 5", "C bid 2", "A claim F"
     )
     assert (p.piles("A"), p.guests("A")) == ({"F": 1, "M": 2, "W": 1}, {})
-    assert p.logged_entries("placed") == []
+    assert p.logged_entries("merchant-placed") == []
 
 
 def test_the_market_can_be_used_in_the_round_in_which_it_is_won() -> None:
@@ -92,7 +92,7 @@ def test_the_market_can_be_used_in_the_round_in_which_it_is_won() -> None:
     p = make_position("players 2, row M M F\nA: M 1, W 1").play("A bid 5", "A bid 7", "B bid 0", "B bid 1")
     assert p.resolution_queue == ["A 7", "A 5", "B 1"]
     p.play("A claim M")
-    assert (p.holder("Market"), p.logged_entries("placed")) == ("A", [])
+    assert (p.holder("Market"), p.logged_entries("merchant-placed")) == ("A", [])
     p.play("A claim M")
     assert (p.step, p.legal_moves("A")) == ("market", notations("market", "M W"))
 
@@ -105,7 +105,7 @@ def test_a_guest_is_no_merchant_for_the_market() -> None:
 
 
 def test_placed_guests_do_not_move() -> None:
-    """R34: only the new Merchant is placed; a guest may join a pile that has one"""
+    """R34: only the new Merchant is placed, also in a pile that already has a guest"""
     p = make_position("players 3, row M F\ngoals Market A\nA: M 3, F 1, W 1, guests W 1")
     p.play("A bid 7", "B bid 5", "C bid 2", "A claim M")
     assert p.legal_moves("A") == notations("market", "F M W")
@@ -123,13 +123,13 @@ def test_two_guests_add_four_influence() -> None:
     assert (p.influence("A", "W"), p.dynasty_count("A"), p.guests("A")) == (5, 6, {"W": 2})
 
 
-def test_a_merchant_from_the_swap_is_not_for_the_market() -> None:
-    """R35, 8.2: it goes to its own pile without a question"""
+def test_market_does_not_apply_to_a_swapped_merchant() -> None:
+    """R35, 8.2: it goes to its own pile without a decision"""
     p = make_position("players 3, row M W\ngoals Market A\ndragon A\nA: M 2, F 3").play(
         "A bid 7", "B bid 5", "C bid 2"
     )
     p.play("A swap M")
-    assert (p.piles("A"), p.logged_entries("placed")) == ({"F": 3, "M": 3}, [])
+    assert (p.piles("A"), p.logged_entries("merchant-placed")) == ({"F": 3, "M": 3}, [])
     assert (p.movers, p.step) == ("A", "claim")
 
 
@@ -146,7 +146,7 @@ BIDS = ("A bid 5@3", "B bid 5@3", "C bid 1")
 
 
 def test_the_holder_places_a_drawn_merchant() -> None:
-    """8.5: after all cards are shown, and those of the others are placed"""
+    """8.5: after all draws, when the cards of the others are placed"""
     p = make_position(TIED_STACKS.format(holder="A")).play(*BIDS, "draw M")
     assert (p.movers, p.step) == ("chance", "draw")  # B draws first
     p.play("draw W")
@@ -160,10 +160,10 @@ def test_the_holder_places_a_drawn_merchant() -> None:
     assert (p.used_cards("A"), p.used_cards("B")) == ([3, 5], [3, 5])
 
 
-def test_the_market_moves_through_a_draw() -> None:
+def test_seat_that_wins_the_market_by_a_draw_cannot_use_it_for_that_card() -> None:
     """R24: A draws a Merchant and gets the Market by it, but cannot use it on that card"""
     p = make_position(TIED_STACKS.format(holder="B")).play(*BIDS, "draw M", "draw F")
-    assert (p.step, p.logged_entries("placed")) == ("claim", [])
+    assert (p.step, p.logged_entries("merchant-placed")) == ("claim", [])
     assert (p.piles("A"), p.holder("Market")) == ({"M": 3, "W": 1}, "A")
 
 
@@ -177,7 +177,7 @@ def test_the_holder_before_the_draw_uses_the_market() -> None:
 
 
 def test_the_holder_keeps_the_market_by_the_drawn_merchant() -> None:
-    """R24, R27: as before, but B keeps the Merchant and is level with A"""
+    """R24, R27: as before, but B keeps the Merchant and is tied with A"""
     p = make_position(TIED_STACKS.format(holder="B")).play(*BIDS, "draw M", "draw M", "B market M")
     assert (p.influence("A", "M"), p.influence("B", "M"), p.holder("Market")) == (3, 3, "B")
 

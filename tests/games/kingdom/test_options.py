@@ -1,4 +1,4 @@
-"""Sections 2 to 5: settings, cards, setup and chance (V01; R1, R2, R51, R72)."""
+"""Sections 2 to 5: options, cards, setup and chance (V01; R1, R2, R51, R72)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETUP_IDS = ["2", "3", "3-experienced", "4", "5"]
 
 
 def draw_randomly(p: Position, dice: random.Random) -> None:
-    """Whatever comes."""
+    """Draw a card at random."""
     outcomes = p.odds
     p.play(dice.choices(list(outcomes), list(outcomes.values()))[0])
 
@@ -37,15 +37,15 @@ def test_number_of_rounds_depends_on_options(
 ) -> None:
     """V01, 2: a game without tied stacks, as no two seats ever play the same card in a round"""
     p, dice = new_game(**options), random.Random(rounds)
-    turns = ["1", "2", "3", "4", "5", "6", "7", "0"] if bids == 1 else ["1 2", "3 4", "5 6", "0 7"]
+    bid_cycle = ["1", "2", "3", "4", "5", "6", "7", "0"] if bids == 1 else ["1 2", "3 4", "5 6", "0 7"]
     while p.movers != "nobody":
         if p.movers == "chance":
             draw_randomly(p, dice)
             continue
         seat = p.movers[0]
         if p.step in ("bid", "palace"):
-            # every seat goes through its cards; each begins at another place
-            cards = turns[(p.round - 1 + SEATS.index(seat)) % len(turns)].split()
+            # every seat plays its cards in turn, each from another start
+            cards = bid_cycle[(p.round - 1 + SEATS.index(seat)) % len(bid_cycle)].split()
             text = min(set(cards) & {option.removeprefix("bid ") for option in p.legal_moves(seat)})
             p.play(f"{seat} bid {text}")
         elif p.step == "harvest":
@@ -61,7 +61,7 @@ def test_number_of_rounds_depends_on_options(
 def test_row_size_and_bids_depend_on_options(
     options: dict[str, object], row_size: int, bids: int, rounds: int, unseen: int
 ) -> None:
-    """2, 5: as many cards are drawn as the table says, and each player makes so many bids"""
+    """2, 5: number of face-up cards and of bids per player"""
     p, dice = new_game(**options), random.Random(1)
     for _ in range(row_size):
         assert (p.movers, p.step, p.round) == ("chance", "draw", 0)
@@ -71,11 +71,11 @@ def test_row_size_and_bids_depend_on_options(
     assert {p.owed(seat) for seat in p.movers} == {bids}
 
 
-# ------------------------------------------------------------------------------ settings
+# ------------------------------------------------------------------------------ options
 
 
 @pytest.mark.parametrize(
-    ("written", "counts"),
+    ("raw_value", "counts"),
     [
         ([5, 4, 3], (5, 4, 3)),
         ((0, 0, 12), (0, 0, 12)),
@@ -84,15 +84,15 @@ def test_row_size_and_bids_depend_on_options(
         (["1", "1", "10"], (1, 1, 10)),
     ],
 )
-def test_noble_values_accept_list_or_text(written: object, counts: tuple[int, int, int]) -> None:
+def test_noble_values_accept_list_or_text(raw_value: object, counts: tuple[int, int, int]) -> None:
     """2, R1: counts of 2, 3 and 4 as a list or a text"""
-    p = new_game(players=3, nobleValues=written)
+    p = new_game(players=3, nobleValues=raw_value)
     assert p.game.options["nobleValues"] == "/".join(str(count) for count in counts)
     assert tuple(p.odds.get(f"draw N{value}", 0) for value in (2, 3, 4)) == counts
 
 
 @pytest.mark.parametrize(
-    "written",
+    "raw_value",
     [
         "4/4/5",
         [4, 4, 3],
@@ -109,18 +109,18 @@ def test_noble_values_accept_list_or_text(written: object, counts: tuple[int, in
         "04/4/4",
     ],
 )
-def test_invalid_noble_values_are_rejected(written: object) -> None:
+def test_invalid_noble_values_are_rejected(raw_value: object) -> None:
     """2: three counts that sum to 12"""
     with pytest.raises(
         BadOptions, match=r"for nobleValues: expected three counts that sum to 12.*\(rule 2\)"
     ):
-        Kingdom(players=3, nobleValues=written)
+        Kingdom(players=3, nobleValues=raw_value)
 
 
 @pytest.mark.parametrize("players", [2, 4, 5])
-def test_the_experienced_game_is_for_three(players: int) -> None:
+def test_experienced3_without_three_players_is_rejected(players: int) -> None:
     """2, R72"""
-    with pytest.raises(BadOptions, match=f"experienced3 is only for 3 players, not {players}"):
+    with pytest.raises(BadOptions, match=f"experienced3 requires 3 players, got {players}"):
         Kingdom(players=players, experienced3=True)
     assert Kingdom(players=players, experienced3=False).options["experienced3"] is False
 
@@ -155,7 +155,7 @@ def test_options_have_the_documented_defaults() -> None:
 
 
 def test_deck_has_62_equally_likely_cards() -> None:
-    """3.1, 4.4: 62 cards, each as likely as any other"""
+    """3.1, 4.4"""
     assert new_game(players=4).odds == {
         "draw B": 9,
         "draw Ph": 1,
@@ -184,7 +184,7 @@ def test_game_starts_with_full_hands_and_first_row() -> None:
 
 
 def test_equal_cards_fill_the_row_automatically() -> None:
-    """4.4, 1.2: a draw with one outcome is no question"""
+    """4.4, 1.2: a draw with one outcome is forced"""
     p = make_position("players 3, round 30, row W F, deck N4 N4").play(
         "A bid 7", "B bid 5", "C bid 2", "A claim W"
     )
@@ -192,17 +192,17 @@ def test_equal_cards_fill_the_row_automatically() -> None:
 
 
 def test_prescribed_deck_order_decides_every_draw() -> None:
-    """4.4: a prescribed order decides every draw, tied stacks included; first = top"""
+    """4.4: the top card is the first of the order"""
     game = Kingdom(players=3)
     cards = ["W", "F", "Ph", "M", "N4"] + ["B"] * 57
-    state, drawn = game.start(), []
+    state, outcomes = game.start(), []
     for _ in range(2):
         outcome = game.outcome_from_shuffle(state, "deck", cards)
         assert outcome is not None
-        drawn.append(game.outcomes.text(outcome))
+        outcomes.append(game.outcomes.text(outcome))
         state.apply(CHANCE, outcome)
-    assert drawn == ["draw W", "draw F"]
+    assert outcomes == ["draw W", "draw F"]
     assert game.outcome_from_shuffle(state, "deck", cards) == game.outcomes.parse("draw Ph")
-    assert game.outcome_from_shuffle(state, "another event", cards) is None
+    assert game.outcome_from_shuffle(state, "another shuffle", cards) is None
     with pytest.raises(UnknownNotation):
         game.outcome_from_shuffle(state, "deck", ["W", "F", "X"])

@@ -8,7 +8,7 @@ from kingdom_positions import FULL_HAND, make_position, notations
 
 
 def test_palace_harvest_and_emperor_in_one_round() -> None:
-    """V02, 6.2: Zev A and Holger B without a goal, Steve C Emperor, Michael D Harvest, Paul E Palace"""
+    """V02, 6.2: A and B hold no goal, C the Emperor, D the Harvest, E the Palace"""
     p = make_position("""
         players 5, row W F N3 M
         goals Emperor C, Harvest D, Palace E
@@ -25,7 +25,7 @@ def test_palace_harvest_and_emperor_in_one_round() -> None:
     assert p.resolution_queue == ["C 6½", "D 4", "E 3"]
     assert (p.carried("A"), p.carried("B")) == ([7], [7])
     p.play("C claim W", "D claim F", "E claim N3")
-    assert p.discard == "M"  # one of four cards is left, and nobody holds the Heir
+    assert p.discard == "M"  # one of four cards is left over, and no seat holds the Heir
     assert p.hand("D") == FULL_HAND
     assert (p.hand("A"), p.carried("A")) == ([0, 1, 2, 3, 4, 5, 6], [7])
 
@@ -34,7 +34,7 @@ def test_palace_harvest_and_emperor_in_one_round() -> None:
 
 
 def test_palace_holder_must_bid_after_the_reveal() -> None:
-    """R4, R5, 6.1: not asked in the secret choice; then every card of the hand, and no way to pass"""
+    """R4, R5, 6.1: no sealed bid; then any card of the hand, but no pass"""
     p = make_position("players 3\ngoals Palace A\nA: hand 0 3 5, B 2")
     assert (p.movers, p.legal_moves("A")) == ("BC", set())
     p.play("B bid 5", "C bid 2")
@@ -51,15 +51,15 @@ def test_the_palace_holder_adds_to_a_carried_card() -> None:
     assert p.legal_moves("A") == notations("bid", "0@6 3@6 5@6")
 
 
-def test_a_palace_holder_with_only_the_reset_is_not_asked() -> None:
-    """1.2, 6.2: it is played by itself, after the reveal"""
+def test_palace_holder_with_only_the_reset_bids_automatically() -> None:
+    """1.2, 6.2: after the reveal"""
     p = make_position("players 3\ngoals Palace A\nA: hand 0, B 2").play("B bid 5", "C bid 2")
     assert p.entry_names == ["round", "B bid", "C bid", "A reset"]
     assert (p.movers, p.step) == ("B", "claim")
 
 
-def test_the_palace_holder_may_tie_openly() -> None:
-    """6.2, 7.1: an open bid is a bid like the others"""
+def test_open_bid_of_the_palace_holder_may_tie() -> None:
+    """6.2, 7.1"""
     p = make_position("players 3\ngoals Palace A\nA: B 2").play("B bid 5", "C bid 2", "A bid 5")
     assert (p.resolution_queue, p.carried("A"), p.carried("B")) == (["C 2"], [5], [5])
 
@@ -115,17 +115,17 @@ def test_harvest_counts_the_cards_left(limit: str, hand: str, options: str | Non
 
 
 def test_harvest_with_an_empty_hand_is_impossible() -> None:
-    """R7: not even told, as there is nothing to keep or to play"""
+    """R7: the step is skipped and not logged"""
     p = make_position("players 3\ngoals Harvest A\nA: hand 0, F 2").play("B bid 5", "C bid 4")
     assert (p.movers, p.step) == ("B", "claim")
     assert p.entry_names == ["round", "A reset", "B bid", "C bid"]
 
 
 def test_harvest_is_optional() -> None:
-    """R7, 8.1: a Reset that is kept claims nothing, goes aside, and takes everything back in the end"""
+    """R7, 8.1, 10.2: a kept Reset claims nothing and returns all used cards at the end of the round"""
     p = make_position("players 3, row W F\ngoals Harvest A\nA: hand 0 6, F 2")
     p.play("A bid 0", "B bid 5", "C bid 4", "A harvest keep")
-    assert p.logged_entries("kept") == [{"seat": "A"}]
+    assert p.logged_entries("reset-kept") == [{"seat": "A"}]
     assert p.resolution_queue == ["B 5", "C 4"]
     assert (p.hand("A"), p.used_cards("A")) == ([6], [0, 1, 2, 3, 4, 5, 7])
     p.play("B claim W")
@@ -139,8 +139,8 @@ def test_harvest_needs_the_reset_and_the_goal() -> None:
     assert (p.movers, p.step, p.resolution_queue) == ("A", "claim", ["A 6", "C 4"])
 
 
-def test_the_card_of_the_harvest_ties() -> None:
-    """V14, R9: both 5s are carried; everything else comes back"""
+def test_card_of_the_harvest_may_tie() -> None:
+    """V14, R9: both 5s are carried; all other cards return to the hand"""
     p = make_position("players 3, row W F\ngoals Harvest A\nA: hand 0 5 6, F 2")
     p.play("A bid 0", "B bid 5", "C bid 2", "A harvest 5")
     assert p.resolution_queue == ["C 2"]
@@ -150,7 +150,7 @@ def test_the_card_of_the_harvest_ties() -> None:
 
 
 def test_harvest_on_a_carried_card() -> None:
-    """R8: the new card takes the Reset's place in the stack; all cards come back (10.2)"""
+    """R8, 10.2: the new card replaces the Reset in the stack; all cards return to the hand"""
     p = make_position("players 3, row W F\ngoals Harvest A\nA: hand 0 5 6, carried 3, F 2")
     p.play("A bid 0@3", "B bid 7", "C bid 2")
     assert p.legal_moves("A") == notations("harvest", "keep 5 6")
@@ -171,17 +171,17 @@ def test_a_reset_kept_on_a_carried_card_still_bids() -> None:
 # ------------------------------------------------------------------------------ Emperor
 
 
-def test_the_emperor_adds_a_half_by_himself() -> None:
-    """6.2, 6.3: one bid per player, no question"""
+def test_emperor_adds_a_half_automatically_to_a_single_bid() -> None:
+    """6.2, 6.3: with one bid per player there is no decision"""
     p = make_position("players 3\ngoals Emperor A\nA: W 2").play("A bid 4", "B bid 5", "C bid 4")
     assert (p.step, p.resolution_queue) == ("claim", ["B 5", "A 4½", "C 4"])
-    assert p.logged_entries("half") == [{"seat": "A", "card": 4}]
+    assert p.logged_entries("emperor-single") == [{"seat": "A", "card": 4}]
 
 
 def test_the_emperor_adds_nothing_to_a_single_reset() -> None:
     """R11, 6.3: no value, no bid"""
     p = make_position("players 3\ngoals Emperor A\nA: W 2").play("A bid 0", "B bid 5", "C bid 4")
-    assert (p.resolution_queue, p.logged_entries("half")) == (["B 5", "C 4"], [])
+    assert (p.resolution_queue, p.logged_entries("emperor-single")) == (["B 5", "C 4"], [])
 
 
 def test_the_emperor_adds_to_a_stack_of_the_reset() -> None:
@@ -200,7 +200,7 @@ def test_emperor_claims_and_two_equal_bids_are_tied() -> None:
 
 
 def test_emperor_bid_does_not_tie_with_one_equal_bid() -> None:
-    """R13, 7.1: a single other 6 is not tied at all"""
+    """R13, 7.1: the other 6 is not tied either"""
     p = make_position("players 3\ngoals Emperor A\nA: W 2").play("A bid 6", "B bid 6", "C bid 1")
     assert (p.resolution_queue, p.logged_entries("tied")) == (["A 6½", "B 6", "C 1"], [])
 
@@ -214,7 +214,7 @@ def test_emperor_stack_comes_before_an_equal_stack() -> None:
 
 
 def test_emperor_adds_a_half_to_the_harvest_card() -> None:
-    """6.2: the ½ goes to the card that took the Reset's place"""
+    """6.2: the ½ goes to the card that replaced the Reset"""
     p = make_position("players 3\ngoals Emperor A, Harvest A\nA: hand 0 5, W 2, F 2")
     p.play("A bid 0", "B bid 5", "C bid 1", "A harvest 5")
     assert p.resolution_queue == ["A 5½", "B 5", "C 1"]
@@ -231,7 +231,7 @@ def test_the_emperor_works_from_the_next_round_on() -> None:
 
 
 def test_the_half_does_not_stay_with_a_former_emperor() -> None:
-    """6.2, 8.7: B passes A and then plays a single Reset; A's bid has no ½ any more"""
+    """6.2, 8.7: B takes the Emperor and then plays a single Reset; A's bid has no ½"""
     p = make_position("players 3, row W F\ngoals Emperor A\nA: W 2\nB: W 2").play(
         "A bid 4", "B bid 7", "C bid 2"
     )
@@ -243,7 +243,7 @@ def test_the_half_does_not_stay_with_a_former_emperor() -> None:
 
 
 def test_the_palace_works_from_the_next_round_on() -> None:
-    """8.7, R74: and then its holder is left out of the secret choice"""
+    """8.7, R74: then its holder makes no sealed bid"""
     p = make_position("players 3, row B F\nA: B 1").play("A bid 7", "B bid 5", "C bid 2", "A claim B")
     assert p.holder("Palace") == "A"
     p.play("draw W", "draw F")

@@ -16,9 +16,9 @@ def test_stacks_of_two_rounds_are_resolved_by_value() -> None:
     """)
     p.play("A bid 0@6", "B bid 2@6", "C bid 3@5", "D bid 1@5", "E bid 6")
     assert p.resolution_queue == ["C 5+3", "B 6+2", "D 5+1", "A 6+0", "E 6"]
-    p.play("C claim W", "B claim F", "D claim N3")  # the last card is left for A
+    p.play("C claim W", "B claim F", "D claim N3")  # the last card goes to A
     assert p.piles("A") == {"M": 1}
-    assert p.logged_entries("empty") == [{"seat": "E"}]
+    assert p.logged_entries("no-card-left") == [{"seat": "E"}]
     assert (p.piles("E"), p.used_cards("E")) == ({}, [6])
     assert (p.hand("A"), p.used_cards("A"), p.carried("A")) == (FULL_HAND, [], [])
     assert (p.used_cards("B"), p.carried("B")) == ([2, 6], [])
@@ -77,14 +77,14 @@ def test_all_tied_singles_claim_nothing() -> None:
 
 
 def test_equal_singles_tie_for_each_number_separately() -> None:
-    """7.1: each number by itself"""
+    """7.1: for each number separately"""
     p = make_position("players 5").play("A bid 7", "B bid 3", "C bid 7", "D bid 3", "E bid 1")
     assert p.resolution_queue == ["E 1"]
     assert [p.carried(seat) for seat in "ABCDE"] == [[7], [3], [7], [3], []]
 
 
 def test_single_resets_do_not_tie() -> None:
-    """V11, R14, 8.1: A and B both reset; no claims for them, and all used cards come back"""
+    """V11, R14, 8.1: A and B both play the Reset; they claim nothing and take back all used cards"""
     p = make_position("players 3, row W F\nA: hand 0 4\nB: hand 0 2").play("A bid 0", "B bid 0", "C bid 3")
     assert (p.resolution_queue, p.logged_entries("tied")) == (["C 3"], [])
     assert (p.carried("A"), p.carried("B")) == ([], [])
@@ -103,14 +103,14 @@ def test_a_stack_never_ties_with_a_single() -> None:
 
 
 def test_stacks_with_one_equal_card_are_not_tied() -> None:
-    """7.2: same bottom and another top; same top and another bottom"""
+    """7.2: equal bottom cards with different tops; equal tops with different bottom cards"""
     p = make_position("players 3\nA: carried 4\nB: carried 4\nC: carried 5").play(
         "A bid 3@4", "B bid 2@4", "C bid 3@5"
     )
     assert p.resolution_queue == ["C 5+3", "A 4+3", "B 4+2"]
 
 
-def test_the_same_cards_the_other_way_round_are_not_tied() -> None:
+def test_stacks_with_bottom_and_top_exchanged_are_not_tied() -> None:
     """7.2, 7.3: [2, 5] and [5, 2]; the higher top card first"""
     p = make_position("players 3\nA: carried 5\nB: carried 2").play("A bid 2@5", "B bid 5@2", "C bid 1")
     assert p.resolution_queue == ["B 2+5", "A 5+2", "C 1"]
@@ -130,7 +130,7 @@ def test_two_groups_of_tied_stacks() -> None:
     assert p.resolution_queue == ["BD 2+5", "AC 4+3", "E 7"]
 
 
-def test_a_tied_card_of_a_seat_without_reset_leaves_the_others_aside() -> None:
-    """10.1, 10.2: only a Reset takes cards back"""
+def test_tie_without_a_reset_returns_no_used_cards() -> None:
+    """10.1, 10.2: only a Reset returns used cards"""
     p = make_position("players 3, row W F\nA: hand 0 4 6").play("A bid 4", "B bid 4", "C bid 2", "C claim W")
     assert (p.hand("A"), p.carried("A"), p.used_cards("A")) == ([0, 6], [4], [1, 2, 3, 5, 7])

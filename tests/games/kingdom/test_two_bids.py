@@ -1,4 +1,4 @@
-"""6.1, 6.2 with two bids per player: the two decisions, and the Palace's slot (V36, V37, V39; R61 to R65, R70)."""
+"""6.1, 6.2 with two bids per player: the two decisions, and those of the Palace (V36, V37, V39; R61 to R65, R70)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_two_singles_are_named_lower_card_first() -> None:
 
 
 def test_the_second_card_is_forced_if_only_one_is_higher() -> None:
-    """1.2, 6.1: the pair 5, 7 takes one decision; nothing is told of it"""
+    """1.2, 6.1: the pair 5, 7 takes one decision; nothing is logged before the reveal"""
     p = make_position("players 2\nA: hand 0 3 5 7").play("A bid 5")
     assert (p.movers, p.entry_names) == ("B", ["round"])
     p.play("B bid 1", "B bid 2")
@@ -40,13 +40,13 @@ def test_hand_of_two_cards_is_bid_automatically() -> None:
 
 
 def test_the_reset_is_never_played_alone_out_of_a_larger_hand() -> None:
-    """R64: the second card is asked for at once"""
+    """R64: the second card has to be chosen at once"""
     p = make_position("players 2").play("A bid 0")
     assert (p.movers, p.legal_moves("A")) == ("AB", notations("bid", "1 2 3 4 5 6 7"))
 
 
 def test_only_the_reset_is_bid_alone_automatically() -> None:
-    """6.1, c = 0: a single Reset is the whole bid, unasked, untold before the reveal"""
+    """6.1, c = 0: a single Reset is the whole bid, without a decision, logged at the reveal"""
     p = make_position("players 2, row W F M\nA: hand 0")
     assert (p.movers, p.owed("A")) == ("B", 0)
     p.play("B bid 1")
@@ -67,12 +67,12 @@ def test_the_first_card_goes_onto_the_carried_card() -> None:
     p.play("A bid 4@2")
     assert (p.owed("A"), p.legal_moves("A")) == (1, notations("bid", "0 6"))
     p.play("A bid 0", "B bid 1", "B bid 3")
-    assert p.bids("A") == ["2+4"]  # 8.1: the single Reset is aside already
+    assert p.bids("A") == ["2+4"]  # 8.1: the single Reset is already set aside
     assert (p.carried("A"), p.hand("A"), p.used_cards("A")) == ([], [6], [0, 1, 3, 5, 7])
 
 
 def test_two_cards_with_one_carried_leave_one_choice() -> None:
-    """1.2: which of them goes onto it is a choice, the rest is not"""
+    """1.2: the card for the carried card is a choice, the other is forced"""
     p = make_position("players 2\nA: hand 0 4, carried 2")
     assert p.legal_moves("A") == notations("bid", "0@2 4@2")
     p.play("A bid 0@2")
@@ -82,7 +82,7 @@ def test_two_cards_with_one_carried_leave_one_choice() -> None:
 
 
 def test_only_the_reset_goes_onto_one_carried_card_automatically() -> None:
-    """V36, R63, R70: `bid 0@4` by itself; a stack worth 4; afterwards all eight cards"""
+    """V36, R63, R70: `bid 0@4` is forced; the stack is worth 4; afterwards A has all eight cards in hand"""
     p = make_position("players 2, row W F M\nA: hand 0, carried 4")
     assert (p.movers, p.legal_moves("A")) == ("B", set())
     p.play("B bid 1")
@@ -136,7 +136,7 @@ def test_only_the_reset_may_go_onto_either_carried_card(onto: int, other: int) -
 
 
 def test_second_bid_does_not_wait_for_other_seats() -> None:
-    """6.1, 1.3: whatever the order of the answers, the position is the same"""
+    """6.1, 1.3: the order of the moves does not change the position"""
     ends = []
     for order in set(permutations("AABB")):
         p, cards = make_position("players 2"), {"A": [2, 7], "B": [2, 5]}
@@ -147,8 +147,8 @@ def test_second_bid_does_not_wait_for_other_seats() -> None:
     assert all(end == ends[0] for end in ends)
 
 
-def test_neither_decision_is_seen_by_others() -> None:
-    """4.3, 1.3, 6.1: not even how many are made"""
+def test_sealed_decisions_are_invisible_to_others() -> None:
+    """4.3, 1.3, 6.1: not even the number of decisions made"""
     p = make_position("players 2\nA: carried 3")
     before = (p.view_of("B"), p.view_of(None))
     for text, sealed in (("A bid 5@3", ["bid 5@3"]), ("A bid 1", ["bid 5@3", "bid 1"])):
@@ -162,27 +162,27 @@ def test_neither_decision_is_seen_by_others() -> None:
 
 
 def position_with_palace(hand: str, carried: str = "") -> Position:
-    """A holds the Palace; B has only 2 and 6 besides the Reset."""
+    """A position in which A holds the Palace and B has 0, 2 and 6."""
     line = f"A: hand {hand}, B 2" + (f", carried {carried}" if carried else "")
     return make_position(f"players 2, row W F M\ngoals Palace A\n{line}\nB: hand 0 2 6")
 
 
-def test_the_palace_holder_commits_one_card_and_its_slot() -> None:
+def test_palace_holder_seals_one_card_and_its_place() -> None:
     """V39, 6.1, 6.2: carried 3; A `bid 5@3` in secret, B 2 and 6, A `bid 7` openly"""
     p = position_with_palace("0 1 5 7", carried="3")
     assert (p.owed("A"), p.legal_moves("A")) == (1, notations("bid", "0 1 5 7 0@3 1@3 5@3 7@3"))
     p.play("A bid 5@3")
     assert (p.movers, p.legal_moves("A")) == ("B", set())
-    p.play("B bid 2")  # and the 6, which is the only higher card
+    p.play("B bid 2")  # the 6 is forced as the only higher card
     assert (p.movers, p.step, p.legal_moves("A")) == ("A", "palace", notations("bid", "0 1 7"))
     p.play("A bid 7")
     assert p.resolution_queue == ["A 3+5", "A 7", "B 6", "B 2"]
     p.play("A claim W", "A claim F")
-    assert (p.piles("B"), p.logged_entries("empty")) == ({"M": 1}, [{"seat": "B"}])
+    assert (p.piles("B"), p.logged_entries("no-card-left")) == ({"M": 1}, [{"seat": "B"}])
     assert (p.row, p.used_cards("B")) == ("", [1, 2, 3, 4, 5, 6, 7])
 
 
-def test_the_slot_of_the_palace_holder_is_secret() -> None:
+def test_place_of_the_palace_holders_sealed_card_is_secret() -> None:
     """R65, 4.3"""
     views = []
     for first in ("bid 5@3", "bid 5", "bid 7"):
@@ -222,7 +222,7 @@ def test_palace_holder_uses_two_carried_cards_in_any_order() -> None:
 
 
 def test_the_second_card_of_the_palace_may_be_forced() -> None:
-    """1.2: a hand of two; the open card follows the reveal without a question"""
+    """1.2: with a hand of two the open card follows the reveal without a decision"""
     p = position_with_palace("0 4")
     assert p.legal_moves("A") == notations("bid", "0 4")
     p.play("A bid 4", "B bid 2")
@@ -231,19 +231,19 @@ def test_the_second_card_of_the_palace_may_be_forced() -> None:
 
 
 @pytest.mark.parametrize(
-    ("carried", "asked", "told"), [("", "B", "A reset"), ("4", "B", "A stack")], ids=["c = 0", "c = 1"]
+    ("carried", "movers", "entry_name"), [("", "B", "A reset"), ("4", "B", "A stack")], ids=["c = 0", "c = 1"]
 )
-def test_palace_holder_with_only_the_reset_bids_in_secret(carried: str, asked: str, told: str) -> None:
-    """6.1: it is the whole bid, committed with the others; nothing more is played openly"""
+def test_palace_holder_with_only_the_reset_bids_in_secret(carried: str, movers: str, entry_name: str) -> None:
+    """6.1: it is the whole bid, sealed with the others; there is no open bid"""
     p = position_with_palace("0", carried)
-    assert p.movers == asked
+    assert p.movers == movers
     p.play("B bid 2")
-    assert p.entry_names[:4] == ["round", told, "B bid", "B bid"]
+    assert p.entry_names[:4] == ["round", entry_name, "B bid", "B bid"]
     assert (p.step, len(p.bids("A")), p.movers) == ("claim", 1 if carried else 0, "B")
 
 
 def test_palace_holder_with_only_the_reset_chooses_a_carried_card() -> None:
-    """6.1, R63: onto either one; the other stays carried, and nothing follows"""
+    """6.1, R63: onto either one; the other stays carried, and there is no open bid"""
     p = position_with_palace("0", carried="3 5")
     assert p.legal_moves("A") == notations("bid", "0@3 0@5")
     p.play("A bid 0@5", "B bid 2")

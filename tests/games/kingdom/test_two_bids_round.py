@@ -6,7 +6,7 @@ from kingdom_positions import FULL_HAND, Position, make_position, notations
 
 
 def first_round() -> Position:
-    """V33, played to its end."""
+    """The position after the round of V33."""
     p = make_position("players 2, row W F N3").play("A bid 2", "A bid 7", "B bid 2", "B bid 5")
     return p.play("A claim W", "B claim F")
 
@@ -21,7 +21,7 @@ def test_one_of_two_bids_is_tied() -> None:
     assert (p.used_cards("A"), p.hand("A"), p.carried("A")) == ([7], [0, 1, 3, 4, 5, 6], [2])
 
 
-def test_the_card_left_over_is_for_the_heir() -> None:
+def test_left_over_card_goes_to_the_heir() -> None:
     """V33: as before, B holds the Heir"""
     p = make_position("players 2, row W F N3\ngoals Heir B\nB: N2 2").play(
         "A bid 2", "A bid 7", "B bid 2", "B bid 5"
@@ -50,10 +50,10 @@ def test_reset_takes_back_all_but_the_tied_card() -> None:
     assert (p.carried("A"), p.carried("B")) == ([3], [3])
     p.play("B claim W")
     assert (p.hand("A"), p.carried("A"), p.used_cards("A")) == ([0, 1, 2, 4, 5, 6, 7], [3], [])
-    assert p.logged_entries("taken-back") == [{"seat": "A", "hand": 0b11110111}]
+    assert p.logged_entries("cards-returned") == [{"seat": "A", "hand": 0b11110111}]
 
 
-def test_cards_come_back_at_the_end_of_the_round() -> None:
+def test_used_cards_are_returned_at_the_end_of_the_round() -> None:
     """R69, 10.2: not before the claims are done, but before the next row"""
     p = make_position("players 2, row W F M\nA: hand 0 3 4").play(
         "A bid 0", "A bid 3", "B bid 2", "B bid 6", "B claim W"
@@ -64,7 +64,7 @@ def test_cards_come_back_at_the_end_of_the_round() -> None:
 
 
 def test_two_tied_bids_carry_two_cards() -> None:
-    """7.1, 10.3: two carried cards each, in ascending order; nobody claims"""
+    """7.1, 10.3: two carried cards each, in ascending order; no seat claims"""
     p = make_position("players 2, row W F M").play("A bid 3", "A bid 6", "B bid 3", "B bid 6")
     assert (p.carried("A"), p.carried("B"), p.discard) == ([3, 6], [3, 6], "F M W")
 
@@ -101,7 +101,7 @@ def test_the_emperor_names_a_bid() -> None:
 
 
 def test_the_emperor_names_the_other_bid() -> None:
-    """V38 the other way: the 6s are tied"""
+    """V38 with the other choice: the 6s are tied"""
     p = make_position("players 2\ngoals Emperor A\nA: W 2").play("A bid 4", "A bid 6", "B bid 4", "B bid 6")
     p.play("A emperor 4")
     assert p.resolution_queue == ["A 4½", "B 4"]
@@ -116,14 +116,14 @@ def test_the_emperor_names_a_stack() -> None:
     assert p.legal_moves("A") == notations("emperor", "3+0 6+2")
     p.play("A emperor 3+0")
     assert p.resolution_queue == ["A 6+2", "B 5", "A 3+0½", "B 1"]
-    assert p.logged_entries("half-stack") == [{"seat": "A", "bottom": 3, "top": 0}]
+    assert p.logged_entries("emperor-stack") == [{"seat": "A", "bottom": 3, "top": 0}]
 
 
 def test_the_emperor_cannot_name_a_single_reset() -> None:
-    """R66: only the 5 has a value, so it gets the ½ without a question"""
+    """R66: only the 5 has a value, so it gets the ½ without a decision"""
     p = make_position("players 2\ngoals Emperor A\nA: W 2").play("A bid 0", "A bid 5", "B bid 5", "B bid 6")
     assert (p.step, p.resolution_queue) == ("claim", ["B 6", "A 5½", "B 5"])
-    assert p.logged_entries("half") == [{"seat": "A", "card": 5}]
+    assert p.logged_entries("emperor-single") == [{"seat": "A", "card": 5}]
 
 
 def test_emperor_half_goes_to_the_stack_beside_a_single_reset() -> None:
@@ -137,7 +137,7 @@ def test_emperor_half_goes_to_the_stack_beside_a_single_reset() -> None:
 def test_emperor_adds_nothing_to_a_reset_alone() -> None:
     """R11: no bid, no bonus"""
     p = make_position("players 2\ngoals Emperor A\nA: hand 0, W 2").play("B bid 5", "B bid 6")
-    assert (p.step, p.resolution_queue, p.logged_entries("half")) == ("claim", ["B 6", "B 5"], [])
+    assert (p.step, p.resolution_queue, p.logged_entries("emperor-single")) == ("claim", ["B 6", "B 5"], [])
 
 
 def test_emperor_cannot_name_a_carried_card_without_bid() -> None:
@@ -182,7 +182,7 @@ def test_the_harvest_counts_after_both_bids() -> None:
 
 
 def test_the_harvest_counts_after_the_second_card_of_the_palace() -> None:
-    """R10: the Reset is committed first; three cards are left only after the open bid"""
+    """R10: the Reset is sealed first; three cards are left only after the open bid"""
     p = make_position("players 2\ngoals Palace A, Harvest A\nA: hand 0 1 2 3 4, B 2, F 2").play(
         "A bid 0", "B bid 5", "B bid 6"
     )
@@ -191,15 +191,15 @@ def test_the_harvest_counts_after_the_second_card_of_the_palace() -> None:
     assert (p.step, p.legal_moves("A")) == ("harvest", notations("harvest", "keep 1 3 4"))
 
 
-def test_the_harvest_replaces_the_reset_in_its_own_slot() -> None:
-    """R8, 6.2: on the higher of two carried cards; the other stack stays as it is; all cards come back"""
+def test_harvest_replaces_the_reset_of_a_stack() -> None:
+    """R8, 6.2: on the higher of two carried cards; the other stack is unchanged; all cards return to the hand"""
     p = make_position("players 2, row W F M\ngoals Harvest A\nA: hand 0 1 3, carried 2 5, F 2")
     p.play("A bid 3@2", "A bid 0@5", "B bid 4", "B bid 7")
     # one card is left in hand
     assert p.legal_moves("A") == notations("harvest", "keep 1")
     p.play("A harvest 1")
     assert p.resolution_queue == ["B 7", "A 5+1", "A 2+3", "B 4"]
-    p.play("B claim W", "A claim F")  # the Merchant is left for A
+    p.play("B claim W", "A claim F")  # the Merchant goes to A
     assert p.hand("A") == FULL_HAND
 
 

@@ -1,4 +1,4 @@
-"""How a sense is asked, and how a move is picked from what it says."""
+"""Base class of the heuristics, and the choice of a move by its scores."""
 
 from __future__ import annotations
 
@@ -14,36 +14,37 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 
-SCRATCH = Buffer()  # for one call at a time: nothing that uses it lets other Python code run meanwhile
+LEGAL_MOVES = Buffer()  # for one call of `_check_moves` at a time: it runs no other Python code
 
 
 class Heuristic:
-    """Says what moves are worth to a seat, in hundredths of a victory point; the scale is the same for all moves.
+    """Scores the moves of a seat in hundredths of a victory point, on one scale for all steps.
 
-    A sense looks at the position as it is given, so it must be given one that its seat may know. It keeps nothing
-    from call to call that could change an answer. A game's sense overrides the methods that begin with an underscore:
-    compiled code calls these, and they check nothing.
+    A heuristic reads the whole position, so callers pass one that the seat may know (`Perspective.sample`). Scores
+    depend on the position only, not on earlier calls. A heuristic has working memory of its own: it must not score in
+    two threads at once, and each search tree makes a copy for itself. Games override the methods that begin with an
+    underscore: compiled code calls these, and they check nothing.
     """
 
     __slots__ = ()
 
     def score_moves(self, s: State, seat: int, moves: Buffer) -> None:
-        """Write the worth of `moves.item[i]` into `moves.weight[i]`, for all of them; any integer, also negative.
+        """Write the score of each listed move into its weight: any integer, also a negative one.
 
-        The moves must be legal. What lies in the buffer behind them is the sense's to make notes in.
+        The moves must be legal. Nothing else in the buffer changes.
         """
         p = self._check_moves(s, seat, moves)
         self._score_moves(cython.cast(State, s), p, cython.cast(Buffer, moves))
 
     def score_moves_fast(self, s: State, seat: int, moves: Buffer) -> None:
-        """The same in less time and less exactly: for rollouts."""
+        """Like `score_moves`, but faster and less exact: for rollouts."""
         p = self._check_moves(s, seat, moves)
         self._score_moves_fast(cython.cast(State, s), p, cython.cast(Buffer, moves))
 
     def temperature(self, s: State, seat: int) -> int:
-        """How far below the best a move may be and still be played now and then; 0: only the best.
+        """Score difference to the best move below which a move is sometimes played; 0: only the best is played.
 
-        Secret answers need it: whoever can be foreseen is answered.
+        It is above 0 for sealed steps, where opponents could exploit a predictable choice.
         """
         state = self._check_state(s)
         return self._temperature(state, state._check_seat(seat, 0))
@@ -51,9 +52,17 @@ class Heuristic:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()
 
+    def _is_ready(self) -> int:
+        """1 if `__init__` has run; Python code can make an object without it."""
+        return 1
+
     def _supports(self, s: State) -> int:
-        """Whether this sense is about the game of this position."""
+        """1 if this is the heuristic of the position's game, else 0."""
         return 0
+
+    def _copy(self) -> Heuristic:
+        """A heuristic with the same scores and working memory of its own."""
+        return Heuristic()
 
     def _score_moves(self, s: State, seat: int, moves: Buffer) -> None:
         pass
@@ -65,25 +74,34 @@ class Heuristic:
         return 0
 
     def _check_state(self, state: State) -> State:
-        """Refuse positions of other games, and those that no rules have made."""
+        """The position; raises if it belongs to another game or was not made or accepted by the rules."""
         if not isinstance(state, State) or not self._supports(cython.cast(State, state)):
-            raise TypeError(f"{type(self).__name__} cannot weigh moves of a {type(state).__name__}")
+            raise TypeError(f"{type(self).__name__} cannot score moves of a {type(state).__name__}")
+        self._check_ready()
         found = cython.cast(State, state)
         found._check_playable()
         return found  # type: ignore[no-any-return]
 
+    def _check_ready(self) -> int:
+        """Raise if the working memory is missing: compiled code would crash."""
+        if not self._is_ready():
+            raise ValueError(f"this {type(self).__name__} was not initialised: call {type(self).__name__}()")
+        return 0
+
     def _check_moves(self, state: State, seat: int, moves: Buffer) -> int:
-        """The seat, if it plays, and all the moves are its legal ones."""
+        """The seat; raises if it does not play or one of the moves is not legal for it."""
         s = self._check_state(state)
         p = s._check_seat(seat, 0)
         if not isinstance(moves, Buffer):
-            raise TypeError(f"moves are listed in a Buffer, not in {type(moves).__name__}")
+            raise TypeError(f"moves must be a Buffer, not {type(moves).__name__}")
         listed = cython.cast(Buffer, moves)
-        s._legal(p, SCRATCH)
-        if not 1 <= listed.count <= SCRATCH.count:  # behind the legal moves is the room for notes
-            raise ValueError(f"{listed.count} moves cannot be weighed: seat {p} has {SCRATCH.count}")
+        s._legal(p, LEGAL_MOVES)
+        if not 1 <= listed.count <= LEGAL_MOVES.count:
+            raise ValueError(
+                f"cannot score {listed.count} moves: seat {p} has {LEGAL_MOVES.count} legal moves"
+            )
         for i in range(listed.count):
-            if not SCRATCH._contains(listed.item[i]):
+            if not LEGAL_MOVES._contains(listed.item[i]):
                 raise ValueError(f"move {listed.item[i]} is not legal for seat {p}")
         return p
 
@@ -91,14 +109,16 @@ class Heuristic:
 def sample_move(
     heuristic: Heuristic, s: State, seat: int, moves: Buffer, dice: Dice, extra_temperature: int, fast: int
 ) -> int:
-    """The best move; with warmth (the sense's own plus `extra`), others in proportion to how near they come.
+    """One of the listed moves, drawn by score.
 
-    A move that is worth `warmth` less than the best, or still less, is never played. `hasty`: only skim the moves.
+    The temperature is that of the heuristic plus `extra_temperature`; moves that score lower than the best by it or
+    more are never drawn, the others in proportion to the square of their distance from that bound. At temperature 0
+    the best move is returned. `fast`: use `score_moves_fast`.
     """
     if not isinstance(heuristic, Heuristic):
-        raise TypeError(f"a Sense is needed, not {type(heuristic).__name__}")
+        raise TypeError(f"heuristic must be a Heuristic, not {type(heuristic).__name__}")
     if not isinstance(dice, Dice):
-        raise TypeError(f"Dice are needed, not {type(dice).__name__}")
+        raise TypeError(f"dice must be Dice, not {type(dice).__name__}")
     checked_temperature = max(0, min(arguments.to_int(extra_temperature), 5000))
     use_fast = 1 if fast else 0
     checked_heuristic = cython.cast(Heuristic, heuristic)
@@ -124,8 +144,9 @@ def _sample_move(
     best = moves.weight[0]
     for i in range(1, moves.count):
         best = max(best, moves.weight[i])
-    # squares: what is half as near comes a quarter as often; cells of 32 bits hold 40 of them
-    temperature = max(1, min(heuristic._temperature(s, seat) + extra_temperature, 5000))
+    # the sum of the squares must fit into 31 bits: 85 * 5000**2 and 256 * 2896**2 do
+    max_temperature = 5000 if moves.count <= 85 else 2896
+    temperature = max(1, min(heuristic._temperature(s, seat) + extra_temperature, max_temperature))
     moves.total = 0
     for i in range(moves.count):
         closeness = max(0, temperature - best + moves.weight[i])

@@ -1,1 +1,1 @@
-"""Tree search over any game: see `tree` and `docs/bots.md`."""
+"""Tree search for any game with a heuristic: see `tree` and docs/bots-search.md."""

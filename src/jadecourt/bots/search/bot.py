@@ -1,4 +1,4 @@
-"""The bot that searches: budgets, threads, and what is played in the end."""
+"""The bot `search`: threads, time limits and the choice of a move."""
 
 from __future__ import annotations
 
@@ -17,29 +17,31 @@ from . import constants as c
 from .params import Budget
 from .tree import Tree, run_iterations
 
-MAX_NODES: Final = 40_000  # of one tree, and of one second; a full tree goes on with rollouts from its leaves
-ITERATIONS_PER_SAMPLE: Final = 16  # iterations in one sampled world, and between two looks at the clock
-MIN_PLAYED_SHARE: Final = 0.05  # a sealed answer that the average strategy gives less often is not played
-MIN_ITERATIONS: Final = 64  # iterations before which no choice is taken to be settled
+MAX_NODES: Final = (
+    40_000  # of one tree, and per second of the budget; a full tree continues with rollouts from its leaves
+)
+ITERATIONS_PER_SAMPLE: Final = 16  # iterations from one sampled position, and between two checks of the clock
+MIN_PLAYED_SHARE: Final = 0.05  # sealed answers with a smaller share of the average strategy are not played
+MIN_ITERATIONS: Final = 64  # before a choice can be decided
 UNLIMITED: Final = 1 << 30
 MASK64: Final = (1 << 64) - 1
-FORCED_MOVE_PERIOD: Final = 4  # one in so many iterations looks at the move that was asked about
+FORCED_MOVE_PERIOD: Final = 4  # a forced move gets one of this many batches
 
 
 @dataclass(frozen=True)
 class MoveStats:
-    """What the search thinks of a move. A move that was never looked at has zeros."""
+    """What the search found out about a move; zeros for a move that was never tried."""
 
     move: int
     visits: int
-    value: float  # what the seat that moves may expect, 0 to 1: see `Tree.judge`
-    share: float  # of the average strategy at a sealed question, of the visits elsewhere
-    win_rates: tuple[float, ...]  # by seat: how often it won after this move; shared ones count in part
-    mean_scores: tuple[float, ...]  # by seat: the mean score at the end
+    value: float  # mean reward of the seat that moves, 0 to 1: see `Tree.evaluate_result`
+    share: float  # of the average strategy at a sealed step, of the visits elsewhere
+    win_rates: tuple[float, ...]  # by seat: share of wins after this move; shared wins count in part
+    mean_scores: tuple[float, ...]  # by seat: mean score at the end of the game
 
 
 class SearchThread:
-    """One thread of a search, with a tree of its own."""
+    """One thread of a search with its own tree."""
 
     def __init__(self, perspective: Perspective, budget: Budget, nodes: int) -> None:
         sealed = sum(1 << number for number, step in enumerate(perspective.game.steps) if step.sealed)
@@ -56,7 +58,7 @@ class SearchThread:
         deadline: float | None,
         forced_move: int | None,
     ) -> None:
-        """Iterate until the count is reached, the time is over, or what this tree prefers cannot change any more."""
+        """Iterate until the count or the deadline is reached or the best move of this tree cannot change any more."""
         dice, done, start_time = Dice(seed), 0, time.perf_counter()
         while not self.stop_event.is_set() and (count is None or done < count):
             left = iterations_left(done, count, start_time, deadline)
@@ -73,7 +75,7 @@ class SearchThread:
             done += batch
 
     def prepare(self, reuse: bool) -> None:
-        """Make room for a new search: what the last one has not met goes first."""
+        """Make room for a new search: nodes that the last search did not reach are removed first."""
         tree = self.tree
         if reuse and tree.nodes > tree.node_limit // 2:
             tree.prune()
@@ -81,7 +83,7 @@ class SearchThread:
             tree.clear()
 
     def is_decided(self, perspective: Perspective, left: int) -> bool:
-        """Whether the most visited move at an open root stays it even if all that is left goes to the second."""
+        """Whether the most visited move would stay so if all remaining iterations went to the second one."""
         tree, node = self.tree, find_root(self.tree, perspective)
         if node == c.NO_NODE or tree.is_sealed(node):
             return False
@@ -90,7 +92,7 @@ class SearchThread:
 
 
 def iterations_left(done: int, count: int | None, start_time: float, deadline: float | None) -> int:
-    """How many iterations the budget still allows; before the first nobody knows how long one takes."""
+    """Number of iterations that the budget still allows; 1 before the duration of an iteration is known."""
     left = UNLIMITED if count is None else count - done
     if deadline is None:
         return left
@@ -101,50 +103,54 @@ def iterations_left(done: int, count: int | None, start_time: float, deadline: f
 
 
 def find_root(tree: Tree, perspective: Perspective) -> int:
-    """The node of the question that the seat is asked, NO_NODE if there is none."""
+    """The node of the seat's pending decision, or NO_NODE."""
     return tree.find_node(root_key(perspective))
 
 
 def root_key(perspective: Perspective) -> int:
-    """As `Tree.descend` makes keys."""
+    """The key of the root, computed as in `Tree.descend`."""
     return mix((perspective.key + (perspective.seat or 0)) & MASK64)
 
 
 class SearchBot:
-    """Searches the tree of what its seat can know. Each thread has a tree of its own; they are added up."""
+    """Searches the information sets of its seat. Each thread has its own tree; the results are added."""
 
     def __init__(self, budget: Budget, seed: int) -> None:
         self.budget = budget
         self.seed = seed
         self.threads: list[SearchThread] = []
-        self.threads_for: object = None  # game and seat that the trees are about
+        self.threads_for: object = None  # (game, seat) of the trees
+
+    def reseed(self, seed: int) -> None:
+        """Use another seed from the next search on; the trees stay."""
+        self.seed = seed
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
-        """One of `seen.legal`."""
+        """One of `perspective.legal`."""
         move_stats = self.search(perspective, clock)
         if not perspective.game.steps[perspective.step].sealed:
-            return max(move_stats, key=lambda found: (found.visits, found.value)).move
-        candidates = [found for found in move_stats if found.share >= MIN_PLAYED_SHARE] or move_stats
+            return max(move_stats, key=lambda stats: (stats.visits, stats.value)).move
+        candidates = [stats for stats in move_stats if stats.share >= MIN_PLAYED_SHARE] or move_stats
         rest = (
             Dice(self.seed ^ perspective.key, 1 << 20).below(1 << 30)
             / (1 << 30)
-            * sum(f.share for f in candidates)
+            * sum(stats.share for stats in candidates)
         )
-        for found in candidates:
-            rest -= found.share
+        for stats in candidates:
+            rest -= stats.share
             if rest < 0:
-                return found.move
+                return stats.move
         return candidates[-1].move
 
     def search(
         self, perspective: Perspective, clock: Clock, forced_move: int | None = None
     ) -> list[MoveStats]:
-        """Look at every move as long as the budget, or the clock if it is shorter, allows.
+        """Search until the budget is used, or the clock if it is shorter; returns the stats of each legal move.
 
-        `also`: a move that gets at least a quarter of the iterations, however bad it is.
+        `forced_move` gets at least a quarter of the iterations.
         """
         if perspective.seat is None:
-            raise ValueError("a spectator has nothing to choose")
+            raise ValueError("a spectator has no moves to search")
         start_time = time.perf_counter()
         budget = self.budget
         seconds = budget.seconds
@@ -169,19 +175,19 @@ class SearchBot:
             with ThreadPoolExecutor(budget.threads) as pool:
                 try:
                     list(pool.map(run_thread, range(budget.threads)))
-                except BaseException:  # Ctrl-C, or a fault in one thread: the pool waits for all of them
+                except BaseException:  # Ctrl-C or an error in one thread: the pool waits for all threads
                     self.stop()
                     raise
         return merge_trees([thread.tree for thread in self.threads], perspective)
 
     def stop(self) -> None:
-        """End a search that runs in other threads; its trees are not used again."""
+        """Stop a search that runs in other threads; its trees are not reused."""
         for thread in self.threads:
             thread.stop_event.set()
         self.threads_for = None
 
     def prepare(self, perspective: Perspective, count: int | None) -> None:
-        """Trees to go on with, or empty ones."""
+        """Prepare the trees: reuse those of the last search if they fit, else make new ones."""
         game_and_seat = (perspective.game, perspective.seat)
         if self.threads_for != game_and_seat:
             node_limit = (
@@ -189,7 +195,7 @@ class SearchBot:
                 if count is None
                 else count * (1 + self.budget.reuse)
             )
-            # an iteration adds one node, the first one two
+            # each iteration adds one node, the first one two
             self.threads = [
                 SearchThread(perspective, self.budget, min(MAX_NODES, node_limit + 1))
                 for _ in range(self.budget.threads)
@@ -201,7 +207,7 @@ class SearchBot:
 
 
 def merge_trees(trees: Sequence[Tree], perspective: Perspective) -> list[MoveStats]:
-    """The findings of all trees at their common root."""
+    """The stats of each legal move, added over all trees."""
     legal, seats = perspective.legal, perspective.game.seats
     sealed = perspective.game.steps[perspective.step].sealed
     visits, counts = [0] * len(legal), [0] * len(legal)

@@ -1,4 +1,4 @@
-"""Numbers of the search."""
+"""Constants of the search."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from typing import Final
 NO_NODE: Final = -1
 NO_EDGE: Final = -1
 MAX_SEATS: Final = 8
-MAX_MOVES: Final = 256  # moves of one question: what a buffer holds
+MAX_MOVES: Final = 256  # of one decision: the size of a buffer
 MAX_DEPTH: Final = 256  # decisions of one iteration inside the tree

@@ -11,10 +11,10 @@ from ..heuristics.base cimport Heuristic
 from . cimport constants as c
 
 
-# Python reads the tree through methods that check their arguments: the arrays themselves are not to be seen.
+# Python reads the tree through methods that check their arguments; the arrays are not visible.
 @cython.final
 cdef class Tree:
-    cdef readonly Heuristic heuristic
+    cdef Heuristic heuristic
     cdef readonly int sealed, seats, temperature, node_limit, edge_limit, slots, nodes, edges, search_id, forced_edge
     cdef readonly double exploration, prior_scale, prior_noise, win_weight, place_weight, margin_weight
     cdef readonly double margin_scale_sum, margin_scale_count

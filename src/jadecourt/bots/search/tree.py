@@ -1,19 +1,19 @@
-"""A search tree over what seats can know, in flat arrays.
+"""Search tree over information sets, in flat arrays.
 
-A node is an information set: its key is the `info_key` of the seat that moves. So a sealed answer of one seat never
-leads another seat to a different node before the reveal, the same position reached in two ways is one node, and what
-chance decided needs no node of its own: the positions after it have other keys.
+A node is an information set: its key is the `info_key` of the seat that moves. So a sealed answer of one seat does not
+lead another seat to a different node before the reveal, a position reached in two ways is one node, and chance needs no
+nodes: positions after different outcomes have different keys.
 
-Every node keeps the view of its own seat only (max^n). Open questions are answered by the upper confidence bound with
-priors (PUCT). Sealed ones are answered by regret matching, and what is played in the end is the average strategy: a
-mixture, so that it cannot be foreseen.
+Each node stores values of the seat that moves only (max^n). At open steps, moves are selected by the upper confidence
+bound with priors (PUCT). At sealed steps, they are selected by regret matching; the result is the average strategy, a
+mixture that opponents cannot predict.
 """
 
 from __future__ import annotations
 
 import math
 from array import array
-from operator import index as whole
+from operator import index as to_integer
 from typing import Any
 
 try:
@@ -35,52 +35,52 @@ MAX_NODES = 1 << 18  # about 130 MB
 
 
 class Tree:
-    """Nodes, edges and the way of the present iteration.
+    """Nodes, edges and the path of the current iteration.
 
-    One thread searches a tree at a time; whoever else asks meanwhile gets a `RuntimeError`. `edges` and `nodes` say how
-    many there are, `read_node` what a node holds. The arrays are for compiled code only.
+    Only one thread at a time may use a tree; others get a `RuntimeError`. `nodes` and `edges` are their numbers,
+    `read_node` returns the contents of a node. The arrays are for compiled code only. `heuristic` is copied.
     """
 
-    busy: int  # 1 while a thread makes or searches the tree
-    ready: int  # 1 once all arrays are there
-    search_id: int  # the number of the present search
+    busy: int  # 1 while a thread initialises or searches the tree
+    ready: int  # 1 after all arrays are allocated
+    search_id: int  # number of the current search
 
     def __init__(
         self, heuristic: Heuristic, sealed: int, seats: int, nodes: int, params: SearchParams
     ) -> None:
-        # Arguments may run Python code, even code that makes or searches this tree: they are read before the checks.
+        # Reading arguments may run Python code that initialises or searches this tree: read them before the checks.
         numbers = check_params(params)
         mask = arguments.to_int(sealed)
         seat_count = arguments.to_int(seats)
         size = arguments.to_int(nodes)
         if not isinstance(heuristic, Heuristic):
-            raise TypeError(f"a Sense is needed, not {type(heuristic).__name__}")
+            raise TypeError(f"heuristic must be a Heuristic, not {type(heuristic).__name__}")
         if not 2 <= seat_count <= c.MAX_SEATS:
-            raise ValueError(f"a tree is for 2 to {c.MAX_SEATS} seats, not {seats}")
+            raise ValueError(f"seats must be 2 to {c.MAX_SEATS}, not {seats}")
         if not 1 <= size <= MAX_NODES:
-            raise ValueError(f"a tree has 1 to {MAX_NODES} nodes, not {nodes}")
+            raise ValueError(f"nodes must be 1 to {MAX_NODES}, not {nodes}")
         if cython.compiled:  # compiled, both are 0 before the first call
             self._check_idle()
             if self.ready:
-                raise RuntimeError("this tree is made already: its arrays cannot be replaced")
+                raise RuntimeError("this tree is already initialised")
         self.ready = 0
-        self.busy = 1  # making arrays may run Python code, too: the garbage collector's
+        self.busy = 1  # allocating arrays may run the garbage collector and thus Python code
         try:
             self._fill(heuristic, mask, seat_count, size, numbers)
             self.ready = 1
         finally:
             self.busy = 0
 
-    # ------------------------------------------------------------------ what Python calls
+    # ------------------------------------------------------------------ called from Python
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all nodes."""
         self._check_ready()
         self._clear()
 
     def start_search(self, root_key: int) -> None:
-        """A new search; what is in the tree stays."""
-        key = whole(root_key) & 0xFFFFFFFFFFFFFFFF
+        """Begin a new search from the root with this key; nodes are kept."""
+        key = to_integer(root_key) & 0xFFFFFFFFFFFFFFFF
         self._check_ready()
         self.root_key = key
         self.search_id += 1
@@ -92,43 +92,46 @@ class Tree:
             self.root_score[i] = 0.0
 
     def prune(self) -> None:
-        """Make room: forget the nodes that the last search has not come to."""
+        """Remove the nodes that the last search did not reach."""
         self._check_ready()
         self._prune()
 
     def force_move(self, index: int) -> None:
-        """Let iterations begin with this move of the root, counted from 0; NO_EDGE: with any."""
+        """Begin iterations with the root's move number `index`, counted from 0; NO_EDGE: with any move."""
         edge = arguments.to_int(index)
         if not c.NO_EDGE <= edge < c.MAX_MOVES:
-            raise ValueError(f"there is no move {index} to begin with: they go from 0 to {c.MAX_MOVES - 1}")
+            raise ValueError(f"move {index} is out of range: expected {c.NO_EDGE} to {c.MAX_MOVES - 1}")
         self._check_ready()
         self.forced_edge = edge
 
     def find_node(self, key: int) -> int:
-        """The node of a key, or NO_NODE."""
-        wanted = whole(key) & 0xFFFFFFFFFFFFFFFF
+        """The node with a key, or NO_NODE."""
+        wanted = to_integer(key) & 0xFFFFFFFFFFFFFFFF
         self._check_ready()
         return self.slots_table[self.find_slot(wanted)]
 
     def is_sealed(self, node: int) -> bool:
-        """Whether a node is a question whose answers are secret."""
+        """Whether a node is a decision at a sealed step."""
         return self.node_sealed[self._check_node(node)] != 0
 
     def list_visits(self, node: int) -> list[int]:
-        """How often each edge of a node was gone."""
+        """Number of visits of each edge of a node."""
         n = self._check_node(node)
         first = self.node_first[n]
         last = first + self.node_width[n]
-        visits: list[int] = []  # no comprehension: compiled, it frees a number twice where memory runs out
+        # no comprehension: compiled, it frees a number twice when memory runs out
+        visits: list[int] = []
         for edge in range(first, last):
             visits.append(self.edge_visits[edge])
         return visits
 
     def read_node(self, node: int) -> dict[str, Any]:
-        """Everything that is known of a node; its edges are dicts, too, in the order of the moves."""
+        """The contents of a node; its edges are a list of dicts in the order of the moves."""
         n = self._check_node(node)
         first = self.node_first[n]
-        last = first + self.node_width[n]  # read at once: what follows may run the garbage collector
+        last = (
+            first + self.node_width[n]
+        )  # read before the allocations below, which may run the garbage collector
         edges: list[dict[str, Any]] = []
         for edge in range(first, last):
             edges.append(
@@ -151,10 +154,10 @@ class Tree:
         }
 
     def read_root(self, index: int) -> tuple[int, list[float], list[float]]:
-        """What this search met after move `index` of the root: iterations, and sums of victories and scores by seat."""
+        """Iterations of this search with move number `index` at the root, and sums of wins and scores by seat."""
         i = arguments.to_int(index)
         if not 0 <= i < c.MAX_MOVES:
-            raise ValueError(f"there is no move {index}: they go from 0 to {c.MAX_MOVES - 1}")
+            raise ValueError(f"move {index} is out of range: expected 0 to {c.MAX_MOVES - 1}")
         self._check_ready()
         first = i * c.MAX_SEATS
         wins: list[float] = []
@@ -165,21 +168,25 @@ class Tree:
         return self.root_count[i], wins, scores
 
     def _check_idle(self) -> int:
-        """Refuse to touch a tree that another thread searches."""
+        """Raise if another thread searches the tree."""
         if self.busy:
-            raise RuntimeError("another thread searches this tree")
+            raise RuntimeError("this tree is being searched by another thread")
         return 0
 
     def _check_ready(self) -> None:
+        """Raise if the tree is not initialised or another thread searches it."""
         self._check_idle()
         if not self.ready:
-            raise ValueError("this tree was never made: call Tree(heuristic, sealed, seats, nodes, params)")
+            raise ValueError(
+                "this tree is not initialised: call Tree(heuristic, sealed, seats, nodes, params)"
+            )
 
     def _check_node(self, node: int) -> int:
+        """The node as a C int; raises if there is none."""
         n = arguments.to_int(node)
         self._check_ready()
         if not 0 <= n < self.nodes:
-            raise ValueError(f"there is no node {node}: the tree has {self.nodes}")
+            raise ValueError(f"node {node} is out of range: the tree has {self.nodes} nodes")
         return n
 
     # ------------------------------------------------------------------ unchecked, for compiled code
@@ -187,9 +194,11 @@ class Tree:
     def _fill(
         self, heuristic: Heuristic, mask: int, seats: int, nodes: int, numbers: dict[str, float]
     ) -> None:
-        """Take checked settings and make the arrays."""
-        self.heuristic = heuristic
-        self.sealed = mask  # mask of the steps whose answers are secret
+        """Store checked parameters and allocate the arrays."""
+        self.heuristic = (
+            heuristic._copy()
+        )  # with working memory of its own: trees are searched without the GIL
+        self.sealed = mask  # mask of the sealed steps
         self.seats = seats
         self.exploration = numbers["exploration"]
         self.temperature = int(min(numbers["rollout_temperature"], 5000.0))
@@ -210,24 +219,24 @@ class Tree:
         self.node_seat = array("i", [0]) * nodes
         self.node_sealed = array("i", [0]) * nodes
         self.node_visits = array("i", [0]) * nodes
-        self.node_last_search = array("i", [0]) * nodes  # the last search that came here
+        self.node_last_search = array("i", [0]) * nodes  # number of the last search that visited the node
         self.node_value = array("d", [0.0]) * nodes
         self.edge_move = array("i", [0]) * self.edge_limit
         self.edge_visits = array("i", [0]) * self.edge_limit
         self.edge_value = array("d", [0.0]) * self.edge_limit
         self.edge_prior = array("d", [0.0]) * self.edge_limit
         self.edge_regret = array("d", [0.0]) * self.edge_limit
-        self.edge_strategy_sum = array("d", [0.0]) * self.edge_limit  # sum of the strategies of a sealed node
+        self.edge_strategy_sum = array("d", [0.0]) * self.edge_limit  # sum of the strategies at a sealed node
         self.path_node = array("i", [0]) * c.MAX_DEPTH
         self.path_edge = array("i", [0]) * c.MAX_DEPTH
-        self.rewards = array("d", [0.0]) * c.MAX_SEATS  # of the end of this iteration, by seat
+        self.rewards = array("d", [0.0]) * c.MAX_SEATS  # of the end of the current iteration, by seat
         self.wins = array("d", [0.0]) * c.MAX_SEATS
         self.score = array("d", [0.0]) * c.MAX_SEATS
-        # what this search met after each move at the root, by seat
+        # results of the current search by move at the root and seat
         self.root_count = array("i", [0]) * c.MAX_MOVES
         self.root_wins = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
         self.root_score = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
-        # not always where iterations begin: at a sealed question other seats may be asked first
+        # not always the first node of an iteration: at a sealed step other seats may come first
         self.root_key = 0
         self.forced_edge = c.NO_EDGE
         self.search_id = 0
@@ -236,7 +245,7 @@ class Tree:
     def _clear(self) -> None:
         self.nodes = 0
         self.edges = 0
-        # margins are measured in units of what is usual in this game: begin with some guess
+        # margins are divided by the mean margin of the game; begin with 10 samples of 10 points
         self.margin_scale_sum = 100.0
         self.margin_scale_count = 10.0
         for slot in range(self.slots):
@@ -253,7 +262,7 @@ class Tree:
                 self.move_node(node)
 
     def move_node(self, node: int) -> None:
-        """Write a node behind those that were kept before it."""
+        """Move a node behind those that were kept before it."""
         to = self.nodes
         first = self.node_first[node]
         width = self.node_width[node]
@@ -279,14 +288,14 @@ class Tree:
     # ------------------------------------------------------------------ nodes
 
     def find_slot(self, key: int) -> int:
-        """The slot of a key: that of its node, or an empty one."""
+        """The slot of the node with a key, or the empty slot for it."""
         slot = key & (self.slots - 1)
         while self.slots_table[slot] != c.NO_NODE and self.node_key[self.slots_table[slot]] != key:
             slot = (slot + 1) & (self.slots - 1)
         return slot
 
     def add_node(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
-        """A new node with its moves; the priors come from the heuristic. NO_NODE: the tree is full."""
+        """Add a node with the legal moves of a seat; the heuristic gives the priors. NO_NODE: the tree is full."""
         width = s._legal(seat, out)
         if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
             return c.NO_NODE
@@ -321,10 +330,10 @@ class Tree:
             self.edge_prior[first + i] /= total
         return node
 
-    # ------------------------------------------------------------------ choosing
+    # ------------------------------------------------------------------ selection
 
     def choose_open(self, node: int) -> int:
-        """PUCT: the edge with the best promise for the seat that moves."""
+        """The edge with the highest upper confidence bound (PUCT)."""
         first = self.node_first[node]
         visits = self.node_visits[node]
         exploration_factor = self.exploration * math.sqrt(visits + 1.0)
@@ -341,10 +350,11 @@ class Tree:
         return best
 
     def regret_probability(self, edge: int, total: float) -> float:
-        """The probability of an edge of a sealed node: in proportion to its regret."""
+        """Probability of an edge of a sealed node: in proportion to its regret, or its prior if there is no regret."""
         return self.edge_regret[edge] / total if total > 0.0 else self.edge_prior[edge]
 
     def sum_regrets(self, node: int) -> float:
+        """Sum of the regrets of a node's edges."""
         first = self.node_first[node]
         total = 0.0
         for edge in range(first, first + self.node_width[node]):
@@ -352,7 +362,7 @@ class Tree:
         return total
 
     def choose_sealed(self, node: int, dice: Dice) -> int:
-        """Regret matching: draw an edge; some draws go by the priors, so that every edge is tried."""
+        """A random edge by regret matching; the share `prior_noise` is drawn by the priors, so that all are tried."""
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
         total = self.sum_regrets(node)
@@ -367,9 +377,9 @@ class Tree:
         return edge
 
     def update_regrets(self, node: int, reward: float) -> None:
-        """Regrets of all edges after one outcome, and the strategy that was in force.
+        """Update the regrets of all edges after one iteration, and add the current strategy to the average.
 
-        What an edge would have brought is taken to be what it brought on average. Later strategies count more.
+        The reward of an edge that was not selected is estimated by its mean. Later strategies have more weight.
         """
         first = self.node_first[node]
         last = first + self.node_width[node]
@@ -382,18 +392,18 @@ class Tree:
         for e in range(first, last):
             self.edge_strategy_sum[e] += self.regret_probability(e, total) * (visits + 1.0)
         for e in range(first, last):
-            # what was good only long ago is forgotten
+            # regrets do not become negative, so that old results are forgotten
             self.edge_regret[e] = max(0.0, self.edge_regret[e] + self.mean_value(e, mean) - expected)
 
     def mean_value(self, edge: int, mean: float) -> float:
-        """What an edge brings, as far as is known."""
+        """Mean reward of an edge; `mean` if it has no visits."""
         n = self.edge_visits[edge]
         return self.edge_value[edge] / n if n > 0 else mean
 
     # ------------------------------------------------------------------ one iteration
 
     def descend(self, s: State, dice: Dice, out: Buffer) -> int:
-        """Walk down to a new node, or to the end; returns how many edges were gone."""
+        """Apply moves down to a new node or the end of the game; returns the number of edges on the path."""
         depth = 0
         seat = s._mover()
         while seat != k.NOBODY and depth < c.MAX_DEPTH:
@@ -415,7 +425,7 @@ class Tree:
                     edge = self.choose_sealed(node, dice)
                 else:
                     edge = self.choose_open(node)
-                # two positions with one key (2**-64) must not share moves: the rules would trust them
+                # two positions may have one key (probability 2**-64); the rules do not check moves
                 if not s._allows(seat, self.edge_move[edge], out):
                     return depth
                 self.path_node[depth] = node
@@ -426,7 +436,7 @@ class Tree:
         return depth
 
     def roll_out(self, s: State, dice: Dice, out: Buffer) -> None:
-        """Play on by the heuristic, with some randomness, to the end of the game."""
+        """Play to the end of the game with moves sampled by the heuristic."""
         seat = s._mover()
         while seat != k.NOBODY:
             if seat == k.CHANCE:
@@ -438,7 +448,7 @@ class Tree:
             seat = s._mover()
 
     def evaluate_result(self, s: State) -> None:
-        """What the end is worth to each seat, 0 to 1: victory above all, then place and margin."""
+        """Compute the reward of each seat, 0 to 1: weighted sum of win, place and margin."""
         winners = 0
         for p in range(self.seats):
             winners += 1 if s._place(p) == 1 else 0
@@ -462,7 +472,7 @@ class Tree:
             )
 
     def backpropagate(self, depth: int) -> None:
-        """Carry the result up the way that was gone."""
+        """Add the rewards to the nodes and edges of the path."""
         for i in range(depth):
             node = self.path_node[i]
             edge = self.path_edge[i]
@@ -479,14 +489,14 @@ class Tree:
             self.edge_value[edge] += reward
 
     def record_root_result(self, i: int) -> None:
-        """What came of a move at the root."""
+        """Add the result of an iteration to move number `i` of the root."""
         self.root_count[i] += 1
         for p in range(self.seats):
             self.root_wins[i * c.MAX_SEATS + p] += self.wins[p]
             self.root_score[i * c.MAX_SEATS + p] += self.score[p]
 
     def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
-        """So many iterations from `root`; `s` is a state to work with."""
+        """Run `count` iterations from `root`; `s` is a state that is overwritten."""
         for _ in range(count):
             s._assign(root)
             depth = self.descend(s, dice, out)
@@ -496,19 +506,22 @@ class Tree:
 
 
 def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
-    """`count` iterations from `root`, without the GIL."""
+    """Run `count` iterations from `root` without the GIL."""
     if not isinstance(tree, Tree) or not isinstance(root, State) or not isinstance(dice, Dice):
-        raise TypeError("a search needs a Tree, a State and Dice")
+        raise TypeError(
+            "expected a Tree, a State and Dice, "
+            f"got {type(tree).__name__}, {type(root).__name__} and {type(dice).__name__}"
+        )
     left = arguments.to_count(count, "the number of iterations")
     checked_tree = tree
     checked_tree._check_ready()
     first = checked_tree.heuristic._check_state(root)._copy_playable()
     if first._seats() != checked_tree.seats:
-        raise ValueError(f"the tree is for {checked_tree.seats} seats, the position has {first._seats()}")
+        raise ValueError(f"the tree has {checked_tree.seats} seats, the position {first._seats()}")
     s, out, own = first.copy(), Buffer(), dice
-    arguments.untrack_from_gc(first)  # nobody else can change them meanwhile
+    arguments.untrack_from_gc(first)  # no other thread can change them during the loop
     arguments.untrack_from_gc(s)
-    checked_tree._check_idle()  # copying may have run the garbage collector, and that another search
+    checked_tree._check_idle()  # copying may have run the garbage collector and thus another search
     checked_tree.busy = 1
     try:
         while left > 0:
@@ -522,9 +535,9 @@ def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
 
 
 def check_params(params: SearchParams) -> dict[str, float]:
-    """The numbers of the habits; what is negative or endless would make the search divide by 0."""
+    """The parameters as floats; raises if one is negative or too large, because the search would divide by 0."""
     if not isinstance(params, SearchParams):
-        raise TypeError(f"SearchParams are needed, not {type(params).__name__}")
+        raise TypeError(f"params must be SearchParams, not {type(params).__name__}")
     numbers = {
         name: float(getattr(params, name))
         for name in (
@@ -538,5 +551,5 @@ def check_params(params: SearchParams) -> dict[str, float]:
     }
     for name, number in numbers.items():
         if not 0.0 <= number < 1e6:
-            raise ValueError(f"the habit {name} is a number from 0 to a million, not {number}")
+            raise ValueError(f"invalid value {number} for {name}: expected 0 to a million")
     return numbers

@@ -1,9 +1,9 @@
 """In the Year of the Dragon.
 
-Four paragraphs describe what nothing has to carry out:
+Four paragraphs need no function of their own:
 
 * 1.1 seats are numbers;
-* 1.4 is the shape of the whole catalogue of moves;
-* 1.8 unordered things are kept as sorted persons and as masks, which `laws.law_copy` sees to;
-* 6.4 no rule looks at seating.
+* 1.4 every compound choice is a series of moves, which follows from the list of moves in `components`;
+* 1.8 unordered sets are stored as sorted persons and as bit masks; `laws.law_copy` checks it;
+* 6.4 no rule depends on the seating.
 """

@@ -1,6 +1,6 @@
-"""Pieces and numbers of In the Year of the Dragon (rules 1.6, 3, 14), as integers.
+"""Integer constants of In the Year of the Dragon: pieces, amounts, steps, moves, log entries (rules 1.6, 3, 14, 15).
 
-`components.pxd` is generated from the integers here (tools/generate.py).
+tools/generate.py writes `components.pxd` from the integers here.
 """
 
 from __future__ import annotations
@@ -25,29 +25,31 @@ TYPES: Final = 9
 
 # Kinds of tiles: type and age, young before old (1.6, 3.1)
 KINDS: Final = 15
-NO_KIND: Final = 15  # where a kind is asked for and there is none
+NO_KIND: Final = 15  # in log entries: the card brings no tile (9.2)
 
-# Palaces (1.5). A seat can never own more than MAX_PALACES at once. Why 26:
-# relax the rules for one seat: it builds in every round with all its craftsmen, nothing is ever released or
-# swapped, and each new person moves into any palace it likes. Whatever a real game does, the relaxed seat can
-# do and keep at least the same palaces: an inhabited palace never decays, and a released or swapped person only
-# adds decay. The relaxed seat has at most 1 craftsman from the draft, 1 from the craftsman card, 2 from wild
-# cards and 1 from Sunrise, so it builds at most 2, 3, 4, 5, … floors in rounds 1, 2, 3, 4, … (6 after Sunrise),
-# plus 4 floors by a Charter in round 7; persons come one a round (and one by Sunrise). An empty palace loses a
-# floor each round, so what it may own is (craftsmen, inhabited palaces, empty palaces with 1, 2, 3 floors): a
-# few hundred positions a round, which tests/games/dragon/test_palace_bound.py walks through: at most 23 palaces
-# without super event, 24 with Charter, 26 with Sunrise. The invariants assert it at every ply.
+# Palaces (1.5). A seat can never own more than MAX_PALACES at once. Proof that 26 suffices: relax the rules for
+# one seat, which builds in every round with all its craftsmen, never releases or swaps a person, and may place a
+# new person in any palace. Whatever happens in a real game, the relaxed seat can do the same and keep at least
+# the same palaces, because an inhabited palace never decays and a released or swapped person only adds decay.
+# The relaxed seat has at most 1 craftsman from the draft, 1 from the craftsman card, 2 from wild cards and 1 from
+# Sunrise. So it builds at most 2, 3, 4, 5, … floors in rounds 1, 2, 3, 4, … (6 after Sunrise), plus 4 floors by a
+# Charter in round 7; it gets one person a round (and one by Sunrise). An empty palace loses a floor each round.
+# Its holdings are (craftsmen, inhabited palaces, empty palaces with 1, 2, 3 floors): a few hundred combinations a
+# round, which tests/games/dragon/test_max_palaces.py enumerates. The maximum is 23 palaces without super event,
+# 24 with Charter and 26 with Sunrise. The invariants assert it at every ply.
 MAX_PALACES: Final = 26
 MAX_FLOORS: Final = 3
 
-# A palace is one integer: floors * FLOOR + up to three kinds (each + 1) of four bits, ascending from the low end.
+# A palace is one integer: floors * FLOOR_UNIT + up to three persons (kind + 1, four bits each), the lowest kind in
+# the lowest bits.
 FLOOR_UNIT: Final = 4096
 FLOOR_BITS: Final = 12
 PERSONS_MASK: Final = 4095
-NO_PALACE: Final = 0  # a free place
-FULL_PERSONS_BY_FLOORS: Final = [0, 1, 16, 256]  # by floors: there is room while the persons are below this
+NO_PALACE: Final = 0  # an unused place
+# by floors: a palace has room for another person while its packed persons are below this number
+FULL_PERSONS_BY_FLOORS: Final = [0, 1, 16, 256]
 
-# Person cards: the nine types, then
+# Person cards: the nine types, then the wild card
 WILD_CARD: Final = 9
 PERSON_CARDS: Final = 10
 
@@ -59,7 +61,7 @@ FESTIVAL: Final = 3
 MONGOL_INVASION: Final = 4
 CONTAGION: Final = 5
 EVENTS: Final = 6
-NO_EVENT: Final = -1  # a space of the row without a tile
+NO_EVENT: Final = -1  # in `event_row`: a space without a tile
 
 # Action cards (3.2)
 CARD_TAXES: Final = 0
@@ -71,8 +73,8 @@ CARD_RESEARCH: Final = 5
 CARD_PRIVILEGE: Final = 6
 CARD_WALL: Final = 7
 ACTION_CARDS: Final = 8
-NO_GROUP: Final = -1  # a card not dealt, a dragon not placed
-PASSED: Final = 8  # in `dragon_on`: the seat passed
+NO_GROUP: Final = -1  # in `card_group`: not dealt; in `dragon_group`: not placed
+PASSED: Final = 8  # in `dragon_group`: the seat passed
 
 # Wall tiles (13.2)
 BONUS_RICE: Final = 0
@@ -97,15 +99,15 @@ SUNRISE: Final = 8
 ASSASSINATION_ATTEMPT: Final = 9
 CHARTER: Final = 10
 SUPER_EVENTS: Final = 10
-RANDOM: Final = -1  # super event or start seat still to be drawn
+RANDOM: Final = -1  # super event or start seat that is not drawn yet
 SUPER_ROUND: Final = 7
 
-# Goods that a flood can take
+# Goods (a flood takes half of them, 14.4)
 YUAN: Final = 0
 RICE: Final = 1
 FIREWORKS: Final = 2
 
-# Prices
+# Amounts of yuan, and persons lost to a contagion
 START_YUAN: Final = 6
 FEE: Final = 3
 PASS_FILLS_TO_YUAN: Final = 3
@@ -113,7 +115,7 @@ SMALL_PRIVILEGE_COST: Final = 2
 TRIBUTE_YUAN: Final = 4
 CONTAGION_RELEASES: Final = 3
 
-# Stages of the game, in order (7)
+# Stages of the game, in their order (7)
 STAGE_START_DRAW: Final = 0  # X1
 STAGE_EVENT_DRAW: Final = 1  # X2
 STAGE_SUPER_DRAW: Final = 2  # X3
@@ -126,7 +128,7 @@ STAGE_SUPER: Final = 8
 STAGE_FINAL_WALL: Final = 9
 STAGE_OVER: Final = 10
 
-# Steps: the question being asked (15); 0 while the engine runs by itself
+# Steps: what the seat to move or chance has to decide (15); 0 while the engine runs
 STEP_NONE: Final = 0
 STEP_DRAFT: Final = 1
 STEP_PLACE: Final = 2
@@ -140,22 +142,22 @@ STEP_FLOOD: Final = 9
 STEP_DISCARD: Final = 10
 STEP_SUNRISE: Final = 11
 STEP_CHARTER: Final = 12
-STEP_DRAW_START: Final = 13  # from here on chance answers (4.3)
+STEP_DRAW_START: Final = 13  # this and all later steps are decided by chance (4.3)
 STEP_DRAW_EVENT: Final = 14
 STEP_DRAW_SUPER: Final = 15
 STEP_DEAL: Final = 16
 
-# How releases choose their palaces (10.2, 10.3)
-RELEASE_ANY: Final = 0  # any eligible palace, each time
-RELEASE_ONE_PER_PALACE: Final = 1  # drought: a palace that lost a person is safe
-ALL_PALACES_MASK: Final = (1 << MAX_PALACES) - 1  # mask of all places
-RELEASE_PALACES_IN_TURN: Final = 2  # drought without rice: the palaces one after the other
+# From which palaces persons are released (10.2, 10.3)
+RELEASE_ANY: Final = 0  # each from any eligible palace
+RELEASE_ONE_PER_PALACE: Final = 1  # drought: a palace that lost a person loses no other
+RELEASE_PALACES_IN_TURN: Final = 2  # drought without rice: one from each palace, by ascending number
+ALL_PALACES_MASK: Final = (1 << MAX_PALACES) - 1
 
-# Moves (15): one block of integers per question, so that a move means the same in every position
+# Moves (15): one block of integers per kind of move, so that a number means the same in every position
 DRAFT: Final = 0  # + pair of types: 36
 PLACE: Final = 36  # + palace
 ACT_PASS: Final = 62
-ACT_TAXES: Final = 63  # + action card, up to research
+ACT_TAXES: Final = 63  # + action card, CARD_TAXES to CARD_RESEARCH
 ACT_PRIVILEGE_SMALL: Final = 69
 ACT_PRIVILEGE_LARGE: Final = 70
 ACT_WALL: Final = 71  # + bonus
@@ -174,7 +176,7 @@ CHOOSE_SUNRISE: Final = 963  # + type
 CHOOSE_CHARTER: Final = 972  # + type
 MOVE_COUNT: Final = 981
 
-# Entries of the log (texts.py says what each tells)
+# Kinds of log entries (log.py has their arguments and texts)
 LOG_START_SEAT: Final = 0
 LOG_EVENT_PLACED: Final = 1
 LOG_EVENTS_EXCHANGED: Final = 2
@@ -243,17 +245,17 @@ OUTCOME_COUNT: Final = 183
 KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
 KIND_VALUE: Final = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2]
 KIND_SYMBOLS: Final = [1, 1, 1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3]
-# kinds of the types in a mask
+# mask of types -> mask of their kinds
 KINDS_BY_TYPE_MASK: Final = [
     sum(1 << kind for kind, type_ in enumerate(KIND_TYPE) if types >> type_ & 1)
     for types in range(1 << TYPES)
 ]
-# young kind of each type
+# the young kind of each type
 YOUNG_KIND: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
 # the two types of each draft pair
 PAIR_FIRST: Final = [a for a in range(9) for _ in range(a + 1, 9)]
 PAIR_SECOND: Final = [b for a in range(9) for b in range(a + 1, 9)]
-# how many tiles of a kind lie in the display: full count at five seats, less this per missing seat
+# tiles of each kind with five seats, and how many fewer there are for each missing seat
 KIND_COUNT_AT_FIVE: Final = [10, 10, 6, 4, 10, 6, 4, 6, 4, 6, 4, 6, 4, 6, 4]
 KIND_COUNT_PER_MISSING_SEAT: Final = [2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 
@@ -262,13 +264,14 @@ MAX_GROUP_SIZE: Final = 4
 GROUP_CARDS: Final = [
     sum(1 << card for card in cards) for size in range(1, 5) for cards in combinations(range(8), size)
 ]
-# the cards of each group, four places a group
+# the cards of each group, MAX_GROUP_SIZE places per group, padded with NO_GROUP
 GROUP_MEMBERS: Final = [
     card
     for mask in GROUP_CARDS
     for card in ([bit for bit in range(8) if mask >> bit & 1] + [NO_GROUP] * 4)[:MAX_GROUP_SIZE]
 ]
-# outcomes that deal a group of a size from a deck: DEALS[DEALS_FIRST[deck * GROUP_SIZES + size - 1] …]
+# the outcomes that deal a group of `size` cards from `deck` are
+# DEAL_OUTCOMES[DEAL_OUTCOMES_START[i] : DEAL_OUTCOMES_START[i + 1]] with i = deck * MAX_GROUP_SIZE + size - 1
 DEAL_OUTCOMES_BY_DECK: Final = [
     [DEAL + i for i, cards in enumerate(GROUP_CARDS) if cards & ~deck == 0 and cards.bit_count() == size]
     for deck in range(256)

@@ -1,4 +1,4 @@
-"""A position in a few lines of text, for people who read it in a debugger."""
+"""Text form of a position, for debuggers: the `repr` of a `DragonState`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .view import events_of, groups_of, hand_of, palaces_of, phase_name, super_n
 
 
 def describe_state(s: DragonState) -> str:
-    """The round, who is asked what, what lies on the table, and a line per seat."""
+    """Round, phase, seat to move, event row and action cards, then one line per seat."""
     if not s.playable:
         return f"<DragonState, not playable: {s.fields()}>"
     if s.asked_seat == NOBODY:
         status = "over"
     else:
         mover = "chance" if s.asked_seat == CHANCE else f"seat {s.asked_seat}"
-        status = f"{mover} must answer ({STEPS[s.current_step].name})"
+        status = f"{mover} to move ({STEPS[s.current_step].name})"
     lines = [
         f"<DragonState round {s.round} of {c.ROUNDS}, {phase_name(s)}: {status}",
         f"  events {' '.join(event or '?' for event in events_of(s))}; super event {super_name(s) or '?'}",
@@ -29,7 +29,7 @@ def describe_state(s: DragonState) -> str:
 
 
 def describe_seat(s: DragonState, p: int) -> str:
-    """Goods, palaces and cards of a seat."""
+    """Points, goods, palaces and cards of a seat in one line."""
     palaces = " ".join(f"{floors}[{' '.join(persons)}]" for _, floors, persons in palaces_of(s, p))
     return (
         f"  seat {p}: {s.vp[p]} vp, {s.yuan[p]} yuan, {s.rice[p]} rice, {s.fireworks[p]} fireworks, "

@@ -1,6 +1,6 @@
-"""A position as numbers: the own seat first, then the others in turn. Nothing is hidden (4.2).
+"""4.2 A position as numbers for learning programs: the own seat first, then the others in turn. Nothing is hidden.
 
-Blocks per seat have room for five; seats that do not play are 0.
+Blocks by seat have five places; those of seats that are not in the game are 0.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from . import components as c
 from .state import DragonState
 from .view import palaces_of, player_order
 
-PALACE_CLASS_START = [0, 0, 2, 5]  # sorts of palaces: the first one by floors; one more for each person
+# a palace of class PALACE_CLASS_START[floors] + persons
+PALACE_CLASS_START = [0, 0, 2, 5]
 PALACE_CLASSES = 9
-OWN_PALACE_WIDTH = 1 + c.KINDS  # of one own palace: its floors, then its persons by kind
+OWN_PALACE_WIDTH = 1 + c.KINDS  # numbers per own palace: its floors, then its persons by kind
 
 
 def one_hot(value: int, width: int) -> list[int]:
-    """A 1 at the place of the value; nowhere if it is none of them."""
+    """1 at the index `value`, 0 elsewhere; all 0 if the value is out of range."""
     numbers = [0] * width
     if 0 <= value < width:
         numbers[value] = 1
@@ -35,14 +36,14 @@ def read_tiles_to_place(s: DragonState, seat: int) -> list[int]:
 
 
 def read_events(s: DragonState, seat: int) -> list[int]:
-    """The coming events, this month first; 0 for those not drawn yet and behind the last month."""
-    coming = s.event_row[s.round - 1 :]
-    coming += [c.NO_EVENT] * (c.ROUNDS - len(coming))
-    return [number for event in coming for number in one_hot(event, c.EVENTS)]
+    """The events from this month on, one-hot; 0 for events not drawn yet and after the last month."""
+    events = s.event_row[s.round - 1 :]
+    events += [c.NO_EVENT] * (c.ROUNDS - len(events))
+    return [number for event in events for number in one_hot(event, c.EVENTS)]
 
 
 def read_groups(s: DragonState, seat: int) -> list[int]:
-    """The group of each action card; 0 outside phase 1."""
+    """The group of each action card, one-hot; 0 outside phase 1."""
     return [number for group in s.card_group for number in one_hot(group, c.MAX_SEATS)]
 
 
@@ -60,7 +61,7 @@ def read_draft(s: DragonState, p: int) -> list[int]:
 
 
 def read_wall(s: DragonState, seat: int) -> list[int]:
-    """The owner of each tile of the wall; the bonus of a tile in the wall has no effect any more (13.2)."""
+    """The owner of each tile of the wall, one-hot; bonuses of tiles in the wall have no further effect (13.2)."""
     numbers = [0] * (c.WALL_LENGTH * c.MAX_SEATS)
     for place, tile in enumerate(s.wall_tiles[: s.wall_length]):
         numbers[place * c.MAX_SEATS + (tile // c.BONUSES - seat) % s.seats] = 1
@@ -68,14 +69,14 @@ def read_wall(s: DragonState, seat: int) -> list[int]:
 
 
 def read_order(s: DragonState, seat: int) -> Iterator[int]:
-    """6.3 Places from behind: the leader has as many as there are seats, so that 0 is nobody."""
+    """6.3 Place in the player order counted from the last: the first has the number of seats, 0 means no such seat."""
     order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
-    for p in seats_from(s, seat):
+    for p in seats_from(s, seat, c.MAX_SEATS):
         yield s.seats - order.index(p) if p >= 0 else 0
 
 
 def read_palaces(s: DragonState, p: int) -> list[int]:
-    """How many palaces of each sort."""
+    """The number of palaces of each class (floors and persons)."""
     numbers = [0] * PALACE_CLASSES
     for _, floors, persons in palaces_of(s, p):
         numbers[PALACE_CLASS_START[floors] + len(persons)] += 1
@@ -91,7 +92,7 @@ def read_persons(s: DragonState, p: int) -> list[int]:
 
 
 def read_own_palaces(s: DragonState, seat: int) -> list[int]:
-    """The own palaces one by one, because moves name them."""
+    """The own palaces by place, because moves name the place."""
     numbers = [0] * (c.MAX_PALACES * OWN_PALACE_WIDTH)
     for place, floors, persons in palaces_of(s, seat):
         numbers[place * OWN_PALACE_WIDTH] = floors
@@ -101,7 +102,7 @@ def read_own_palaces(s: DragonState, seat: int) -> list[int]:
 
 
 def read_buddhas(s: DragonState, p: int) -> list[int]:
-    """12.2 What the monks are worth at the end: Buddhas times floors."""
+    """12.2 Victory points of the monks in the final scoring: Buddhas times floors."""
     value = {"monk-y": 1, "monk-o": 2}
     return [sum(value.get(name, 0) * floors for _, floors, names in palaces_of(s, p) for name in names)]
 
@@ -112,10 +113,14 @@ def read_symbols(s: DragonState, p: int) -> list[int]:
 
 FEATURES = FeatureSet(
     FeatureBlock(
-        "options", 4, 7, "seats, price of a large privilege, Great Wall, sliding events", read_options
+        "options",
+        4,
+        7,
+        "seats, price of a large privilege, Great Wall, equal events never adjacent",
+        read_options,
     ),
     FeatureBlock(
-        *("super", c.SUPER_EVENTS + 1, 1, "the super event, none first; 0 until it is drawn"),
+        *("super", c.SUPER_EVENTS + 1, 1, "the super event, none first; 0 before it is drawn"),
         lambda s, seat: one_hot(s.super_event, c.SUPER_EVENTS + 1),
     ),
     FeatureBlock("round", 1, c.ROUNDS, "number of the round", lambda s, seat: [s.round]),
@@ -130,30 +135,36 @@ FEATURES = FeatureSet(
         lambda s, seat: [s.is_eclipse_repeat],
     ),
     FeatureBlock(
-        "step", c.STEP_DEAL + 1, 1, "the question", lambda s, seat: one_hot(s.current_step, c.STEP_DEAL + 1)
+        "step",
+        c.STEP_DEAL + 1,
+        1,
+        "the pending step",
+        lambda s, seat: one_hot(s.current_step, c.STEP_DEAL + 1),
     ),
     FeatureBlock(
         "asked_seat",
         c.MAX_SEATS,
         1,
-        "who is asked, by seat",
-        lambda s, seat: [int(s.asked_seat == p >= 0) for p in seats_from(s, seat)],
+        "1 for the seat to move, by seat",
+        lambda s, seat: [int(s.asked_seat == p >= 0) for p in seats_from(s, seat, c.MAX_SEATS)],
     ),
-    FeatureBlock("owed", 1, 5, "answers that the asked seat owes", lambda s, seat: [s.owed(s.asked_seat)]),
-    FeatureBlock("tiles_to_place", c.KINDS, 1, "tiles that wait for a palace, by kind", read_tiles_to_place),
+    FeatureBlock("owed", 1, 5, "moves left for the seat to move", lambda s, seat: [s.owed(s.asked_seat)]),
+    FeatureBlock("tiles_to_place", c.KINDS, 1, "tiles still to be placed, by kind", read_tiles_to_place),
     FeatureBlock(
         "sunrise_types_taken",
         c.TYPES,
         1,
-        "types taken in this sunrise",
+        "types chosen in this sunrise",
         lambda s, seat: bits(s.sunrise_types_taken, c.TYPES),
     ),
-    FeatureBlock("events", c.ROUNDS * c.EVENTS, 1, "the coming events, this month first", read_events),
-    FeatureBlock("bag", c.EVENTS, 2, "event tiles still to be drawn", lambda s, seat: s.event_bag),
-    FeatureBlock("display", c.KINDS, 10, "tiles by kind", lambda s, seat: s.display),
+    FeatureBlock("events", c.ROUNDS * c.EVENTS, 1, "the events from this month on", read_events),
+    FeatureBlock("bag", c.EVENTS, 2, "event tiles in the bag, by event", lambda s, seat: s.event_bag),
+    FeatureBlock("display", c.KINDS, 10, "tiles in the display, by kind", lambda s, seat: s.display),
     FeatureBlock("groups", c.ACTION_CARDS * c.MAX_SEATS, 1, "the group of each action card", read_groups),
     FeatureBlock("wall", c.WALL_LENGTH * c.MAX_SEATS, 1, "the owner of each tile of the wall", read_wall),
-    FeatureBlock("order", c.MAX_SEATS, 5, "places from behind, by seat", read_order),
+    FeatureBlock(
+        "order", c.MAX_SEATS, 5, "place in the player order counted from the last, by seat", read_order
+    ),
     per_seat("start", 1, 1, "1 if the seat drafts first", lambda s, p: [int(s.start_seat == p)]),
     per_seat("drafted", c.TYPES, 1, "types drafted", read_draft),
     per_seat("dragon", c.MAX_SEATS + 1, 1, "group of the dragon, last: passed", read_dragon),
@@ -161,7 +172,7 @@ FEATURES = FeatureSet(
         "track",
         2,
         60,
-        "space on the person track, markers below",
+        "space on the person track, number of markers below",
         lambda s, p: [s.track_space[p], s.track_height[p]],
     ),
     per_seat("vp", 1, 100, "victory points", lambda s, p: [s.vp[p]]),
@@ -185,7 +196,7 @@ FEATURES = FeatureSet(
         "releases_due",
         1,
         5,
-        "releases that the event demands of those not asked yet",
+        "releases that the event still requires of later seats",
         lambda s, p: [s.releases_due[p]],
     ),
     FeatureBlock(
@@ -195,4 +206,5 @@ FEATURES = FeatureSet(
         "own palaces: floors, then persons by kind",
         read_own_palaces,
     ),
+    max_seats=c.MAX_SEATS,
 )

@@ -10,27 +10,27 @@ from .state_fields import StateFields
 
 
 def score_people(s: StateFields, p: int) -> None:
-    """12.2, 14.1 2 VP per own person."""
+    """12.2, 14.1 Score 2 VP per own person."""
     s.vp[p] += 2 * s.person_count[p]
     emit.emit(s, c.LOG_PEOPLE_SCORED, p, 2 * s.person_count[p], s.person_count[p], 0)
 
 
 def score_monks(s: StateFields, p: int) -> None:
-    """12.2, 14.2, 14.10 Buddhas times floors for each monk."""
+    """12.2, 14.2, 14.10 Score Buddhas times floors for each monk."""
     points = province.monk_points(s, p)
     s.vp[p] += points
     emit.emit(s, c.LOG_MONKS_SCORED, p, points, 0, 0)
 
 
 def score_goods(s: StateFields, p: int) -> None:
-    """12.2 Rice and fireworks count 2 yuan; every full 3 yuan are 1 VP. The goods stay as they are."""
+    """12.2 Score 1 VP per 3 yuan, rice and fireworks counted as 2 yuan each; the goods are kept."""
     points = (s.yuan[p] + 2 * s.rice[p] + 2 * s.fireworks[p]) // 3
     s.vp[p] += points
     emit.emit(s, c.LOG_GOODS_SCORED, p, points, 0, 0)
 
 
 def finish_game(s: StateFields) -> None:
-    """12.2, 12.3 Final scoring; then nobody is asked any more."""
+    """12.2, 12.3 Final scoring and ranking; the game is over."""
     for p in range(s.seats):
         score_people(s, p)
         score_monks(s, p)
@@ -44,7 +44,7 @@ def finish_game(s: StateFields) -> None:
 
 
 def find_place(s: StateFields, p: int) -> int:
-    """12.3 More VP first; then the marker further ahead, on the same space the upper one."""
+    """12.3 The place of a seat, 1 = winner: more VP, then the marker further ahead, on the same space the upper one."""
     own_rank = s.track_space[p] * c.MAX_SEATS + s.track_height[p]
     place = 1
     for q in range(s.seats):

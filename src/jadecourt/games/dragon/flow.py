@@ -1,4 +1,4 @@
-"""Section 7: the course of the game. One answer comes in, then the engine runs to the next real question."""
+"""Section 7: the sequence of play. A move is applied, then the engine runs to the next step with a choice."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .state_fields import StateFields
 
 
 def start_game(s: StateFields) -> None:
-    """5 Lay the game out and run to the first question."""
+    """5 Set the game up and run to the first step."""
     setup.set_up(s)
     advance(s)
 
 
 def apply(s: StateFields, move: int) -> None:
-    """Carry out a move or an outcome and run on."""
+    """1.2 Apply a move or an outcome and run to the next step with a choice."""
     dispatch(s, move)
     advance(s)
 
@@ -47,14 +47,14 @@ def advance(s: StateFields) -> None:
             dispatch(s, outcome)
         elif s.option_count > 1:
             return
-        elif s.option_count == 1:  # a forced answer is taken by the engine
+        elif s.option_count == 1:  # a forced move is played by the engine
             dispatch(s, s.options[0])
-        else:  # nothing to choose from: skipped
+        else:  # no options: the step is skipped
             s.current_step = c.STEP_NONE
 
 
 def dispatch(s: StateFields, move: int) -> None:
-    """One answer to the question asked; it may put another question."""
+    """15 Apply one move or outcome to the pending step; the handler may start another step."""
     p = s.asked_seat
     step = s.current_step
     s.current_step = c.STEP_NONE
@@ -93,7 +93,7 @@ def dispatch(s: StateFields, move: int) -> None:
 
 
 def next_turn(s: StateFields) -> None:
-    """A turn is over: the next seat's turn, or the next stage."""
+    """7 Start the turn of the next seat in the order, or the next stage after the last one."""
     stage = s.stage
     if stage == c.STAGE_SUPER and super_events.start_earthquake_releases(s):
         return
@@ -108,7 +108,7 @@ def next_turn(s: StateFields) -> None:
             super_events.start_turn(s, p)
         elif stage == c.STAGE_DRAFT:
             setup.ask_draft(s, p)
-        elif s.releases_due[p] > 0:  # event, wall scoring, last wall scoring
+        elif s.releases_due[p] > 0:  # event, wall scoring, final wall scoring
             phase_event.start_releases(s, p)
         if s.current_step != c.STEP_NONE:
             return
@@ -116,7 +116,7 @@ def next_turn(s: StateFields) -> None:
 
 
 def end_stage(s: StateFields) -> None:
-    """7 The stages in their order."""
+    """7 Start the stage that follows the current one."""
     stage = s.stage
     if stage == c.STAGE_ACTION:
         phase_action.end_action_phase(s)
@@ -139,21 +139,21 @@ def end_stage(s: StateFields) -> None:
 
 
 def start_round(s: StateFields, round_number: int) -> None:
-    """5.6, 7 A new round begins with the deal of phase 1."""
+    """5.6, 7 Start a round with the deal of phase 1."""
     s.round = round_number
     emit.emit(s, c.LOG_ROUND, -1, round_number, s.event_row[round_number - 1], 0)
     phase_action.start_action_phase(s)
 
 
 def start_wall_scoring(s: StateFields, stage: int, threshold: int) -> None:
-    """13.4 Wall scoring after a Mongol invasion, and at the end of the game."""
+    """13.4 Score the wall after a Mongol invasion, and at the end of the game."""
     s.stage = stage
     s.order_index = -1
     great_wall.score_wall(s, threshold)
 
 
 def end_event_phase(s: StateFields) -> None:
-    """7 c) The super event of round 7 follows the event and its wall scoring."""
+    """7 c) Start the super event after the event of round 7 and its wall scoring; else end the round."""
     if s.round == c.SUPER_ROUND and s.super_event != c.NO_SUPER and not s.is_eclipse_repeat:
         super_events.start_super_event(s)
     else:
@@ -161,7 +161,7 @@ def end_event_phase(s: StateFields) -> None:
 
 
 def end_round(s: StateFields) -> None:
-    """7 d) Decay and phase 4; then the next round, or the end of the game (12.1)."""
+    """7 d) Decay and phase 4, then the next round or the end of the game (12.1)."""
     s.is_eclipse_repeat = 0
     s.sunrise_types_taken = 0
     s.returned_no_rice_mask = 0

@@ -1,9 +1,9 @@
-"""What is to come as things stand: the months and the final scoring (10, 12, 13, 14).
+"""Forecast of the coming events and of the final scoring, if nothing else changes (10, 12, 13, 14).
 
-Everything is reckoned as if nobody gained or spent anything from now on, but one month after the other: yuan, rice and
-fireworks that an event takes are gone in the next, and so many persons, too. Which persons leave is for their owner to
-say, so symbols and palaces stay what they are now; only no more palaces are inhabited than persons are left. What a
-flood, an earthquake or a sunrise will change is a decision, too, and is left out of the months after it.
+The forecast assumes that no seat gains or spends anything by its own decisions. It goes month by month: the yuan, rice,
+fireworks and persons that an event takes are missing in the next. Which persons leave is a decision of their owner, so
+symbols and palaces stay as they are now; only the number of inhabited palaces is limited by the persons left. The
+effects of a flood, an earthquake or a sunrise are decisions too, and are left out of the later months.
 """
 
 from __future__ import annotations
@@ -16,35 +16,37 @@ from . import components as c
 from .state import DragonState
 from .view import palaces_of
 
-FINAL_SOURCES = ("people", "monks", "money")  # 12.2 the sources of points that the end of the game adds
-FINAL_WALL = "wall-end"
+FINAL_SOURCES = ("people", "monks", "money")  # 12.2 the sources of points of the final scoring
+FINAL_WALL = "wall-end"  # `event` of the final wall scoring
 
 
 class ProjectedSeat:
-    """What a seat has left while the months go by; fireworks of all seats, because the others' count, too."""
+    """Goods and persons of a seat as the forecast goes on; fireworks of all seats, because festivals compare them."""
 
     def __init__(self, s: DragonState, p: int) -> None:
         first = p * c.TYPES
         symbols = s.symbols
-        persons = [persons for _, _, persons in palaces_of(s, p)]
         self.seat = p
         self.yuan = s.yuan[p]
         self.rice = s.rice[p]
         self.fireworks = s.fireworks[: s.seats]
         self.person_count = s.person_count[p]
-        self.inhabited = sum(1 for living in persons if living)
+        self.inhabited = sum(1 for _, _, persons in palaces_of(s, p) if persons)
         self.mortars = symbols[first + c.HEALER]
         self.helmets = [symbols[q * c.TYPES + c.WARRIOR] for q in range(s.seats)]
 
     def lose_persons(self, count: int) -> int:
-        """10.2 So many persons leave; a seat without persons owes nothing more."""
+        """10.2 Remove up to `count` persons; returns the number of persons lost."""
         lost = min(count, self.person_count)
         self.person_count -= lost
         return lost
 
 
 def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
-    """4.2 The coming months of a seat (none for spectators), the super event, and the final scoring of all."""
+    """4.2 The forecast for a seat: coming months, super event, decay, and the final scoring of all seats.
+
+    A spectator (None) gets neither months nor decay.
+    """
     months: list[dict[str, Any]] = []
     super_event = None if is_super_over(s) else {"name": c.SUPER_NAMES[s.super_event]}
     if seat is not None:
@@ -67,7 +69,7 @@ def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
 
 
 def upcoming_months(s: DragonState) -> list[int]:
-    """7 The months whose event has not struck yet, the present one first; not those without an event tile yet."""
+    """7 The months whose event is still to come, this month first; without those whose event is not drawn yet."""
     first = s.round if s.stage < c.STAGE_EVENT else s.round + 1
     events = s.event_row
     return [month for month in range(first, c.ROUNDS + 1) if events[month - 1] != c.NO_EVENT]
@@ -77,7 +79,7 @@ def upcoming_months(s: DragonState) -> list[int]:
 
 
 def forecast_month(s: DragonState, projected: ProjectedSeat, month: int) -> dict[str, Any]:
-    """10.3 What the event of a month takes and gives: `cost`, its `shortfall`, `persons_lost`, `vp`."""
+    """10.3 The effects of the event of a month: `cost`, `shortfall` of goods, `persons_lost`, `vp`."""
     event = s.event_row[month - 1]
     month_forecast: dict[str, Any] = {"month": month, "event": c.EVENT_NAMES[event]}
     month_forecast |= {"cost": {}, "shortfall": {}, "persons_lost": 0, "vp": 0}
@@ -97,7 +99,7 @@ def forecast_month(s: DragonState, projected: ProjectedSeat, month: int) -> dict
 
 
 def forecast_tribute(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Tribute: 4 yuan; one person leaves for each that is missing."""
+    """10.3 Tribute: 4 yuan; one person lost for each yuan missing."""
     paid = min(c.TRIBUTE_YUAN, projected.yuan)
     projected.yuan -= paid
     missing = c.TRIBUTE_YUAN - paid
@@ -109,7 +111,7 @@ def forecast_tribute(projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def forecast_drought(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Drought: 1 rice per inhabited palace; each without loses a person."""
+    """10.3 Drought: 1 rice per inhabited palace; one person lost for each rice missing."""
     inhabited = min(projected.inhabited, projected.person_count)
     returned = min(inhabited, projected.rice)
     projected.rice -= returned
@@ -122,7 +124,10 @@ def forecast_drought(projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def forecast_festival(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Festival: most fireworks 6 VP, second most 3 VP; scorers return half, rounded up. `most`: of the others."""
+    """10.3 Festival: most fireworks 6 VP, second most 3 VP; scorers return half, rounded up.
+
+    `most` is the largest number of fireworks of another seat.
+    """
     before = projected.fireworks[:]
     ranks = [n for n in sorted(set(before), reverse=True) if n > 0]
     points = [6 if n == ranks[0] else 3 for n in ranks[:2]]
@@ -138,7 +143,10 @@ def forecast_festival(projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def forecast_mongol(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Mongol invasion: VP for helmets; whoever has fewest loses a person. `shortfall`: helmets needed to avoid that."""
+    """10.3 Mongol invasion: 1 VP per helmet; the seats with the fewest helmets lose a person.
+
+    `shortfall` is the number of further helmets that would prevent the loss.
+    """
     own = projected.helmets[projected.seat]
     fewest_of_others = min(n for q, n in enumerate(projected.helmets) if q != projected.seat)
     missing = max(0, fewest_of_others + 1 - own)
@@ -152,7 +160,7 @@ def forecast_mongol(projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def forecast_contagion(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Contagion: three persons leave, one fewer per mortar."""
+    """10.3 Contagion: three persons lost, one fewer per mortar."""
     missing = max(0, c.CONTAGION_RELEASES - projected.mortars)
     return {
         "mortars": projected.mortars,
@@ -166,7 +174,7 @@ def forecast_contagion(projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def forecast_wall(s: DragonState, projected: ProjectedSeat, threshold: int) -> dict[str, Any]:
-    """13.3 The wall as long as it is now: VP for own tiles, or one person of whoever built least."""
+    """13.3 Wall scoring with the current wall: VP for own tiles, or a person lost by those with the fewest tiles."""
     built = s.wall_built[: s.seats]
     own = built[projected.seat]
     is_short = s.wall_length < threshold
@@ -180,7 +188,7 @@ def forecast_wall(s: DragonState, projected: ProjectedSeat, threshold: int) -> d
 
 
 def forecast_final_wall(s: DragonState, projected: ProjectedSeat) -> dict[str, Any]:
-    """12.1, 13.4 The last wall scoring, after month 12."""
+    """12.1, 13.4 The final wall scoring, after month 12."""
     wall = forecast_wall(s, projected, c.WALL_LENGTH)
     month_forecast = {
         "month": c.ROUNDS,
@@ -195,14 +203,14 @@ def forecast_final_wall(s: DragonState, projected: ProjectedSeat) -> dict[str, A
 
 
 def is_super_over(s: DragonState) -> bool:
-    """14 Whether there is no super event, it is not drawn yet, or it has begun."""
+    """14 Whether no super event is to come: there is none, it is not drawn yet, or it has already started."""
     if s.super_event in (c.NO_SUPER, c.RANDOM) or s.round > c.SUPER_ROUND:
         return True
     return s.round == c.SUPER_ROUND and (s.stage >= c.STAGE_SUPER or bool(s.is_eclipse_repeat))
 
 
 def forecast_super(s: DragonState, projected: ProjectedSeat) -> dict[str, Any]:
-    """14 What the super event does to a seat, as far as that is no decision."""
+    """14 The effects of the super event on a seat, without those that depend on decisions."""
     p, event = projected.seat, s.super_event
     if event == c.LANTERN_FESTIVAL:
         return {"vp": 2 * projected.person_count}
@@ -226,21 +234,21 @@ def forecast_super(s: DragonState, projected: ProjectedSeat) -> dict[str, Any]:
 
 
 def monk_points(s: DragonState, p: int) -> int:
-    """14.2 Buddhas of each monk times the floors of its palace."""
+    """14.2 Victory points for monks: Buddhas of each monk times the floors of its palace."""
     buddhas = {c.KIND_NAMES[k]: c.KIND_SYMBOLS[k] for k in range(c.KINDS) if c.KIND_TYPE[k] == c.MONK}
-    return sum(floors * buddhas.get(one, 0) for _, floors, persons in palaces_of(s, p) for one in persons)
+    return sum(floors * buddhas.get(name, 0) for _, floors, names in palaces_of(s, p) for name in names)
 
 
 def list_decaying(s: DragonState, p: int) -> list[int]:
-    """10.4 The palaces that would lose a floor at the end of the month: those without persons."""
+    """10.4 The ids of the palaces without persons, which lose a floor at the end of the month."""
     if not c.STAGE_ACTION <= s.stage < c.STAGE_FINAL_WALL:
         return []
     return [place for place, _, persons in palaces_of(s, p) if not persons]
 
 
 def forecast_final_scoring(game: Game, s: DragonState) -> list[dict[str, int]]:
-    """12.2 By seat: what the final scoring would give now. It is carried out by the rules, on a copy."""
-    if s.stage == c.STAGE_OVER:  # it is in the points already
+    """12.2 Points by source and seat if the final scoring took place now; the rules score a copy."""
+    if s.stage == c.STAGE_OVER:  # the points already include it
         return [dict.fromkeys(FINAL_SOURCES, 0) for _ in range(s.seats)]
     entries = s.final_scoring_entries()
     points = game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in entries)

@@ -1,4 +1,4 @@
-"""In the Year of the Dragon as a `Game`."""
+"""In the Year of the Dragon: the `Game` class."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .vocabulary import POINT_VALUES, SCORE_SOURCES, VOCABULARY
 
 
 class Dragon(Game):
-    """`Dragon(players=4, greatWall=True, superEvent="volcano")`."""
+    """The game with its options, for example `Dragon(players=4, greatWall=True, superEvent="volcano")`."""
 
     id: ClassVar = "dragon"
     title: ClassVar = {"en": "In the Year of the Dragon", "fr": "L’Année du Dragon"}
@@ -42,7 +42,9 @@ class Dragon(Game):
             self.options["largePrivilegeCost"] = 7 if self.options["edition"] == 2017 else 6
         start = self.options["startSeat"]
         if start != "random" and cast(int, start) >= self.seats:
-            raise BadOptions(f"startSeat is {start}, but the seats go from 0 to {self.seats - 1} (rule 2)")
+            raise BadOptions(
+                f"invalid value {start} for startSeat: expected 0 to {self.seats - 1} or random (rule 2)"
+            )
 
     @property
     def seats(self) -> int:
@@ -67,7 +69,7 @@ class Dragon(Game):
         state = DragonState()
         state.restore(validation.validate_fields(fields))
         if broken := invariants.broken_invariants(state):
-            raise CorruptRecord(f"no position of In the Year of the Dragon: {broken[0]}")
+            raise CorruptRecord(f"invalid {validation.TITLE} position: {broken[0]}")
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
@@ -84,7 +86,7 @@ class Dragon(Game):
         return view.snapshot(self.require_state(state))
 
     def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
-        self.moves.text(move)  # an unknown number is refused here
+        self.moves.text(move)  # raises for an unknown number
         return illegal_moves.explain_illegal(self.require_state(state), self.require_seat(seat), move)
 
     def broken_invariants(self, state: State) -> list[str]:

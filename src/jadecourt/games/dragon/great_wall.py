@@ -9,7 +9,7 @@ from .state_fields import StateFields
 
 
 def legal_wall(s: StateFields, p: int, n: int) -> int:
-    """13.2 Any unused tile, while the wall is shorter than twelve; appends to the options."""
+    """13.2 Append any unused tile to the options while the wall has fewer than twelve; returns the new count."""
     if s.wall_length < c.WALL_LENGTH:
         for bonus in range(c.BONUSES):
             if (s.wall_unused[p] >> bonus) & 1:
@@ -19,7 +19,7 @@ def legal_wall(s: StateFields, p: int, n: int) -> int:
 
 
 def do_wall(s: StateFields, p: int, bonus: int) -> None:
-    """13.2 The tile is laid, then gives its bonus; no person adds anything."""
+    """13.2 Add the tile to the wall and take its bonus; symbols of persons do not count."""
     s.wall_unused[p] &= ~(1 << bonus)
     s.wall_tiles[s.wall_length] = p * c.BONUSES + bonus
     s.wall_length += 1
@@ -40,7 +40,7 @@ def do_wall(s: StateFields, p: int, bonus: int) -> None:
 
 
 def score_wall(s: StateFields, threshold: int) -> None:
-    """13.3 Long enough: 1 VP per own tile. Too short: whoever built least owes a release."""
+    """13.3 If the wall is long enough, 1 VP per own tile; else the seats with the fewest tiles release a person."""
     order.set_order(s)
     if s.wall_length >= threshold:
         emit.emit(s, c.LOG_WALL_HELD, -1, s.wall_length, threshold, 0)

@@ -1,4 +1,4 @@
-"""Why a move is refused: the paragraph and the reason, in English and French."""
+"""Reasons why a move is illegal: the paragraph and a sentence for players in English and French."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from .vocabulary import VOCABULARY
 
 
 def reason(rule: str, en: str, fr: str) -> IllegalMoveReason:
+    """The reason with its paragraph and a text in both languages."""
     return IllegalMoveReason(rule, {"en": en, "fr": fr})
 
 
-# first move of each block and the question it answers
+# the first move of each block and the step it belongs to
 MOVE_BLOCKS = (
     (c.CHOOSE_CHARTER, c.STEP_CHARTER),
     (c.CHOOSE_SUNRISE, c.STEP_SUNRISE),
@@ -33,7 +34,7 @@ MOVE_BLOCKS = (
 
 
 def explain_illegal(s: DragonState, p: int, move: int) -> IllegalMoveReason:
-    """Why seat `p`, which is asked, may not answer with `move`."""
+    """The reason why `move` is illegal for seat `p`, the seat to move."""
     step = s.current_step
     if step != next(block_step for first, block_step in MOVE_BLOCKS if move >= first):
         return wrong_step_reason(s, move)
@@ -46,14 +47,14 @@ def explain_illegal(s: DragonState, p: int, move: int) -> IllegalMoveReason:
     if step in (c.STEP_PLACE, c.STEP_FLOOR, c.STEP_QUAKE):
         return explain_illegal_palace(s, p, move)
     return {
-        c.STEP_DRAFT: reason("5.5", "this pair was drafted already", "cette paire a déjà été choisie"),
-        c.STEP_FLOOD: reason("14.4", "you have none of these left", "vous n’en avez plus"),
+        c.STEP_DRAFT: reason("5.5", "this pair has already been drafted", "cette paire a déjà été choisie"),
+        c.STEP_FLOOD: reason("14.4", "you have none of these left", "il ne vous en reste plus"),
         c.STEP_DISCARD: reason(
             "14.7", "this card is not in your hand", "cette carte n’est pas dans votre main"
         ),
         c.STEP_SUNRISE: reason(
             "14.8",
-            "this type was selected already, or no young tile of it is left",
+            "this type has already been chosen, or no young tile of it is left",
             "ce type a déjà été choisi, ou il ne reste aucune jeune tuile de ce type",
         ),
         c.STEP_CHARTER: reason("14.10", "you have no person of this type", "vous n’avez personne de ce type"),
@@ -61,32 +62,34 @@ def explain_illegal(s: DragonState, p: int, move: int) -> IllegalMoveReason:
 
 
 def wrong_step_reason(s: DragonState, move: int) -> IllegalMoveReason:
-    """The move answers a question that is not asked."""
+    """1.2 The move belongs to a step that is not pending."""
     step = STEPS[s.current_step]
     if s.current_step == c.STEP_PLACE and c.SWAP <= move <= c.REFUSE:
         return reason(
             "9.3",
-            "a palace has room, so the person must be placed",
-            "un palais a de la place, la personne doit donc être installée",
+            "a palace has a free floor, so you must place the person",
+            "un palais a un étage libre, vous devez donc y installer la personne",
         )
     if s.current_step == c.STEP_REPLACE and c.PLACE <= move < c.PLACE + c.MAX_PALACES:
-        return reason("9.3", "no palace has room", "aucun palais n’a de place")
+        return reason("9.3", "none of your palaces has a free floor", "aucun de vos palais n’a d’étage libre")
     return reason(
         step.rule,
-        f"another question is asked ({step.name}): {step.prompt['en']}",
-        f"une autre question est posée ({step.name}) : {step.prompt['fr']}",
+        f"a different step is pending ({step.name}): {step.prompt['en']}",
+        f"une autre étape est en cours ({step.name}) : {step.prompt['fr']}",
     )
 
 
 def explain_illegal_act(s: DragonState, p: int, move: int) -> IllegalMoveReason:
-    """8.2 Fee, price or wall tiles are missing."""
+    """8.2 The seat cannot pay the fee or the price, or the wall tile is not available."""
     if move >= c.ACT_WALL:
         if not s.wall_on:
             return reason("13.1", "the Great Wall is not in play", "la Grande Muraille n’est pas en jeu")
         if s.wall_length >= c.WALL_LENGTH:
             return reason("13.2", "the wall is complete", "la muraille est complète")
         if not s.wall_unused[p] >> (move - c.ACT_WALL) & 1:
-            return reason("13.2", "this wall tile is used already", "cette tuile de muraille est déjà posée")
+            return reason(
+                "13.2", "you have already used this wall tile", "vous avez déjà posé cette tuile de muraille"
+            )
         card = c.CARD_WALL
     elif move >= c.ACT_PRIVILEGE_SMALL:
         card = c.CARD_PRIVILEGE
@@ -100,24 +103,24 @@ def explain_illegal_act(s: DragonState, p: int, move: int) -> IllegalMoveReason:
     if fee and price:
         return reason(
             "8.2",
-            f"a dragon lies on this group: {fee} yuan and the price of {price} are needed, you have {yuan}",
-            f"un dragon occupe ce groupe : il faut {fee} yuans et le prix de {price}, vous en avez {yuan}",
+            f"a dragon lies on this group: you need {fee} yuan and the price of {price}, but you have {yuan}",
+            f"un dragon occupe ce groupe : il vous faut {fee} yuans et le prix de {price}, mais vous en avez {yuan}",
         )
     if fee:
         return reason(
             "8.2",
-            f"a dragon lies on this group: {fee} yuan are needed, you have {yuan}",
-            f"un dragon occupe ce groupe : il faut {fee} yuans, vous en avez {yuan}",
+            f"a dragon lies on this group: you need {fee} yuan, but you have {yuan}",
+            f"un dragon occupe ce groupe : il vous faut {fee} yuans, mais vous en avez {yuan}",
         )
     return reason(
         "8.2",
-        f"this privilege costs {price} yuan, you have {yuan}",
-        f"ce privilège coûte {price} yuans, vous en avez {yuan}",
+        f"this privilege costs {price} yuan, but you have {yuan}",
+        f"ce privilège coûte {price} yuans, mais vous en avez {yuan}",
     )
 
 
 def explain_illegal_play(s: DragonState, p: int, move: int) -> IllegalMoveReason:
-    """9.2 The card or the tile is not there."""
+    """9.2 The card is not in hand, or the tile is not in the display."""
     card, tile = MOVES.parts(move)[1:]
     has_card = s.wilds[p] if card == "wild" else s.hand[p] >> c.TYPE_NAMES.index(card) & 1
     name = {language: words[c.CARD_NAMES.index(card)] for language, words in VOCABULARY["card"].items()}
@@ -130,8 +133,8 @@ def explain_illegal_play(s: DragonState, p: int, move: int) -> IllegalMoveReason
     if tile == "none":
         return reason(
             "9.2",
-            f"tiles of type {name['en']} are left, so one must be taken",
-            f"il reste des tuiles du type {name['fr']}, il faut donc en prendre une",
+            f"tiles of type {name['en']} are left, so you must take one",
+            f"il reste des tuiles du type {name['fr']}, vous devez donc en prendre une",
         )
     en, fr = none_of_kind(tile)
     return reason("9.2", f"{en} is left in the display", f"il ne reste {fr} dans l’offre")
@@ -144,7 +147,7 @@ def none_of_kind(kind: str) -> tuple[str, str]:
 
 
 def explain_illegal_person(s: DragonState, p: int, move: int) -> IllegalMoveReason:
-    """10.2, 9.3 The person is not there, or its palace is not eligible."""
+    """9.3, 10.2, 10.3, 14.3 The person does not live in this palace, or the palace is not eligible."""
     rule = "9.3" if s.current_step == c.STEP_REPLACE else "10.2"
     place, kind = MOVES.parts(move)[1:]
     persons = {f"p{i}": names for i, _, names in palaces_of(s, p)}
@@ -156,8 +159,8 @@ def explain_illegal_person(s: DragonState, p: int, move: int) -> IllegalMoveReas
     if s.release_rule == c.RELEASE_PALACES_IN_TURN:
         return reason(
             "10.3",
-            "without rice the palaces lose a person one after the other, lowest number first",
-            "sans riz, les palais perdent une personne l’un après l’autre, par numéro croissant",
+            "without rice, your palaces lose a person one after the other, lowest number first",
+            "sans riz, vos palais perdent une personne l’un après l’autre, par numéro croissant",
         )
     if s.release_rule == c.RELEASE_ONE_PER_PALACE:
         return reason(
@@ -167,17 +170,17 @@ def explain_illegal_person(s: DragonState, p: int, move: int) -> IllegalMoveReas
         )
     return reason(
         "14.3",
-        "the person must leave the palace that lost its floors",
-        "la personne doit quitter le palais qui a perdu ses étages",
+        "you must release a person from the palace that lost its floors",
+        "vous devez renvoyer une personne du palais qui a perdu ses étages",
     )
 
 
 def explain_illegal_palace(s: DragonState, p: int, move: int) -> IllegalMoveReason:
-    """9.3, 8.3, 14.3 The palace is not there, full or high enough."""
+    """8.3, 9.3, 14.3 The palace does not exist, is full, or has its three floors."""
     place = MOVES.parts(move)[1]
     rule = STEPS[s.current_step].rule
     if place not in {f"p{i}" for i, _, _ in palaces_of(s, p)}:
         return reason(rule, f"you have no palace {place}", f"vous n’avez pas de palais {place}")
     if s.current_step == c.STEP_FLOOR:
-        return reason("8.3", f"palace {place} has 3 floors already", f"le palais {place} a déjà 3 étages")
+        return reason("8.3", f"palace {place} already has 3 floors", f"le palais {place} a déjà 3 étages")
     return reason("9.3", f"palace {place} is full", f"le palais {place} est plein")

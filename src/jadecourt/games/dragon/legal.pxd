@@ -11,5 +11,5 @@ from . cimport components as c
 from .state_fields cimport StateFields
 
 cdef int list_legal(StateFields s, int p) noexcept nogil
-cdef int list_odds(StateFields s, Buffer out) noexcept nogil
+cdef int list_chance_outcomes(StateFields s, Buffer out) noexcept nogil
 cdef int forced_outcome(StateFields s) noexcept nogil

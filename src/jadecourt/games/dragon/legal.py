@@ -1,4 +1,4 @@
-"""1.2, 1.3 What can be answered now: the options of the asked seat, and the odds of chance."""
+"""1.2, 1.3 The legal moves of a restored position, and the outcomes of chance with their weights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state_fields import StateFields
 
 
 def list_legal(s: StateFields, p: int) -> int:
-    """15 List the options of a restored position; in play, whoever puts a question lists them at once."""
+    """15 List the options of a restored position, whose number it returns; in play the `ask_…` functions do it."""
     step = s.current_step
     if step == c.STEP_ACT:
         return phase_action.legal_act(s, p)
@@ -38,8 +38,8 @@ def list_legal(s: StateFields, p: int) -> int:
     return 0
 
 
-def list_odds(s: StateFields, out: Buffer) -> int:
-    """4.3 The outcomes of the next draw, with the number of ways that give each."""
+def list_chance_outcomes(s: StateFields, out: Buffer) -> int:
+    """4.3 Write the possible outcomes of the next draw to `out`, each with its weight; returns their number."""
     step = s.current_step
     if step == c.STEP_DEAL:
         return phase_action.list_deal_outcomes(s, out)
@@ -58,7 +58,7 @@ def list_odds(s: StateFields, out: Buffer) -> int:
 
 
 def forced_outcome(s: StateFields) -> int:
-    """1.2 The outcome of a draw that has only one, else -1."""
+    """1.2 The outcome of a draw with only one possible outcome, else -1."""
     if s.current_step == c.STEP_DEAL:
         return phase_action.forced_deal(s)
     outcome = -1

@@ -7,7 +7,7 @@ from . import components as c
 
 
 def move_texts() -> list[str]:
-    """The text of every move, in the order of the blocks in `components`."""
+    """15 The notation of every move, in the order of the numbers in `components`."""
     types, kinds = c.TYPE_NAMES, c.KIND_NAMES
     places = [f"p{place}" for place in range(c.MAX_PALACES)]
     tiles = [f"{place}:{kind}" for place in places for kind in kinds]
@@ -30,7 +30,7 @@ def move_texts() -> list[str]:
 
 
 def outcome_texts() -> list[str]:
-    """The text of every chance outcome (4.3)."""
+    """4.3 The notation of every chance outcome, in the order of the numbers in `components`."""
     texts = [f"start {seat}" for seat in range(c.MAX_SEATS)]
     texts += [f"event {event}" for event in c.EVENT_NAMES]
     texts += [f"super {name}" for name in c.SUPER_NAMES[1:]]

@@ -1,4 +1,4 @@
-"""Section 2: the settings."""
+"""Section 2: the options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPTIONS: Final = (
         (2, 3, 4, 5),
         None,
         "2",
-        {"en": "how many seats play", "fr": "nombre de joueurs"},
+        {"en": "number of players", "fr": "nombre de joueurs"},
     ),
     OptionSpec(
         "edition",
@@ -31,8 +31,8 @@ OPTIONS: Final = (
         "edition",
         "2",
         {
-            "en": "price of a large privilege, if not the edition's",
-            "fr": "prix du grand privilège, sinon celui de l’édition",
+            "en": "price of a large privilege (edition: as in the edition chosen)",
+            "fr": "prix du grand privilège (edition : celui de l’édition choisie)",
         },
     ),
     OptionSpec(
@@ -55,8 +55,8 @@ OPTIONS: Final = (
         "slide",
         "5.2",
         {
-            "en": "slide: equal events never adjoin; free: they may",
-            "fr": "slide : deux évènements égaux ne se suivent jamais ; free : ils le peuvent",
+            "en": "slide: equal events are never adjacent; free: they may be",
+            "fr": "slide : deux évènements égaux ne se suivent jamais ; free : c’est possible",
         },
     ),
     OptionSpec(
@@ -64,6 +64,6 @@ OPTIONS: Final = (
         ("random", 0, 1, 2, 3, 4),
         "random",
         "2",
-        {"en": "who drafts first", "fr": "qui choisit en premier ses deux personnes"},
+        {"en": "seat that drafts first", "fr": "place qui choisit en premier ses deux personnes"},
     ),
 )

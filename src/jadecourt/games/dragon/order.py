@@ -8,7 +8,7 @@ from .state_fields import StateFields
 
 
 def move_marker(s: StateFields, p: int, steps: int) -> None:
-    """6.2 Take the marker out of its stack and put it on top of the stack `steps` spaces ahead."""
+    """6.2 Move the marker of a seat to the top of the stack `steps` spaces ahead; nothing happens for 0."""
     if steps < 1:
         return
     old = s.track_space[p]
@@ -26,7 +26,7 @@ def move_marker(s: StateFields, p: int, steps: int) -> None:
 
 
 def set_order(s: StateFields) -> None:
-    """6.1, 6.3 Descending space; on the same space the higher marker first. Frozen for the stage."""
+    """6.1, 6.3 Set the player order of the stage: descending space, on the same space the upper marker first."""
     for p in range(s.seats):
         rank = s.track_space[p] * c.MAX_SEATS + s.track_height[p]
         i = p
@@ -40,8 +40,8 @@ def set_order(s: StateFields) -> None:
 
 
 def log_order(s: StateFields) -> None:
-    """Tell the player order: five octal digits, first player lowest."""
-    if not s.has_log:  # the only entry whose argument costs a loop
+    """6.1 Log the player order, packed in octal digits, the first player in the lowest."""
+    if not s.has_log:  # skips the loop, which only the entry needs
         return
     packed = 0
     for i in range(s.seats):
@@ -50,7 +50,7 @@ def log_order(s: StateFields) -> None:
 
 
 def stack_all_on_zero(s: StateFields) -> None:
-    """14.6 Volcanic eruption: all markers to space 0, the leader on top."""
+    """14.6 Volcanic eruption: move all markers to space 0, the leader on top."""
     for i in range(s.seats):
         p = s.order[i]
         s.track_space[p] = 0

@@ -17,7 +17,7 @@ GROUP_SIZES_BY_SETUP = c.GROUP_SIZES_BY_SETUP
 
 
 def start_action_phase(s: StateFields) -> None:
-    """8.1 The cards are shuffled and dealt: seven, eight with the Great Wall (3.2)."""
+    """8.1 Start phase 1 with the deal of seven cards, eight with the Great Wall (3.2)."""
     s.stage = c.STAGE_ACTION
     s.order_index = -1
     s.deck = (1 << c.ACTION_CARDS) - 1 if s.wall_on else (1 << c.CARD_WALL) - 1
@@ -26,17 +26,17 @@ def start_action_phase(s: StateFields) -> None:
 
 
 def next_group_size(s: StateFields) -> int:
-    """8.1 As even as possible, the larger groups first."""
+    """8.1 The number of cards of the next group: as even as possible, the larger groups first."""
     return GROUP_SIZES_BY_SETUP[((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS + s.groups_dealt]
 
 
 def deal_outcomes_index(s: StateFields) -> int:
-    """Where DEALS lists the groups that may come next."""
+    """8.1 The index into DEAL_OUTCOMES_START for the deck and the size of the next group."""
     return s.deck * c.MAX_GROUP_SIZE + next_group_size(s) - 1
 
 
 def list_deal_outcomes(s: StateFields, out: Buffer) -> int:
-    """X4 Every group of the next size that the deck still holds; all are equally likely."""
+    """4.3 X4: write every possible next group to `out`, all equally likely; returns their number."""
     index = deal_outcomes_index(s)
     first = DEAL_OUTCOMES_START[index]
     n = DEAL_OUTCOMES_START[index + 1] - first
@@ -49,12 +49,12 @@ def list_deal_outcomes(s: StateFields, out: Buffer) -> int:
 
 
 def forced_deal(s: StateFields) -> int:
-    """1.2 The last group takes the cards that are left: the outcome, or -1 before that."""
+    """1.2 The outcome of the last group, which takes the remaining cards; -1 before the last group."""
     return DEAL_OUTCOMES[DEAL_OUTCOMES_START[deal_outcomes_index(s)]] if s.groups_dealt + 1 == s.seats else -1
 
 
 def deal_group(s: StateFields, outcome: int) -> None:
-    """X4, 8.1 The cards of the next group."""
+    """4.3 X4, 8.1: deal the next group; after the last one, set the player order."""
     cards = GROUP_CARDS[outcome - c.DEAL]
     first = (outcome - c.DEAL) * c.MAX_GROUP_SIZE
     for i in range(first, first + next_group_size(s)):
@@ -70,18 +70,19 @@ def deal_group(s: StateFields, outcome: int) -> None:
 
 
 def ask_act(s: StateFields, p: int) -> None:
+    """8.2 Ask a seat for its action."""
     s.asked_seat = p
     s.current_step = c.STEP_ACT
     s.option_count = legal_act(s, p)
 
 
 def legal_act(s: StateFields, p: int) -> int:
-    """8.2 Passing, and every card whose fee and price the seat can pay."""
+    """8.2 Passing, and every card whose fee and price the seat can pay; returns the number of options."""
     yuan = s.yuan[p]
     occupied_groups = s.occupied_groups
     s.options[0] = c.ACT_PASS
     n = 1
-    unaffordable_groups = 0 if yuan >= c.FEE else occupied_groups  # groups that cost more than the seat has
+    unaffordable_groups = 0 if yuan >= c.FEE else occupied_groups  # mask
     for card in range(c.CARD_PRIVILEGE):
         s.options[n] = c.ACT_TAXES + card
         n += ((unaffordable_groups >> s.card_group[card]) & 1) ^ 1
@@ -99,7 +100,7 @@ def legal_act(s: StateFields, p: int) -> int:
 
 
 def apply_act(s: StateFields, p: int, move: int) -> None:
-    """8.2 Pay the fee, place the dragon, carry out the action; or pass."""
+    """8.2 Pass, or pay the fee, place the dragon and carry out the action."""
     if move == c.ACT_PASS:
         do_pass(s, p)
         return
@@ -130,7 +131,7 @@ def apply_act(s: StateFields, p: int, move: int) -> None:
 
 
 def do_pass(s: StateFields, p: int) -> None:
-    """8.2 Fill up to 3 yuan; no dragon is placed."""
+    """8.2 Pass: take yuan up to 3; no dragon is placed."""
     gained = max(0, c.PASS_FILLS_TO_YUAN - s.yuan[p])
     s.yuan[p] += gained
     s.dragon_group[p] = c.PASSED
@@ -138,7 +139,7 @@ def do_pass(s: StateFields, p: int) -> None:
 
 
 def place_dragon(s: StateFields, p: int, card: int) -> None:
-    """8.2 3 yuan to the supply if a dragon lies on the group already, however many."""
+    """8.2 Place the dragon on the group of a card; the fee is 3 yuan if any dragon already lies there."""
     group = s.card_group[card]
     fee = c.FEE if (s.occupied_groups >> group) & 1 else 0
     s.yuan[p] -= fee
@@ -150,25 +151,25 @@ def place_dragon(s: StateFields, p: int, card: int) -> None:
 
 
 def do_taxes(s: StateFields, p: int, coins: int) -> None:
-    """8.2, 14.10 Yuan for coins."""
+    """8.2, 14.10 Take 1 yuan per coin."""
     s.yuan[p] += coins
     emit.emit(s, c.LOG_INCOME, p, coins, s.yuan[p], 0)
 
 
 def do_harvest(s: StateFields, p: int, sacks: int) -> None:
-    """8.2, 14.10 Rice for sacks."""
+    """8.2, 14.10 Take 1 rice per sack."""
     s.rice[p] += sacks
     emit.emit(s, c.LOG_HARVEST, p, sacks, s.rice[p], 0)
 
 
 def do_fireworks(s: StateFields, p: int, rockets: int) -> None:
-    """8.2, 14.10 Fireworks for rockets."""
+    """8.2, 14.10 Take 1 firework per rocket."""
     s.fireworks[p] += rockets
     emit.emit(s, c.LOG_FIREWORKS, p, rockets, s.fireworks[p], 0)
 
 
 def do_research(s: StateFields, p: int, books: int) -> None:
-    """8.2, 14.10 Victory points for books."""
+    """8.2, 14.10 Score 1 VP per book."""
     s.vp[p] += books
     emit.emit(s, c.LOG_RESEARCH, p, books, s.vp[p], 0)
 
@@ -185,7 +186,7 @@ def do_privilege(s: StateFields, p: int, large: int) -> None:
 
 
 def end_action_phase(s: StateFields) -> None:
-    """8.4 Dragons and cards are taken back."""
+    """8.4 Take back the dragons and the action cards."""
     for card in range(c.ACTION_CARDS):
         s.card_group[card] = c.NO_GROUP
     for p in range(s.seats):

@@ -9,7 +9,7 @@ from .state_fields import StateFields
 
 
 def start_event_phase(s: StateFields) -> None:
-    """10.1 First the automatic parts for all seats, then the releases in order."""
+    """10.1 Start phase 3: resolve the event for all seats; releases follow in player order."""
     s.stage = c.STAGE_EVENT
     s.order_index = -1
     s.returned_no_rice_mask = 0
@@ -29,7 +29,7 @@ def start_event_phase(s: StateFields) -> None:
 
 
 def resolve_tribute(s: StateFields) -> None:
-    """10.3 Tribute: pay 4 yuan; one person leaves for each yuan missing."""
+    """10.3 Tribute: pay 4 yuan; release one person for each yuan missing."""
     for p in range(s.seats):
         paid = min(c.TRIBUTE_YUAN, s.yuan[p])
         s.yuan[p] -= paid
@@ -38,7 +38,7 @@ def resolve_tribute(s: StateFields) -> None:
 
 
 def resolve_drought(s: StateFields) -> None:
-    """10.3 Drought: 1 rice per inhabited palace; each palace without loses a person."""
+    """10.3 Drought: return 1 rice per inhabited palace; release one person for each rice missing."""
     for p in range(s.seats):
         inhabited = province.count_inhabited(s, p)
         returned = min(inhabited, s.rice[p])
@@ -70,7 +70,7 @@ def resolve_festival(s: StateFields) -> None:
 
 
 def resolve_mongol_invasion(s: StateFields) -> None:
-    """10.3 Mongol invasion: VP for helmets; whoever has fewest helmets owes a release."""
+    """10.3 Mongol invasion: 1 VP per helmet; the seats with the fewest helmets release a person."""
     fewest = s.symbols[c.WARRIOR]
     for p in range(s.seats):
         helmets = s.symbols[p * c.TYPES + c.WARRIOR]
@@ -84,7 +84,7 @@ def resolve_mongol_invasion(s: StateFields) -> None:
 
 
 def resolve_contagion(s: StateFields) -> None:
-    """10.3 Contagion: three persons leave, one fewer per mortar."""
+    """10.3 Contagion: release three persons, one fewer per mortar."""
     for p in range(s.seats):
         mortars = s.symbols[p * c.TYPES + c.HEALER]
         s.releases_due[p] = max(0, c.CONTAGION_RELEASES - mortars)
@@ -92,7 +92,7 @@ def resolve_contagion(s: StateFields) -> None:
 
 
 def start_releases(s: StateFields, p: int) -> None:
-    """10.1, 10.2 A seat's releases, in its turn."""
+    """10.1, 10.2 Start the releases of a seat."""
     persons = s.releases_due[p]
     s.releases_due[p] = 0
     if s.person_count[p] == 0:
@@ -104,7 +104,7 @@ def start_releases(s: StateFields, p: int) -> None:
 
 
 def decay_palaces(s: StateFields) -> None:
-    """10.4 Every palace without persons loses a floor, once a round, after everything else of phase 3."""
+    """10.4 Remove a floor from every palace without persons, once a round, at the end of phase 3."""
     for p in range(s.seats):
         for place in range(s.palace_slots_used[p]):
             palace = s.palaces[p * c.MAX_PALACES + place]

@@ -12,7 +12,7 @@ KINDS_BY_TYPE_MASK = c.KINDS_BY_TYPE_MASK
 
 
 def start_person_phase(s: StateFields) -> None:
-    """9 The order is computed anew, because of parades and wall tiles."""
+    """9 Start phase 2; parades and wall tiles may have changed the player order."""
     s.stage = c.STAGE_PERSON
     s.order_index = -1
     order.set_order(s)
@@ -20,7 +20,7 @@ def start_person_phase(s: StateFields) -> None:
 
 
 def ask_play(s: StateFields, p: int) -> None:
-    """9.1 A seat without cards is skipped."""
+    """9.1 Ask a seat to play a person card; a seat without cards is skipped."""
     if s.hand[p] == 0 and s.wilds[p] == 0:
         emit.emit(s, c.LOG_HAND_EMPTY, p, 0, 0, 0)
         return
@@ -30,8 +30,8 @@ def ask_play(s: StateFields, p: int) -> None:
 
 
 def legal_play(s: StateFields, p: int) -> int:
-    """9.2 A card and a tile it can bring; a typed card without tiles brings nothing."""
-    # Every candidate is written, and counted only if it stands: without branches twice as fast
+    """9.2 Every card with every tile it can take; a typed card without tiles takes none. Returns their number."""
+    # Every candidate is written, but counted only if it is legal: without branches this is twice as fast.
     n = 0
     kinds = s.display_kinds & KINDS_BY_TYPE_MASK[s.hand[p]]
     for kind in range(c.KINDS):
@@ -50,7 +50,7 @@ def legal_play(s: StateFields, p: int) -> int:
 
 
 def apply_play(s: StateFields, p: int, move: int) -> None:
-    """9.2, 9.3 The card is discarded; its tile, if any, looks for room."""
+    """9.2, 9.3 Discard the card and place its tile, if it has one."""
     if move >= c.PLAY_WILD:
         kind = move - c.PLAY_WILD
         s.wilds[p] -= 1

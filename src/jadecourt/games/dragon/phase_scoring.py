@@ -9,7 +9,7 @@ from .state_fields import StateFields
 
 
 def score_round(s: StateFields) -> None:
-    """11 1 VP per palace and court lady, 1 per small, 2 per large privilege."""
+    """11 Score 1 VP per palace, court lady and small privilege, 2 VP per large privilege."""
     for p in range(s.seats):
         palaces = province.count_palaces(s, p)
         ladies = s.symbols[p * c.TYPES + c.COURT_LADY]

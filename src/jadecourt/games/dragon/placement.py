@@ -1,4 +1,4 @@
-"""9.3, 9.4 A waiting tile finds its palace: in the draft, in phase 2 and at sunrise."""
+"""9.3, 9.4 Placing a tile in a palace: in the draft, in phase 2 and at sunrise."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS_BY_TYPE_MASK = c.KINDS_BY_TYPE_MASK
 
 
 def remove_from_display(s: StateFields, kind: int) -> None:
-    """A tile is taken; the masks of what is left follow."""
+    """9.2 Take a tile from the display and update its masks."""
     s.display[kind] -= 1
     if s.display[kind] == 0:
         s.display_kinds &= ~(1 << kind)
@@ -23,7 +23,7 @@ def remove_from_display(s: StateFields, kind: int) -> None:
 
 
 def rebuild_display_masks(s: StateFields) -> None:
-    """Count `shown` and `bare` anew from the display (new and restored positions)."""
+    """9.2 Recompute `display_kinds` and `sold_out_types` from the display (new and restored positions)."""
     s.display_kinds = 0
     s.sold_out_types = (1 << c.TYPES) - 1
     for kind in range(c.KINDS):
@@ -33,14 +33,14 @@ def rebuild_display_masks(s: StateFields) -> None:
 
 
 def take_tile(s: StateFields, p: int, kind: int) -> None:
-    """9.3 A tile leaves the display and looks for room."""
+    """9.3 Take a tile from the display and ask where to place it."""
     remove_from_display(s, kind)
     s.tiles_to_place[0] = kind + 1
     ask_place(s, p)
 
 
 def ask_place(s: StateFields, p: int) -> None:
-    """9.3 Where the waiting tile goes; without room, whom it replaces."""
+    """9.3 Ask for a palace for the first tile to place; if all are full, for the person it replaces."""
     s.asked_seat = p
     s.current_step = c.STEP_PLACE
     s.option_count = legal_place(s, p)
@@ -50,18 +50,18 @@ def ask_place(s: StateFields, p: int) -> None:
 
 
 def legal_place(s: StateFields, p: int) -> int:
-    """9.3 Room: any own palace with fewer persons than floors. 0 options: there is no room."""
+    """9.3 Any own palace with fewer persons than floors; returns the number of options."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
         s.options[n] = c.PLACE + place
-        # persons below 1 is nobody, below 16 at most one, below 256 at most two: one less than the floors
+        # packed persons below 1: none, below 16: at most one, below 256: at most two (see components)
         n += 1 if (palace & c.PERSONS_MASK) < FULL_PERSONS_BY_FLOORS[palace >> c.FLOOR_BITS] else 0
     return n
 
 
 def apply_place(s: StateFields, p: int, move: int) -> None:
-    """9.3, 9.4 The tile moves in, then the marker moves by its value."""
+    """9.3, 9.4 Place the tile, then move the marker by its value."""
     place = move - c.PLACE
     kind = s.tiles_to_place[0] - 1
     province.add_person(s, p, place, kind)
@@ -70,7 +70,7 @@ def apply_place(s: StateFields, p: int, move: int) -> None:
 
 
 def legal_replace(s: StateFields, p: int) -> int:
-    """9.3 No room: displace any own person, or refuse the tile (also without any palace)."""
+    """9.3 Replace any own person, or refuse the tile (the only option without a palace); returns their number."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         n = province.list_person_moves(s, p, place, c.SWAP, n)
@@ -79,7 +79,7 @@ def legal_replace(s: StateFields, p: int) -> int:
 
 
 def apply_replace(s: StateFields, p: int, move: int) -> None:
-    """9.3, 9.5 Swap or refuse; what leaves never returns to the display."""
+    """9.3, 9.5 Swap or refuse; the removed tile leaves the game and does not return to the display."""
     kind = s.tiles_to_place[0] - 1
     if move == c.REFUSE:
         s.removed_tiles[kind] += 1
@@ -95,7 +95,7 @@ def apply_replace(s: StateFields, p: int, move: int) -> None:
 
 
 def finish_tile(s: StateFields, p: int, kind: int, is_placed: int) -> None:
-    """9.4 The marker moves if the tile was placed; then the next waiting tile (5.5)."""
+    """9.4, 5.5 Move the marker if the tile was placed, then ask for the second tile of the draft."""
     s.tiles_to_place[0] = s.tiles_to_place[1]
     s.tiles_to_place[1] = 0
     if is_placed:

@@ -1,4 +1,4 @@
-"""Palaces and persons of one seat: the few operations on which all rules rest (1.5, 16)."""
+"""1.5, 16 Basic operations on the palaces and persons of one seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KIND_SYMBOLS = c.KIND_SYMBOLS
 
 
 def add_person(s: StateFields, p: int, place: int, kind: int) -> None:
-    """Put a tile into a palace; its persons stay sorted, so equal positions have equal integers."""
+    """1.8 Add a tile to a palace. Its persons stay sorted, so that equal positions have equal integers."""
     index = p * c.MAX_PALACES + place
     palace = s.palaces[index]
     persons = palace & c.PERSONS_MASK
@@ -28,7 +28,7 @@ def add_person(s: StateFields, p: int, place: int, kind: int) -> None:
 
 
 def remove_person(s: StateFields, p: int, place: int, kind: int) -> None:
-    """A tile leaves its palace and the game (9.5, 10.2)."""
+    """9.5, 10.2 Remove a tile from a palace and from the game."""
     index = p * c.MAX_PALACES + place
     palace = s.palaces[index]
     persons = palace & c.PERSONS_MASK
@@ -46,13 +46,13 @@ def remove_person(s: StateFields, p: int, place: int, kind: int) -> None:
 
 
 def release_person(s: StateFields, p: int, place: int, kind: int) -> None:
-    """10.2 A person is released."""
+    """10.2 Release a person and log it."""
     remove_person(s, p, place, kind)
     emit.emit(s, c.LOG_RELEASED, p, place, kind, 0)
 
 
 def release_all_persons(s: StateFields, p: int, place: int) -> None:
-    """Everybody in a palace leaves the game."""
+    """10.2 Release all persons of a palace."""
     persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS_MASK
     while persons:
         release_person(s, p, place, (persons & 15) - 1)
@@ -60,7 +60,7 @@ def release_all_persons(s: StateFields, p: int, place: int) -> None:
 
 
 def list_person_moves(s: StateFields, p: int, place: int, first_move: int, n: int) -> int:
-    """1.3 Append an option of a block of moves for each person of a palace; equal tiles are one option."""
+    """1.3 Append a move for each person of a palace to the options, one for equal tiles; returns the new count."""
     persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS_MASK
     last = 0
     while persons:
@@ -74,7 +74,7 @@ def list_person_moves(s: StateFields, p: int, place: int, first_move: int, n: in
 
 
 def count_persons(palace: int) -> int:
-    """How many persons live in a palace."""
+    """16.1 The number of persons in a palace."""
     persons = palace & c.PERSONS_MASK
     if persons < 16:
         return 1 if persons else 0
@@ -82,7 +82,7 @@ def count_persons(palace: int) -> int:
 
 
 def count_palaces(s: StateFields, p: int) -> int:
-    """Palaces of a seat, inhabited or not."""
+    """11 The number of palaces of a seat, inhabited or not."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         if s.palaces[p * c.MAX_PALACES + place]:
@@ -91,7 +91,7 @@ def count_palaces(s: StateFields, p: int) -> int:
 
 
 def count_inhabited(s: StateFields, p: int) -> int:
-    """Palaces of a seat with at least one person."""
+    """10.3 The number of palaces of a seat with at least one person."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         if s.palaces[p * c.MAX_PALACES + place] & c.PERSONS_MASK:
@@ -100,7 +100,7 @@ def count_inhabited(s: StateFields, p: int) -> int:
 
 
 def count_floors(s: StateFields, p: int) -> int:
-    """All floors of a seat."""
+    """14.3 The number of floors of all palaces of a seat."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         n += s.palaces[p * c.MAX_PALACES + place] >> c.FLOOR_BITS
@@ -108,7 +108,7 @@ def count_floors(s: StateFields, p: int) -> int:
 
 
 def remove_floor(s: StateFields, p: int, place: int) -> int:
-    """A palace loses a floor; at 0 floors it disappears. Returns the floors left."""
+    """10.4, 14.3 Remove a floor; a palace without floors is removed with its persons. Returns the floors left."""
     index = p * c.MAX_PALACES + place
     if s.palaces[index] < 2 * c.FLOOR_UNIT:
         release_all_persons(s, p, place)
@@ -124,7 +124,7 @@ def remove_floor(s: StateFields, p: int, place: int) -> int:
 
 
 def monk_points(s: StateFields, p: int) -> int:
-    """12.2 Buddhas of each monk times the floors of its palace."""
+    """12.2 Victory points for monks: Buddhas of each monk times the floors of its palace."""
     if s.symbols[p * c.TYPES + c.MONK] == 0:
         return 0
     points = 0
@@ -140,7 +140,7 @@ def monk_points(s: StateFields, p: int) -> int:
 
 
 def rebuild_counts(s: StateFields, p: int) -> None:
-    """Count `reach`, `people` and `symbols` anew from the palaces (restored positions)."""
+    """Recompute `palace_slots_used`, `person_count` and `symbols` of a restored position from its palaces."""
     s.palace_slots_used[p] = 0
     s.person_count[p] = 0
     for t in range(c.TYPES):

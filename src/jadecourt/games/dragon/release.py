@@ -1,4 +1,4 @@
-"""10.2 Release obligations of events, wall scorings and earthquakes."""
+"""10.2 Releases after events, wall scorings and earthquakes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .state_fields import StateFields
 
 
 def start_release(s: StateFields, p: int, persons: int) -> None:
-    """10.2 Release any `persons` persons; if the seat has no more than that, all leave at once."""
+    """10.2 Ask for any `persons` persons; a seat that has no more than that loses all without a decision."""
     if persons >= s.person_count[p]:
         for place in range(s.palace_slots_used[p]):
             province.release_all_persons(s, p, place)
@@ -17,9 +17,10 @@ def start_release(s: StateFields, p: int, persons: int) -> None:
 
 
 def start_release_per_palace(s: StateFields, p: int, palaces: int, in_turn: int) -> None:
-    """10.3 Drought: one person from each of `palaces` inhabited palaces.
+    """10.3 Drought: ask for one person from each of `palaces` inhabited palaces.
 
-    With some rice returned the owner picks the palaces; without any, all are struck, by ascending id.
+    A seat that returned some rice chooses the palaces; without rice (`in_turn`) every palace loses a person, by
+    ascending number.
     """
     eligible_palaces = 0
     for place in range(s.palace_slots_used[p]):
@@ -31,11 +32,12 @@ def start_release_per_palace(s: StateFields, p: int, palaces: int, in_turn: int)
 
 
 def start_release_from_palace(s: StateFields, p: int, place: int, persons: int) -> None:
-    """14.3 Release `persons` persons of one palace."""
+    """14.3 Earthquake: ask for `persons` persons of one palace."""
     require_release(s, p, persons, 1 << place, c.RELEASE_ANY)
 
 
 def require_release(s: StateFields, p: int, persons: int, eligible_palaces: int, rule: int) -> None:
+    """10.2 Ask a seat to release `persons` persons from the eligible palaces."""
     s.current_owed = persons
     s.eligible_palaces = eligible_palaces
     s.release_rule = rule
@@ -43,13 +45,14 @@ def require_release(s: StateFields, p: int, persons: int, eligible_palaces: int,
 
 
 def ask_release(s: StateFields, p: int) -> None:
+    """10.2 Ask for the next person to be released."""
     s.asked_seat = p
     s.current_step = c.STEP_RELEASE
     s.option_count = legal_release(s, p)
 
 
 def legal_release(s: StateFields, p: int) -> int:
-    """10.2, 10.3 Any person of an eligible palace."""
+    """10.2, 10.3 Any person of an eligible palace; returns the number of options."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         if (s.eligible_palaces >> place) & 1:
@@ -60,7 +63,7 @@ def legal_release(s: StateFields, p: int) -> int:
 
 
 def apply_release(s: StateFields, p: int, move: int) -> None:
-    """10.2 The person leaves the game; the marker does not move."""
+    """10.2 Release the person; the marker does not move."""
     place = (move - c.RELEASE) // c.KINDS
     province.release_person(s, p, place, (move - c.RELEASE) % c.KINDS)
     if s.release_rule != c.RELEASE_ANY:

@@ -16,7 +16,7 @@ YOUNG_KIND = c.YOUNG_KIND
 
 
 def set_up(s: StateFields) -> None:
-    """3.1, 5.1, 5.3, 5.4, 13.1 Everything that needs no chance; the settings are already in `s`."""
+    """3.1, 5.1, 5.3, 5.4, 13.1 Set up all that needs no chance; the options are already stored in `s`."""
     for kind in range(c.KINDS):
         s.display[kind] = KIND_COUNT_AT_FIVE[kind] - KIND_COUNT_PER_MISSING_SEAT[kind] * (
             c.MAX_SEATS - s.seats
@@ -50,7 +50,7 @@ def set_up(s: StateFields) -> None:
 
 
 def ask_next_draw(s: StateFields) -> None:
-    """4.3 X1, then X2, then X3, then the draft: ask for whatever is not known yet."""
+    """4.3 Ask chance for the next thing not drawn yet (X1, X2, X3 in this order), or start the draft."""
     s.asked_seat = k.CHANCE
     if s.start_seat == c.RANDOM:
         s.stage = c.STAGE_START_DRAW
@@ -66,14 +66,14 @@ def ask_next_draw(s: StateFields) -> None:
 
 
 def draw_start(s: StateFields, outcome: int) -> None:
-    """X1 The start seat; it matters only in the draft (5.5)."""
+    """4.3 X1: set the start seat, which matters only in the draft (5.5)."""
     s.start_seat = outcome - c.DRAW_START
     emit.emit(s, c.LOG_START_SEAT, s.start_seat, 0, 0, 0)
     ask_next_draw(s)
 
 
 def draw_event(s: StateFields, outcome: int) -> None:
-    """X2, 5.2 Put the drawn tile on the lowest free space, or slide it to the next one."""
+    """4.3 X2, 5.2: put the drawn tile on the lowest free space, or slide it to the next one."""
     event = outcome - c.DRAW_EVENT
     s.event_bag[event] -= 1
     space = next_free_space(s, 2)
@@ -90,20 +90,21 @@ def draw_event(s: StateFields, outcome: int) -> None:
 
 
 def next_free_space(s: StateFields, space: int) -> int:
+    """5.2 The first space of the event row without a tile, from `space` on."""
     while s.event_row[space] != c.NO_EVENT and space < c.ROUNDS - 1:
         space += 1
     return space
 
 
 def draw_super(s: StateFields, outcome: int) -> None:
-    """X3, 5.3 The super event, open from the beginning."""
+    """4.3 X3, 5.3: set the super event, which is public from the beginning."""
     s.super_event = outcome - c.DRAW_SUPER + 1
     emit.emit(s, c.LOG_SUPER_DRAWN, -1, s.super_event, 0, 0)
     ask_next_draw(s)
 
 
 def start_draft(s: StateFields) -> None:
-    """5.5 The start seat first, then clockwise."""
+    """5.5 Start the draft: the start seat first, then clockwise."""
     s.stage = c.STAGE_DRAFT
     s.current_step = c.STEP_NONE
     s.order_index = -1
@@ -112,13 +113,14 @@ def start_draft(s: StateFields) -> None:
 
 
 def ask_draft(s: StateFields, p: int) -> None:
+    """5.5 Ask a seat for its pair of types."""
     s.asked_seat = p
     s.current_step = c.STEP_DRAFT
     s.option_count = legal_draft(s, p)
 
 
 def legal_draft(s: StateFields, p: int) -> int:
-    """5.5 Two different types, and not exactly the pair of an earlier seat."""
+    """5.5 Any two different types except a pair drafted before; returns the number of options."""
     first, second, third, fourth = s.draft_pair[0], s.draft_pair[1], s.draft_pair[2], s.draft_pair[3]
     fifth = s.draft_pair[4]
     n = 0
@@ -130,7 +132,7 @@ def legal_draft(s: StateFields, p: int) -> int:
 
 
 def apply_draft(s: StateFields, p: int, move: int) -> None:
-    """5.5 Take the two young tiles, to be placed in canonical order."""
+    """5.5 Take the two young tiles, which are placed in canonical order."""
     pair = move - c.DRAFT
     s.draft_pair[p] = pair
     emit.emit(s, c.LOG_DRAFTED, p, PAIR_FIRST[pair], PAIR_SECOND[pair], 0)

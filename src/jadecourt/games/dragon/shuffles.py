@@ -1,4 +1,4 @@
-"""4.3 The chance of the rules, decided as a whole: X2 is the order of all tiles, X4 of all cards."""
+"""4.3 Outcomes from complete shuffles: X2 is an order of all event tiles, X4 of all action cards."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from . import components as c
 from .moves import OUTCOMES
 from .state import DragonState
 
-EVENT_TILES = 2 * (c.EVENTS - c.TRIBUTE)  # in the bag, before the first is drawn
+EVENT_TILES = 2 * (c.EVENTS - c.TRIBUTE)  # number of tiles in the bag before the first draw
 
 
 def outcome_from_shuffle(s: DragonState, shuffle: str, order: Any) -> int | None:
-    """The outcome of the draw asked for, or None if the event decides another one."""
+    """4.3 The outcome of the pending draw, or None if `shuffle` (X1 … X4) belongs to another step."""
     match shuffle, s.current_step:
         case "X1", c.STEP_DRAW_START:
             return OUTCOMES.parse(f"start {order}")
@@ -26,13 +26,13 @@ def outcome_from_shuffle(s: DragonState, shuffle: str, order: Any) -> int | None
 
 
 def next_event_tile(s: DragonState, tiles: list[str]) -> int | None:
-    """X2 The tile after those already drawn."""
+    """4.3 X2: the first tile that is not drawn yet, or None after the last."""
     drawn = EVENT_TILES - sum(s.event_bag)
     return OUTCOMES.parse(f"event {tiles[drawn]}") if drawn < len(tiles) else None
 
 
 def next_group(s: DragonState, cards: list[str]) -> int | None:
-    """X4, 8.1 The next group, cut from the shuffled cards."""
+    """4.3 X4, 8.1: the next group, cut from the shuffled cards."""
     first = ((s.seats - 2) * 2 + s.wall_on) * c.MAX_SEATS
     sizes = c.GROUP_SIZES_BY_SETUP[first : first + s.seats]
     start = sum(sizes[: s.groups_dealt])

@@ -10,11 +10,11 @@ from . cimport components as c
 from .state_fields cimport StateFields
 
 
-# What `State` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
+# The declarations of `State` are not repeated: in a final class Cython would report them as overridden twice.
 @cython.final
 cdef class DragonState(StateFields):
     cdef void _restart(self, tuple options) except *
     cdef void _rebuild_options(self) noexcept nogil
     cdef void _finish_now(self) noexcept nogil
-    @cython.locals(twin=DragonState)
+    @cython.locals(clone=DragonState)
     cpdef DragonState copy(self)

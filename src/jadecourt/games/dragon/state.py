@@ -1,4 +1,4 @@
-"""A position of In the Year of the Dragon, as the rest of the package sees it."""
+"""The state of a game of In the Year of the Dragon."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .state_fields import StateFields
 
 
 class DragonState(StateFields):
-    """Fields from `Board`, rules from `flow` and `asking`. `Dragon.start` and `Dragon.restore` make them."""
+    """A position: fields of `StateFields`, rules of `flow` and `legal`. Made by `Dragon.start` and `Dragon.restore`."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class DragonState(StateFields):
         super_event: int,
         start_seat: int,
     ) -> None:
-        """5 Become a new game with these settings; see `board.toml` for their numbers."""
+        """5 Start a new game with these options, as numbers (see `state_fields.toml`). Raises ValueError."""
         from .validation import check_options
 
         options = (
@@ -61,33 +61,33 @@ class DragonState(StateFields):
         self.playable = 1
 
     def restore(self, fields: Mapping[str, Any]) -> None:
-        """Take a stored position, if the rules accept it; what is counted or found from it is found anew.
+        """Load a stored position and recompute its derived fields. Raises CorruptRecord if it is invalid.
 
-        A position in which the engine runs (no question is asked yet) goes on to its next question. `Dragon.restore`
-        accepts none of these, and checks the size of hands, too.
+        A position in which the engine runs (no step is pending) is run to its next step. `Dragon.restore` rejects
+        such positions, and also checks the size of hands.
         """
         from .validation import check_invariants, copy_valid_fields
 
-        twin = DragonState()
-        arguments.untrack_from_gc(twin)
+        restored = DragonState()
+        arguments.untrack_from_gc(restored)
         valid_fields = copy_valid_fields(fields)
-        twin.set_log(self.log)
-        twin._fill(valid_fields)
-        for p in range(twin.seats):
-            province.rebuild_counts(twin, p)
-        placement.rebuild_display_masks(twin)
-        check_invariants(twin)
-        twin._rebuild_options()
-        twin.playable = 1
-        self.copy_from(twin)
+        restored.set_log(self.log)
+        restored._fill(valid_fields)
+        for p in range(restored.seats):
+            province.rebuild_counts(restored, p)
+        placement.rebuild_display_masks(restored)
+        check_invariants(restored)
+        restored._rebuild_options()
+        restored.playable = 1
+        self.copy_from(restored)
 
     def _rebuild_options(self) -> None:
-        """List the options anew, and run to the next real question if this position does not wait for one."""
+        """1.2 List the legal moves of a restored position; if no step is pending, run to the next one."""
         self.option_count = legal.list_legal(self, self.asked_seat)
         flow.advance(self)
 
     def final_scoring_entries(self) -> list[tuple[int, int, int, int, int]]:
-        """12.2 What the final scoring would tell the log if the game ended now."""
+        """12.2 The raw log entries of the final scoring if the game ended now."""
         entries: list[tuple[int, int, int, int, int]] = []
         final_state = cython.cast(DragonState, self._copy_playable())
         final_state.set_log(entries)
@@ -95,7 +95,7 @@ class DragonState(StateFields):
         return entries
 
     def _finish_now(self) -> None:
-        """As if the last wall scoring was over: then nothing is left but 12.2."""
+        """12.2 Skip to the end of the final wall scoring, so that only the final scoring is left."""
         self.stage = c.STAGE_FINAL_WALL
         self.order_index = self.seats - 1
         self.current_step = c.STEP_NONE
@@ -104,7 +104,7 @@ class DragonState(StateFields):
         flow.advance(self)
 
     def ply_error(self, seat: int, move: int) -> Exception:
-        """The error with which `apply` refuses this ply, with the paragraph of the rules."""
+        """The error that `apply` raises for this ply, with the paragraph of the rules."""
         from ...core.illegal_moves import illegal_ply_error
         from .game import GAME
 
@@ -116,14 +116,14 @@ class DragonState(StateFields):
         return describe_state(self)
 
     def copy(self) -> DragonState:
-        """An equal state that logs nothing."""
-        twin = DragonState.__new__(DragonState)  # `copy_from` sets every field: no need to clear them first
-        twin.log = None
-        twin.has_log = 0
-        twin.copy_from(self)
-        return twin
+        """An equal state without a log."""
+        clone = DragonState.__new__(DragonState)  # without __init__: `copy_from` sets every field
+        clone.log = None
+        clone.has_log = 0
+        clone.copy_from(self)
+        return clone
 
-    # ------------------------------------------------------------------ unchecked
+    # ------------------------------------------------------------------ without argument checks
 
     def _seats(self) -> int:
         return self.seats
@@ -146,17 +146,17 @@ class DragonState(StateFields):
 
     def _legal(self, seat: int, out: Buffer) -> int:
         out.count = self.option_count if seat == self.asked_seat else 0
-        out.item[:40] = self.options  # all of them: one memcpy is faster than a loop of unknown length
+        out.item[:40] = self.options  # all 40: one memcpy is faster than a loop of unknown length
         return out.count
 
     def _odds(self, out: Buffer) -> int:
-        return legal.list_odds(self, out)
+        return legal.list_chance_outcomes(self, out)
 
     def _allows(self, seat: int, move: int, scratch: Buffer) -> int:
         if seat != self.asked_seat:
             return 0
         if seat == k.CHANCE:
-            legal.list_odds(self, scratch)
+            legal.list_chance_outcomes(self, scratch)
             return scratch._contains(move)
         for i in range(self.option_count):
             if self.options[i] == move:
@@ -173,11 +173,11 @@ class DragonState(StateFields):
         return self.hash_fields()
 
     def _info_key(self, seat: int) -> int:
-        """4.2 Nothing is hidden: a seat knows the position."""
+        """4.2 Nothing is hidden: every seat knows the whole position."""
         return self.hash_fields()
 
     def _determinize(self, seat: int, dice: Dice) -> None:
-        """4.2 Nothing is hidden: the only world a seat can think of is the real one."""
+        """4.2 Nothing is hidden, so there is nothing to sample."""
 
     def _score(self, seat: int) -> int:
         return self.vp[seat]

@@ -130,61 +130,61 @@ class StateFields(State):
 
     # options
     seats: int  # 2 … 5
-    large_privilege_cost: int  # price of a large privilege (2)
-    wall_on: int  # 1 with the Great Wall
-    forbid_adjacent_events: int  # 1: equal events never adjoin (5.2); 0: the free variant
-    super_event: int  # NO_SUPER, one of the ten, or RANDOM until drawn
-    start_seat: int  # first seat of the draft, or RANDOM until drawn
+    large_privilege_cost: int  # price of a large privilege in yuan (2)
+    wall_on: int  # 1 if the Great Wall is in play, else 0
+    forbid_adjacent_events: int  # 1: equal events are never adjacent (5.2); 0: they may be
+    super_event: int  # NO_SUPER, a super event (1 … 10), or RANDOM before it is drawn
+    start_seat: int  # seat that drafts first, or RANDOM before it is drawn
     # progress
     round: int  # 1 … 12
     stage: int  # STAGE_…
     is_eclipse_repeat: int  # 1 while a solar eclipse repeats the event
-    current_step: int  # STEP_…: the question asked, STEP_NONE while the engine runs
-    asked_seat: int  # the seat that answers, or NOBODY
-    current_owed: int  # answers left of floors, releases, quakes, floods, discards
-    order_index: int  # place of the asked seat in `order`
-    order: list[int]  # player order, frozen for the stage (6.3)
-    tiles_to_place: list[int]  # tiles to be placed: kind + 1, 0 = none
-    releases_due: list[int]  # releases the event still demands of each seat (10.2)
-    returned_no_rice_mask: int  # mask of seats that returned no rice in this drought (10.3)
-    release_rule: int  # FREELY, ONE_EACH or EACH_IN_TURN
-    eligible_palaces: int  # mask of palaces of the asked seat that may lose a person
-    sunrise_types_taken: int  # mask of types taken in this sunrise (14.8)
+    current_step: int  # STEP_…: the pending step, STEP_NONE while the engine runs
+    asked_seat: int  # the seat to move, CHANCE or NOBODY
+    current_owed: int  # moves left in the step: floors, releases, quakes, goods, discards
+    order_index: int  # index into `order` of the seat whose turn it is, -1 before the first
+    order: list[int]  # player order, fixed for the stage (6.3)
+    tiles_to_place: list[int]  # tiles still to be placed: kind + 1, 0 = none
+    releases_due: list[int]  # persons each seat still has to release for the event (10.2)
+    returned_no_rice_mask: int  # mask of the seats that returned no rice in this drought (10.3)
+    release_rule: int  # RELEASE_ANY, RELEASE_ONE_PER_PALACE or RELEASE_PALACES_IN_TURN
+    eligible_palaces: int  # mask of the palaces from which the seat to move may release a person
+    sunrise_types_taken: int  # mask of the types chosen in this sunrise (14.8)
     # shared
-    event_row: list[int]  # events of the rounds, NO_EVENT = free
-    event_bag: list[int]  # event tiles still in the bag
-    display: list[int]  # tiles by kind
-    display_kinds: int  # mask of kinds in the display: counted from it
-    sold_out_types: int  # mask of types of which the display has none: counted from it
-    removed_tiles: list[int]  # tiles by kind that left the game
+    event_row: list[int]  # event of each round, NO_EVENT = not drawn yet
+    event_bag: list[int]  # event tiles in the bag, by event
+    display: list[int]  # tiles in the display, by kind
+    display_kinds: int  # mask of the kinds in the display; computed from it
+    sold_out_types: int  # mask of the types without a tile in the display; computed from it
+    removed_tiles: list[int]  # tiles removed from the game, by kind
     card_group: list[int]  # group of each action card, or NO_GROUP
-    groups_dealt: int  # groups dealt this round
-    deck: int  # mask of action cards still to be dealt
+    groups_dealt: int  # number of groups dealt this round
+    deck: int  # mask of the action cards still to be dealt
     dragon_group: list[int]  # group of each seat's dragon, NO_GROUP or PASSED
-    occupied_groups: int  # mask of groups with a dragon
+    occupied_groups: int  # mask of the groups with a dragon
     draft_pair: list[int]  # pair each seat drafted, or NO_PAIR
-    track_space: list[int]  # person track: space of each marker (6)
-    track_height: list[int]  # person track: markers below it on its space
-    wall_tiles: list[int]  # the wall: seat * BONUSES + bonus
-    wall_length: int  # tiles in the wall
+    track_space: list[int]  # person track: space of each seat's marker (6)
+    track_height: list[int]  # person track: number of markers below it on its space
+    wall_tiles: list[int]  # tiles of the wall in the order played: seat * BONUSES + bonus
+    wall_length: int  # number of tiles in the wall
     # players
     vp: list[int]  # victory points
-    yuan: list[int]
-    rice: list[int]
-    fireworks: list[int]
-    small_privileges: list[int]
-    large_privileges: list[int]
-    hand: list[int]  # mask of the typed person cards
-    wilds: list[int]  # wild person cards
-    wall_unused: list[int]  # mask of unused wall tiles
-    wall_built: list[int]  # own tiles in the wall
-    palaces: list[int]  # [seat * MAX_PALACES + place]: floors and persons, see components
-    palace_slots_used: list[int]  # one past the highest place in use
-    person_count: list[int]  # persons in all palaces
-    symbols: list[int]  # [seat * TYPES + type]: symbols on own persons
+    yuan: list[int]  # yuan
+    rice: list[int]  # sacks of rice
+    fireworks: list[int]  # fireworks
+    small_privileges: list[int]  # small privileges
+    large_privileges: list[int]  # large privileges
+    hand: list[int]  # mask of the typed person cards in hand
+    wilds: list[int]  # number of wild person cards in hand
+    wall_unused: list[int]  # mask of the unused wall tiles
+    wall_built: list[int]  # number of the seat's tiles in the wall
+    palaces: list[int]  # [seat * MAX_PALACES + place]: floors and persons, packed (see components)
+    palace_slots_used: list[int]  # 1 + the highest place in use
+    person_count: list[int]  # number of persons in all palaces
+    symbols: list[int]  # [seat * TYPES + type]: symbols on the seat's persons
     # derived
-    option_count: int  # moves of the asked seat
-    options: list[int]  # these moves, ascending; the 36 pairs of the draft are the longest list
+    option_count: int  # number of legal moves of the seat to move
+    options: list[int]  # these moves, ascending; at most 36, the pairs of the draft
 
     def __init__(self) -> None:
         self.has_log = 0

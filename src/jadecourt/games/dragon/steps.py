@@ -1,4 +1,4 @@
-"""What the questions ask, in English and French."""
+"""The steps: name, paragraph and prompt in English and French."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from ...core.game import Step
 
 
 def define_step(name: str, rule: str, en: str, fr: str) -> Step:
+    """A step with its paragraph and its prompt in both languages."""
     return Step(name, rule, {"en": en, "fr": fr})
 
 
 # In the order of the STEP_ numbers in components.py
 STEPS: Final = (
-    define_step("run", "1.2", "The game runs by itself.", "Le jeu avance tout seul."),
+    define_step("run", "1.2", "The game continues automatically.", "La partie continue automatiquement."),
     define_step(
         "draft",
         "5.5",
-        "Choose two different types that nobody has chosen together; you take a young person of each.",
-        "Choisissez deux types différents que personne n’a choisis ensemble ; vous prenez un jeune de chaque type.",
+        "Choose two different types, but not a pair that was already chosen; you take a young person of each.",
+        "Choisissez deux types différents, mais pas une paire déjà choisie ; vous prenez un jeune de chaque type.",
     ),
     define_step(
         "place",
@@ -69,8 +70,8 @@ STEPS: Final = (
     define_step(
         "sunrise",
         "14.8",
-        "Choose a type that nobody has chosen in this sunrise; a young person joins you without a card.",
-        "Choisissez un type que personne n’a choisi à ce lever du soleil ; une jeune personne vous rejoint sans carte.",
+        "Choose a type not yet chosen in this sunrise; you get a young person of it without playing a card.",
+        "Choisissez un type pas encore choisi à ce lever du soleil ; un jeune vous rejoint sans carte.",
     ),
     define_step(
         "charter",

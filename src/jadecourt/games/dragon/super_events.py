@@ -11,7 +11,7 @@ YOUNG_KIND = c.YOUNG_KIND
 
 
 def start_super_event(s: StateFields) -> None:
-    """14 The order is computed, then what needs no decision happens at once."""
+    """14 Set the player order and resolve a super event without decisions."""
     s.stage = c.STAGE_SUPER
     s.order_index = -1
     order.set_order(s)
@@ -32,7 +32,7 @@ def start_super_event(s: StateFields) -> None:
 
 
 def start_turn(s: StateFields, p: int) -> None:
-    """14 A seat's turn in the super events that ask."""
+    """14 Start a seat's turn in a super event with decisions."""
     if s.super_event == c.EARTHQUAKE:
         start_earthquake(s, p)
     elif s.super_event == c.FLOOD:
@@ -47,7 +47,7 @@ def start_turn(s: StateFields, p: int) -> None:
 
 
 def start_earthquake_releases(s: StateFields) -> int:
-    """14.3 After the floors of an earthquake come its releases; 1 while there are any."""
+    """14.3 After losing floors, release persons from palaces with too many; returns 1 if there is such a palace."""
     if s.super_event != c.EARTHQUAKE or s.order_index < 0:
         return 0
     p = s.order[s.order_index]
@@ -61,7 +61,7 @@ def start_earthquake_releases(s: StateFields) -> int:
 
 
 def start_earthquake(s: StateFields, p: int) -> None:
-    """14.3 Two floors of the seat's choice; with two or fewer everything is lost."""
+    """14.3 Ask for two floors; a seat with two or fewer loses all without a decision."""
     if province.count_floors(s, p) > 2:
         s.current_owed = 2
         ask_quake(s, p)
@@ -72,13 +72,14 @@ def start_earthquake(s: StateFields, p: int) -> None:
 
 
 def ask_quake(s: StateFields, p: int) -> None:
+    """14.3 Ask for the palace that loses the next floor."""
     s.asked_seat = p
     s.current_step = c.STEP_QUAKE
     s.option_count = legal_quake(s, p)
 
 
 def legal_quake(s: StateFields, p: int) -> int:
-    """14.3 Any own palace that still has a floor."""
+    """14.3 Any own palace; returns the number of options."""
     n = 0
     for place in range(s.palace_slots_used[p]):
         if s.palaces[p * c.MAX_PALACES + place] != c.NO_PALACE:
@@ -88,7 +89,7 @@ def legal_quake(s: StateFields, p: int) -> int:
 
 
 def apply_quake(s: StateFields, p: int, move: int) -> None:
-    """14.3 One floor; a palace without floors disappears with its persons."""
+    """14.3 Remove one floor, then ask for the next."""
     remove_quaked_floor(s, p, move - c.QUAKE)
     s.current_owed -= 1
     if s.current_owed > 0:
@@ -96,6 +97,7 @@ def apply_quake(s: StateFields, p: int, move: int) -> None:
 
 
 def remove_quaked_floor(s: StateFields, p: int, place: int) -> None:
+    """14.3 Remove a floor and log it; a palace without floors is removed with its persons."""
     floors_left = province.remove_floor(s, p, place)
     if floors_left:
         emit.emit(s, c.LOG_QUAKED, p, place, floors_left, 0)
@@ -104,20 +106,21 @@ def remove_quaked_floor(s: StateFields, p: int, place: int) -> None:
 
 
 def start_flood(s: StateFields, p: int) -> None:
-    """14.4 Half of all yuan, rice and fireworks together, rounded down."""
+    """14.4 Ask for half of all yuan, rice and fireworks together, rounded down."""
     s.current_owed = (s.yuan[p] + s.rice[p] + s.fireworks[p]) >> 1
     if s.current_owed > 0:
         ask_flood(s, p)
 
 
 def ask_flood(s: StateFields, p: int) -> None:
+    """14.4 Ask for the next piece to give up."""
     s.asked_seat = p
     s.current_step = c.STEP_FLOOD
     s.option_count = legal_flood(s, p)
 
 
 def legal_flood(s: StateFields, p: int) -> int:
-    """14.4 One piece of a kind still owned."""
+    """14.4 One piece of any good the seat has; returns the number of options."""
     n = 0
     if s.yuan[p] > 0:
         s.options[n] = c.GIVE_UP + c.YUAN
@@ -147,19 +150,20 @@ def apply_flood(s: StateFields, p: int, move: int) -> None:
 
 
 def do_solar_eclipse(s: StateFields) -> None:
-    """14.5 The event of the round strikes again, from scratch."""
+    """14.5 Resolve the event of the round a second time."""
     s.is_eclipse_repeat = 1
     phase_event.start_event_phase(s)
 
 
 def ask_discard(s: StateFields, p: int) -> None:
+    """14.7 Ask for the next card to discard."""
     s.asked_seat = p
     s.current_step = c.STEP_DISCARD
     s.option_count = legal_discard(s, p)
 
 
 def legal_discard(s: StateFields, p: int) -> int:
-    """14.7 Any card in hand; two wild cards are one option (1.3)."""
+    """14.7 Any card in hand, two wild cards as one option (1.3); returns the number of options."""
     n = 0
     for t in range(c.TYPES):
         if (s.hand[p] >> t) & 1:
@@ -172,7 +176,7 @@ def legal_discard(s: StateFields, p: int) -> int:
 
 
 def apply_discard(s: StateFields, p: int, move: int) -> None:
-    """14.7 The card goes to the discard pile."""
+    """14.7 Discard the card."""
     card = move - c.DISCARD
     if card == c.WILD_CARD:
         s.wilds[p] -= 1
@@ -185,13 +189,14 @@ def apply_discard(s: StateFields, p: int, move: int) -> None:
 
 
 def ask_sunrise(s: StateFields, p: int) -> None:
+    """14.8 Ask a seat for a type."""
     s.asked_seat = p
     s.current_step = c.STEP_SUNRISE
     s.option_count = legal_sunrise(s, p)
 
 
 def legal_sunrise(s: StateFields, p: int) -> int:
-    """14.8 Types with a young tile that no earlier seat selected; none: the seat is skipped."""
+    """14.8 Types with a young tile that no earlier seat has chosen; without any the seat is skipped."""
     n = 0
     for t in range(c.TYPES):
         if s.display[YOUNG_KIND[t]] > 0 and not (s.sunrise_types_taken >> t) & 1:
@@ -201,7 +206,7 @@ def legal_sunrise(s: StateFields, p: int) -> int:
 
 
 def apply_sunrise(s: StateFields, p: int, move: int) -> None:
-    """14.8 The young tile is taken without a card; 9.3 and 9.4 follow."""
+    """14.8 Take the young tile without a card and place it by 9.3 and 9.4."""
     t = move - c.CHOOSE_SUNRISE
     s.sunrise_types_taken |= 1 << t
     emit.emit(s, c.LOG_SUNRISE, p, t, YOUNG_KIND[t], 0)
@@ -209,7 +214,7 @@ def apply_sunrise(s: StateFields, p: int, move: int) -> None:
 
 
 def do_assassination(s: StateFields) -> None:
-    """14.9 All privileges are lost."""
+    """14.9 Remove all privileges of all seats."""
     for p in range(s.seats):
         emit.emit(s, c.LOG_ASSASSINATED, p, s.small_privileges[p], s.large_privileges[p], 0)
         s.small_privileges[p] = 0
@@ -217,13 +222,14 @@ def do_assassination(s: StateFields) -> None:
 
 
 def ask_charter(s: StateFields, p: int) -> None:
+    """14.10 Ask a seat for a type."""
     s.asked_seat = p
     s.current_step = c.STEP_CHARTER
     s.option_count = legal_charter(s, p)
 
 
 def legal_charter(s: StateFields, p: int) -> int:
-    """14.10 Types of which the seat has a person (every person shows a symbol); none: it is skipped."""
+    """14.10 Types of which the seat has a person (every person has a symbol); without any the seat is skipped."""
     n = 0
     for t in range(c.TYPES):
         if s.symbols[p * c.TYPES + t] > 0:
@@ -233,7 +239,7 @@ def legal_charter(s: StateFields, p: int) -> int:
 
 
 def apply_charter(s: StateFields, p: int, move: int) -> None:
-    """14.10 The benefit of one type, without the symbol of an action card."""
+    """14.10 Take the benefit of the symbols of one type, without the symbol of an action card."""
     t = move - c.CHOOSE_CHARTER
     symbols = s.symbols[p * c.TYPES + t]
     emit.emit(s, c.LOG_CHARTER, p, t, symbols, 0)

@@ -1,7 +1,7 @@
-"""Stored positions are checked before the rules touch them: compiled rules index arrays without looking.
+"""Validation of stored positions before the rules use them: compiled rules index arrays without bounds checks.
 
-Ranges, plain contradictions and the invariants of section 16 are checked here before the rules run, and the
-invariants again afterwards by `Dragon.restore`.
+Ranges, inconsistent fields and the invariants of section 16 are checked before the rules run; `Dragon.restore` checks
+the invariants again afterwards.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from . import components as c
 from .state_fields import FIELDS, StateFields
 
 TITLE: Final = "In the Year of the Dragon"
-MAX_AMOUNT: Final = 10_000  # points, goods, spaces: far above anything a game reaches
-# smallest and largest value of every field
+MAX_AMOUNT: Final = 10_000  # of points, goods and spaces; far above the values of real games
+# minimum and maximum of every field
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "seats": (2, c.MAX_SEATS),
     "large_privilege_cost": (6, 7),
@@ -71,10 +71,9 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "symbols": (0, MAX_AMOUNT),
 }
 
-
-MAX_PERSONS: Final = (
-    24  # persons of a seat in a stored position: with all it may still get, they fit into `options`
-)
+# persons of a seat in a stored position: the moves for these and for later persons fit into `options`
+MAX_PERSONS: Final = 24
+# the order of the arguments of `check_options`
 OPTION_FIELDS: Final = (
     "seats",
     "large_privilege_cost",
@@ -86,48 +85,50 @@ OPTION_FIELDS: Final = (
 
 
 def check_options(*values: int) -> None:
-    """Refuse settings that no game has; they come in the order of `SETTINGS`."""
+    """Raise ValueError for invalid options; the values are in the order of OPTION_FIELDS."""
     for name, value in zip(OPTION_FIELDS, values, strict=True):
         low, high = RANGES[name]
         if not low <= value <= high:
-            raise ValueError(f"{name} of {TITLE} is from {low} to {high}, not {value}")
+            raise ValueError(f"invalid value {value} for {name}: expected {low} to {high}")
     if values[-1] >= values[0]:
-        raise ValueError(f"start_seat {values[-1]} does not play: the seats go from 0 to {values[0] - 1}")
+        raise ValueError(
+            f"invalid value {values[-1]} for start_seat: expected a seat from 0 to {values[0] - 1}"
+        )
 
 
 def validate_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of the fields; refused if no position that waits for an answer can have them."""
+    """A checked copy of the fields of a position with a pending step. Raises CorruptRecord."""
     valid_fields = copy_valid_fields(fields)
     if is_engine_running(valid_fields):
-        raise CorruptRecord(f"no position of {TITLE}: an answer is awaited without a question")
+        raise CorruptRecord(f"invalid {TITLE} position: a seat is asked, but no step is pending")
     return valid_fields
 
 
 def copy_valid_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of the fields; refused if no position can have them, not even while the engine runs."""
+    """A checked copy of the fields, which may be those of a running engine. Raises CorruptRecord."""
     valid_fields = detach_fields(fields)
     for problem in invalid_fields(valid_fields, FIELDS, RANGES):
-        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+        raise CorruptRecord(f"invalid {TITLE} position: {problem}")
     for problem in inconsistencies(valid_fields):
-        raise CorruptRecord(f"no position of {TITLE}: {problem}")
+        raise CorruptRecord(f"invalid {TITLE} position: {problem}")
     return valid_fields
 
 
 def check_invariants(state: StateFields) -> None:
-    """Refuse a position that breaks an invariant before the rules run; hands (16.3) harm no rule."""
+    """Raise CorruptRecord if an invariant is broken, except for the size of hands (16.3), which no rule relies on."""
     from . import invariants
 
     for problem in invariants.broken_invariants(state):  # type: ignore[arg-type]
         if not problem.startswith("16.3"):
-            raise CorruptRecord(f"no position of {TITLE}: {problem}")
+            raise CorruptRecord(f"invalid {TITLE} position: {problem}")
 
 
 def is_engine_running(fields: Mapping[str, Any]) -> bool:
-    """Whether the engine has still to find the next question."""
+    """Whether no step is pending, so that the engine has to run to the next one."""
     return bool(fields["current_step"] == c.STEP_NONE and fields["asked_seat"] >= 0)
 
 
-# the questions that can be asked in each stage
+# the steps of each stage
 STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
     c.STAGE_START_DRAW: (c.STEP_DRAW_START,),
     c.STAGE_EVENT_DRAW: (c.STEP_DRAW_EVENT,),
@@ -147,70 +148,68 @@ STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
 
 
 def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
-    """Fields that are possible one by one but not together."""
+    """A message for each contradiction between fields that are in range by themselves."""
     seats, step, asked_seat = fields["seats"], fields["current_step"], fields["asked_seat"]
     if sorted(fields["order"][:seats]) != list(range(seats)):
-        yield "order must name every seat once"
+        yield f"order must contain every seat once, not {fields['order'][:seats]}"
     engine_runs = is_engine_running(fields) and fields["stage"] >= c.STAGE_DRAFT
     if engine_runs and asked_seat >= seats:
-        yield "asked must be a seat that plays"
+        yield f"asked_seat is {asked_seat}, but there are {seats} seats"
     if step not in STEPS_BY_STAGE[fields["stage"]] and not engine_runs:
-        yield f"step_now {step} cannot be in stage {fields['stage']}"
+        yield f"current_step {step} is not a step of stage {fields['stage']}"
     if step >= c.STEP_DRAW_START:
         if asked_seat != CHANCE:
-            yield "chance must be asked"
+            yield f"asked_seat must be chance ({CHANCE}) in step {step}, not {asked_seat}"
     elif step != c.STEP_NONE and not (
         0 <= fields["order_index"] < seats and asked_seat == fields["order"][fields["order_index"]]
     ):
-        yield "asked must be the seat whose turn it is"
+        yield f"asked_seat {asked_seat} is not the seat at order_index in order"
     if (step == c.STEP_NONE) != (asked_seat == NOBODY) and not engine_runs:
-        yield "nobody is asked, or somebody without a question"
+        yield f"current_step {step} does not fit asked_seat {asked_seat}"
     if (step in (c.STEP_PLACE, c.STEP_REPLACE)) != bool(fields["tiles_to_place"][0]):
-        yield "a tile waits for no place, or a place for no tile"
+        yield f"tiles_to_place {fields['tiles_to_place']} do not fit current_step {step}"
     yield from event_row_errors(fields)
     if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
-        yield "the super event and the start seat are drawn before the draft"
+        yield "super_event and start_seat must be drawn before the draft"
     yield from deal_errors(fields)
     yield from person_count_errors(fields)
     for palace in fields["palaces"]:
         persons = [palace >> shift & 15 for shift in (0, 4, 8)]
-        if persons != sorted(p for p in persons if p) + [0] * persons.count(0):
-            yield f"{palace} is no palace: its persons must be sorted"
+        if persons != sorted(person for person in persons if person) + [0] * persons.count(0):
+            yield f"palaces contains {palace}, whose persons are not sorted"
         if palace and palace < c.FLOOR_UNIT:
-            yield f"{palace} is no palace: it has persons but no floor"
+            yield f"palaces contains {palace}, which has persons but no floor"
 
 
 def event_row_errors(fields: Mapping[str, Any]) -> Iterator[str]:
-    """5.2 The event row is full before the draft; until then every tile has a space, and the spaces fill in order."""
+    """5.2 The event row is filled in order from two tiles of each event, and is full before the draft."""
     row, bag = fields["event_row"], fields["event_bag"]
     free = [space for space, event in enumerate(row) if event == c.NO_EVENT]
     if fields["stage"] > c.STAGE_EVENT_DRAW:
         if free:
-            yield "the event row has gaps"
+            yield f"event_row must be full in stage {fields['stage']}"
         return
     if any(row.count(event) + bag[event] != 2 for event in range(c.EVENTS)) or row[:2] != [c.PEACE] * 2:
-        yield "there are two tiles of each event, those of peace on the first two spaces"
+        yield "event_row and event_bag must have two tiles of each event, those of peace on the first two spaces"
         return
     first = min(free, default=c.ROUNDS)
-    was_moved_on = (
-        fields["forbid_adjacent_events"] and first + 1 < c.ROUNDS and row[first + 1] == row[first - 1]
-    )
-    skipped = [first + 1] if was_moved_on else []
+    has_slid = fields["forbid_adjacent_events"] and first + 1 < c.ROUNDS and row[first + 1] == row[first - 1]
+    skipped = [first + 1] if has_slid else []
     if not free or free != [space for space in range(first, c.ROUNDS) if space not in skipped]:
-        yield "the spaces of the event row are not filled in order"
+        yield "event_row is not filled in order"
 
 
 def person_count_errors(fields: Mapping[str, Any]) -> Iterator[str]:
-    """No seat has more persons than the list of options has room for."""
+    """No seat has more persons than `options` has room for."""
     for p in range(c.MAX_SEATS):
         palaces = fields["palaces"][p * c.MAX_PALACES : (p + 1) * c.MAX_PALACES]
         person_count = sum(palace >> shift & 15 > 0 for palace in palaces for shift in (0, 4, 8))
         if person_count > MAX_PERSONS:
-            yield f"seat {p} has {person_count} persons, more than {MAX_PERSONS}"
+            yield f"palaces of seat {p} have {person_count} persons, at most {MAX_PERSONS} are supported"
 
 
 def deal_errors(fields: Mapping[str, Any]) -> Iterator[str]:
-    """8.1 In phase 1 the groups dealt so far have their sizes and the deck the rest; else there are none."""
+    """8.1 In phase 1 the groups have their sizes and the deck has the other cards; in other phases there are none."""
     seats, groups_dealt, groups = fields["seats"], fields["groups_dealt"], fields["card_group"]
     first = ((seats - 2) * 2 + fields["wall_on"]) * c.MAX_SEATS
     sizes = [groups.count(group) for group in range(c.MAX_SEATS)]
@@ -218,12 +217,12 @@ def deal_errors(fields: Mapping[str, Any]) -> Iterator[str]:
     undealt_cards = sum(1 << card for card in range(cards) if groups[card] == c.NO_GROUP)
     if fields["stage"] != c.STAGE_ACTION:
         if groups_dealt or fields["deck"] or any(sizes):
-            yield "action cards lie out outside phase 1"
+            yield "card_group, groups_dealt and deck must be empty outside phase 1"
     elif is_engine_running(fields) and groups_dealt == seats and not undealt_cards:
-        return  # tests deal as they like; that all cards lie in groups is all that the rules need
+        return  # the rules only need every card in a group; tests use other sizes
     elif groups_dealt > seats or sizes != c.GROUP_SIZES_BY_SETUP[first : first + groups_dealt] + [0] * (
         c.MAX_SEATS - groups_dealt
     ):
-        yield "the groups of action cards have the wrong sizes"
+        yield f"card_group has groups of wrong sizes: {sizes}"
     elif fields["deck"] != undealt_cards or (fields["current_step"] == c.STEP_DEAL) != bool(undealt_cards):
-        yield "the deck is not what has not been dealt"
+        yield "deck does not match the cards that are not dealt"

@@ -1,4 +1,4 @@
-"""What may be known of a position, as JSON; and the canonical snapshot (4.4)."""
+"""The view of a position as JSON (4.2), and the canonical snapshot (4.4)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from .moves import MOVES
 from .state import DragonState
 from .steps import STEPS
 
+# steps whose number of moves left is in the snapshot
 COUNTED_STEPS = (c.STEP_FLOOR, c.STEP_RELEASE, c.STEP_QUAKE, c.STEP_FLOOD, c.STEP_DISCARD)
 
 
 def phase_name(s: DragonState) -> str:
-    """4.4 The phase of a snapshot."""
+    """4.4 The name of the phase."""
     if s.stage <= c.STAGE_DRAFT:
         return "draft"
     if s.stage in (c.STAGE_EVENT, c.STAGE_WALL):
@@ -29,7 +30,7 @@ def phase_name(s: DragonState) -> str:
 
 
 def palaces_of(s: DragonState, p: int) -> list[tuple[int, int, list[str]]]:
-    """(id, floors, persons) of a seat's palaces, ascending."""
+    """The palaces of a seat as (id, floors, names of the persons), by ascending id."""
     rows = []
     first = p * c.MAX_PALACES
     for place, palace in enumerate(s.palaces[first : first + c.MAX_PALACES]):
@@ -44,13 +45,13 @@ def palaces_of(s: DragonState, p: int) -> list[tuple[int, int, list[str]]]:
 
 
 def hand_of(s: DragonState, p: int) -> list[str]:
-    """A seat's person cards in canonical order, wild cards last."""
+    """The person cards of a seat in canonical order, wild cards last."""
     hand, wilds = s.hand[p], s.wilds[p]
     return [name for t, name in enumerate(c.TYPE_NAMES) if hand >> t & 1] + ["wild"] * wilds
 
 
 def groups_of(s: DragonState) -> list[list[str]]:
-    """The groups of action cards; empty outside phase 1 and before the first card is dealt."""
+    """The action cards by group; empty outside phase 1 and before the first deal."""
     if s.groups_dealt == 0:
         return []
     groups: list[list[str]] = [[] for _ in range(s.seats)]
@@ -61,21 +62,23 @@ def groups_of(s: DragonState) -> list[list[str]]:
 
 
 def dragons_of(s: DragonState) -> list[int | str | None]:
-    """Per seat: group index, "pass" or None."""
+    """The dragon of each seat: index of its group, "pass", or None before its action."""
     dragons = s.dragon_group[: s.seats]
     return [None if g == c.NO_GROUP else "pass" if g == c.PASSED else g for g in dragons]
 
 
 def events_of(s: DragonState) -> list[str | None]:
+    """The event of each round, None if it is not drawn yet."""
     return [None if event == c.NO_EVENT else c.EVENT_NAMES[event] for event in s.event_row]
 
 
 def super_name(s: DragonState) -> str | None:
+    """The super event, "none" without one, None before it is drawn."""
     return None if s.super_event == c.RANDOM else c.SUPER_NAMES[s.super_event]
 
 
 def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
-    """(space, seats from bottom to top), ascending, without empty spaces."""
+    """The occupied spaces of the person track as (space, seats from bottom to top), ascending."""
     space, height = s.track_space, s.track_height
     stacks: dict[int, list[int]] = {}
     for p in sorted(range(s.seats), key=lambda p: (space[p], height[p])):
@@ -84,23 +87,24 @@ def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
 
 
 def wall_of(s: DragonState) -> list[tuple[int, str]]:
-    """(seat, bonus) of the wall's tiles in the order they were laid."""
+    """The tiles of the wall as (seat, bonus), in the order played."""
     tiles = s.wall_tiles[: s.wall_length]
     return [(tile // c.BONUSES, c.BONUS_NAMES[tile % c.BONUSES]) for tile in tiles]
 
 
 def unused_wall_tiles_of(s: DragonState, p: int) -> list[str]:
+    """The bonuses of a seat's unused wall tiles."""
     unused = s.wall_unused[p]
     return [name for bonus, name in enumerate(c.BONUS_NAMES) if unused >> bonus & 1]
 
 
 def tiles_to_place_of(s: DragonState) -> list[str]:
-    """Tiles that wait for a palace."""
+    """The kinds of the tiles still to be placed, the next one first."""
     return [c.KIND_NAMES[tile - 1] for tile in s.tiles_to_place if tile]
 
 
 def view(s: DragonState, seat: int | None) -> dict[str, Any]:
-    """4.2 Nothing is hidden: every seat and every spectator sees the same."""
+    """4.2 The view of a seat or a spectator (None). Nothing is hidden, so all views are equal."""
     order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
     return {
         "seats": s.seats,
@@ -128,12 +132,13 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
 
 
 def player_order(s: DragonState) -> list[int]:
-    """6.1 The order as the markers stand now."""
+    """6.1 The player order by the current markers."""
     space, height = s.track_space, s.track_height
     return sorted(range(s.seats), key=lambda p: (-space[p], -height[p]))
 
 
 def player_view(s: DragonState, p: int) -> dict[str, Any]:
+    """The part of a view that belongs to one seat."""
     symbols = s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
     return {
         "vp": s.vp[p],
@@ -155,7 +160,7 @@ def player_view(s: DragonState, p: int) -> dict[str, Any]:
 
 
 def snapshot(s: DragonState) -> dict[str, Any]:
-    """4.4 The canonical snapshot, by which engines are compared."""
+    """4.4 The canonical snapshot, used to compare engines."""
     return {
         "round": s.round,
         "phase": phase_name(s),
@@ -172,6 +177,7 @@ def snapshot(s: DragonState) -> dict[str, Any]:
 
 
 def snapshot_player(s: DragonState, p: int) -> dict[str, Any]:
+    """4.4 The part of a snapshot that belongs to one seat."""
     return {
         "vp": s.vp[p],
         "yuan": s.yuan[p],
@@ -187,6 +193,7 @@ def snapshot_player(s: DragonState, p: int) -> dict[str, Any]:
 
 
 def snapshot_node(s: DragonState) -> dict[str, Any] | None:
+    """4.4 The pending decision in a snapshot, None if no seat has to move."""
     if s.asked_seat in (CHANCE, NOBODY):
         return None
     owed: int | list[str] | None = None

@@ -1,4 +1,4 @@
-"""The pieces of the game in English and French, in the order of their integers."""
+"""The names of the pieces in English and French, in the order of their integers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TYPES_FR: Final = (
     "fermier",
     "érudit",
 )
-# kinds with an article; young and old are said only where both exist
+# kinds with an article; the age is named only where both ages exist; the last is NO_KIND
 KINDS_EN: Final = (
     "a craftsman",
     "a court lady",
@@ -46,7 +46,7 @@ KINDS_EN: Final = (
     "an old farmer",
     "a young scholar",
     "an old scholar",
-    "nobody is left",
+    "no tile is left",
 )
 KINDS_FR: Final = (
     "un artisan",
@@ -64,7 +64,7 @@ KINDS_FR: Final = (
     "un vieux fermier",
     "un jeune érudit",
     "un vieil érudit",
-    "il ne reste personne",
+    "il ne reste aucune tuile",
 )
 PALACES: Final = tuple(f"p{place}" for place in range(c.MAX_PALACES))
 
@@ -141,10 +141,10 @@ VOCABULARY: Final[Vocabulary] = {
     "again": {"en": ("", ", once more"), "fr": ("", ", encore une fois")},
 }
 
-# 13.2: one of the tiles gives 3 VP
+# 13.2: the wall tile `vp` gives 3 VP
 POINT_VALUES: Final[PointValues] = {"bonus": tuple(3 * (bonus == c.BONUS_VP) for bonus in range(c.BONUSES))}
 
-# where victory points come from
+# the sources of victory points
 SCORE_SOURCES: Final = {
     "palaces": {"en": "palaces", "fr": "palais"},
     "ladies": {"en": "court ladies", "fr": "dames de la cour"},

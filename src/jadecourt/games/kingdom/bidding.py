@@ -1,7 +1,7 @@
-"""6.1 Bids: sealed by all at the same time, or laid openly by the Palace holder.
+"""6.1 Bids: sealed by all seats at the same time, or made openly by the holder of the Palace.
 
-What a seat may bid is one integer: eight bits for the cards it may play as a single, eight for those onto its lower
-carried card, eight for those onto its higher one. Sealed cards stay in the hand until the reveal.
+The playable cards of a seat are one integer: eight bits for the cards it may play as a single, eight for those onto its
+lower carried card, eight for those onto its higher one. Sealed cards stay in the hand until the reveal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LOWEST_BIT = c.LOWEST_BIT
 
 
 def start_bids(s: StateFields) -> None:
-    """6.1 Everybody bids; in a one-bid game the Palace holder only later (6.2)."""
+    """6.1 Start the sealed bids of all seats; in a one-bid game the holder of the Palace bids later (6.2)."""
     s.movers_mask = 0
     for p in range(s.seats):
         start_sealed_bid(s, p)
@@ -24,16 +24,16 @@ def start_bids(s: StateFields) -> None:
 
 
 def start_sealed_bid(s: StateFields, p: int) -> None:
-    """1.2, 1.3 A seat owes its sealed bid; what leaves no choice is sealed at once, and told at the reveal only."""
+    """1.2, 1.3 Add a seat to the seats to move; a forced bid is sealed at once and logged at the reveal."""
     if s.bids_each == 1 and p == s.holder[c.PALACE]:
         return
     s.movers_mask |= 1 << p
-    if s.bids_each == 2 or s.hand[p] == 1 << c.RESET:  # else one card of several: nothing is settled
+    if s.bids_each == 2 or s.hand[p] == 1 << c.RESET:  # else the seat chooses one of several cards
         seal_forced_cards(s, p)
 
 
 def seal_forced_cards(s: StateFields, p: int) -> None:
-    """1.2 Seal whatever has one option; a seat without a choice owes nothing."""
+    """1.2 Seal every card without an alternative; a seat whose bid is complete is no longer to move."""
     while s.movers_mask >> p & 1:
         cards = playable_cards(s, p)
         if count_playable(cards) > 1:
@@ -43,7 +43,10 @@ def seal_forced_cards(s: StateFields, p: int) -> None:
 
 
 def finish_if_complete(s: StateFields, p: int) -> None:
-    """6.1 A sealed bid is complete with one card in a one-bid game, for the Palace holder, or with only the Reset."""
+    """6.1 Remove a seat from the seats to move if its sealed bid is complete.
+
+    One card is enough in a one-bid game, for the holder of the Palace, and for a hand with only the Reset.
+    """
     first = p * s.bids_each
     if (
         s.bids_each == 1
@@ -55,7 +58,7 @@ def finish_if_complete(s: StateFields, p: int) -> None:
 
 
 def ask_bids(s: StateFields) -> None:
-    """1.3 Ask all who owe a bid, at the same time; if nobody does, the engine runs on."""
+    """1.3 Make the sealed bid pending for all seats to move; without any the engine runs on."""
     if s.movers_mask == 0:
         s.current_step = c.STEP_NONE
         return
@@ -64,7 +67,7 @@ def ask_bids(s: StateFields) -> None:
 
 
 def playable_cards(s: StateFields, p: int) -> int:
-    """6.1 The cards that a seat may play now, by place (see above)."""
+    """6.1 The playable cards of a seat, packed by place (see the module's docstring)."""
     hand = s.hand[p]
     carried = s.carried[p]
     if s.bids_each == 1:
@@ -72,19 +75,19 @@ def playable_cards(s: StateFields, p: int) -> int:
     first = p * s.bids_each
     if s.bid_top[first] == c.NO_CARD:
         return playable_first_cards(s, p, hand, carried)
-    # the second card: onto the carried card that is left, else a single
+    # the second card: onto the other carried card, else a single
     hand &= ~(1 << s.bid_top[first])
     bottom = s.bid_bottom[first]
     carried_left = carried & ~(1 << bottom)
     if carried_left:
         return hand << 16
-    if bottom == 0 and p != s.holder[c.PALACE]:  # two singles are named in ascending order
+    if bottom == 0 and p != s.holder[c.PALACE]:  # two singles are written in ascending order (12)
         hand &= ~((2 << s.bid_top[first]) - 1)
     return hand
 
 
 def playable_first_cards(s: StateFields, p: int, hand: int, carried: int) -> int:
-    """6.1 Two bids, the first card; the Palace holder also chooses its place freely."""
+    """6.1 The playable cards for the first of two bids; the holder of the Palace also chooses the place freely."""
     is_last_card = 1 if POPCOUNT[hand] == 1 else 0
     is_palace_holder = 1 if p == s.holder[c.PALACE] else 0
     if carried == 0:
@@ -95,11 +98,12 @@ def playable_first_cards(s: StateFields, p: int, hand: int, carried: int) -> int
 
 
 def count_playable(cards: int) -> int:
+    """6.1 The number of moves in packed playable cards."""
     return POPCOUNT[cards & 255] + POPCOUNT[cards >> 8 & 255] + POPCOUNT[cards >> 16]
 
 
 def forced_bid(s: StateFields, p: int, cards: int) -> int:
-    """The lowest of the choices as a move."""
+    """6.1 The lowest of the packed playable cards as a move."""
     if cards & 255:
         return c.BID + LOWEST_BIT[cards & 255]
     if cards >> 8 & 255:
@@ -108,7 +112,7 @@ def forced_bid(s: StateFields, p: int, cards: int) -> int:
 
 
 def legal_bid(s: StateFields, p: int, out: Buffer) -> int:
-    """6.1, 6.2 The moves of a seat that must bid, sealed or openly; none for one that need not (any more)."""
+    """6.1, 6.2 Write the bids of a seat, sealed or open, to `out`; none if it is not to move. Returns their number."""
     out.count = 0
     if s.movers_mask >> p & 1 == 0:
         return 0
@@ -123,7 +127,7 @@ def legal_bid(s: StateFields, p: int, out: Buffer) -> int:
 
 
 def list_card_moves(first: int, cards: int, n: int, out: Buffer) -> int:
-    """`first` + card for every card of the mask, from place `n` on; returns the next place."""
+    """12 Write `first` + card for every card of the mask to `out` from index `n` on; returns the new count."""
     if cards:
         for card in range(c.BID_CARDS):
             out.item[n] = first + card
@@ -132,7 +136,7 @@ def list_card_moves(first: int, cards: int, n: int, out: Buffer) -> int:
 
 
 def place_bid(s: StateFields, p: int, move: int) -> None:
-    """6.1 A card becomes a bid: alone (`BID` + card), or onto a carried card (`BID_ON` …)."""
+    """6.1 Store a bid: a single card (`BID` + card) or one on a carried card (`BID_STACK` + …)."""
     i = p * s.bids_each
     if s.bid_top[i] != c.NO_CARD:
         i += 1
@@ -141,7 +145,7 @@ def place_bid(s: StateFields, p: int, move: int) -> None:
 
 
 def apply_bid(s: StateFields, p: int, move: int) -> None:
-    """6.1 Seal a card; the second one of a two-bid game is asked for at once."""
+    """6.1 Seal a card; in a two-bid game the second card is asked for at once."""
     place_bid(s, p, move)
     finish_if_complete(s, p)
     seal_forced_cards(s, p)
@@ -149,7 +153,7 @@ def apply_bid(s: StateFields, p: int, move: int) -> None:
 
 
 def withdraw_bid(s: StateFields, p: int) -> None:
-    """4.3 Take a sealed bid back, as if the seat had not chosen yet: what the others can know of it."""
+    """4.3 Withdraw a sealed bid, so that the position is the one known to the other seats."""
     first = p * s.bids_each
     for i in range(first, first + s.bids_each):
         s.bid_top[i] = c.NO_CARD

@@ -13,15 +13,15 @@ TYPE_KINDS = c.TYPE_KINDS
 
 
 def row_kinds_mask(s: StateFields) -> int:
-    """Mask of the kinds in the row; identical cards are one option (1.2)."""
+    """1.2 Mask of the kinds in the row; identical cards are one option."""
     kinds = 0
-    for place in range(c.MAX_ROW):  # all places: a loop of known length is faster, and NO_CARD drops out
+    for place in range(c.MAX_ROW):  # all places: a loop of known length is faster; the shift drops NO_CARD
         kinds |= 1 << (s.row[place] + 1)
     return kinds >> 1
 
 
 def list_kinds(s: StateFields, first: int, kinds: int) -> int:
-    """List `first` + kind for every kind in the mask."""
+    """12 List the options `first` + kind for every kind in the mask; returns their number."""
     n = 0
     for kind in range(c.KINDS + 1):
         s.options[n] = first + kind
@@ -30,7 +30,7 @@ def list_kinds(s: StateFields, first: int, kinds: int) -> int:
 
 
 def remove_from_row(s: StateFields, kind: int) -> None:
-    """8.3 The leftmost card of this kind leaves the row; those to its right move up."""
+    """8.3 Remove the leftmost card of this kind from the row; the cards to its right move left."""
     shift = 0
     for place in range(c.MAX_ROW - 1):
         shift |= 1 if s.row[place] == kind else 0
@@ -43,15 +43,15 @@ def remove_from_row(s: StateFields, kind: int) -> None:
 
 
 def ask_swap(s: StateFields) -> None:
-    """8.2 Whoever holds the Celestial Dragon must exchange it for a face-up card."""
+    """8.2 Ask the holder of the Celestial Dragon for the card it is exchanged for."""
     if s.dragon >= 0:
         asking.ask(s, s.dragon, c.STEP_SWAP)
         s.option_count = legal_swap(s, s.dragon)
 
 
 def legal_swap(s: StateFields, p: int) -> int:
-    """8.2 Never the Philosopher; no card of a type with the seat's highest influence, unless there is no other."""
-    highest = 1  # an influence of 0 bars nothing
+    """8.2 Any card but the Philosopher; types with the seat's highest influence only if there is no other card."""
+    highest = 1  # types with influence 0 are not barred
     for t in range(c.TYPES):
         highest = max(highest, s.influence[t * c.MAX_SEATS + p])
     barred_kinds = 0
@@ -63,7 +63,7 @@ def legal_swap(s: StateFields, p: int) -> int:
 
 
 def apply_swap(s: StateFields, p: int, move: int) -> None:
-    """8.2 The card goes to its own pile, without the Market; the Dragon takes its place in the row."""
+    """8.2 Take the card without using the Market; the Dragon takes its place in the row."""
     kind = move - c.SWAP
     place = 0
     while s.row[place] != kind:
@@ -79,7 +79,7 @@ def apply_swap(s: StateFields, p: int, move: int) -> None:
 
 
 def next_claim(s: StateFields) -> None:
-    """8.3, 8.5 The bids in their order, until somebody must choose or cards are drawn; then the Heir."""
+    """8.3, 8.5 Resolve the bids in order until a seat has to choose or draws a card; then the Heir follows."""
     while s.queue_index < s.queue_length:
         bids = s.queue[s.queue_index] & c.BID_MASK
         if bids & (bids - 1):
@@ -95,17 +95,18 @@ def next_claim(s: StateFields) -> None:
 
 
 def ask_claim(s: StateFields, p: int) -> None:
+    """8.3 Ask a seat for a card of the row."""
     asking.ask(s, p, c.STEP_CLAIM)
     s.option_count = legal_claim(s, p)
 
 
 def legal_claim(s: StateFields, p: int) -> int:
-    """8.3 Any card of the row, also the Philosopher or the Celestial Dragon."""
+    """8.3 Any card of the row, including the Philosopher and the Celestial Dragon; returns the number of options."""
     return list_kinds(s, c.CLAIM, row_kinds_mask(s))
 
 
 def apply_claim(s: StateFields, p: int, move: int) -> None:
-    """8.3, 8.4 The leftmost card of this kind leaves the row."""
+    """8.3, 8.4 Take the leftmost card of this kind from the row and place it."""
     kind = move - c.CLAIM
     remove_from_row(s, kind)
     if s.stage == c.STAGE_HEIR:
@@ -123,14 +124,14 @@ def apply_claim(s: StateFields, p: int, move: int) -> None:
 
 
 def take_token(s: StateFields, p: int) -> None:
-    """8.4 The Dragon gives a token worth 2 VP and goes aside."""
+    """8.4 Take a token worth 2 VP for the Dragon, which goes aside."""
     s.tokens[p] += 1
     s.dragon = c.DRAGON_ASIDE
     emit.emit(s, c.LOG_TOKEN, p, s.tokens[p], 0, 0)
 
 
 def finish_claim(s: StateFields) -> None:
-    """8.3, 8.6 A claim is done: the bid's cards go aside; the Heir takes one card only."""
+    """8.3, 8.6 Finish a claim: set the cards of the bid aside, or end the claim of the Heir."""
     if s.stage == c.STAGE_HEIR:
         s.stage = c.STAGE_END
     else:
@@ -138,7 +139,7 @@ def finish_claim(s: StateFields) -> None:
 
 
 def finish_bids(s: StateFields) -> None:
-    """8.3, 8.5, 10.1 The cards of the bid, or of a group's stacks, go aside; the next in the order."""
+    """8.3, 8.5, 10.1 Set the cards of the bid, or of the stacks of a group, aside and go to the next in the queue."""
     bids = s.queue[s.queue_index] & c.BID_MASK
     while bids:
         i = LOWEST_BIT[bids]
@@ -157,7 +158,7 @@ def finish_bids(s: StateFields) -> None:
 
 
 def place_card(s: StateFields, p: int, kind: int) -> int:
-    """8.4 Place a card; 1 if it is a Merchant and the Market lets the seat choose where, so that it waits."""
+    """8.4 Place a card; returns 1 if it is a Merchant that the holder of the Market has still to place."""
     if kind == c.MERCHANT and s.holder[c.MARKET] == p:
         for t in range(c.TYPES):
             if t != c.MERCHANTS and s.influence[t * c.MAX_SEATS + p] > 0:
@@ -168,12 +169,13 @@ def place_card(s: StateFields, p: int, kind: int) -> int:
 
 
 def ask_market(s: StateFields, p: int) -> None:
+    """8.4 Ask the holder of the Market for the pile of the Merchant."""
     asking.ask(s, p, c.STEP_MARKET)
     s.option_count = legal_market(s, p)
 
 
 def legal_market(s: StateFields, p: int) -> int:
-    """8.4 The own pile of the Merchant, or any pile that already has a card."""
+    """8.4 The pile of the Merchants, or any other pile with a card; returns the number of options."""
     n = 0
     for t in range(c.TYPES):
         s.options[n] = c.PLACE_MERCHANT + t
@@ -182,7 +184,7 @@ def legal_market(s: StateFields, p: int) -> int:
 
 
 def apply_market(s: StateFields, p: int, move: int) -> None:
-    """8.4 The Merchant is placed for good; then the goals, after a draw all of them at once (8.5)."""
+    """8.4 Place the Merchant and update its goal; after a draw (8.5) update all goals."""
     t = move - c.PLACE_MERCHANT
     s.is_merchant_pending = 0
     emit.emit(s, c.LOG_MERCHANT_PLACED, p, t, 0, 0)
@@ -202,7 +204,7 @@ def apply_market(s: StateFields, p: int, move: int) -> None:
 
 
 def start_draw(s: StateFields, bids: int) -> None:
-    """8.5 If the deck has a card for each of the group, each draws one; else nobody does."""
+    """8.5 Start the draw of a group of tied stacks; with too few cards in the deck no seat draws."""
     seats = 0
     group_size = 0
     while bids:
@@ -221,7 +223,7 @@ def start_draw(s: StateFields, bids: int) -> None:
 
 
 def draw_card(s: StateFields, kind: int) -> None:
-    """4.4 A card comes from the deck: for the lowest seat that still draws (8.5), else for the row (5)."""
+    """4.4 Draw a card for the lowest seat that has still to draw (8.5), else for the row (5)."""
     s.deck[kind] -= 1
     s.deck_count -= 1
     if s.seats_drawing == 0:
@@ -241,16 +243,16 @@ def draw_card(s: StateFields, kind: int) -> None:
 
 
 def finish_draw(s: StateFields) -> None:
-    """8.5 The stacks go aside; then, once, the goals."""
+    """8.5 Set the stacks aside, then update the goals once."""
     finish_bids(s)
     goals.update_goals(s)
 
 
-# ---------------------------------------------------------------------- 8.6 the Heir and what is left
+# ---------------------------------------------------------------------- 8.6 the Heir and left-over cards
 
 
 def ask_heir(s: StateFields) -> None:
-    """8.6 The present holder of the Heir must take one of the cards left."""
+    """8.6 Ask the current holder of the Heir for one of the left-over cards."""
     if s.row_count > 0 and s.holder[c.HEIR] != c.NO_HOLDER:
         ask_claim(s, s.holder[c.HEIR])
     else:
@@ -258,7 +260,7 @@ def ask_heir(s: StateFields) -> None:
 
 
 def discard_row(s: StateFields) -> None:
-    """8.6 What is left in the row is discarded; the Dragon goes aside."""
+    """8.6 Discard the cards of the row; the Dragon goes aside."""
     packed_kinds = 0
     for place in range(s.row_count):
         kind = s.row[place]

@@ -69,8 +69,8 @@ cdef enum:
     SWAP = 135
     CLAIM = 143
     PLACE_MERCHANT = 152
-    MOVES = 157
-    OUTCOMES = 8
+    MOVE_COUNT = 157
+    OUTCOME_COUNT = 8
     LOG_ROUND = 0
     LOG_BID = 1
     LOG_STACK = 2

@@ -1,4 +1,4 @@
-"""A position in a few lines of text, for people who read it in a debugger."""
+"""Text form of a position, for debuggers: the `repr` of a `KingdomState`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .view import cards_of, dragon_of, goals_of, kinds_of, row_of, seats_of
 
 
 def describe_state(s: KingdomState) -> str:
-    """The round, who is asked what, what lies on the table, and a line per seat; sealed bids are shown."""
+    """Round, seats to move, row, deck and goals, then one line per seat. Includes the sealed bids."""
     if not s.playable:
         return f"<KingdomState, not playable: {s.fields()}>"
     if s.asked_seat == NOBODY:
@@ -18,7 +18,7 @@ def describe_state(s: KingdomState) -> str:
     else:
         seats = ", ".join(map(str, seats_of(s.movers_mask)))
         mover = "chance" if s.asked_seat == CHANCE else f"seats {seats}" if "," in seats else f"seat {seats}"
-        status = f"{mover} must answer ({STEPS[s.current_step].name})"
+        status = f"{mover} to move ({STEPS[s.current_step].name})"
     goals = ", ".join(
         f"{name} {'free' if holder is None else f'seat {holder}'}" for name, holder in goals_of(s).items()
     )
@@ -31,7 +31,7 @@ def describe_state(s: KingdomState) -> str:
 
 
 def describe_seat(s: KingdomState, p: int) -> str:
-    """Cards and bids of a seat."""
+    """Points, cards and bids of a seat in one line."""
     first = p * s.bids_each
     bids = [
         f"{s.bid_bottom[i]}+{s.bid_top[i]}" if s.bid_bottom[i] else str(s.bid_top[i])

@@ -1,4 +1,4 @@
-"""Section 5: the course of the game. One answer comes in, then the engine runs to the next real question."""
+"""Section 5: the sequence of play. A move is applied, then the engine runs to the next step with a choice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .state_fields import StateFields
 
 
 def start_game(s: StateFields) -> None:
-    """5 Lay the game out and run to the first draw."""
+    """5 Set the game up and run to the first draw."""
     rounds.set_up(s)
     advance(s)
 
 
 def apply(s: StateFields, p: int, move: int) -> None:
-    """Carry out a move or an outcome and run on."""
+    """1.2 Apply a move or an outcome and run to the next step with a choice."""
     dispatch(s, p, move)
     advance(s)
 
 
 def advance(s: StateFields) -> None:
-    """1.2 Run until somebody has two or more options, chance must decide, or the game is over."""
+    """1.2 Run until a seat has two or more options, chance must decide, or the game is over."""
     while s.asked_seat != k.NOBODY:
         step = s.current_step
         if step == c.STEP_NONE:
@@ -31,14 +31,14 @@ def advance(s: StateFields) -> None:
             if forced < 0:
                 return
             dispatch(s, k.CHANCE, forced)
-        elif step <= c.STEP_PALACE or s.option_count > 1:  # bids with one option are never asked for
+        elif step <= c.STEP_PALACE or s.option_count > 1:  # forced bids are made without a step
             return
-        else:  # a forced answer is taken by the engine
+        else:  # a forced move is played by the engine
             dispatch(s, s.asked_seat, s.options[0])
 
 
 def dispatch(s: StateFields, p: int, move: int) -> None:
-    """One answer to the question asked; it may put another question."""
+    """12 Apply one move or outcome to the pending step; the handler may start another step."""
     step = s.current_step
     s.current_step = c.STEP_NONE
     if step == c.STEP_BID:
@@ -60,7 +60,7 @@ def dispatch(s: StateFields, p: int, move: int) -> None:
 
 
 def run_stages(s: StateFields) -> None:
-    """5 The stages of a round in their order, until one puts a question."""
+    """5 Run the stages of a round in their order until a step is pending."""
     if s.stage == c.STAGE_ROW:
         rounds.fill_row(s)
         if s.current_step != c.STEP_NONE:

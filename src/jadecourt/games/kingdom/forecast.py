@@ -1,4 +1,4 @@
-"""What is to come as things stand: the final scoring, and the race for the goals (8.7, 11)."""
+"""Forecast of the final scoring if the game ended now, and the lead for each goal (8.7, 11)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from .view import goals_of
 
 
 def forecast(game: Game, s: KingdomState, seat: int | None) -> dict[str, Any]:
-    """4.3 The same for everybody: cards, goals and tokens are open, and sealed bids change none of them."""
+    """4.3 The forecast, equal for all seats: cards, goals and tokens are public, and sealed bids do not change them."""
     return {"final": forecast_final_scoring(game, s), "goals": forecast_goals(s)}
 
 
 def forecast_goals(s: KingdomState) -> dict[str, Any]:
-    """8.7 By goal: who holds it, the influence of each seat, and the lead of the first over the second (0: a tie)."""
+    """8.7 By goal: its holder, the influence of each seat, and the lead of the first over the second (0: a tie)."""
     goals: dict[str, Any] = {}
     influence = s.influence
     for t, (name, holder) in enumerate(goals_of(s).items()):
-        counts = influence[t * c.MAX_SEATS : t * c.MAX_SEATS + s.seats]
-        first, second = sorted(counts, reverse=True)[:2]
-        goals[name] = {"holder": holder, "influence": counts, "lead": first - second}
+        by_seat = influence[t * c.MAX_SEATS : t * c.MAX_SEATS + s.seats]
+        first, second = sorted(by_seat, reverse=True)[:2]
+        goals[name] = {"holder": holder, "influence": by_seat, "lead": first - second}
     return goals
 
 
 def forecast_final_scoring(game: Game, s: KingdomState) -> list[dict[str, int]]:
-    """11 Points by seat and source if the game ended now. The rules count them, on a copy."""
+    """11 Points by source and seat if the game ended now; the rules score a copy."""
     entries = s.final_scoring_entries()
     return game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in entries)

@@ -1,4 +1,4 @@
-"""Middle Kingdom as a `Game`."""
+"""Middle Kingdom: the `Game` class."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, IllegalMoveReason, RawEntries
 from ...core.state import State
 from . import features, forecast, illegal_moves, invariants, validation, view
-from .log import ENTRIES
+from .log import ENTRY_KINDS
 from .moves import MOVES, OUTCOMES, outcome_from_shuffle
 from .options import OPTIONS
 from .state import KingdomState
@@ -18,7 +18,7 @@ from .vocabulary import SCORE_SOURCES, VOCABULARY
 
 
 class Kingdom(Game):
-    """`Kingdom(players=3, experienced3=True, nobleValues=[4, 4, 4])`."""
+    """The game with its options, for example `Kingdom(players=3, experienced3=True, nobleValues=[4, 4, 4])`."""
 
     id: ClassVar = "kingdom"
     title: ClassVar = {"en": "Middle Kingdom", "fr": "L’Empire du Milieu"}
@@ -27,7 +27,7 @@ class Kingdom(Game):
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
     steps: ClassVar = STEPS
-    entry_kinds: ClassVar = ENTRIES
+    entry_kinds: ClassVar = ENTRY_KINDS
     score_sources: ClassVar = SCORE_SOURCES
     vocabulary: ClassVar = VOCABULARY
     feature_set: ClassVar = features.FEATURES
@@ -37,9 +37,7 @@ class Kingdom(Game):
     def __init__(self, /, **options: object) -> None:
         super().__init__(**options)
         if self.options["experienced3"] and self.seats != 3:
-            raise BadOptions(
-                f"experienced3 is only for 3 players, not {self.seats}: leave it off, or set players to 3 (rule 2)"
-            )
+            raise BadOptions(f"option experienced3 requires 3 players, got {self.seats} (rule 2)")
 
     @property
     def seats(self) -> int:
@@ -47,7 +45,7 @@ class Kingdom(Game):
 
     @property
     def noble_counts(self) -> tuple[int, int, int]:
-        """2 How many Nobles are worth 2, 3 and 4."""
+        """2 The numbers of Nobles worth 2, 3 and 4."""
         two, three, four = (int(count) for count in str(self.options["nobleValues"]).split("/"))
         return two, three, four
 
@@ -70,7 +68,7 @@ class Kingdom(Game):
         state = KingdomState()
         state.restore(validation.validate_fields(fields))
         if problems := self.broken_invariants(state):
-            raise CorruptRecord(f"no position of Middle Kingdom: {problems[0]}")
+            raise CorruptRecord(f"invalid {validation.TITLE} position: {problems[0]}")
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
@@ -92,7 +90,7 @@ class Kingdom(Game):
         ]
 
     def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
-        self.moves.text(move)  # an unknown number is refused here
+        self.moves.text(move)  # raises for an unknown number
         return illegal_moves.explain_illegal(self.require_state(state), self.require_seat(seat), move)
 
     def broken_invariants(self, state: State) -> list[str]:

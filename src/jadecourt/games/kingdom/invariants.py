@@ -1,4 +1,4 @@
-"""Section 13: what holds at every ply."""
+"""Section 13: the invariants of every position. Each message begins with its paragraph."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import KingdomState
 
 
 def broken_invariants(s: KingdomState, noble_counts: tuple[int, int, int]) -> list[str]:
-    """The invariants that a position breaks, with their paragraph; `nobles` are worth 2, 3 and 4."""
+    """13 A message for each invariant that the position breaks; `noble_counts`: Nobles worth 2, 3 and 4."""
     return [
         *check_cards(s, noble_counts),
         *check_bid_cards(s),
@@ -21,7 +21,7 @@ def broken_invariants(s: KingdomState, noble_counts: tuple[int, int, int]) -> li
 
 
 def count_nobles(s: KingdomState) -> tuple[int, int, int]:
-    """2 How many Nobles are worth 2, 3 and 4 in this position; twelve, or 13.1 is broken."""
+    """2 The numbers of Nobles worth 2, 3 and 4 in this position, assuming that there are twelve (13.1)."""
     found = [
         s.deck[kind] + s.discard[kind] + s.row[: s.row_count].count(kind) + sum(s.piles[kind :: c.KINDS])
         for kind in (c.NOBLE_2, c.NOBLE_3, c.NOBLE_4)
@@ -30,7 +30,7 @@ def count_nobles(s: KingdomState) -> tuple[int, int, int]:
 
 
 def check_cards(s: KingdomState, noble_counts: tuple[int, int, int]) -> Iterator[str]:
-    """13.1 Every card is in the deck, the discard pile, the row or a pile; one may wait for the Market."""
+    """13.1 Every card is in the deck, the discard pile, the row or a pile; a Merchant may have to be placed."""
     expected = [9, 1, 15, 15, *noble_counts, 10]
     row = s.row[: s.row_count]
     for kind, name in enumerate(c.KIND_NAMES[: c.KINDS]):
@@ -43,11 +43,11 @@ def check_cards(s: KingdomState, noble_counts: tuple[int, int, int]) -> Iterator
     if (s.is_merchant_pending == 1) != (
         s.current_step == c.STEP_MARKET or (s.is_merchant_pending == 1 and s.seats_drawing != 0)
     ):
-        yield "13.1: a Merchant waits without a question"
+        yield f"13.1: is_merchant_pending is {s.is_merchant_pending} in step {s.current_step}"
 
 
 def check_bid_cards(s: KingdomState) -> Iterator[str]:
-    """13.2, 13.4, 4.5 Hand, aside, carried and current bids are the eight cards; a stack has two cards."""
+    """13.2, 13.4, 4.5 Hand, used cards, carried cards and bids are the eight bid cards; a stack has two cards."""
     sealed = s.current_step == c.STEP_BID
     for p in range(s.seats):
         parts = [s.hand[p], s.used_cards[p], s.carried[p]]
@@ -60,64 +60,65 @@ def check_bid_cards(s: KingdomState) -> Iterator[str]:
         if not sealed:
             parts += played
         elif sum(played) & ~(s.hand[p] | s.carried[p]) or len(played) != len(set(played)):
-            yield f"13.2: seat {p} has sealed cards that it has not"
+            yield f"13.2: seat {p} has sealed a card that is neither in hand nor carried, or one twice"
         if sum(parts) != c.FULL_HAND_MASK or sum(part.bit_count() for part in parts) != c.BID_CARDS:
             yield f"13.2: seat {p} does not have each bid card once"
         if s.carried[p].bit_count() > s.bids_each or s.carried[p] >> c.RESET & 1:
-            yield f"13.2: seat {p} carries the cards {s.carried[p]:b}"
+            yield f"13.2: seat {p} has the carried cards {s.carried[p]:b}, too many or with the Reset"
         if bids and s.stage in (c.STAGE_ROW, c.STAGE_END, c.STAGE_OVER):
             yield f"13.2: seat {p} has bids outside steps 1 and 2"
 
 
 def check_start(s: KingdomState) -> Iterator[str]:
-    """13.3 When bids are chosen, the Reset is in every hand."""
+    """13.3 When bids are chosen, every seat has the Reset in hand."""
     if s.current_step in (c.STEP_BID, c.STEP_DRAW) and s.seats_drawing == 0:
         for p in range(s.seats):
             if not s.hand[p] >> c.RESET & 1:
-                yield f"13.3: seat {p} has no Reset in its hand"
+                yield f"13.3: seat {p} does not have the Reset in hand"
 
 
 def check_goals(s: KingdomState) -> Iterator[str]:
-    """13.6 A holder has an influence of at least 2 in the goal's type. (13.5 is `goals_fell`.)"""
+    """13.6 A holder has an influence of at least 2 in the type of the goal. (13.5 is `goal_lost_holder`.)"""
     for t, holder in enumerate(s.holder):
         if holder != c.NO_HOLDER and s.influence[t * c.MAX_SEATS + holder] < c.MIN_GOAL_INFLUENCE:
-            yield f"13.6: seat {holder} holds the {c.GOAL_NAMES[t]} without an influence of 2"
+            yield f"13.6: seat {holder} holds the {c.GOAL_NAMES[t]} with an influence below {c.MIN_GOAL_INFLUENCE}"
 
 
 def check_dragon(s: KingdomState) -> Iterator[str]:
     """13.7, 13.8 The Dragon is held until the swap, then in the row or aside."""
     in_row = s.row[: s.row_count].count(c.DRAGON)
     if in_row != (s.dragon == c.DRAGON_IN_ROW):
-        yield f"13.7: the Dragon lies {in_row} times in the row, but it is {s.dragon}"
+        yield f"13.7: the Dragon is {in_row} times in the row, but dragon is {s.dragon}"
     before_claims = c.STAGE_BID <= s.stage < c.STAGE_CLAIM or s.current_step == c.STEP_SWAP
     if before_claims and s.row_count != s.row_size:
-        yield f"13.7: the row has {s.row_count} cards before the claims"
+        yield f"13.7: the row has {s.row_count} cards instead of {s.row_size} before the claims"
     if s.dragon >= 0 and s.current_step in (c.STEP_CLAIM, c.STEP_MARKET):
         yield "13.8: the Dragon has a holder after the swap"
 
 
 def check_counts(s: KingdomState) -> Iterator[str]:
-    """13.9 The queue is strictly ordered; influence, cards and the deck are counted right."""
+    """13.9, 4.2, 4.3 The queue is strictly ordered; influence and numbers of cards are correct."""
     keys = [item >> c.MAX_BIDS for item in s.queue[s.queue_index : s.queue_length]]
     if keys != sorted(set(keys), reverse=True):
         yield f"13.9: the queue is not strictly ordered: {keys}"
     if s.deck_count != sum(s.deck):
-        yield f"4.3: the deck has {sum(s.deck)} cards, not {s.deck_count}"
+        yield f"4.3: deck_count is {s.deck_count}, but the deck has {sum(s.deck)} cards"
     for p in range(s.seats):
         piles = s.piles[p * c.KINDS : (p + 1) * c.KINDS]
         guests = s.guests[p * c.TYPES : (p + 1) * c.TYPES]
         if s.dynasty_count[p] != sum(piles) + sum(guests):
-            yield f"4.2: seat {p} has {sum(piles) + sum(guests)} cards, not {s.dynasty_count[p]}"
+            yield f"4.2: dynasty_count of seat {p} is {s.dynasty_count[p]} instead of {sum(piles) + sum(guests)}"
         for t in range(c.TYPES):
             cards = sum(n for kind, n in enumerate(piles) if c.KIND_TYPE[kind] == t)
-            if s.influence[t * c.MAX_SEATS + p] != cards + 2 * guests[t]:
-                yield f"4.2: the influence of seat {p} in {c.TYPE_NAMES[t]} is miscounted"
+            influence, expected = s.influence[t * c.MAX_SEATS + p], cards + 2 * guests[t]
+            if influence != expected:
+                yield f"4.2: influence of seat {p} in {c.TYPE_NAMES[t]} is {influence} instead of {expected}"
         if guests[c.MERCHANTS]:
             yield f"4.2: seat {p} has guests among its Merchants"
 
 
 def goal_lost_holder(before: KingdomState, after: KingdomState) -> bool:
-    """13.5 A goal once held stays held."""
+    """13.5 Whether a goal lost its holder without getting another, which never happens."""
     return any(
         b != c.NO_HOLDER and a == c.NO_HOLDER for b, a in zip(before.holder, after.holder, strict=True)
     )

@@ -1,4 +1,4 @@
-"""1.2, 4.4 What can be answered now: the options of a restored position, and the odds of the next card."""
+"""1.2, 4.4 The legal moves of a restored position, and the outcomes of a draw with their weights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state_fields import StateFields
 
 
 def list_legal(s: StateFields, p: int) -> int:
-    """12 List the options of a restored position; in play, whoever puts a question lists them at once."""
+    """12 List the options of a restored position, whose number it returns; in play the `ask_…` functions do it."""
     step = s.current_step
     if step == c.STEP_CLAIM:
         return claiming.legal_claim(s, p)
@@ -25,7 +25,7 @@ def list_legal(s: StateFields, p: int) -> int:
 
 
 def list_chance_outcomes(s: StateFields, out: Buffer) -> int:
-    """4.4 Every unseen card is as likely as any other."""
+    """4.4 Write the kinds in the deck to `out`, weighted by their number of cards; returns the number of kinds."""
     n = 0
     for kind in range(c.KINDS):
         out.item[n] = kind

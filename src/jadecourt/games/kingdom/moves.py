@@ -1,4 +1,4 @@
-"""Section 12: the text of every move and every chance outcome."""
+"""Section 12: the notation of moves and chance outcomes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import KingdomState
 
 
 def move_texts() -> list[str]:
-    """12 In the order of the blocks in components.py."""
+    """12 The notation of every move, in the order of the numbers in `components`."""
     cards = range(c.BID_CARDS)
     texts = [f"bid {card}" for card in cards]
     texts += [f"bid {card}@{carried}" for carried in cards[1:] for card in cards]
@@ -28,7 +28,7 @@ OUTCOMES = Notation("chance outcome of Middle Kingdom", [f"draw {kind}" for kind
 
 
 def outcome_from_shuffle(s: KingdomState, shuffle: str, order: Any) -> int | None:
-    """4.4 The next card of a deck whose order is given, first = top."""
+    """4.4 The outcome of the next draw from a shuffled deck (`order`, top card first); None for another `shuffle`."""
     if shuffle != "deck":
         return None
     return OUTCOMES.parse(f"draw {order[c.DECK_SIZE - s.deck_count]}")

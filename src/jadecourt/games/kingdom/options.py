@@ -1,4 +1,4 @@
-"""Section 2: the settings."""
+"""Section 2: the options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS: Final = (
         (2, 3, 4, 5),
         None,
         "2",
-        {"en": "how many seats play", "fr": "nombre de joueurs"},
+        {"en": "number of players", "fr": "nombre de joueurs"},
     ),
     OptionSpec(
         "experienced3",
@@ -27,8 +27,8 @@ OPTIONS: Final = (
         False,
         "2",
         {
-            "en": "three players: two bids each for five cards a round",
-            "fr": "à trois joueurs : deux mises chacun pour cinq cartes par manche",
+            "en": "three players: two bids each and five cards per round",
+            "fr": "à trois joueurs : deux mises chacun et cinq cartes par manche",
         },
     ),
     OptionSpec(
@@ -37,8 +37,8 @@ OPTIONS: Final = (
         "4/4/4",
         "2",
         {
-            "en": "how many of the 12 Nobles are worth 2, 3 and 4 (4/4/4 is a guess: no list is known)",
-            "fr": "combien des 12 Nobles valent 2, 3 et 4 (4/4/4 est une supposition : aucune liste n’est connue)",
+            "en": "numbers of Nobles worth 2, 3 and 4, 12 in all (4/4/4 is a guess: no list is published)",
+            "fr": "nombres de Nobles valant 2, 3 et 4, 12 en tout (4/4/4 est supposé : aucune liste n’est publiée)",
         },
         format_hint={
             "en": "three counts that sum to 12, such as 4/4/4",
@@ -51,8 +51,8 @@ OPTIONS: Final = (
         False,
         "6.2",
         {
-            "en": "the Harvest may be used with at most 2 cards left in hand, not 3",
-            "fr": "la Moisson s’utilise avec 2 cartes en main au plus, et non 3",
+            "en": "the Harvest may be used with at most 2 cards left in hand instead of 3",
+            "fr": "la Moisson s’utilise avec au plus 2 cartes en main au lieu de 3",
         },
     ),
 )

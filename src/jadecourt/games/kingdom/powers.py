@@ -1,4 +1,4 @@
-"""6.2 The reveal, and the powers of Palace, Harvest and Emperor in this order."""
+"""6.2 The reveal, then the powers of Palace, Harvest and Emperor in this order."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ POPCOUNT = c.POPCOUNT
 
 
 def reveal(s: StateFields) -> None:
-    """6.2 All committed cards are revealed together."""
+    """6.2 Reveal all sealed bids."""
     for i in range(s.seats * s.bids_each):
         if s.bid_top[i] != c.NO_CARD:
             reveal_bid(s, i)
 
 
 def reveal_bid(s: StateFields, i: int) -> None:
-    """6.1, 10.2 A bid lies open: its card leaves the hand, a carried card becomes its bottom."""
+    """6.1, 10.2 Reveal a bid: its card leaves the hand, a carried card becomes its bottom."""
     p = i >> (s.bids_each - 1)
     top = s.bid_top[i]
     bottom = s.bid_bottom[i]
     s.hand[p] &= ~(1 << top)
-    s.carried[p] &= ~(1 << bottom)  # 0, no carried card, is a bit that is never set there
+    s.carried[p] &= ~(1 << bottom)  # 0 means no carried card; the Reset, bit 0, is never carried
     s.reset_played |= (1 if top == c.RESET else 0) << p
     if s.has_log:
         log_bid(s, p, top, bottom)
 
 
 def log_bid(s: StateFields, p: int, top: int, bottom: int) -> None:
-    """6.1 Tell what was revealed."""
+    """6.1 Log a revealed bid."""
     if bottom:
         emit.emit(s, c.LOG_STACK, p, bottom, top, 0)
     elif top == c.RESET:
@@ -40,7 +40,7 @@ def log_bid(s: StateFields, p: int, top: int, bottom: int) -> None:
 
 
 def ask_palace(s: StateFields) -> None:
-    """6.2 The Palace holder bids last: everything, or with two bids the second card."""
+    """6.2 Ask the holder of the Palace for its open bid; with two bids, for the second card."""
     p = s.holder[c.PALACE]
     if p == c.NO_HOLDER:
         return
@@ -53,13 +53,13 @@ def ask_palace(s: StateFields) -> None:
 
 
 def apply_palace(s: StateFields, p: int, move: int) -> None:
-    """6.2 The open bid of the Palace holder."""
+    """6.2 Make the open bid of the holder of the Palace."""
     bidding.place_bid(s, p, move)
     reveal_bid(s, p * s.bids_each + s.bids_each - 1)
 
 
 def find_reset_bid(s: StateFields, p: int) -> int:
-    """The bid of a seat whose upper card is the Reset, or NO_BID."""
+    """6.2 The index of a seat's bid with the Reset as its upper card, or NO_BID."""
     first = p * s.bids_each
     for i in range(first, first + s.bids_each):
         if s.bid_top[i] == c.RESET:
@@ -68,7 +68,7 @@ def find_reset_bid(s: StateFields, p: int) -> int:
 
 
 def ask_harvest(s: StateFields) -> None:
-    """6.2 The Harvest holder who played the Reset and has few cards left may replace it."""
+    """6.2 Ask the holder of the Harvest, who played the Reset with few cards left, whether to replace it."""
     p = s.holder[c.HARVEST]
     if p == c.NO_HOLDER or s.reset_played >> p & 1 == 0 or find_reset_bid(s, p) == c.NO_BID:
         return
@@ -78,7 +78,7 @@ def ask_harvest(s: StateFields) -> None:
 
 
 def legal_harvest(s: StateFields, p: int) -> int:
-    """6.2 Keep the Reset, or one card of the hand instead."""
+    """6.2 Keep the Reset, or replace it by a card of the hand; returns the number of options."""
     s.options[0] = c.HARVEST_KEEP
     n = 1
     for card in range(1, c.BID_CARDS):
@@ -88,7 +88,7 @@ def legal_harvest(s: StateFields, p: int) -> int:
 
 
 def apply_harvest(s: StateFields, p: int, move: int) -> None:
-    """6.2 The new card takes the place of the Reset, also on a carried card; the Reset was played all the same."""
+    """6.2 Replace the Reset, also on a carried card; it still counts as played (10.2)."""
     if move == c.HARVEST_KEEP:
         emit.emit(s, c.LOG_RESET_KEPT, p, 0, 0, 0)
         return
@@ -100,12 +100,12 @@ def apply_harvest(s: StateFields, p: int, move: int) -> None:
 
 
 def has_value(s: StateFields, i: int) -> int:
-    """6.3 Every bid but a single Reset has a value."""
+    """6.3 Whether a bid has a value: any bid except a single Reset."""
     return 1 if s.bid_top[i] > c.RESET or (s.bid_top[i] == c.RESET and s.bid_bottom[i] > 0) else 0
 
 
 def ask_emperor(s: StateFields) -> None:
-    """6.2 The Emperor's bid gets ½; with two bids that have a value, the holder names one."""
+    """6.2 Add ½ to the bid of the holder of the Emperor, who chooses if two bids have a value."""
     p = s.holder[c.EMPEROR]
     if p == c.NO_HOLDER:
         return
@@ -124,14 +124,14 @@ def ask_emperor(s: StateFields) -> None:
 
 
 def emperor_move(s: StateFields, i: int) -> int:
-    """12 The move by which the Emperor names a bid."""
+    """12 The move that gives the ½ to a bid."""
     if s.bid_bottom[i]:
         return c.EMPEROR_STACK + (s.bid_bottom[i] - 1) * c.BID_CARDS + s.bid_top[i]
     return c.EMPEROR_SINGLE + s.bid_top[i]
 
 
 def legal_emperor(s: StateFields, p: int) -> int:
-    """6.2 Either own bid; asked only if both have a value."""
+    """6.2 Either own bid; both have a value."""
     first = emperor_move(s, p * s.bids_each)
     second = emperor_move(s, p * s.bids_each + 1)
     s.options[0] = min(first, second)
@@ -140,13 +140,13 @@ def legal_emperor(s: StateFields, p: int) -> int:
 
 
 def apply_emperor(s: StateFields, p: int, move: int) -> None:
-    """6.2 The named bid gets the ½."""
+    """6.2 Add the ½ to the chosen bid."""
     first = p * s.bids_each
     grant_half(s, p, first if emperor_move(s, first) == move else first + 1)
 
 
 def grant_half(s: StateFields, p: int, i: int) -> None:
-    """6.2, 6.3 Half a point more: such a bid can neither tie nor be tied (7.1, 7.2)."""
+    """6.2, 6.3 Add ½ to a bid, which then cannot tie with another (7.1, 7.2)."""
     s.emperor_bid = i
     if s.bid_bottom[i]:
         emit.emit(s, c.LOG_EMPEROR_STACK, p, s.bid_bottom[i], s.bid_top[i], 0)

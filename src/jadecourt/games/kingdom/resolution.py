@@ -8,7 +8,7 @@ from .state_fields import StateFields
 
 
 def sort_bids(s: StateFields) -> None:
-    """7.1, 7.3, 8.1, 10.1 Tied singles stay on the table, single Resets go aside, all others wait for their turn."""
+    """7.1, 7.3, 8.1, 10.1 Carry tied singles, set single Resets aside, and queue all other bids."""
     tied = find_tied_singles(s)
     for i in range(s.seats * s.bids_each):
         top = s.bid_top[i]
@@ -27,7 +27,7 @@ def sort_bids(s: StateFields) -> None:
 
 
 def find_tied_singles(s: StateFields) -> int:
-    """7.1 Mask of the numbers that several seats show as a single without the Emperor's ½."""
+    """7.1 Mask of the cards that two or more seats bid as a single without the Emperor's ½."""
     seen = 0
     tied = 0
     for i in range(s.seats * s.bids_each):
@@ -38,7 +38,7 @@ def find_tied_singles(s: StateFields) -> int:
 
 
 def sort_key(s: StateFields, i: int) -> int:
-    """6.3, 7.3 Twice the value with the ½, then stack before single, then the upper card."""
+    """6.3, 7.3 Sort key of a bid: twice its value including the ½, then stack before single, then the upper card."""
     value = 2 * (s.bid_bottom[i] + s.bid_top[i])
     if i == s.emperor_bid:
         value += 1
@@ -46,7 +46,7 @@ def sort_key(s: StateFields, i: int) -> int:
 
 
 def insert_into_queue(s: StateFields, key: int, i: int) -> None:
-    """7.2, 7.3 Into the queue, highest key first. An equal key is an equal stack: the two are tied."""
+    """7.2, 7.3 Insert a bid into the queue, highest key first; stacks with equal keys are tied and form one item."""
     index = s.queue_length
     while index > 0 and s.queue[index - 1] >> c.MAX_BIDS < key:
         index -= 1

@@ -1,4 +1,4 @@
-"""Section 5: setup, the beginning and the end of a round."""
+"""Section 5: setup, start and end of a round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state_fields import StateFields
 
 
 def set_up(s: StateFields) -> None:
-    """5 Full hands, all goals in the middle; the settings and the deck are already in `s`."""
+    """5 Set up full hands and goals without holders; the options and the deck are already stored in `s`."""
     s.emperor_bid = c.NO_BID
     s.dragon = c.DRAGON_ASIDE
     for p in range(c.MAX_SEATS):
@@ -24,7 +24,7 @@ def set_up(s: StateFields) -> None:
 
 
 def fill_row(s: StateFields) -> None:
-    """5 Draw until the row is full; then step 1 begins."""
+    """5 Draw the next card of the row; when it is full, start step 1."""
     if s.row_count < s.row_size:
         asking.ask_chance(s)
         return
@@ -35,7 +35,7 @@ def fill_row(s: StateFields) -> None:
 
 
 def log_row(s: StateFields) -> None:
-    """Tell the face-up cards: four bits each, kind + 1."""
+    """5 Log the face-up cards, packed with four bits each, kind + 1."""
     if not s.has_log:
         return
     cards = 0
@@ -45,7 +45,7 @@ def log_row(s: StateFields) -> None:
 
 
 def end_round(s: StateFields) -> None:
-    """5, 8.6, 9, 10.2 Left-over cards, the Celestial Dragon, Resets; then the next round or the end."""
+    """5, 8.6, 9, 10.2 Discard the row, assign the Celestial Dragon, return used cards; next round or end."""
     claiming.discard_row(s)
     goals.assign_dragon(s)
     return_used_cards(s)
@@ -61,7 +61,7 @@ def end_round(s: StateFields) -> None:
 
 
 def return_used_cards(s: StateFields) -> None:
-    """10.2 Whoever played the Reset takes all used bid cards back; carried ones stay."""
+    """10.2 Return all used bid cards to the seats that played the Reset; carried cards stay."""
     for p in range(s.seats):
         if s.reset_played >> p & 1:
             s.hand[p] |= s.used_cards[p]

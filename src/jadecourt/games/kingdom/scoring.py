@@ -12,7 +12,7 @@ KIND_VP = c.KIND_VP
 
 
 def find_heir(s: StateFields) -> int:
-    """11.1 The seat alone in front with Warlords gets the Heir at the end; a tie, also at 0: nobody."""
+    """11.1 The seat that alone leads with Warlords and gets the Heir; NO_HOLDER after a tie, also at 0."""
     highest = 0
     heir = c.NO_HOLDER
     for p in range(s.seats):
@@ -26,7 +26,7 @@ def find_heir(s: StateFields) -> int:
 
 
 def find_fewest_farmers(s: StateFields) -> int:
-    """11.2 The farmers that everybody discards; guests do not count."""
+    """11.2 The number of Farmers that every seat discards; guests do not count."""
     fewest = s.piles[c.FARMER]
     for p in range(1, s.seats):
         fewest = min(fewest, s.piles[p * c.KINDS + c.FARMER])
@@ -34,7 +34,7 @@ def find_fewest_farmers(s: StateFields) -> int:
 
 
 def score_cards(s: StateFields, p: int) -> int:
-    """11.2 Nobles 2, 3 or 4, Warlords 1, the Philosopher 1."""
+    """11.2 Points for cards: Nobles 2, 3 or 4, Warlords 1, the Philosopher 1."""
     points = 0
     for kind in range(c.KINDS):
         points += KIND_VP[kind] * s.piles[p * c.KINDS + kind]
@@ -42,7 +42,7 @@ def score_cards(s: StateFields, p: int) -> int:
 
 
 def score_goals(s: StateFields, p: int) -> int:
-    """11.2 Palace 4, Market 3, the Heir 5 after 11.1, the Celestial Dragon 2."""
+    """11.2 Points for goals: Palace 4, Market 3, the Heir of 11.1 5, the Celestial Dragon 2."""
     points = 0
     for t in range(c.TYPES):
         if t != c.HEIR and s.holder[t] == p:
@@ -55,7 +55,7 @@ def score_goals(s: StateFields, p: int) -> int:
 
 
 def score_missing(s: StateFields, p: int) -> int:
-    """11.2 -3 for each type without a card; a Merchant among guests is still one."""
+    """11.2 Points for missing types, -3 each; a guest counts as a Merchant."""
     missing = 0
     guests = 0
     for t in range(c.TYPES):
@@ -69,17 +69,17 @@ def score_missing(s: StateFields, p: int) -> int:
 
 
 def score_farmers(s: StateFields, p: int) -> int:
-    """11.2 The farmers that are left, by the table."""
+    """11.2 Points for the Farmers left after the discard."""
     return FARMER_VP[s.piles[p * c.KINDS + c.FARMER] - find_fewest_farmers(s)]
 
 
 def score_philosopher(s: StateFields, p: int) -> int:
-    """11.2 The owner of the Philosopher gets 1 for each own Bureaucrat."""
+    """11.2 Points for the Philosopher: 1 for each own Bureaucrat."""
     return s.piles[p * c.KINDS + c.PHILOSOPHER] * s.piles[p * c.KINDS + c.BUREAUCRAT]
 
 
 def score(s: StateFields, p: int) -> int:
-    """11.2 Everything together, as things stand; it may be negative (1.6)."""
+    """11.2 The points of a seat if the game ended now; they may be negative (1.6)."""
     return (
         score_cards(s, p)
         + score_goals(s, p)
@@ -91,7 +91,7 @@ def score(s: StateFields, p: int) -> int:
 
 
 def find_place(s: StateFields, p: int) -> int:
-    """11.3 More points first, then more Dynasty Cards; still tied: the same place."""
+    """11.3 The place of a seat, 1 = winner: more points, then more Dynasty Cards; seats still tied share a place."""
     place = 1
     mine = score(s, p)
     for q in range(s.seats):
@@ -102,7 +102,7 @@ def find_place(s: StateFields, p: int) -> int:
 
 
 def log_scores(s: StateFields) -> None:
-    """11 Tell how each seat came to its points."""
+    """11 Log the points of each seat by source, and the ranking."""
     if not s.has_log:
         return
     heir = find_heir(s)

@@ -10,7 +10,7 @@ from . cimport components as c
 from .state_fields cimport StateFields
 
 
-# What `State` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
+# The declarations of `State` are not repeated: in a final class Cython would report them as overridden twice.
 @cython.final
 cdef class KingdomState(StateFields):
     cdef void _restart(self, tuple option_values) except *

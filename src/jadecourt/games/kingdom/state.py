@@ -1,4 +1,4 @@
-"""A position of Middle Kingdom, as the rest of the package sees it."""
+"""The state of a game of Middle Kingdom."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .state_fields import StateFields
 
 
 class KingdomState(StateFields):
-    """Fields from `Board`, rules from `flow` and `asking`. `Kingdom.start` and `Kingdom.restore` make them."""
+    """A position: fields of `StateFields`, rules of `flow` and `legal`. Made by `Kingdom.start` and `.restore`."""
 
     __slots__ = ()
 
     def start(
         self, seats: int, row_size: int, bids_each: int, harvest_limit: int, nobles_2: int, nobles_3: int
     ) -> None:
-        """3.1, 5 Become a new game with these settings; see `board.toml` for their numbers."""
-        from .validation import validate_options
+        """3.1, 5 Start a new game with these options, as numbers; the other Nobles are worth 4. Raises ValueError."""
+        from .validation import check_options
 
         option_values = (
             arguments.to_int(seats),
@@ -39,7 +39,7 @@ class KingdomState(StateFields):
             arguments.to_int(nobles_2),
             arguments.to_int(nobles_3),
         )
-        validate_options(*option_values)
+        check_options(*option_values)
         self._restart(option_values)
 
     def _restart(self, option_values: tuple[int, ...]) -> None:
@@ -62,10 +62,10 @@ class KingdomState(StateFields):
         self.playable = 1
 
     def restore(self, fields: Mapping[str, Any]) -> None:
-        """Take a stored position, if the rules accept it; what is counted or found from it is found anew.
+        """Load a stored position and recompute its derived fields. Raises CorruptRecord if it is invalid.
 
-        A position in which the engine runs (no question is asked yet) goes on to its next question. `Kingdom.restore`
-        accepts none of these, and checks the values of the Nobles, too.
+        A position in which the engine runs (no step is pending) is run to its next step. `Kingdom.restore` rejects
+        such positions, and also checks the values of the Nobles.
         """
         from .validation import check_invariants, copy_valid_fields
 
@@ -82,12 +82,12 @@ class KingdomState(StateFields):
         self.copy_from(restored)
 
     def _rebuild_options(self) -> None:
-        """List the options anew, and run to the next real question if this position does not wait for one."""
+        """1.2 List the legal moves of a restored position; if no step is pending, run to the next one."""
         self.option_count = legal.list_legal(self, self.asked_seat)
         flow.advance(self)
 
     def final_scoring_entries(self) -> list[tuple[int, int, int, int, int]]:
-        """11 What the final scoring would tell the log if the game ended now."""
+        """11 The raw log entries of the final scoring if the game ended now."""
         entries: list[tuple[int, int, int, int, int]] = []
         final_state = cython.cast(KingdomState, self._copy_playable())
         final_state.set_log(entries)
@@ -95,10 +95,10 @@ class KingdomState(StateFields):
         return entries
 
     def _finish_now(self) -> None:
-        """The end of a round without enough cards for the next one (5): nothing but the scoring is left.
+        """11 Skip to the end of a round without cards for another one (5), so that only the final scoring is left.
 
-        The Celestial Dragon stays where it is (9) where fewer than four goals are held. These three count for nothing
-        in 11.2, and the Heir is given anew (11.1).
+        Harvest, Heir and Emperor lose their holders, so that fewer than four goals are held and the Celestial Dragon
+        stays where it is (9). None of the three scores (11.2), except the Heir, which is assigned again (11.1).
         """
         self.holder[c.HARVEST] = c.NO_HOLDER
         self.holder[c.HEIR] = c.NO_HOLDER
@@ -111,7 +111,7 @@ class KingdomState(StateFields):
         flow.advance(self)
 
     def withdraw_others(self, seat: int) -> None:
-        """4.3 Before the reveal: every other seat has still to choose, as this one (-1: a spectator) may know."""
+        """4.3 Withdraw the sealed bids of all other seats, which `seat` (-1: a spectator) does not know."""
         self._withdraw_others(self._check_seat(seat, -1))
 
     def _withdraw_others(self, seat: int) -> None:
@@ -122,7 +122,7 @@ class KingdomState(StateFields):
             bidding.ask_bids(self)
 
     def ply_error(self, seat: int, move: int) -> Exception:
-        """The error with which `apply` refuses this ply, with the paragraph of the rules."""
+        """The error that `apply` raises for this ply, with the paragraph of the rules."""
         from ...core.illegal_moves import illegal_ply_error
         from .game import GAME
 
@@ -134,16 +134,14 @@ class KingdomState(StateFields):
         return describe_state(self)
 
     def copy(self) -> KingdomState:
-        """An equal state that logs nothing."""
-        clone = KingdomState.__new__(
-            KingdomState
-        )  # `copy_from` sets every field: no need to clear them first
+        """An equal state without a log."""
+        clone = KingdomState.__new__(KingdomState)  # without __init__: `copy_from` sets every field
         clone.log = None
         clone.has_log = 0
         clone.copy_from(self)
         return clone
 
-    # ------------------------------------------------------------------ unchecked
+    # ------------------------------------------------------------------ without argument checks
 
     def _seats(self) -> int:
         return self.seats
@@ -158,7 +156,7 @@ class KingdomState(StateFields):
         return self.current_step
 
     def _owed(self, seat: int) -> int:
-        """6.1 In a two-bid game a seat seals two cards, the Palace holder one."""
+        """6.1 In a two-bid game a seat seals two cards, the holder of the Palace one."""
         if seat < 0 or self.movers_mask >> seat & 1 == 0:
             return 0
         if (
@@ -175,7 +173,7 @@ class KingdomState(StateFields):
         if self.current_step == c.STEP_BID or self.current_step == c.STEP_PALACE:
             return bidding.legal_bid(self, seat, out)
         out.count = self.option_count if seat == self.asked_seat else 0
-        out.item[:8] = self.options  # all of them: one memcpy is faster than a loop of unknown length
+        out.item[:8] = self.options  # all eight: one memcpy is faster than a loop of unknown length
         return out.count
 
     def _odds(self, out: Buffer) -> int:
@@ -202,7 +200,7 @@ class KingdomState(StateFields):
         return self.hash_for_seat(seat)
 
     def hash_for_seat(self, seat: int) -> int:
-        """4.3 Until the reveal a seat knows no sealed bid but its own, nor who has sealed one."""
+        """4.3 Hash of what a seat knows: until the reveal only its own sealed bid, and not which seats have bid."""
         if self.current_step != c.STEP_BID:
             return self.hash_fields()
         h = self.hash_open()
@@ -212,7 +210,7 @@ class KingdomState(StateFields):
         return h
 
     def _determinize(self, seat: int, dice: Dice) -> None:
-        """4.3 The bids that the others have sealed are withdrawn; the deck has no order to be known."""
+        """4.3 Withdraw the sealed bids of the other seats; the order of the deck is not stored."""
         self._withdraw_others(seat)
 
     def _score(self, seat: int) -> int:

@@ -99,45 +99,45 @@ class StateFields(State):
     # options
     seats: int  # 2 … 5
     row_size: int  # face-up cards per round (2)
-    bids_each: int  # 1 or 2 bids per seat and round (2)
-    harvest_limit: int  # most cards left in hand that let the Harvest be used (6.2)
+    bids_each: int  # bids per seat and round, 1 or 2 (2)
+    harvest_limit: int  # the Harvest needs at most this many cards left in hand, 2 or 3 (6.2)
     # progress
-    round: int  # 0 before the first card is drawn, then 1 …
+    round: int  # number of the round; 0 before the first row is complete
     stage: int  # STAGE_…
-    current_step: int  # STEP_…: the question asked, STEP_NONE while the engine runs
-    emperor_bid: int  # [seat * bids_each + slot] of the bid with the Emperor's ½, or NO_BID
-    reset_played: int  # mask of seats that played the Reset this round (10.2)
-    queue: list[int]  # 7.3 bids to be resolved: sort key << MAX_BIDS | mask of bids
-    queue_index: int  # the one being resolved
-    queue_length: int
-    seats_drawing: int  # mask of seats of a tied group that still draw (8.5)
-    is_merchant_pending: int  # 1 while the Market holder has a Merchant to place (8.4)
+    current_step: int  # STEP_…: the pending step, STEP_NONE while the engine runs
+    emperor_bid: int  # index (seat * bids_each + slot) of the bid with the Emperor's ½, or NO_BID
+    reset_played: int  # mask of the seats that played the Reset this round (10.2)
+    queue: list[int]  # bids in the order of resolution (7.3): sort key << MAX_BIDS | mask of bids
+    queue_index: int  # index into `queue` of the bid being resolved
+    queue_length: int  # number of items in `queue`
+    seats_drawing: int  # mask of the seats of a tied group that have still to draw (8.5)
+    is_merchant_pending: int  # 1 while the holder of the Market has a Merchant to place (8.4)
     # sealed
-    asked_seat: int  # the lowest seat that owes an answer, or CHANCE or NOBODY
-    movers_mask: int  # mask of the seats that owe an answer
+    asked_seat: int  # the lowest seat to move, CHANCE or NOBODY
+    movers_mask: int  # mask of the seats to move
     bid_top: list[int]  # [seat * bids_each + slot]: the card bid this round, or NO_CARD
-    bid_bottom: list[int]  # [seat * bids_each + slot]: the carried card under it, 0 = none
+    bid_bottom: list[int]  # [seat * bids_each + slot]: the carried card below it, 0 = none
     # shared
-    deck: list[int]  # cards left by kind; their order is nowhere
-    deck_count: int  # cards left
-    discard: list[int]  # discarded cards by kind
+    deck: list[int]  # cards in the deck, by kind; their order is not stored
+    deck_count: int  # number of cards in the deck
+    discard: list[int]  # discarded cards, by kind
     row: list[int]  # face-up cards: kinds or DRAGON, then NO_CARD
-    row_count: int
+    row_count: int  # number of face-up cards
     holder: list[int]  # seat that holds each goal, or NO_HOLDER
     dragon: int  # the seat that holds the Celestial Dragon, DRAGON_IN_ROW or DRAGON_ASIDE
     # players
-    hand: list[int]  # mask of bid cards in hand; sealed ones stay in it until the reveal
-    used_cards: list[int]  # mask of used bid cards
-    carried: list[int]  # mask of tied bid cards on the table
-    piles: list[int]  # [seat * KINDS + kind]: cards
-    guests: list[int]  # [seat * TYPES + type]: Merchants placed there through the Market (4.2)
-    tokens: list[int]
-    last_dragon: list[int]  # round in which the seat last got the Celestial Dragon, or NEVER
-    influence: list[int]  # [type * MAX_SEATS + seat] (4.2)
-    dynasty_count: list[int]  # Dynasty Cards of each seat (4.2)
+    hand: list[int]  # mask of the bid cards in hand, including sealed ones until the reveal
+    used_cards: list[int]  # mask of the used bid cards
+    carried: list[int]  # mask of the carried bid cards
+    piles: list[int]  # [seat * KINDS + kind]: Dynasty Cards, by kind
+    guests: list[int]  # [seat * TYPES + type]: guests, Merchants placed with another type (4.2)
+    tokens: list[int]  # tokens
+    last_dragon: list[int]  # round in which the seat last got the Celestial Dragon, or NEVER_HELD
+    influence: list[int]  # [type * MAX_SEATS + seat]: influence (4.2)
+    dynasty_count: list[int]  # number of Dynasty Cards of each seat (4.2)
     # derived
-    option_count: int  # moves of the asked seat; sealed bids are listed when asked for
-    options: list[int]  # these moves, ascending; eight bid cards are the longest list
+    option_count: int  # number of legal moves of the seat to move; not used for bids, see bidding.legal_bid
+    options: list[int]  # these moves, ascending; at most eight
 
     def __init__(self) -> None:
         self.has_log = 0

@@ -1,4 +1,4 @@
-"""What the questions ask, in English and French."""
+"""The steps: name, paragraph and prompt in English and French."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from ...core.game import Step
 
 
 def define_step(name: str, rule: str, en: str, fr: str, sealed: bool = False) -> Step:
+    """A step with its paragraph and its prompt in both languages."""
     return Step(name, rule, {"en": en, "fr": fr}, sealed)
 
 
 # In the order of the STEP_ numbers in components.py
 STEPS: Final = (
-    define_step("run", "1.2", "The game runs by itself.", "Le jeu avance tout seul."),
+    define_step("run", "1.2", "The game continues automatically.", "La partie continue automatiquement."),
     define_step(
         "bid",
         "6.1",

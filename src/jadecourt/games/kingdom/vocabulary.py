@@ -1,4 +1,4 @@
-"""The pieces of the game in English and French, in the order of their integers."""
+"""The names of the pieces in English and French, in the order of their integers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import components as c
 BID_CARD_NAMES: Final = tuple(str(card) for card in range(c.BID_CARDS))
 
 VOCABULARY: Final[Vocabulary] = {
-    # with an article, for one card
+    # one card, with an article
     "kind": {
         "en": (
             "a Bureaucrat",
@@ -35,7 +35,7 @@ VOCABULARY: Final[Vocabulary] = {
             "le Dragon céleste",
         ),
     },
-    # without, for lists
+    # one card in a list, without an article
     "card": {
         "en": (
             *("Bureaucrat", "Philosopher", "Farmer", "Merchant"),
@@ -54,12 +54,12 @@ VOCABULARY: Final[Vocabulary] = {
         "en": ("the Palace", "the Harvest", "the Market", "the Heir", "the Emperor"),
         "fr": ("le Palais", "la Moisson", "le Marché", "l’Héritier", "l’Empereur"),
     },
-    # 0 is the Reset, which a stack counts as 0
+    # cards of a stack: the Reset counts as 0
     "bid": {"en": BID_CARD_NAMES, "fr": BID_CARD_NAMES},
     "hand": {"en": ("Reset", *BID_CARD_NAMES[1:]), "fr": ("Reprise", *BID_CARD_NAMES[1:])},
 }
 
-# 11.2: where victory points come from
+# 11.2: the sources of victory points
 SCORE_SOURCES: Final = {
     "cards": {"en": "cards", "fr": "cartes"},
     "goals": {"en": "goals", "fr": "buts"},

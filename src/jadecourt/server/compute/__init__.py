@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..domain.types import Priority
 from .errors import (
     AnalysisFailed,
     BotCrashed,
@@ -11,7 +12,7 @@ from .errors import (
     IllegalBotMove,
     InvalidRequest,
 )
-from .queue import Priority, QueueShare
+from .queue import QueueShare
 from .requests import BotMove, MoveRequest, TableSnapshot
 from .service import ComputeService
 

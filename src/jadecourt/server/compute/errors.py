@@ -1,19 +1,19 @@
-"""What can go wrong while somebody thinks.
+"""Errors of the compute service.
 
-ThinkingError
+ComputeError
 ├── BotCrashed         the bot failed, or its process ended
-│   └── BotCheated     the bot's answer is no legal move
-├── BotHung            the bot did not answer in time
-├── BadQuestion        the host asked what cannot be asked: no bot would have an answer
+│   └── IllegalBotMove the bot chose an illegal move
+├── BotTimeout         the bot did not answer in time
+├── InvalidRequest     no bot could answer: invalid snapshot, or not the turn of the seat
 ├── AnalysisFailed     the analysis failed, or its process ended
-└── ThinkersStopped    nobody thinks any more: `Thinkers.stop` was called
+└── ComputeStopped     the service was stopped
 """
 
 from __future__ import annotations
 
 
 class ComputeError(Exception):
-    """No answer; `trace` says for the log where it failed, if that is known."""
+    """A request without a result; `trace` is the traceback for the log, if it is known."""
 
     def __init__(self, message: str, trace: str = "") -> None:
         super().__init__(message)
@@ -25,7 +25,7 @@ class BotCrashed(ComputeError):
 
 
 class IllegalBotMove(BotCrashed):
-    """The bot's answer is no legal move."""
+    """The bot chose an illegal move."""
 
 
 class BotTimeout(ComputeError):
@@ -33,7 +33,7 @@ class BotTimeout(ComputeError):
 
 
 class InvalidRequest(ComputeError, ValueError):
-    """A position that cannot be rebuilt, or a seat that is not asked there."""
+    """A snapshot that cannot be rebuilt, or a seat whose turn it is not."""
 
 
 class AnalysisFailed(ComputeError):
@@ -41,4 +41,4 @@ class AnalysisFailed(ComputeError):
 
 
 class ComputeStopped(ComputeError):
-    """Nobody thinks any more."""
+    """The service was stopped."""

@@ -1,4 +1,4 @@
-"""A thinking process from the outside."""
+"""A worker process, as the server sees it."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ import structlog
 from . import protocol as m
 from .worker import serve
 
-# Never a fork: the server has threads, and locks that they hold.
+# Not fork: a forked process would inherit locks that other threads of the server hold.
 SPAWN_CONTEXT: Final = multiprocessing.get_context("spawn")
-CHUNK_BYTES: Final = 1 << 16  # bytes read at once
-START_TIMEOUT_SECONDS: Final = 60.0  # seconds; a second is usual, but the machine may be busy
-EXIT_WAIT_SECONDS: Final = 1.0  # seconds between the end of the line and that of the process
-POLL_SECONDS: Final = 0.01  # seconds
+CHUNK_BYTES: Final = 1 << 16  # read from the socket at once
+START_TIMEOUT_SECONDS: Final = 60.0  # usually one second, but the machine may be busy
+EXIT_WAIT_SECONDS: Final = 1.0  # for the end of a process after its socket is closed
+POLL_SECONDS: Final = 0.01  # between two checks whether a process has ended
 
 log = structlog.get_logger()
 
 
 class ProcessExited(Exception):
-    """The process ended before it answered; the text says how."""
+    """The process ended before it responded; the message says how it ended."""
 
 
 class RequestTimeout(Exception):
-    """There was no answer in time."""
+    """The process did not respond in time."""
 
 
 class WorkerProcess:
-    """A process and the line to it. It answers one question at a time; if it dies or is killed another one follows."""
+    """A worker process and the socket to it; serves one request at a time. If it dies, `start` starts another one."""
 
     def __init__(
         self,
@@ -44,28 +44,28 @@ class WorkerProcess:
         niceness: int,
         *,
         name: str = "bots",
-        on_idle_exit: Callable[[WorkerProcess], bool] = lambda helper: False,
+        on_idle_exit: Callable[[WorkerProcess], bool] = lambda process: False,
     ) -> None:
-        """`replaced` is called when the process has died while idle; it returns whether another one was started."""
+        """`on_idle_exit` is called when the process has died while idle; returns whether it will be restarted."""
         self.bot_files = tuple(bot_files)
         self.niceness = niceness
         self.name = name  # for the log
-        self.is_busy = False  # somebody waits for an answer
+        self.is_busy = False  # a request waits for its response
         self._on_idle_exit = on_idle_exit
-        self._subject = ""  # of the question, for the log
+        self._subject = ""  # what the request is about, for the log
         self._process: SpawnProcess | None = None
         self._socket: socket.socket | None = None
         self._buffer = bytearray()
         self._is_ready = False
-        self._watched: SpawnProcess | None = None  # its death would be news
-        self._killed_processes: list[SpawnProcess] = []  # and perhaps not yet dead
+        self._watched: SpawnProcess | None = None  # None: its end is intended or logged
+        self._killed_processes: list[SpawnProcess] = []  # that may not have ended yet
 
-    # ------------------------------------------------------------------ beginning and end
+    # ------------------------------------------------------------------ start and end
 
     def start(self) -> None:
-        """Start the process unless it runs; it is not waited for.
+        """Start the process unless it is running; returns before it is ready.
 
-        Linux ends it with the thread that calls this: let it be the thread of the event loop.
+        To be called in the thread of the event loop: Linux ends the process together with the calling thread.
         """
         if self._process is not None and self._process.is_alive():
             return
@@ -87,7 +87,7 @@ class WorkerProcess:
         self._watch(process)
 
     def kill(self) -> None:
-        """End the process at once and close the line. Not while somebody waits for an answer: see `end`."""
+        """Kill the process and close the socket. Not while a request waits for its response: see `interrupt`."""
         if self._process is not None:
             self._unwatch()
             self._process.kill()
@@ -99,36 +99,36 @@ class WorkerProcess:
         self._buffer.clear()
 
     def interrupt(self) -> None:
-        """End the process at once; whoever waits for an answer is told that it is gone."""
+        """Kill the process; a request that waits for its response raises ProcessExited."""
         if not self.is_busy:
             self.kill()
         elif self._process is not None and self._socket is not None:
             self._unwatch()
             self._process.kill()
-            with suppress(OSError):  # the other end may be closed already
-                self._socket.shutdown(socket.SHUT_RDWR)  # a line that is closed wakes nobody up
+            with suppress(OSError):  # the other end may be closed
+                self._socket.shutdown(socket.SHUT_RDWR)  # `close` would not wake the waiting request up
 
     def is_dead(self) -> bool:
-        """Whether there is no process that could be asked."""
+        """Whether there is no running process."""
         return self._process is None or not self._process.is_alive()
 
     def has_exited(self) -> bool:
-        """Whether no process is left; collects what the dead leave behind."""
+        """Whether no process is running, killed ones included; reaps those that have ended."""
         for process in [process for process in self._killed_processes if not process.is_alive()]:
             self._killed_processes.remove(process)
             process.close()
         return not self._killed_processes and (self._process is None or not self._process.is_alive())
 
-    # ------------------------------------------------------------------ deaths
+    # ------------------------------------------------------------------ unexpected ends
 
     def _watch(self, process: SpawnProcess) -> None:
-        """Notice at once when the process dies, also while it has no question."""
+        """Call `_on_exit` as soon as the process ends, even while it is idle."""
         self._watched = process
-        with suppress(NotImplementedError):  # on Windows it is noticed when the process is needed again
+        with suppress(NotImplementedError):  # on Windows the end is noticed at the next request
             asyncio.get_running_loop().add_reader(process.sentinel, self._on_exit)
 
     def _unwatch(self) -> None:
-        """Stop watching: what ends from now on is ended by us."""
+        """Stop watching: from now on the end of the process is intended."""
         if self._watched is not None:
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().remove_reader(self._watched.sentinel)
@@ -137,7 +137,7 @@ class WorkerProcess:
     def _on_exit(self) -> None:
         if self._watched is None or self._watched.is_alive():
             return
-        if self.is_busy:  # the caller gives the process up and the pool starts another one
+        if self.is_busy:  # `send_request` kills the process, and the pool starts another one
             self._report_death(replaced=True)
             return
         dead = self._watched
@@ -146,7 +146,7 @@ class WorkerProcess:
         self._log_death(dead, replaced=self._on_idle_exit(self))
 
     def _report_death(self, replaced: bool) -> None:
-        """Log the death of a process that we have not ended, once."""
+        """Log, once, that the process ended unexpectedly."""
         dead = self._watched
         if dead is not None and not dead.is_alive():
             self._unwatch()
@@ -162,7 +162,7 @@ class WorkerProcess:
             replaced=replaced,
         )
 
-    # ------------------------------------------------------------------ asking
+    # ------------------------------------------------------------------ requests
 
     async def send_request(
         self,
@@ -171,32 +171,32 @@ class WorkerProcess:
         on_progress: Callable[[int, int], None],
         subject: str = "",
     ) -> list[Any]:
-        """The answer within `limit` seconds. Without one, and if the caller is cancelled, the process is killed.
+        """Send a request and return the response. Without one in time, or if cancelled, the process is killed.
 
-        `subject` says in the log what the process was doing when it died.
+        `subject` names the request in the log. Raises ProcessExited, RequestTimeout.
         """
-        self.is_busy, answer = True, None
+        self.is_busy, response = True, None
         self._subject = subject or str(request[0])
         try:
             await self._wait_until_ready()
-            answer = await self._exchange(request, timeout_seconds, on_progress)
-            return answer
+            response = await self._exchange(request, timeout_seconds, on_progress)
+            return response
         except EOFError:
             raise ProcessExited(await self._exit_reason()) from None
         except RequestTimeout:
             pid = self._process.pid if self._process is not None else None
-            reason = f"no answer within {timeout_seconds:g} s"
+            reason = f"no response within {timeout_seconds:g} s"
             log.warning(
                 "worker_process_killed", pool=self.name, pid=pid, request=self._subject, reason=reason
             )
             raise
         finally:
             self.is_busy = False
-            if answer is None:
+            if response is None:
                 self._kill_and_reap()
 
     async def _wait_until_ready(self) -> None:
-        """Wait until the process can be asked."""
+        """Start the process if needed, and wait until it is ready."""
         try:
             self.start()
             if not self._is_ready:
@@ -206,7 +206,7 @@ class WorkerProcess:
                     log.warning("bot_file_not_loaded", reason=message)
                 self._is_ready = True
         except TimeoutError:
-            raise ProcessExited(f"its process has not started within {START_TIMEOUT_SECONDS:g} s") from None
+            raise ProcessExited(f"its process did not start within {START_TIMEOUT_SECONDS:g} s") from None
         except OSError as error:
             raise ProcessExited(f"its process cannot be started: {error}") from error
 
@@ -222,13 +222,11 @@ class WorkerProcess:
         except TimeoutError:
             if timeout.expired():
                 raise RequestTimeout from None
-            raise  # of the one who is told
+            raise  # a TimeoutError of `on_progress`
 
     def _kill_and_reap(self) -> None:
         self.kill()
-        asyncio.get_running_loop().call_later(
-            EXIT_WAIT_SECONDS, self.has_exited
-        )  # by then the process can be collected
+        asyncio.get_running_loop().call_later(EXIT_WAIT_SECONDS, self.has_exited)  # reaps the process
 
     async def _send(self, message: list[Any]) -> None:
         assert self._socket is not None
@@ -254,11 +252,11 @@ class WorkerProcess:
         del self._buffer[: end + 1]
         try:
             return m.decode_message(text)
-        except ValueError:  # a bot has written there
+        except ValueError:  # a bot wrote to the socket
             raise EOFError from None
 
     async def _exit_reason(self) -> str:
-        """How the process ended: the line can be at its end a moment before."""
+        """How the process ended, for a message. Waits for the end, because the socket may be closed a moment before."""
         process = self._process
         assert process is not None
         for _ in range(int(EXIT_WAIT_SECONDS / POLL_SECONDS)):
@@ -272,7 +270,7 @@ class WorkerProcess:
 
 
 def describe_exit(code: int | None) -> str:
-    """How a process has ended, by the exit code that `multiprocessing` gives it."""
+    """How a process ended, from its `exitcode` in `multiprocessing`; for messages and the log."""
     if code is None:
         return "has not ended"
     if code < 0:
@@ -289,11 +287,11 @@ def signal_name(number: int) -> str:
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """A process that is started here is not interrupted before it can say that it ignores that."""
+    """Block SIGINT while a process starts: it inherits the block, until it ignores SIGINT itself."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # else it is started with the first process, and lets interrupts through again
+    resource_tracker.ensure_running()  # it would start with the first process, and unblock SIGINT
     previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,15 +1,15 @@
-"""What goes over the line between the server and a thinking process: one JSON list in each line."""
+"""Messages between the server and a worker process: one JSON list per line."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Final
 
-# Asked: CHOOSE position seat spec seed seconds, ANALYSE position budget.
+# Requests: CHOOSE snapshot seat spec seed seconds table_id, ANALYSE snapshot budget.
 CHOOSE: Final = "choose"
 ANALYSE: Final = "analyse"
-# Told: READY complaints, PROGRESS done all; and one answer to each question: MOVE number seconds, ANALYSED report,
-# CHEATED text, FAILED text trace, REFUSED text trace.
+# Messages of the worker: READY errors, PROGRESS done total; and one response to each request: MOVE number seconds,
+# ANALYSIS report, ILLEGAL_MOVE text, FAILED text traceback, INVALID_REQUEST text traceback.
 READY: Final = "ready"
 PROGRESS: Final = "progress"
 MOVE: Final = "move"
@@ -22,11 +22,11 @@ MESSAGE_END: Final = b"\n"
 
 
 def encode_message(message: list[Any]) -> bytes:
-    """A line; JSON itself has no line breaks."""
+    """A message as a line; JSON itself has no line breaks."""
     return json.dumps(message).encode() + MESSAGE_END
 
 
 def decode_message(line: bytes) -> list[Any]:
-    """What `write_message` wrote."""
+    """The message of a line."""
     message: list[Any] = json.loads(line)
     return message

@@ -1,27 +1,20 @@
-"""The order in which waiting questions are thought about: by priority, then in fair shares."""
+"""The order of waiting requests: by priority, then in fair shares."""
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final, Generic, TypeVar
+
+from ..domain.types import Priority
 
 T = TypeVar("T")
 MAX_SKIPS: Final = 4  # turns of a higher priority while a lower one waits; then the lower one has a turn
 
 
-class Priority(IntEnum):
-    """Who waits for a bot. The lower number comes first; it is stored in the table `jobs`."""
-
-    PEOPLE = 0
-    BOT_ACCOUNTS = 1
-    BOTS_ONLY = 2
-
-
 @dataclass(frozen=True)
 class QueueShare:
-    """For whom a question is asked: questions of one address, and there of one person, take turns with the others."""
+    """On whose behalf a request is made: addresses take turns, and so do the users of one address."""
 
     priority: Priority = Priority.PEOPLE
     address: str = ""  # any text that is the same for the same address
@@ -29,9 +22,9 @@ class QueueShare:
 
 
 class FairQueue(Generic[T]):
-    """Items that wait. Addresses take turns, at one address its persons; one person's items are first in, first out.
+    """Waiting items. Addresses take turns, at one address its users; the items of one user are first in, first out.
 
-    A person at many tables, or with many accounts at one address, thus delays each of the others by one item at most.
+    A user with many tables, or with many accounts at one address, thus delays each other user by one item at most.
     """
 
     def __init__(self) -> None:
@@ -46,7 +39,7 @@ class FairQueue(Generic[T]):
         )
 
     def push(self, item: T, share: QueueShare) -> None:
-        """Add an item at the end of its person's items."""
+        """Add an item at the end of its user's items."""
         users = self._lanes[share.priority].setdefault(share.address, OrderedDict())
         users.setdefault(share.user_id, deque()).append(item)
 
@@ -57,7 +50,7 @@ class FairQueue(Generic[T]):
         user_id, items = users.popitem(last=False)
         item = items.popleft()
         if items:
-            users[user_id] = items  # at the end: the next person comes first
+            users[user_id] = items  # at the end: the next user comes first
         if users:
             lane[address] = users
         return item

@@ -1,4 +1,4 @@
-"""What the thinking processes are asked."""
+"""Requests to worker processes, and their results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...games import find_game
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """All that is needed to rebuild a table elsewhere, but for its seed: who thinks draws nothing."""
+    """Everything needed to rebuild a table elsewhere, but for its seed: bots draw nothing."""
 
     game: str
     options: Mapping[str, object]
@@ -25,11 +25,11 @@ class TableSnapshot:
         return cls(game.id, dict(game.options), tuple(table.plies), tuple(table.names))
 
     def to_json(self) -> dict[str, object]:
-        """What JSON can hold; the class called with it is as good."""
+        """The fields as JSON values; the class called with them gives an equal snapshot."""
         return {**vars(self), "options": dict(self.options)}
 
     def to_table(self) -> Table:
-        """The table as it was; its plies are trusted, and no draw that is due is made."""
+        """The table; its plies are trusted, and chance is not resolved."""
         game = find_game(self.game)(**self.options)
         return Table.from_plies(game, 0, self.plies, self.names or None, resolve_chance=False)
 
@@ -42,13 +42,14 @@ class MoveRequest:
     seat: int
     spec: str  # of the bot, such as "hard" or "search:200ms"
     seed: int  # of the bot
-    time_limit_seconds: float | None = None  # how long it may think; None: as long as its spec says
+    time_limit_seconds: float | None = None  # None: as long as its spec says
     subject: str = ""  # such as the table, for the log
+    table_id: str = ""  # under which the bot is kept for its next move; "": not at all
 
 
 @dataclass(frozen=True)
 class BotMove:
-    """A legal move, and how long the bot thought about it: without the time in which the question waited."""
+    """A legal move, and how long the bot took for it, without the time in the queue."""
 
     move: int
     thinking_seconds: float

@@ -1,4 +1,4 @@
-"""Who thinks for the server: bots that choose a move, and the search that judges a finished game."""
+"""Moves of bots and analyses, computed in processes of their own."""
 
 from __future__ import annotations
 
@@ -10,32 +10,33 @@ from typing import Any, Final
 from ...bots import LEVELS
 from ...bots.search.params import parse_budget
 from ...core.errors import BadOptions
+from ..domain.types import Priority
 from . import protocol as m
 from .errors import AnalysisFailed, BotCrashed, BotTimeout, IllegalBotMove, InvalidRequest
 from .pool import DEFAULT_SHARE, WorkerPool
 from .process import ProcessExited, RequestTimeout
-from .queue import Priority, QueueShare
+from .queue import QueueShare
 from .requests import BotMove, MoveRequest, TableSnapshot
 
-DEFAULT_TIME_LIMIT_SECONDS: Final = 10.0  # seconds for a bot of which nobody knows how long it thinks
-# If processor time is short, the server itself comes first, then people, bots among themselves, and analyses.
+DEFAULT_TIME_LIMIT_SECONDS: Final = 10.0  # for a bot whose spec names no time
+# If processor time is short, the server comes first, then tables with users, tables with only bots, and analyses.
 MOVES_NICENESS: Final = 5
-BACKGROUND_NICENESS: Final = 10  # of bots at tables without people
+BACKGROUND_NICENESS: Final = 10  # of bots at tables without users
 ANALYSIS_NICENESS: Final = 15  # of analyses: no table waits for them
 SEARCH_BOT: Final = "search"
-QUICK_BOTS: Final = ("greedy", "random")  # they answer in milliseconds
+QUICK_BOTS: Final = ("greedy", "random")  # they take milliseconds
 
 
 class ComputeService:
-    """Moves are chosen in `workers` processes, analyses made one after the other in one more.
+    """Computes moves in `workers` processes, and analyses one after the other in one more.
 
-    One process more is kept for bots that answer in milliseconds, so that they never wait for the end of a search.
-    Tables at which only bots play have processes of their own with less processor time, started when first needed:
-    however many such tables there are, those at which people or programs wait lose no process to them.
+    One process more serves bots that take milliseconds, so that they never wait for the end of a search. Tables with
+    only bots have processes of their own with less processor time, started when first needed: however many such
+    tables there are, tables at which users or bot accounts wait lose no process to them.
 
-    `eager`: the processes for moves start before they are asked, so that the first move is as quick as the others.
+    `prestart`: the processes for moves start before they are needed, so that the first move takes no longer.
 
-    To be used in one event loop. A bot that cannot answer is the caller's to ask again or to replace.
+    To be used in one event loop. The caller asks again, or replaces the bot, when a bot fails.
     """
 
     def __init__(
@@ -48,10 +49,10 @@ class ComputeService:
     ) -> None:
         if workers < 1:
             raise ValueError(f"at least one worker is required, got {workers}")
-        self.grace_seconds = grace_seconds  # seconds that a bot may take longer than it should
-        self.request_count = 0  # questions of `choose`, since the beginning
-        self.crash_count = 0  # … and how many of them a bot failed at, or answered wrongly
-        self.timeout_count = 0  # … or did not answer in time
+        self.grace_seconds = grace_seconds  # that a bot may take beyond its time limit
+        self.request_count = 0  # requests for moves since the start
+        self.crash_count = 0  # … at which a bot crashed or made an illegal move
+        self.timeout_count = 0  # … that were not answered in time
         paths = [str(path.resolve()) for path in bot_files]
         self._moves = WorkerPool(workers, paths, prestart=prestart, niceness=MOVES_NICENESS, quick_size=1)
         self._background = WorkerPool(
@@ -61,16 +62,16 @@ class ComputeService:
 
     @property
     def waiting_count(self) -> int:
-        """The questions that no bot thinks about yet."""
+        """The number of requests in the queues."""
         return self._moves.waiting_count + self._background.waiting_count
 
     @property
     def pools(self) -> list[WorkerPool]:
-        """All of them, for figures."""
+        """All pools, for metrics."""
         return [self._moves, self._background, self._analyses]
 
     def is_available(self) -> bool:
-        """Whether bots can be asked."""
+        """Whether requests can be answered."""
         return self._moves.is_available()
 
     async def start(self) -> None:
@@ -79,19 +80,19 @@ class ComputeService:
             pool.start()
 
     async def stop(self) -> None:
-        """End the processes at once; whoever waits for one of them is told by `ThinkersStopped`."""
+        """End the processes at once; requests that wait raise `ComputeStopped`."""
         for outcome in await asyncio.gather(*(pool.stop() for pool in self.pools), return_exceptions=True):
             if isinstance(outcome, BaseException):
                 raise outcome
 
     async def choose_move(self, request: MoveRequest, share: QueueShare = DEFAULT_SHARE) -> int:
-        """A legal move; see `think`."""
+        """A legal move; see `request_move`."""
         return (await self.request_move(request, share)).move
 
     async def request_move(self, request: MoveRequest, share: QueueShare = DEFAULT_SHARE) -> BotMove:
-        """A legal move. Raises BotCrashed, BotCheated, BotHung; BadQuestion, if no bot could have answered.
+        """A legal move. Raises BotCrashed, IllegalBotMove, BotTimeout; InvalidRequest if no bot could answer.
 
-        `share`: for whom the bot thinks, which decides how long the question waits for a free process.
+        `share`: on whose behalf, which decides how long the request waits for a free process.
         """
         self.request_count += 1
         bot = f"the bot {request.spec!r}"
@@ -102,13 +103,19 @@ class ComputeService:
             request.spec,
             request.seed,
             request.time_limit_seconds,
+            request.table_id,
         ]
         pool = self._background if share.priority == Priority.BOTS_ONLY else self._moves
         subject = f"{request.spec} {request.subject}".strip()
         quick = is_quick_bot(request.spec)
         try:
             kind, *rest = await pool.send_request(
-                [m.CHOOSE, *arguments], timeout_seconds, share=share, is_quick=quick, subject=subject
+                [m.CHOOSE, *arguments],
+                timeout_seconds,
+                share=share,
+                is_quick=quick,
+                subject=subject,
+                affinity=(request.table_id, request.seat) if request.table_id else None,
             )
         except RequestTimeout:
             self.timeout_count += 1
@@ -128,10 +135,10 @@ class ComputeService:
     async def analyse(
         self, snapshot: TableSnapshot, budget: str, on_progress: Callable[[int, int], None]
     ) -> dict[str, Any]:
-        """Judge all decisions of a game: the JSON of `jadecourt analyse --json`.
+        """The JSON of `jadecourt analyse --json` for a finished game.
 
-        `told` is called with the decisions done, and all of them. Cancelling ends the work. Raises BadOptions (the
-        budget is not understood), AnalysisFailed, BadQuestion.
+        `on_progress` is called with the number of decisions done and their total. Cancelling ends the work. Raises
+        BadOptions (invalid budget), AnalysisFailed, InvalidRequest.
         """
         argument = budget.removeprefix(f"{SEARCH_BOT}:")
         parse_budget(argument)
@@ -150,22 +157,22 @@ class ComputeService:
 
 
 def is_quick_bot(spec: str) -> bool:
-    """Whether a bot is one of ours that answer in milliseconds."""
+    """Whether a bot is a built-in one that takes milliseconds."""
     return LEVELS.get(spec, spec).partition(":")[0] in QUICK_BOTS
 
 
 def time_limit(spec: str, seconds: float | None) -> float:
-    """How long a bot should take at most: as its spec says, or its clock if that is shorter."""
+    """The time limit of a bot in seconds: that of its spec, or its clock if that is shorter."""
     limits = [limit for limit in (budget_seconds(spec), seconds) if limit is not None]
     return min(limits, default=DEFAULT_TIME_LIMIT_SECONDS)
 
 
 def budget_seconds(spec: str) -> float | None:
-    """The time that a spec asks for, if it is one of ours that does."""
+    """The seconds that a spec names, if it is a search with a time budget."""
     name, _, argument = LEVELS.get(spec, spec).partition(":")
     if name != SEARCH_BOT:
         return None
     try:
         return parse_budget(argument or "1s").seconds
-    except BadOptions:  # the bot will say so
+    except BadOptions:  # the bot itself will raise it
         return None

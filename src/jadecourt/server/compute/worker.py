@@ -1,4 +1,4 @@
-"""A thinking process from the inside: it answers one question after the other until nobody asks any more."""
+"""The main loop of a worker process: answers one request after the other until the server closes the socket."""
 
 from __future__ import annotations
 
@@ -16,42 +16,44 @@ from socket import socket
 from threading import Thread
 from typing import Any, Final
 
-from ...bots import Clock, load_bots, make_bot
+from ...bots import Clock, load_bots
 from ...bots.failures import format_exception
 from ...core.errors import JadecourtError
 from ...core.perspective import Perspective
 from ...games import GAMES, find_game
 from ..processes import exit_with_parent
 from . import protocol as m
+from .bot_cache import BotCache, get_bot
 from .requests import TableSnapshot
 
 MAX_SHOWN_CHARACTERS: Final = 80  # characters of a wrong answer
 
 
 def serve(connection: socket, bot_files: Sequence[str], niceness: int) -> None:
-    """The life of the process."""
-    exit_with_parent(signal.SIGKILL)  # `listen` cannot end it while a bot holds the GIL
+    """Answer requests until the process is ended."""
+    exit_with_parent(signal.SIGKILL)  # `read_requests` cannot end it while a bot holds the GIL
     ignore_interrupts()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     requests: SimpleQueue[list[Any]] = SimpleQueue()
     Thread(target=read_requests, args=(connection, requests), daemon=True).start()
     send(connection, [m.READY, load_games_and_bots(bot_files)])
+    cache = BotCache()
     while True:
         kind, *rest = requests.get()
-        send(connection, choose_move(*rest) if kind == m.CHOOSE else analyse(connection, *rest))
+        send(connection, choose_move(cache, *rest) if kind == m.CHOOSE else analyse(connection, *rest))
 
 
 def ignore_interrupts() -> None:
-    """Ctrl-C is for the server, which decides. It has held back those that came before now (`Helper.start`)."""
+    """Leave Ctrl-C to the server. It has blocked signals that came before now (`WorkerProcess.start`)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def read_requests(connection: socket, requests: SimpleQueue[list[Any]]) -> None:
-    """Take questions in, even while a bot thinks: where the line ends the server is gone, and so is this process."""
-    with suppress(OSError), connection.makefile("rb") as file:  # an error is an end as well
+    """Read requests, even while a bot computes; when the socket is closed the server is gone, and this process ends."""
+    with suppress(OSError), connection.makefile("rb") as file:  # an error counts as the end of the socket
         for text in file:
             requests.put(m.decode_message(text))
     os._exit(0)
@@ -60,12 +62,12 @@ def read_requests(connection: socket, requests: SimpleQueue[list[Any]]) -> None:
 def send(connection: socket, message: list[Any]) -> None:
     try:
         connection.sendall(m.encode_message(message))
-    except OSError:  # nobody is there to read it
+    except OSError:  # the server is gone
         os._exit(0)
 
 
 def load_games_and_bots(bot_files: Sequence[str]) -> list[str]:
-    """Load what every question needs; returns what cannot be loaded, without which all else can go on."""
+    """Load the games and bot files; returns the errors of files that cannot be loaded."""
     for game in GAMES:
         find_game(game)
     errors = []
@@ -78,7 +80,7 @@ def load_games_and_bots(bot_files: Sequence[str]) -> list[str]:
 
 
 def describe_error(error: BaseException) -> list[Any]:
-    """In a line, and in full."""
+    """An error in one line, and its traceback."""
     return [format_exception(error), "".join(traceback.format_exception(error))]
 
 
@@ -86,28 +88,40 @@ def describe_error(error: BaseException) -> list[Any]:
 
 
 def choose_move(
-    snapshot: dict[str, Any], seat: int, spec: str, seed: int, seconds: float | None
+    cache: BotCache,
+    snapshot: dict[str, Any],
+    seat: int,
+    spec: str,
+    seed: int,
+    seconds: float | None,
+    table_id: str,
 ) -> list[Any]:
-    """Let a fresh bot decide."""
+    """Let a bot choose a move; the one that chose for this seat before, if it is cached."""
+    key = (table_id, seat)
     try:
-        perspective = TableSnapshot(**snapshot).to_table().seen_by(seat)
-    except Exception as error:  # whatever the host has mixed up
+        table, cached = cache.take(key, TableSnapshot(**snapshot), spec)
+        perspective = table.seen_by(seat)
+    except Exception as error:  # the snapshot or the seat is invalid
         return [m.INVALID_REQUEST, *describe_error(error)]
-    legal = perspective.legal  # before the bot can do anything to it
+    legal = perspective.legal  # read before the bot can change anything
     if not legal:
         return [m.INVALID_REQUEST, f"it is not the turn of seat {seat}", ""]
     started = time.perf_counter()
     try:
-        answer = make_bot(spec, seed).choose(perspective, Clock(seconds))
-        return check_move(answer, legal, perspective, time.perf_counter() - started)
-    except BaseException as error:  # whatever somebody else's program does wrong, `sys.exit` among it
+        bot = get_bot(cached, spec, seed)
+        answer = bot.choose(perspective, Clock(seconds))
+        response = check_move(answer, legal, perspective, time.perf_counter() - started)
+    except BaseException as error:  # any fault of a third-party bot, `sys.exit` included
         return [m.FAILED, *describe_error(error)]
+    if table_id and response[0] == m.MOVE:
+        cache.put(key, spec, bot, table)
+    return response
 
 
 def check_move(answer: object, legal: list[int], perspective: Perspective, seconds: float) -> list[Any]:
-    """The answer as a number (numpy's are none of JSON's), if it is a legal move."""
+    """The response to a choice: the move as an int (numpy's integers are not JSON), or why it is illegal."""
     try:
-        move = int(operator.index(answer))  # type: ignore[arg-type]  # that is the question
+        move = int(operator.index(answer))  # type: ignore[arg-type]  # checked here
     except TypeError:
         return [
             m.ILLEGAL_MOVE,
@@ -126,7 +140,7 @@ def check_move(answer: object, legal: list[int], perspective: Perspective, secon
 
 
 def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[Any]:
-    """What `jadecourt analyse --json` says, telling how far it is."""
+    """The report of `jadecourt analyse --json`; sends its progress."""
     from ...analysis.command import SEARCH_SEED
     from ...analysis.evaluation import analyse_decisions
     from ...analysis.recorded_game import RecordedGame
@@ -136,7 +150,7 @@ def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[A
 
     try:
         recorded = RecordedGame(TableSnapshot(**snapshot).to_table().record())
-    except Exception as error:  # whatever the host has mixed up
+    except Exception as error:  # the snapshot is invalid
         return [m.INVALID_REQUEST, *describe_error(error)]
     count = len(recorded.decision_points)
     send(connection, [m.PROGRESS, 0, count])
@@ -148,5 +162,5 @@ def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[A
             recorded.decision_points, searchers, lambda done: send(connection, [m.PROGRESS, done, count])
         )
         return [m.ANALYSIS, describe_json(Analysis(recorded, budget, decisions))]
-    except Exception as error:  # one analysis may fail, the next one is asked here again
+    except Exception as error:  # the process stays for the next analysis
         return [m.FAILED, *describe_error(error)]

@@ -1,1 +1,1 @@
-"""Tables in memory: what happens at them, what each person sees of it, and how it gets to disk."""
+"""State and rules of tables and users: pure Python without database, HTTP, wire models and event loop."""

@@ -1,25 +1,26 @@
-"""Players who keep a table waiting where no clock runs: votes to let a bot play, and hosts who are replaced.
+"""Absent users of tables without clocks: votes for a substitute, and claims to replace the host.
 
-Votes are stored with the ply and the number of rewinds at which they were given, so that they end with the next move:
-`{"ply": 12, "rewinds": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
+Votes are stored with the ply and the number of rewinds at which they were given, so that they are void after the
+next move: `{"ply": 12, "rewinds": 0, "seats": {"1": [0, 2]}}` says that seats 0 and 2 have voted about seat 1.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from . import clocks, gameplay, seating
+from . import clocks, seating, substitutes, table_checks
 from .errors import DomainError
-from .room import Room, Seat, SystemMessage
+from .room import Room, SystemMessage
+from .seat import Seat
 
-MIN_VOTES: Final = 2  # until the time after which one vote is enough
-SINGLE_VOTE_FACTOR: Final = 2  # that time is so many times the time after which votes are possible
+MIN_VOTES: Final = 2  # before a single vote is enough
+SINGLE_VOTE_FACTOR: Final = 2  # single votes are possible after this multiple of the time until votes
 
 
 def find_vote_times(room: Room, seat: Seat, absence_ms: int) -> tuple[int, int] | None:
-    """When a vote about a seat becomes possible, and when one vote is enough; None where it never is.
+    """When votes about a seat become possible, and when a single vote is enough; None: votes are not possible.
 
-    A vacation does not count. Where a clock runs, the clock decides.
+    Vacations do not count as absence. A seat with a clock cannot be voted out.
     """
     if seat.kind != "user" or seat.substitute is not None or clocks.has_clock(room, seat):
         return None
@@ -34,18 +35,15 @@ def find_vote_times(room: Room, seat: Seat, absence_ms: int) -> tuple[int, int] 
 
 
 def is_late(room: Room, seat: Seat, now_ms: int, absence_ms: int) -> bool:
-    """Whether a seat owes an answer for so long that the others may vote."""
+    """Whether a seat has not moved for so long that the others may vote."""
     times = find_vote_times(room, seat, absence_ms)
     return times is not None and now_ms >= times[0] and seat.number in room.movers()
 
 
 def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: int, substitute: str) -> None:
-    """Vote to let a bot play for a player who keeps the table waiting; the last vote needed carries it out."""
-    gameplay.require_running(room)
-    if not 0 <= seat_number < len(room.seats):
-        raise DomainError(
-            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
-        )
+    """Vote to let a bot play for a player who does not move; the last vote needed carries it out."""
+    table_checks.require_running(room)
+    table_checks.require_seat_exists(room, seat_number)
     target = room.seats[seat_number]
     own_seats = [
         seat for seat in room.seats_of_user(user_id) if seat.substitute is None and not seat.is_bot_account
@@ -63,7 +61,7 @@ def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: in
     agreeing_user_ids = {room.seats[seat].user_id for seat in votes_by_seat[str(seat_number)]} & voters
     votes_needed = 1 if now_ms >= times[1] else max(MIN_VOTES, len(voters) // 2 + 1)
     if len(agreeing_user_ids) >= votes_needed:
-        gameplay.replace_by_bot(target, substitute, "voted_out", now_ms)
+        substitutes.replace_by_bot(target, substitute, "voted_out", now_ms)
         room.pending.system_messages.append(SystemMessage("voted_out", seat_number))
         del votes_by_seat[str(seat_number)]
         room.votes = {**position, "seats": votes_by_seat} if votes_by_seat else None
@@ -72,7 +70,7 @@ def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: in
 
 
 def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absence_ms: int) -> None:
-    """Refuse a vote about a seat that does not keep the table waiting, or not for long enough."""
+    """Raise conflict if a seat does not have to move, or not for long enough."""
     seat_number = target.number
     if target.user_id == user_id:
         raise DomainError("conflict", "You cannot vote about your own seat; resign instead")
@@ -92,7 +90,7 @@ def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absen
 
 
 def list_voters(room: Room, target: Seat, now_ms: int, absence_ms: int) -> set[str | None]:
-    """The people who may vote about a seat: those who play here themselves and are not late as well."""
+    """The ids of the users who may vote about a seat: active players who are not late themselves."""
     return {
         seat.user_id
         for seat in room.active_user_seats()
@@ -106,9 +104,9 @@ def list_voters(room: Room, target: Seat, now_ms: int, absence_ms: int) -> set[s
 
 
 def claim_host(room: Room, user_id: str, now_ms: int, claim_wait_ms: int, is_host_online: bool) -> bool:
-    """Ask to replace the absent host of an open table; asked again after `claim_ms`, the player becomes host.
+    """Claim the table of an absent host; a second claim after `claim_wait_ms` makes the player the host.
 
-    Returns whether it was possible: a host who is there cannot be replaced, and every claim is void.
+    Returns whether the claim was accepted: a host who is online cannot be replaced, and earlier claims are void then.
     """
     seating.require_open(room)
     own_seats = [seat for seat in room.seats_of_user(user_id) if not seat.is_bot_account]

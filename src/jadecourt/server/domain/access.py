@@ -1,7 +1,6 @@
-"""Who may see a table, and whether a subscription may still be sent anything.
+"""Access to tables: who may see one, and which subscriptions have lost their access.
 
-A subscription is checked again before every message, against the room as it is at that moment: what it was allowed
-when it was made counts for nothing.
+Subscriptions are checked against the current room before every message, not only when they are made.
 """
 
 from __future__ import annotations
@@ -11,9 +10,8 @@ from typing import Literal, TypeAlias
 
 from .room import Room
 
-Revocation: TypeAlias = Literal[
-    "not_your_seat", "table_not_found"
-]  # the codes that a fresh request would be refused with
+# the error codes with which a new subscription would be rejected
+Revocation: TypeAlias = Literal["not_your_seat", "table_not_found"]
 
 
 def matches_invite_key(room: Room, invite_key_hash: str | None) -> bool:
@@ -24,7 +22,7 @@ def matches_invite_key(room: Room, invite_key_hash: str | None) -> bool:
 
 
 def can_view_with_hash(room: Room, user_id: str | None, invite_key_hash: str | None) -> bool:
-    """Whether a person may look at the table at all."""
+    """Whether a user (None: not signed in) with this invite key may see the table."""
     if not room.is_private or matches_invite_key(room, invite_key_hash):
         return True
     return user_id is not None and (
@@ -35,7 +33,7 @@ def can_view_with_hash(room: Room, user_id: str | None, invite_key_hash: str | N
 def find_revocation(
     room: Room, user_id: str | None, seat: int | None, invite_key_hash: str | None
 ) -> Revocation | None:
-    """Why a person may no longer follow the table as this seat (None: as a spectator); None if they may."""
+    """Why a user may no longer subscribe to a table as this seat (None: as a spectator); None: the user may."""
     if not can_view_with_hash(room, user_id, invite_key_hash):
         return "table_not_found"
     if seat is None:

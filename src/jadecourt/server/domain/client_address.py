@@ -7,13 +7,13 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
 
-# The counted address of the client whose request or message is being handled; empty: none is.
+# The address of the client whose request or message is being handled, as `group_address` returns it; empty outside.
 CLIENT_ADDRESS: Final[ContextVar[str]] = ContextVar("client_address", default="")
 
 
 @lru_cache(4096)
 def group_address(host: str) -> str:
-    """The address by which a client is counted; an IPv6 client owns 2⁶⁴ addresses, so its /64 network is counted."""
+    """The address under which a client is counted; for IPv6 its /64 network, because a client has 2⁶⁴ addresses."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -27,7 +27,7 @@ def group_address(host: str) -> str:
 
 @lru_cache(4096)
 def widen_address(address: str) -> str:
-    """The network of a counted address that one provider hands out as a whole: /24 of IPv4, /48 of IPv6."""
+    """The network that contains a grouped address and is usually assigned as a whole: /24 of IPv4, /48 of IPv6."""
     try:
         network = ipaddress.ip_network(address)
     except ValueError:

@@ -1,50 +1,47 @@
-"""Whose turn it is, and for how long.
+"""Clocks of the seats: starting, stopping, deadlines, expiry.
 
-Only what everybody may know counts: at a sealed question all clocks run until it is opened, and then each seat is
-charged for the time until its own last answer. So no clock tells who has answered already.
+Clocks depend on public information only: in a sealed step the clocks of all seats run until it is revealed, and then
+each seat is charged for the time until its own last answer. So no clock shows who has answered already.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..http.models.tables import Correspondence, Realtime
-from .room import Room, Seat, SystemMessage
+from .room import Room, SystemMessage
+from .seat import Seat
+from .time_control import Correspondence, Realtime
 
 DAY_MS: Final = 86_400_000
-MIN_TIME_AFTER_RETURN_MS: Final = 60_000  # what somebody who comes back finds on an empty clock
-MIN_TIME_AFTER_REWIND_MS: Final = (
-    3_600_000  # what is left of the days of a turn to which the others have agreed to go back
-)
+MIN_TIME_AFTER_RETURN_MS: Final = 60_000  # on the clock of a user who takes a seat back
+MIN_TIME_AFTER_REWIND_MS: Final = 3_600_000  # left of the days of a turn to which the table was rewound
 
 
 def fill_clocks(room: Room) -> None:
-    """Fill the banks."""
+    """Set the clocks of a realtime game to the main time."""
     if isinstance(room.time_control, Realtime):
         for seat in room.seats:
             seat.time_left_ms = room.time_control.main_seconds * 1000
 
 
 def update_clocks(room: Room, public_ply_before: int, now_ms: int, bot_account_timeout_ms: int) -> None:
-    """After a change: stop the clocks of those who are no longer asked, start those of the others.
+    """After a change: stop the clocks of seats that no longer have to move, and start those of seats that have to.
 
-    `told`: how many plies were told before the change.
+    `public_ply_before`: the number of public plies before the change.
     """
     to_move = room.seats_to_move()
     movers = room.movers()
     table = room.table
     new_plies = table.plies[public_ply_before : table.public_ply] if table is not None else []
     seats_moved = {who for who, _ in new_plies if who >= 0}
-    has_unsealed = (
-        len(seats_moved) > 1
-    )  # answers of several seats become known at once only when seals are opened
+    has_unsealed = len(seats_moved) > 1  # moves of several seats become public together only by a reveal
     for seat in room.seats:
         is_clock_running = has_clock(room, seat)
         has_moved = seat.number in seats_moved
         if seat.turn_started_at is not None and (seat.number not in to_move or has_unsealed):
             deduct_time(room, seat, last_move_at(room, seat.number, public_ply_before, now_ms), has_moved)
         elif seat.turn_started_at is not None and not is_clock_running:
-            # A player leaves: the time of a sealed answer would tell that there is one.
+            # The user leaves: the time of a sealed answer would show that there is one.
             deduct_time(room, seat, now_ms, has_moved)
         if not is_clock_running:
             seat.turn_started_at = None
@@ -54,7 +51,7 @@ def update_clocks(room: Room, public_ply_before: int, now_ms: int, bot_account_t
         seat.is_to_move = room.is_user_to_move(seat, movers)
         if seat.is_to_move and not was_to_move:
             room.pending.turns_started.append(seat)
-    # Bots do not run out: only what they have thought is charged, and `budgets` keeps that far below their banks.
+    # Bots have no deadline: only their computing time is charged, and `bot_time_budget` keeps it far below their time.
     user_seats = [room.seats[number] for number in movers if room.seats[number].active_bot is None]
     deadlines = [
         deadline
@@ -67,9 +64,9 @@ def update_clocks(room: Room, public_ply_before: int, now_ms: int, bot_account_t
 
 
 def start_turn(room: Room, seat: Seat, public_ply_before: int, now_ms: int, has_moved: bool) -> None:
-    """Start the clock of a seat that is asked, unless it runs already.
+    """Start the clock of a seat that has to move, unless it runs already.
 
-    Days are given for each answer, and only once: to take it back, or to go and return, does not start them anew.
+    The days of a correspondence turn start once: undoing a move, or leaving and returning, does not start them anew.
     """
     public_ply = room.require_table().public_ply
     if not isinstance(room.time_control, Correspondence):
@@ -85,7 +82,7 @@ def start_turn(room: Room, seat: Seat, public_ply_before: int, now_ms: int, has_
 
 
 def has_time_after_rewind(room: Room, seat: Seat, target: int, now_ms: int) -> bool:
-    """Whether some of the days of a turn are left to a seat that goes back to ply `target`."""
+    """Whether a seat has at least an hour left of the days of a turn if it returns to ply `target`."""
     if not isinstance(room.time_control, Correspondence):
         return True
     turn_ms = room.time_control.days_per_turn * DAY_MS
@@ -97,7 +94,7 @@ def has_time_after_rewind(room: Room, seat: Seat, target: int, now_ms: int) -> b
 
 
 def has_clock(room: Room, seat: Seat) -> bool:
-    """Whether a clock runs for whoever has this seat."""
+    """Whether this seat has a clock."""
     if seat.bot is not None:
         return room.is_running and isinstance(room.time_control, Realtime)
     return (
@@ -108,11 +105,11 @@ def has_clock(room: Room, seat: Seat) -> bool:
 
 
 def deduct_time(room: Room, seat: Seat, end_ms: int, has_moved: bool) -> None:
-    """Take the time of a turn, which lasted until `end`, off the bank, and add the increment if a move ended it."""
+    """Deduct the time of a turn that lasted until `end_ms`; add the increment if a move has ended it."""
     assert seat.turn_started_at is not None
     if seat.time_left_ms is not None and isinstance(room.time_control, Realtime):
         spent_ms = max(0, end_ms - seat.turn_started_at)
-        if seat.bot is not None:  # the time that its question has waited is the server's
+        if seat.bot is not None:  # it does not pay for the time its request has waited
             spent_ms = seat.thinking_ms or 0
         seat.time_left_ms = max(0, seat.time_left_ms - spent_ms) + (
             room.time_control.increment_seconds * 1000 if has_moved else 0
@@ -121,7 +118,7 @@ def deduct_time(room: Room, seat: Seat, end_ms: int, has_moved: bool) -> None:
 
 
 def last_move_at(room: Room, seat: int, public_ply_before: int, now_ms: int) -> int:
-    """When a seat gave its last answer since ply `told`."""
+    """The time of the last move of a seat since ply `public_ply_before`; without one, `now_ms`."""
     plies = room.require_table().plies
     times = [
         room.ply_times[n]
@@ -132,7 +129,7 @@ def last_move_at(room: Room, seat: int, public_ply_before: int, now_ms: int) -> 
 
 
 def deadline_of(room: Room, seat: Seat, bot_account_timeout_ms: int) -> int | None:
-    """When the clock of a seat will have run out; a vacation stops it where there are days to think."""
+    """When the clock of a seat runs out; None: it does not run. A vacation stops correspondence clocks."""
     if seat.turn_started_at is None:
         return None
     deadlines = []
@@ -150,7 +147,7 @@ def deadline_of(room: Room, seat: Seat, bot_account_timeout_ms: int) -> int | No
 
 
 def vacation_overlap(seat: Seat, length_ms: int, start_ms: int | None = None) -> int:
-    """How much of a vacation falls into a time of this length, which begins at `start` or else with the turn."""
+    """Milliseconds of vacation to add to a period of this length from `start_ms` (None: from the start of the turn)."""
     start_ms = seat.turn_started_at if start_ms is None else start_ms
     if seat.vacation is None or start_ms is None:
         return 0
@@ -160,7 +157,7 @@ def vacation_overlap(seat: Seat, length_ms: int, start_ms: int | None = None) ->
 
 
 def expire_clocks(room: Room, now_ms: int, bot_account_timeout_ms: int, substitute: str) -> bool:
-    """Hand the seats whose clock has run out to a bot; returns whether there was one."""
+    """Let the bot `substitute` play for the seats whose clocks have run out; returns whether there were any."""
     has_expired = False
     for number in room.movers():
         seat = room.seats[number]
@@ -176,7 +173,7 @@ def expire_clocks(room: Room, now_ms: int, bot_account_timeout_ms: int, substitu
 
 
 def grant_minimum_time(room: Room, seat: Seat) -> None:
-    """Let a player come back to a game that a bot has played: an empty clock gets a little time."""
+    """Give the user of a seat that a substitute has played at least a minute, or the increment."""
     if isinstance(room.time_control, Realtime) and seat.time_left_ms is not None:
         seat.time_left_ms = max(
             seat.time_left_ms, MIN_TIME_AFTER_RETURN_MS, room.time_control.increment_seconds * 1000

@@ -1,8 +1,8 @@
 """Skeletons of names: two names with the same skeleton look alike, and only one member can have such a name.
 
-After Unicode's UTS 39 with the table of `confusable-homoglyphs`, and coarser: case, accents, punctuation and the
-digits that stand for letters (0, 1, 3, …) make no difference either, because people read over them. Skeletons are
-stored (`people.skeleton`); a change of this module needs a migration.
+Follows Unicode's UTS 39 with the table of `confusable-homoglyphs`, but is coarser: it also ignores case, accents,
+punctuation and the digits that resemble letters (0, 1, 3, …), because readers overlook them. Skeletons are stored
+(`users.name_skeleton`), so a change of this module needs a migration.
 """
 
 from __future__ import annotations
@@ -13,38 +13,38 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-# What does not show, though it counts as a letter or an accent: two names must not differ by this alone.
+# Invisible, although Unicode counts them as letters or accents: two names must not differ by these alone.
 INVISIBLE_CHARACTERS: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-# Accents that any letter can carry. Marks of other scripts are vowels, and part of the spelling.
+# Accents that any letter can carry. Marks of other scripts are vowels and part of the spelling.
 ACCENTS: Final = re.compile(
     "[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
-# After confusables and case folding. "i" and "l" become one, because capital "I" and small "l" are one.
+# Applied after confusables and case folding. "i" becomes "l", because capital "I" and small "l" look the same.
 SIMILAR_CHARACTERS: Final = str.maketrans("i|!¡1£0°@4$5€37829", "llllllooaasseetbzg")
 SIMILAR_SEQUENCES: Final = (("vv", "w"),)
-EXCLAMATIONS: Final = "!¡"  # at the end of a name: punctuation; elsewhere letters
-# Scripts with letters of the same shapes, in which marks and modifier letters of others only decorate.
+EXCLAMATIONS: Final = "!¡"  # punctuation at the end of a name, letters elsewhere
+# Scripts with letters of the same shapes; marks and modifier letters of other scripts are decoration in them.
 SIMILAR_SCRIPTS: Final = frozenset(
     {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"}
 )
-# Scripts that are written together in one word (UTS 39, "highly restrictive"); all others are not.
+# Scripts that may occur together in one word (UTS 39, "highly restrictive").
 COMBINABLE_SCRIPTS: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-SHARED_SCRIPTS: Final = frozenset({"COMMON", "INHERITED"})  # what belongs to all scripts, such as digits
-# What these look like in a word with Latin letters.
+SHARED_SCRIPTS: Final = frozenset({"COMMON", "INHERITED"})  # characters of all scripts, such as digits
+# East Asian characters and the Latin letters they resemble in a word with Latin letters.
 EAST_ASIAN_TO_LATIN: Final = str.maketrans("丨〡亅ᅵ工エ口囗ロ〇ᄆᄋ丁一ーᅳᆞ·", "lllllloooooot     ")
-# Letters in other clothes that neither the table nor NFKC knows: small capitals, letters on black, flags.
+# Styled letters that neither the table nor NFKC maps: small capitals, letters on black, flags.
 STYLED_LETTER_NAME: Final = re.compile(
     "(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER|REGIONAL INDICATOR SYMBOL LETTER)"
     " ([A-Z])"
 )
 STYLED_LETTER_RANGES: Final = ((0x250, 0x2B0), (0x1D00, 0x1D80), (0xA730, 0xA800), (0x1F130, 0x1F200))
-# Letters that are turned, mirrored, or have a stroke or a hook: people read the plain one.
+# Letters that are turned, mirrored, or have a stroke or a hook: readers take them for the plain letter.
 VARIANT_LETTER_NAME: Final = re.compile("LATIN (?:SMALL|CAPITAL) LETTER (?:[A-Z]+ )*([A-Z])(?: WITH .*)?")
 VARIANT_LETTER_RANGES: Final = (
     (0xC0, 0x2B0),
@@ -53,14 +53,14 @@ VARIANT_LETTER_RANGES: Final = (
     (0x2C60, 0x2C80),
     (0xA720, 0xAB70),
 )
-SHARP_S: Final = ("ß", "ẞ")  # two letters, as case folding knows
-# Where the table has another opinion than people.
+SHARP_S: Final = ("ß", "ẞ")  # case folding turns them into "ss"
+# Corrections of the table: what readers take these characters for.
 PROTOTYPE_OVERRIDES: Final = {"€": "e", "Ʌ": "a", "ʌ": "a", "ĸ": "k"}
 DIRECTION_MARK: Final = "\u200e"  # around letters of right-to-left scripts in the table
 
 
 def make_skeleton(name: str) -> str:
-    """What a name looks like; never empty unless the name has no visible character."""
+    """The skeleton of a name; empty only if the name has no visible character."""
     text = replace_confusables(
         drop_accents(INVISIBLE_CHARACTERS.sub("", unicodedata.normalize("NFKC", name)))
     )
@@ -77,12 +77,12 @@ def make_skeleton(name: str) -> str:
 
 
 def possible_skeletons(name: str) -> set[str]:
-    """All that a name may be taken for: an exclamation mark at its end can also be read as a letter."""
+    """All skeletons a name may have: an exclamation mark at its end can also be read as a letter."""
     return {make_skeleton(name), make_skeleton(re.sub(f"[{EXCLAMATIONS}]", "l", name))}
 
 
 def drop_accents(text: str) -> str:
-    """Without accents, and without marks of other scripts on letters that have none of their own."""
+    """The text without accents, and without marks of other scripts on letters of scripts that have none."""
     result: list[str] = []
     base = " "
     for letter in ACCENTS.sub("", unicodedata.normalize("NFKD", text)):
@@ -107,8 +107,8 @@ def replace_confusables(text: str) -> str:
 
 @cache
 def load_prototypes() -> dict[str, str]:
-    """Every confusable character with the one (or several) that stands for all that look like it."""
-    from confusable_homoglyphs.confusables import confusables_data  # 900 kB: only when it is needed
+    """Each confusable character with its prototype: one or several characters that stand for all similar ones."""
+    from confusable_homoglyphs.confusables import confusables_data  # 900 kB: loaded on first use
 
     confusables = {
         key.strip(DIRECTION_MARK): [entry["c"].strip(DIRECTION_MARK) for entry in entries]
@@ -126,7 +126,7 @@ def load_prototypes() -> dict[str, str]:
 
 
 def find_prototype(letter: str, confusables: dict[str, list[str]]) -> str:
-    """The centre of a star: the table lists each pair in both directions, and only a prototype has many."""
+    """The prototype of a letter. The table lists each pair in both directions; only prototypes are in several pairs."""
     others = confusables[letter]
     several = [other for other in others if len(other) > 1]
     if several:
@@ -147,14 +147,14 @@ def find_variant_letters() -> dict[str, str]:
 
 
 def find_letters_by_name(pattern: re.Pattern[str], ranges: Iterable[tuple[int, int]]) -> dict[str, str]:
-    """Letters that are named after the plain one they show."""
+    """Letters in the ranges whose Unicode name contains the plain letter they show, with that letter."""
     letters = (chr(code) for first, end in ranges for code in range(first, end))
     matches = ((letter, pattern.fullmatch(unicodedata.name(letter, ""))) for letter in letters)
     return {letter: match[1].lower() for letter, match in matches if match is not None}
 
 
 def has_mixed_script_word(name: str) -> bool:
-    """Whether a word has letters of scripts that are never written together, such as Latin and Cyrillic."""
+    """Whether a word has letters of scripts that are never combined in one word, such as Latin and Cyrillic."""
     for word in re.split(r"[\W_]+", name):
         scripts = {script_of(letter) for letter in word} - SHARED_SCRIPTS
         if len(scripts) > 1 and not any(scripts <= combinable for combinable in COMBINABLE_SCRIPTS):

@@ -1,4 +1,4 @@
-"""The difference between two JSON values of the same form, small enough to be sent for each of many moves."""
+"""Differences between two JSON objects of the same form, small enough to be sent for each of many moves."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 
 def diff_objects(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What changes `before` into `after`: the keys that differ.
+    """The patch that turns `before` into `after`: an object with the keys that differ.
 
-    The value of a key is the new one; but where both values are objects it is the difference of these, and where both
-    are lists of the same length it is the difference by index ("2"). A key that is gone is null. So a list must not
-    become an object, nor 1 become true; nothing that we show does that.
+    The value of a key is the new value; if both values are objects, their difference; if both are lists of the same
+    length, an object with the differences by index ("2"). A key that was removed is null. Not supported: a list that
+    becomes an object, and 1 that becomes true.
     """
     patch = {}
     for key, value in after.items():
@@ -23,7 +23,7 @@ def diff_objects(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[st
 
 
 def diff_values(before: Any, after: Any) -> Any:
-    """How a value that differs is told."""
+    """The patch of one value that has changed."""
     if isinstance(before, dict) and isinstance(after, dict):
         return diff_objects(before, after)
     if isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):

@@ -1,4 +1,4 @@
-"""Rate limits: token buckets, in the memory of one process or shared by the workers of one machine."""
+"""Rate limits with token buckets, in the memory of one process or shared by the workers of one machine."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-# Below this a sweep is not worth its while.
-MIN_SWEEP_SIZE: Final = 64
-# A client that waits exactly as long as it was told is let through, whatever the rounding of the clock.
+from .client_address import CLIENT_ADDRESS
+from .errors import DomainError
+
+MIN_SWEEP_SIZE: Final = 64  # buckets of one kind below which none are removed
+# Tolerance for rounding, so that a client that waits exactly as long as it was told is allowed.
 ROUNDING_SECONDS: Final = 1e-6
 
 
 @dataclass(frozen=True)
 class Rate:
-    """`burst` at once, and `per_second` in the long run."""
+    """A rate limit: at most `burst` at once, and `per_second` on average."""
 
     burst: int
     per_second: float
@@ -27,27 +29,27 @@ class Rate:
             raise ValueError(f"invalid rate {self}: burst must be at least 1, per_second above 0")
 
     def scale(self, factor: float) -> Rate:
-        """This rate, multiplied; at least one at once."""
+        """This rate multiplied by `factor`; the burst is at least 1."""
         return Rate(max(1, round(self.burst * factor)), self.per_second * factor)
 
 
 class BucketStore(Protocol):
-    """Where buckets are kept. All that is known of a bucket is when it is full again: a full one is as good as none."""
+    """Storage of buckets. A bucket is stored as the time at which it is full again; full buckets can be dropped."""
 
     def lock(self) -> AbstractContextManager[object]:
-        """Held while buckets are read and written."""
+        """A context manager for the time in which buckets are read and written."""
 
     def read(self, kind: str, key: str, now: float) -> float:
-        """When the bucket is full again, in seconds of the clock; `now` if it is not known."""
+        """The time at which the bucket is full again, in seconds of the clock; `now` if it is not stored."""
 
     def write(self, kind: str, key: str, full_at: float, now: float) -> None: ...
 
 
 class RateLimiter:
-    """One bucket for each key of each kind.
+    """Token buckets, one for each kind of action and key (user, address).
 
-    `max_keys` buckets are kept at most. Each kind has an equal share of them, so that a flood of keys of one kind
-    (addresses) never makes another kind (logins) forget.
+    At most `max_keys` buckets are stored. Each kind has an equal share of them, so that a flood of keys of one kind
+    (addresses) never evicts those of another (logins).
     """
 
     def __init__(
@@ -62,11 +64,11 @@ class RateLimiter:
         self.buckets: BucketStore = buckets or MemoryBucketStore(rates, max_keys)
 
     def take(self, kind: str, key: str, cost: float = 1) -> float:
-        """0.0: allowed, and taken; else the seconds until it would be allowed, and nothing is taken."""
+        """Take `cost` tokens and return 0.0, or take nothing and return the seconds until it would be allowed."""
         return self.take_all(((kind, key),), cost)
 
     def take_all(self, buckets: Iterable[tuple[str, str]], cost: float = 1) -> float:
-        """Take from several buckets, or from none: 0.0, or the seconds until all of them would allow it."""
+        """Take from all buckets and return 0.0, or from none and return the seconds until all would allow it."""
         now = self._clock()
         longest_wait = 0.0
         taken: list[tuple[str, str, float]] = []
@@ -79,7 +81,7 @@ class RateLimiter:
                 wait = new_full_at - now - rate.burst / rate.per_second
                 if wait > ROUNDING_SECONDS:
                     longest_wait = max(longest_wait, wait)
-                    # Written even when refused, so that a client that keeps retrying is forgotten last.
+                    # Written even when rejected, so that a client that keeps retrying is evicted last.
                     self.buckets.write(kind, key, old_full_at, now)
                 else:
                     taken.append((kind, key, new_full_at))
@@ -89,7 +91,7 @@ class RateLimiter:
         return longest_wait
 
     def charge(self, kind: str, key: str, cost: float) -> None:
-        """Take what was used, even if the bucket did not hold it; a negative cost gives back."""
+        """Take tokens that were already used, even more than the bucket holds; a negative cost returns tokens."""
         now = self._clock()
         rate = self._rates[kind]
         with self.buckets.lock():
@@ -103,7 +105,7 @@ def check_cost(rate: Rate, cost: float) -> None:
 
 
 class MemoryBucketStore:
-    """Buckets of one process and one event loop."""
+    """Buckets in memory, for one process with one event loop."""
 
     def __init__(self, kinds: Iterable[str], max_keys: int = 100_000) -> None:
         names = list(kinds)
@@ -120,12 +122,12 @@ class MemoryBucketStore:
         self._buckets_by_kind[kind].put(key, full_at, now)
 
     def __len__(self) -> int:
-        """How many buckets are kept."""
+        """The number of stored buckets."""
         return sum(len(buckets.full_at) for buckets in self._buckets_by_kind.values())
 
 
 class _BucketsOfKind:
-    """The buckets of one kind, the one used longest ago first."""
+    """The buckets of one kind; the least recently used one comes first."""
 
     def __init__(self, max_keys: int) -> None:
         self.max_keys = max_keys
@@ -139,12 +141,66 @@ class _BucketsOfKind:
         self.full_at[key] = full_at
 
     def sweep(self, now: float) -> None:
-        """Forget the full buckets, and the oldest quarter if there is still no room."""
+        """Drop full buckets and, if there is still no room, the least recently used quarter."""
         self.full_at = {key: at for key, at in self.full_at.items() if at > now}
         if len(self.full_at) >= self.max_keys:
-            # Many at once: the next sweep is then far enough away to pay for this one.
+            # Many at once, so that the next sweep is far away.
             max_kept = min(self.max_keys - 1, self.max_keys * 3 // 4)
             for key in list(self.full_at)[: len(self.full_at) - max_kept]:
                 del self.full_at[key]
-        # After as many new keys as were looked at here, so that each take pays for a constant part of it.
+        # The next sweep comes after as many new keys as were visited now: constant cost per key on average.
         self.sweep_at = min(self.max_keys, max(MIN_SWEEP_SIZE, 2 * len(self.full_at)))
+
+
+# ---------------------------------------------------------------------------------------- rates of the server
+
+# Rates by kind: per user, and per address, which may be that of a whole school. Callers who are not signed in are
+# limited by their address only.
+DEFAULT_RATES: Final[Mapping[str, tuple[Rate, Rate]]] = {
+    "request": (Rate(120, 20), Rate(600, 60)),
+    "message": (Rate(120, 30), Rate(1200, 200)),  # on all sockets
+    # milliseconds of processor time: previews, positions, replays
+    "compute": (Rate(3000, 250), Rate(10_000, 600)),
+    "socket": (Rate(30, 0.5), Rate(300, 5)),  # opening a socket
+    "create_guest": (Rate(20, 0.05), Rate(100, 0.1)),
+    # passwords that are checked or set; see services/login_limits.py
+    "login": (Rate(10, 0.05), Rate(60, 0.2)),
+    "login_name": (Rate(200, 0.05), Rate(200, 0.05)),  # wrong passwords for one name, from unknown devices
+    # beyond these: by networks that have not tried lately, and by all of them together
+    "login_network": (Rate(3, 0.00004), Rate(3, 0.00004)),
+    "login_all_networks": (Rate(2000, 0.05), Rate(2000, 0.05)),
+    "update_account": (Rate(20, 0.1), Rate(100, 0.5)),  # name changes, bot accounts and their tokens
+    "create_table": (Rate(30, 0.1), Rate(150, 0.5)),
+    "chat": (Rate(6, 0.5), Rate(60, 5)),
+    "import_record": (Rate(10, 0.1), Rate(40, 0.3)),
+    "analysis": (Rate(10, 0.02), Rate(40, 0.1)),
+    "webhook": (Rate(10, 0.02), Rate(40, 0.1)),
+}
+ADDRESS_SUFFIX: Final = " by address"  # ends the kind of a bucket that belongs to an address
+
+
+def scaled_rates(factor: float) -> dict[str, Rate]:
+    """The rates of all kinds of buckets, of users and of addresses, multiplied by `factor`."""
+    rates: dict[str, Rate] = {}
+    for kind, (user_rate, address_rate) in DEFAULT_RATES.items():
+        rates[kind] = user_rate.scale(factor)
+        rates[kind + ADDRESS_SUFFIX] = address_rate.scale(factor)
+    return rates
+
+
+def rate_limit_buckets(kind: str, user_key: str | None) -> list[tuple[str, str]]:
+    """The buckets that an action of a user (None: not signed in) at the client's address is taken from."""
+    address = CLIENT_ADDRESS.get()
+    own = [(kind, user_key)] if user_key is not None else []
+    return own + ([(kind + ADDRESS_SUFFIX, address)] if address else [])
+
+
+def raise_if_limited(wait_seconds: float) -> None:
+    """Raise `rate_limited` with the seconds to wait, unless `wait_seconds` is 0."""
+    if wait_seconds > 0:
+        retry_after_seconds = int(wait_seconds) + 1
+        raise DomainError(
+            "rate_limited",
+            f"Rate limit exceeded: retry in {retry_after_seconds} s",
+            retry_after_seconds=retry_after_seconds,
+        )

@@ -1,86 +1,30 @@
-"""One table in memory: who sits there, and the game.
+"""A table in memory: its seats, its game and the changes that are not stored yet.
 
-A room is changed by the functions of `acting` only, under its lock, and what they change is written down at once by
-`saving`. If that fails the room is thrown away: what is on disk is the truth.
+The functions of `seating`, `gameplay`, `undo`, `proposals`, `substitutes` and `absence` change a room while
+RoomManager holds its lock; RoomManager then stores the changes. If storing fails, the room is evicted and loaded again.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from ...core.game import Game
 from ...core.table import Table
-from ..compute import Priority
-from ..http.models.tables import (
-    AwayReason,
-    Correspondence,
-    Realtime,
-    SeatKind,
-    TableStatus,
-    UnratedReason,
-    Untimed,
-)
+from .seat import Seat
+from .time_control import TimeControl
+from .types import Priority, TableStatus, UnratedReason
 
-# Instead of a seat or CHANCE, in a line: from here on only the first `move` plies count. BACK is seen by everybody;
-# WITHDRAWN takes back sealed answers, which nobody has seen; those of the others follow it once more.
+# Values of HistoryRow.who besides seats and CHANCE: from here on only the first `move` plies count. A REWIND is public.
+# A WITHDRAW removes sealed answers, which were not public; the sealed answers of the other seats are repeated after it.
 REWIND: Final = -3
 WITHDRAW: Final = -4
-TimeControl: TypeAlias = Untimed | Realtime | Correspondence
-
-
-@dataclass(slots=True)
-class Seat:
-    """A place at the table; the columns of `seats`, and what is known about the person."""
-
-    number: int
-    kind: SeatKind
-    name: str = ""
-    user_id: str | None = None
-    bot: str | None = None
-    substitute: str | None = None
-    away_reason: AwayReason | None = None
-    away_since: int | None = None
-    returned_at: int | None = None  # not if no bot has decided, and the player was not late
-    abandoned_reason: AwayReason | None = None  # why a bot has decided for the person at least once
-    abandoned_at: int | None = None
-    time_left_ms: int | None = None
-    thinking_ms: int | None = None  # what the bot has thought in its turn so far
-    turn_started_at: int | None = None
-    is_to_move: bool = False
-    is_bot_account: bool = False
-    vacation: tuple[int, int] | None = None
-
-    @property
-    def active_bot(self) -> str | None:
-        """The bot that plays here now."""
-        return self.bot or self.substitute
-
-    def to_row(self) -> dict[str, Any]:
-        """What is stored."""
-        return {
-            "kind": self.kind,
-            "name": self.name,
-            "user_id": self.user_id,
-            "bot": self.bot,
-            "substitute": self.substitute,
-            "away_reason": self.away_reason,
-            "away_since": self.away_since,
-            "returned_at": self.returned_at,
-            "abandoned_reason": self.abandoned_reason,
-            "abandoned_at": self.abandoned_at,
-            "time_left_ms": self.time_left_ms,
-            "thinking_ms": self.thinking_ms,
-            "turn_started_at": self.turn_started_at,
-            "is_to_move": self.is_to_move,
-        }
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A line of the table `plies`."""
+    """A row of the table `plies`."""
 
     who: int
     move: int
@@ -90,7 +34,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class SystemMessage:
-    """Something the house says: a code and the seat it is about; `ply`: to which moves were taken back."""
+    """A chat message of the server: a code, the seat concerned, and for undone moves the ply returned to."""
 
     code: str
     seat: int | None = None
@@ -99,11 +43,11 @@ class SystemMessage:
 
 @dataclass(slots=True)
 class PendingChanges:
-    """What has to be written besides columns that differ."""
+    """Changes to store besides columns that differ."""
 
     history_rows: list[HistoryRow] = field(default_factory=list)
     system_messages: list[SystemMessage] = field(default_factory=list)
-    turns_started: list[Seat] = field(default_factory=list)  # people whose turn has come
+    turns_started: list[Seat] = field(default_factory=list)  # seats of users whose turn has started
     is_finished: bool = False
     is_new: bool = False
 
@@ -114,60 +58,86 @@ class PendingChanges:
 
 
 def has_several_movers(plies: Iterable[tuple[int, int]]) -> bool:
-    """Whether plies are not all of one seat: a player who takes back own moves has kept the others waiting."""
+    """Whether plies belong to more than one seat (or to chance): then the others have waited for nothing."""
     return len({who for who, _ in plies}) > 1
 
 
 class Room:
-    """A table: the columns of `tables`, the seats, the game and its history."""
+    """A table: the columns of the table `tables`, the seats, the game and its history."""
 
-    def __init__(self, id: str, game: Game, seats: list[Seat], **columns: Any) -> None:
+    def __init__(
+        self,
+        id: str,
+        game: Game,
+        seats: list[Seat],
+        *,
+        seed: int,
+        time_control: TimeControl,
+        created_at: int,
+        version: int = 0,
+        rules_version: int | None = None,
+        status: TableStatus = "open",
+        is_private: bool = False,
+        is_rated: bool = False,
+        unrated_reason: UnratedReason | None = None,
+        rewinds_after_reveal: int = 0,
+        invite_key_hash: str | None = None,
+        host_id: str | None = None,
+        address_hash: str | None = None,
+        started_at: int | None = None,
+        ended_at: int | None = None,
+        deadline_at: int | None = None,
+        proposal: dict[str, Any] | None = None,
+        refused_at: dict[str, int] | None = None,
+        votes: dict[str, Any] | None = None,
+        host_claimed_at: int | None = None,
+        result: dict[str, Any] | None = None,
+        origin: dict[str, Any] | None = None,
+        rematch_id: str | None = None,
+    ) -> None:
         self.id = id
         self.game = game
         self.seats = seats
-        self.version: int = columns.pop("version", 0)
-        self.rules_version: int = columns.pop("rules_version", game.rules_version)
-        self.seed: int = columns.pop("seed")
-        self.time_control: TimeControl = columns.pop("time_control")
-        self.is_private: bool = columns.pop("is_private", False)
-        self.is_rated: bool = columns.pop("is_rated", False)
-        self.unrated_reason: UnratedReason | None = columns.pop("unrated_reason", None)
-        self.rewinds_after_reveal: int = columns.pop("rewinds_after_reveal", 0)
-        self.created_at: int = columns.pop("created_at")
-        self.status: TableStatus = columns.pop("status", "open")
-        self.invite_key_hash: str | None = columns.pop("invite_key_hash", None)
-        self.host_id: str | None = columns.pop("host_id", None)
-        self.address_hash: str | None = columns.pop("address_hash", None)
-        self.started_at: int | None = columns.pop("started_at", None)
-        self.ended_at: int | None = columns.pop("ended_at", None)
-        self.deadline_at: int | None = columns.pop("deadline_at", None)
-        self.proposal: dict[str, Any] | None = columns.pop("proposal", None)
-        self.refused_at: dict[str, int] | None = columns.pop("refused_at", None)
-        self.votes: dict[str, Any] | None = columns.pop("votes", None)
-        self.host_claimed_at: int | None = columns.pop("host_claimed_at", None)
-        self.result: dict[str, Any] | None = columns.pop("result", None)
-        self.origin: dict[str, Any] | None = columns.pop("origin", None)
-        self.rematch_id: str | None = columns.pop("rematch_id", None)
-        assert not columns, f"unknown columns {list(columns)}"
-        # the game: None before it begins, and where the rules have changed since
-        self.table: Table | None = None
-        self.initial_plies: list[tuple[int, int]] = []  # with what a game that goes on from another begins
-        self.history_length = 0  # on disk
+        self.version = version
+        self.rules_version = game.rules_version if rules_version is None else rules_version
+        self.seed = seed
+        self.time_control = time_control
+        self.is_private = is_private
+        self.is_rated = is_rated
+        self.unrated_reason = unrated_reason
+        self.rewinds_after_reveal = rewinds_after_reveal
+        self.created_at = created_at
+        self.status: TableStatus = status
+        self.invite_key_hash = invite_key_hash
+        self.host_id = host_id
+        self.address_hash = address_hash
+        self.started_at = started_at
+        self.ended_at = ended_at
+        self.deadline_at = deadline_at
+        self.proposal = proposal
+        self.refused_at = refused_at
+        self.votes = votes
+        self.host_claimed_at = host_claimed_at
+        self.result = result
+        self.origin = origin
+        self.rematch_id = rematch_id
+        self.table: Table | None = None  # None before the game starts, and under another version of the rules
+        self.initial_plies: list[tuple[int, int]] = []  # of a branch: the plies it starts with
+        self.history_length = 0  # stored rows of the history
         self.ply_times: list[int] = []  # of every ply that counts
         self.idempotency_keys: set[tuple[int, str]] = set()
-        self.max_ply_before_rewind = 0  # the most plies that there were when moves were taken back
-        self.rewinds: list[int] = []  # back to which ply, each time everybody saw moves being taken back
-        self.rewound_at = 0  # when plies of several seats, or of chance, were last taken back
-        self.announced_undos: set[tuple[int, int]] = set()  # seat and ply of free undos that were told of
+        self.max_ply_before_rewind = 0  # the largest number of plies before any rewind
+        self.rewinds: list[int] = []  # the public ply after each rewind
+        self.rewound_at = 0  # time of the last rewind of plies of several seats, or of chance
+        self.announced_undos: set[tuple[int, int]] = set()  # seat and ply of free undos with a system message
         self.pending = PendingChanges()
-        self.stored_row: dict[str, Any] = {}  # what is on disk: `saving` writes what differs
+        self.stored_row: dict[str, Any] = {}  # the stored columns: the store writes those that differ
         self.stored_seat_rows: list[dict[str, Any]] = []
-        self.has_bot_job = False  # whether a job for the bots is on disk
-        self.bot_job_priority = Priority.PEOPLE  # … and how urgent it is
-        self.lock = asyncio.Lock()
-        self.is_evicted = False  # thrown away: look for it again
+        self.has_bot_job = False  # whether a job for the bots is stored …
+        self.bot_job_priority = Priority.PEOPLE  # … and its priority
+        self.is_evicted = False  # outdated: get the room from RoomManager again
 
-    # ------------------------------------------------------------------ looking
+    # ------------------------------------------------------------------ queries
 
     @property
     def names(self) -> list[str]:
@@ -175,7 +145,7 @@ class Room:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the table began under other rules than those of today."""
+        """Whether the table started under another version of the rules."""
         return self.rules_version != self.game.rules_version
 
     @property
@@ -184,7 +154,7 @@ class Room:
 
     @property
     def counts_for_rating(self) -> bool:
-        """Whether the game is to change ratings when it ends."""
+        """Whether the game will change ratings when it ends."""
         return self.is_rated and self.unrated_reason is None
 
     @property
@@ -192,38 +162,38 @@ class Room:
         return self.status in ("finished", "stopped")
 
     def require_table(self) -> Table:
-        """The game of a table that has begun."""
+        """The game of a table that has started."""
         assert self.table is not None, "the table has not started, or uses another version of the rules"
         return self.table
 
     def seats_of_user(self, user_id: str | None) -> list[Seat]:
-        """Where a person sits; not where a seat only waits for them."""
+        """The seats of a user; without seats that are only reserved for the user."""
         return [s for s in self.seats if user_id is not None and s.user_id == user_id and s.kind == "user"]
 
     def active_user_seats(self) -> Iterator[Seat]:
-        """The seats at which a person plays, in person."""
+        """The seats whose users make the moves themselves."""
         return (seat for seat in self.seats if seat.kind == "user" and seat.substitute is None)
 
     def seats_to_move(self) -> list[int]:
-        """The seats that are asked, as everybody may know: at a sealed question those too who have answered."""
+        """The seats to move as far as it is public: in a sealed step also those that have answered."""
         table = self.table
         return table.seats_to_move if self.is_running and table is not None and not table.is_over else []
 
     def movers(self) -> list[int]:
-        """The seats that still owe an answer: for the host only."""
+        """The seats that still have to move; secret in a sealed step."""
         return self.table.movers if self.is_running and self.table is not None else []
 
     def owes(self, seat: int) -> bool:
-        """Whether a seat still owes an answer: for its own person only."""
+        """Whether a seat still has to move; in a sealed step only its own user may know."""
         return self.is_running and self.table is not None and self.table.is_mover(seat)
 
     def is_sealed_step_repeated(self) -> bool:
-        """Whether a sealed question is asked that may have been answered and opened before.
+        """Whether the current step is sealed and may have been revealed before.
 
-        So it is where moves were taken back, and where a game goes on from a position of another one.
+        That is so after a rewind, and in a branch of another game.
         """
         table = self.require_table()
-        # of the other game: at least one ply more than it was gone on from
+        # the other game went on for at least one ply
         known_plies = self.origin["ply"] + 1 if self.origin is not None else 0
         return (
             max(self.max_ply_before_rewind, known_plies) > table.public_ply
@@ -231,11 +201,11 @@ class Room:
         )
 
     def bot_movers(self) -> list[Seat]:
-        """The seats at which a bot owes an answer."""
+        """The seats at which a bot has to move."""
         return [self.seats[seat] for seat in self.movers() if self.seats[seat].active_bot is not None]
 
     def waiting_since(self, seat: Seat) -> int | None:
-        """Since when the game waits for a seat, as far as everybody may know: a sealed answer changes nothing."""
+        """Since when the game waits for a seat, as far as it is public: a sealed answer changes nothing."""
         table = self.table
         if table is None or seat.number not in self.seats_to_move():
             return None
@@ -243,25 +213,29 @@ class Room:
         return max(last_ply_at, self.started_at or 0, self.rewound_at, seat.returned_at or 0)
 
     def bot_priority(self) -> Priority:
-        """Who waits for the bots of the table: people, programs over the wire, or only other bots."""
+        """Who waits for the bots of the table: people, bot accounts, or only other bots."""
         active_seats = list(self.active_user_seats())
         if any(not seat.is_bot_account for seat in active_seats):
             return Priority.PEOPLE
         return Priority.BOT_ACCOUNTS if active_seats else Priority.BOTS_ONLY
 
     def is_user_to_move(self, seat: Seat, movers: Collection[int]) -> bool:
-        """Whether a person, and not a bot, owes an answer; `owing`: the seats that do."""
+        """Whether the user of a seat, and not a bot, has to move; `movers`: the seats that have to move."""
         return seat.number in movers and seat.user_id is not None and seat.active_bot is None
 
-    # ------------------------------------------------------------------ the history
+    def player_ids(self) -> set[str | None]:
+        """The ids of the users who have a seat."""
+        return {seat.user_id for seat in self.seats if seat.kind == "user"}
+
+    # ------------------------------------------------------------------ history
 
     def start_game(self, now_ms: int) -> None:
-        """Lay the game on the table."""
+        """Set the game up and make its initial plies."""
         self.table = Table.from_plies(self.game, self.seed, self.initial_plies, self.names)
         self.record_plies(len(self.initial_plies), now_ms)
 
     def record_plies(self, first_ply: int, now_ms: int, idempotency_key: str | None = None) -> None:
-        """Note the plies from number `before` on, which were made just now."""
+        """Append the plies of the game from number `first_ply` on to the history."""
         new_plies = self.require_table().plies[first_ply:]
         for number, (who, move) in enumerate(new_plies):
             row_key = idempotency_key if number == 0 else None
@@ -271,7 +245,7 @@ class Room:
                 self.idempotency_keys.add((who, row_key))
 
     def rewind(self, target: int, now_ms: int) -> None:
-        """Only the first plies count, so many as the game has now; everybody sees it."""
+        """Return to ply `target`; the rewind is public."""
         self.max_ply_before_rewind = max(self.max_ply_before_rewind, len(self.require_table().plies))
         before = self.require_table().plies
         self.require_table().rewind(target)
@@ -283,7 +257,7 @@ class Room:
             self.rewound_at = now_ms
 
     def withdraw(self, seat: int, now_ms: int) -> bool:
-        """Take back a seat's answers to the sealed question; nobody else sees anything."""
+        """Remove the answers of a seat to the current sealed step, unseen by the others; whether there were any."""
         table = self.require_table()
         public_ply = table.public_ply
         before, times = table.plies[public_ply:], self.ply_times[public_ply:]
@@ -295,8 +269,13 @@ class Room:
         self.ply_times[public_ply:] = [at for _, at in remaining]
         return True
 
+    def append_foreign_plies(self, plies: list[tuple[int, int]], now_ms: int) -> None:
+        """Make plies of another game, or of a record, the first of the history of this new room."""
+        self.ply_times = [now_ms] * len(plies)
+        self.pending.history_rows = [HistoryRow(who, move, now_ms) for who, move in plies]
+
     def apply_history(self, rows: Iterable[HistoryRow]) -> None:
-        """Take over lines from disk: of a room that is loaded, or what another process has written."""
+        """Apply stored rows: all when the room is loaded, later those that another process has written."""
         plies = self.table.plies if self.table is not None else []
         appended: list[tuple[int, int]] = []
         needs_replay = self.table is None
@@ -322,7 +301,7 @@ class Room:
         elif self.is_outdated:
             return
         elif needs_replay:
-            # a game that ended before a draw ended there
+            # A game that was stopped before a random outcome must not get one now.
             self.table = Table.from_plies(
                 self.game, self.seed, plies, self.names, resolve_chance=not self.is_over
             )
@@ -330,7 +309,7 @@ class Room:
             self.require_table().extend(appended)
 
     def summary_version(self) -> tuple[object, ...]:
-        """All that can change of what everybody sees, but for the game itself."""
+        """A value that changes whenever the public description of the table (without the game) changes."""
         return (
             self.status,
             self.host_id,

@@ -1,37 +1,41 @@
-"""A table before it begins: who sits where, until it is started; and new tables made of old ones."""
+"""Tables before the game starts: creating, joining, leaving, assigning seats, starting; rematches."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, Literal
 
 from ...bots import list_bots
 from ...core.game import Game
 from ...core.table_dice import make_seed
 from ...games import find_game
-from ..http.models.tables import (
-    BotAccountSeatRequest,
-    BotSeatRequest,
-    InvitedSeatRequest,
-    OpenSeatRequest,
-    OwnSeatRequest,
-    Realtime,
-)
 from . import access, clocks
 from .errors import DomainError
-from .room import Room, Seat, SystemMessage, TimeControl
-from .timestamps import hash_token, new_id, new_token
+from .ids import hash_token, new_id, new_token
+from .room import Room, SystemMessage
+from .seat import Seat
+from .table_checks import require_seat_exists
+from .time_control import Realtime, TimeControl
 
-SeatRequest = OwnSeatRequest | OpenSeatRequest | InvitedSeatRequest | BotSeatRequest | BotAccountSeatRequest
-PLAYERS_OPTION = "players"  # the option that says how many seats there are
-BOT_NAMES = ("Bao", "Lin", "Mei", "Tao", "Shu", "Wen", "Yue", "Zhen")  # by seat
+PLAYERS_OPTION: Final = "players"  # the game option with the number of seats
+BOT_NAMES: Final = ("Bao", "Lin", "Mei", "Tao", "Shu", "Wen", "Yue", "Zhen")  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """How a host wants a seat to be filled."""
+
+    kind: Literal["me", "open", "invited", "bot", "bot_account"]
+    name: str | None = None  # of the host's player, at a hot-seat table
+    level: str = "medium"  # of a bot
+    user_id: str = ""  # of a bot account
 
 
 @dataclass(frozen=True)
 class TableHost:
-    """Who makes a table, and the programs (names by id) that come along."""
+    """The user who creates or hosts a table, with the names of their bot accounts by id."""
 
     user_id: str
     name: str
@@ -41,7 +45,7 @@ class TableHost:
 
 
 def make_game(id: str, options: dict[str, Any], seats: int) -> Game:
-    """The game of a table with so many seats."""
+    """The game with these options for a table with `seats` seats."""
     if PLAYERS_OPTION in options:
         raise DomainError(
             "bad_options", "The number of players follows from `seats`; omit the option `players`"
@@ -60,7 +64,7 @@ def create_room(
     is_rated: bool = False,
     origin: dict[str, Any] | None = None,
 ) -> tuple[Room, str | None]:
-    """A new table and the key of its link, if it has one."""
+    """A new room, and its invite key if it is private or has invited seats."""
     table_seats = list(make_seats(requests, host))
     if is_rated:
         check_rateable(table_seats, host)
@@ -83,17 +87,17 @@ def create_room(
 
 
 def make_seats(requests: Sequence[SeatRequest], host: TableHost) -> Iterable[Seat]:
-    """The seats as they were wanted; whoever has several of them is numbered."""
-    is_only_seat = sum(isinstance(request, OwnSeatRequest) for request in requests) == 1
+    """The requested seats; if the host has several, their names are numbered."""
+    is_only_seat = sum(request.kind == "me" for request in requests) == 1
     numbers = itertools.count(1)
     for number, request in enumerate(requests):
-        if isinstance(request, OwnSeatRequest):
+        if request.kind == "me":
             name = host.name if is_only_seat else numbered_name(host.name, next(numbers))
             yield Seat(number, "user", request.name or name, host.user_id, is_bot_account=host.is_bot_account)
-        elif isinstance(request, BotSeatRequest):
+        elif request.kind == "bot":
             require_known_bot(request.level)
             yield Seat(number, "bot", bot_name(number), bot=request.level)
-        elif isinstance(request, BotAccountSeatRequest):
+        elif request.kind == "bot_account":
             if request.user_id not in host.bot_accounts:
                 raise DomainError(
                     "not_found", "No bot account with this id; create one first (POST /api/me/bots)"
@@ -106,12 +110,12 @@ def make_seats(requests: Sequence[SeatRequest], host: TableHost) -> Iterable[Sea
 
 
 def numbered_name(name: str, number: int) -> str:
-    """What a person's seat is called who has several at a table."""
+    """The default name of the `number`th seat of a user with several seats."""
     return f"{name} {number}"
 
 
 def check_rateable(seats: Sequence[Seat], host: TableHost) -> None:
-    """Refuse a rated table at which bots, programs, guests or one person twice would play."""
+    """Raise cannot_be_rated if bots, bot accounts, guests or one user twice would play."""
     own_seat_count = sum(seat.user_id == host.user_id for seat in seats)
     if not host.is_member:
         raise DomainError("cannot_be_rated", "Only members can create rated tables; register first")
@@ -124,17 +128,17 @@ def check_rateable(seats: Sequence[Seat], host: TableHost) -> None:
 
 
 def require_known_bot(bot: str) -> None:
-    """Bots are had by name only: with arguments, one could think for an hour."""
+    """Raise bad_options for an unknown bot, or one with arguments: they could set a search time of an hour."""
     if bot not in list_bots():
         raise DomainError("bad_options", f"Unknown bot {bot!r}; available: {', '.join(list_bots())}")
 
 
 def bot_name(number: int) -> str:
-    """What a bot at this seat is called; how well it plays is said elsewhere."""
+    """The name of a bot at this seat; it does not depend on the level."""
     return BOT_NAMES[number % len(BOT_NAMES)]
 
 
-# ---------------------------------------------------------------------------------------- coming and going
+# ---------------------------------------------------------------------------------------- joining and leaving
 
 
 def require_open(room: Room) -> None:
@@ -147,7 +151,7 @@ def has_invite_key(room: Room, invite_key: str | None) -> bool:
 
 
 def can_view(room: Room, user_id: str | None, invite_key: str | None = None) -> bool:
-    """Whether somebody may look at the table at all."""
+    """Whether a user (None: not signed in) may see the table."""
     return access.can_view_with_hash(
         room, user_id, hash_token(invite_key) if invite_key is not None else None
     )
@@ -163,9 +167,9 @@ def join(
     is_member: bool = False,
     expected_rated: bool | None = None,
 ) -> None:
-    """Sit down; a seat that waits for somebody is for that person, or for whoever has the link.
+    """Take a seat; an invited seat is for the user it is reserved for, or for users with the invite key.
 
-    `rated`: what the person has seen of the table, so that nobody gets into a rated game unasked.
+    `expected_rated`: the value the user has seen; stale_position if the host has changed it since.
     """
     require_open(room)
     if expected_rated is not None and expected_rated != room.is_rated:
@@ -179,10 +183,8 @@ def join(
         raise DomainError("conflict", "You already have a seat; at a rated table every player has one")
     if room.seats_of_user(user_id) and seat_number is None:
         raise DomainError("conflict", "You already have a seat at this table")
-    if seat_number is not None and not 0 <= seat_number < len(room.seats):
-        raise DomainError(
-            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
-        )
+    if seat_number is not None:
+        require_seat_exists(room, seat_number)
     invited = has_invite_key(room, invite_key)
     free = [seat for seat in room.seats if is_free(seat, user_id, invited)]
     if seat_number is None:
@@ -201,7 +203,7 @@ def join(
 
 
 def rating_changed_error(is_rated: bool) -> DomainError:
-    """The refusal, in each language, of a seat at a table that was rated or casual when it was shown."""
+    """The error, in each language, of joining a table whose rating the host has changed meanwhile."""
     texts = {
         "en": f"The host has just made this table {'rated' if is_rated else 'casual'}; check it, then join",
         "fr": f"L’hôte vient de rendre cette table {'classée' if is_rated else 'amicale'} : vérifiez-la d’abord",
@@ -210,14 +212,14 @@ def rating_changed_error(is_rated: bool) -> DomainError:
 
 
 def is_free(seat: Seat, user_id: str, invited: bool) -> bool:
-    """Whether this person may sit down here; `invited`: with the key of the link."""
+    """Whether a user may take this seat; `invited`: the user has the invite key."""
     if seat.kind == "invited":
         return seat.user_id == user_id or (seat.user_id is None and invited)
     return seat.kind == "open"
 
 
 def leave(room: Room, user_id: str) -> None:
-    """Stand up; the next person is host, and a table without people is closed."""
+    """Leave an open table; the next user becomes its host, and a table without users is closed."""
     require_open(room)
     own_seats = room.seats_of_user(user_id)
     if not own_seats:
@@ -238,17 +240,14 @@ def clear_seat(seat: Seat) -> None:
 
 
 def assign_seat(room: Room, host: TableHost, seat_number: int, request: SeatRequest) -> str | None:
-    """The host gives a seat to somebody else; returns the key of the link, if the table gets its first one."""
+    """Fill a seat anew as the host; returns the invite key if the table gets its first one."""
     require_open(room)
     require_host(room, host.user_id)
-    if not 0 <= seat_number < len(room.seats):
-        raise DomainError(
-            "not_found", f"Seat {seat_number} does not exist; seats are 0 to {len(room.seats) - 1}"
-        )
+    require_seat_exists(room, seat_number)
     other_own_seats = [
         seat for seat in room.seats if seat.number != seat_number and seat.user_id == host.user_id
     ]
-    if not other_own_seats and not isinstance(request, OwnSeatRequest):
+    if not other_own_seats and request.kind != "me":
         raise DomainError("conflict", "You cannot give away your only seat; leave the table instead")
     (seat,) = make_seats([request], host)
     seat.number = seat_number
@@ -263,14 +262,14 @@ def assign_seat(room: Room, host: TableHost, seat_number: int, request: SeatRequ
 
 
 def require_host(room: Room, user_id: str) -> None:
-    """Refuse everybody but the host; a host who does something is not absent."""
+    """Raise forbidden unless the user is the host; voids a claim to replace the host, who is not absent."""
     if room.host_id != user_id:
         raise DomainError("forbidden", "Only the host of the table can do this")
     room.host_claimed_at = None
 
 
 def set_rated(room: Room, host: TableHost, rated: bool) -> None:
-    """Make a table casual, or rated while no other person sits there: every player has agreed to a rated game."""
+    """Make a table casual, or rated as long as no other user has joined: every player must have agreed to that."""
     require_open(room)
     require_host(room, host.user_id)
     if rated == room.is_rated:
@@ -289,7 +288,7 @@ def set_rated(room: Room, host: TableHost, rated: bool) -> None:
 
 
 def rotate_invite_key(room: Room, user_id: str) -> str:
-    """A fresh link; the old one opens nothing any more."""
+    """Replace the invite key; the old one is no longer valid."""
     require_host(room, user_id)
     invite_key = new_token()
     room.invite_key_hash = hash_token(invite_key)
@@ -297,9 +296,9 @@ def rotate_invite_key(room: Room, user_id: str) -> str:
 
 
 def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] | None = None) -> None:
-    """Begin: every seat must be taken, and at a rated table with live clocks everybody be there.
+    """Start the game: every seat must be taken, and in a rated realtime game every player must be online.
 
-    `online`: the people who watch the table. Without this rule a host could wait until an opponent has gone to bed.
+    `online`: the users who subscribe to the table. Otherwise a host could wait until an opponent has gone to bed.
     """
     require_open(room)
     require_host(room, user_id)
@@ -324,7 +323,7 @@ def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] |
 
 
 def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | None]:
-    """The same table once more: bots come along, and for everybody else who played a seat is kept."""
+    """A new table with the same settings: bots keep playing, and seats are reserved for the other players."""
     if not room.is_over:
         raise DomainError("table_not_over", "The game is not finished")
     if not room.seats_of_user(host.user_id):
@@ -334,7 +333,7 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
             "rules_version_mismatch", "The table uses another version of the rules; create a new one"
         )
     seats = [rematch_seat(seat, host.user_id, room.is_rated) for seat in room.seats]
-    requests = [OpenSeatRequest(kind="open") for _ in seats]
+    requests = [SeatRequest("open") for _ in seats]
     new_room, invite_key = create_room(
         room.game,
         requests,
@@ -344,7 +343,7 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
         is_private=room.is_private,
         is_rated=room.is_rated,
     )
-    for number, seat in enumerate(seats[1:] + seats[:1]):  # everybody sits one place further
+    for number, seat in enumerate(seats[1:] + seats[:1]):  # every player moves on by one seat
         seat.number = number
         seat.name = bot_name(number) if seat.bot else seat.name
         new_room.seats[number] = seat
@@ -355,7 +354,7 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
 
 
 def rematch_seat(seat: Seat, user_id: str, rated: bool) -> Seat:
-    """A seat of the rematch: it waits for the one who had it; the bot of a deleted account plays no rated game."""
+    """The seat of a rematch, reserved for its player; bots of deleted accounts do not play rated games."""
     if seat.bot and rated:
         return Seat(0, "open")
     if seat.bot:

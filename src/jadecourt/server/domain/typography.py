@@ -1,7 +1,7 @@
-"""French texts for screens: a double sign (: ; ? ! « ») never stands alone at the end or the beginning of a line.
+"""French typography: no-break spaces at : ; ? ! « », so that no line begins or ends with one of these signs alone.
 
-In the sources they have plain spaces, which are seen and typed; whatever the server tells is set here. The terminal
-keeps plain spaces: its lines are broken at any space, no-break ones too.
+The sources contain plain spaces; the server replaces them in the texts it sends. The terminal keeps plain spaces, as it
+breaks lines at no-break spaces too.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ SPACE_AT_PUNCTUATION: Final = re.compile(" (?=[:;?!»])|(?<=«) ")
 
 
 def typeset(text: str, language: str) -> str:
-    """A text of one language."""
+    """The text with no-break spaces, if `language` is French."""
     return SPACE_AT_PUNCTUATION.sub(NO_BREAK_SPACE, text) if language == "fr" else text
 
 
 def typeset_all(texts: Mapping[str, str]) -> dict[str, str]:
-    """A text in each language."""
+    """The texts by language, typeset."""
     return {language: typeset(text, language) for language, text in texts.items()}

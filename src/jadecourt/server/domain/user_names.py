@@ -1,4 +1,4 @@
-"""Names, and whether two of them are the same or look the same."""
+"""Names of users: which ones are allowed, and the keys by which equal and similar names are found."""
 
 from __future__ import annotations
 
@@ -7,28 +7,25 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-from sqlalchemy import Connection, or_, select
-
 from ...bots import list_bots
-from ..http.models.base import MAX_SEATS
-from ..store.schema import users
 from .confusables import INVISIBLE_CHARACTERS, has_mixed_script_word, make_skeleton, possible_skeletons
 from .errors import DomainError
 from .seating import BOT_NAMES
+from .types import MAX_SEATS
 
-MAX_NAME_KEY_LENGTH: Final = 80  # some letters stand for many once they are taken apart
+MAX_NAME_KEY_LENGTH: Final = 80  # characters; NFKC can expand one character to many
 DIGITS: Final = "0123456789"
 MAX_SKELETON_LENGTH: Final = 160  # characters; one letter can look like several
-# What the server calls itself, its bots and people who have gone, in both languages.
+# Names that the server uses for itself, its bots, its seats and deleted users, in English and French.
 RESERVED_NAMES: Final = (
     *BOT_NAMES,
-    *("facile", "moyen", "fort", "difficile"),  # the levels are among the bots, in English
+    *("facile", "moyen", "fort", "difficile"),  # the English names of the levels are names of bots
     *("house", "server", "serveur", "host", "hôte", "owner", "bot", "bots", "computer", "ordinateur"),
     *("operator", "opérateur", "webmaster", "sysadmin", "mod", "mods"),
     *(f"{seat} {number}" for seat in ("seat", "place") for number in range(MAX_SEATS + 1)),
     "—",
 )
-# Words that no name may have: "Admin Ann" or "Jadecourt Team" would seem to speak for the server.
+# Words that no name may contain: "Admin Ann" or "Jadecourt Team" would seem to speak for the server.
 OFFICIAL_WORDS: Final = (
     *("jadecourt", "system", "système", "support", "staff", "official", "officiel", "root"),
     *("admin", "admins", "administrator", "administrateur", "administratrice"),
@@ -37,7 +34,7 @@ OFFICIAL_WORDS: Final = (
 
 
 def make_name_key(name: str) -> str:
-    """A name as it is compared: without regard to case, width and what cannot be seen."""
+    """The normalised name, equal for names that differ only in case, width, spacing or invisible characters."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     key = " ".join(INVISIBLE_CHARACTERS.sub("", unicodedata.normalize("NFKC", folded)).split())
     if not key or len(key) > MAX_NAME_KEY_LENGTH:
@@ -46,7 +43,7 @@ def make_name_key(name: str) -> str:
 
 
 def require_skeleton(name: str) -> str:
-    """What a name looks like, as it is stored."""
+    """The skeleton of a name, equal for names that look alike (confusables.py); raises if it is empty or too long."""
     skeleton = make_skeleton(name)
     if not skeleton or len(skeleton) > MAX_SKELETON_LENGTH:
         raise invalid_name_error()
@@ -57,34 +54,23 @@ def invalid_name_error() -> DomainError:
     return DomainError("validation_failed", "body.name: the name contains no usable characters")
 
 
-def require_name_available(connection: Connection, name: str, *allowed_user_ids: str) -> None:
-    """Refuse a name that is or looks like that of a member (other than those of `but`), of a bot or of the server."""
-    name_key, skeletons = make_name_key(name), {require_skeleton(name)} | possible_skeletons(name)
+def check_name_allowed(name: str) -> None:
+    """Reject a name that is unusable, mixes scripts that look alike, or equals or resembles a reserved one."""
+    make_name_key(name)
+    require_skeleton(name)
     if has_mixed_script_word(name):
         raise DomainError(
             "validation_failed",
             "body.name: a word of the name mixes scripts that look alike",
         )
-    if not skeletons.isdisjoint(reserved_skeletons()) or has_official_word(name):
+    if not possible_skeletons(name).isdisjoint(reserved_skeletons()) or has_official_word(name):
         raise DomainError(
             "name_taken", f"The name {name} is reserved, or looks like a reserved one: choose another"
         )
-    is_similar = or_(users.c.name_key == name_key, users.c.name_skeleton.in_(sorted(skeletons)))
-    holder_ids = connection.execute(select(users.c.id).where(is_similar)).scalars()
-    if any(holder_id not in allowed_user_ids for holder_id in holder_ids):
-        raise name_taken_error(name)
-
-
-def require_own_name_available(connection: Connection, user_id: str) -> None:
-    """Refuse the name of a guest or a program if a member has taken it since."""
-    query = select(users.c.name, users.c.kind, users.c.owner_id).where(users.c.id == user_id)
-    row = connection.execute(query).first()
-    if row is not None and row.kind != "member":
-        require_name_available(connection, row.name, user_id, row.owner_id or user_id)
 
 
 def has_official_word(name: str) -> bool:
-    """Whether one of the words of a name, perhaps with a number, sounds as if the server spoke."""
+    """Whether a word of the name, apart from digits around it, is reserved for the operators of the server."""
     words = re.split(r"[\W_]+", name)
     forms = {form for word in words for form in (word, word.strip(DIGITS)) if form}
     return any(make_skeleton(form) in official_skeletons() for form in forms)

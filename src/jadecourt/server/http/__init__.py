@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: requests, responses, models and everything else that knows a client."""

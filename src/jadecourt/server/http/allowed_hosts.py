@@ -1,8 +1,8 @@
-"""Names by which the server may be called: protection against DNS rebinding.
+"""Allowed values of the Host header: protection against DNS rebinding.
 
-A page at evil.example can let that name point at this machine and then reads whatever the server answers, as its own
-origin. Its requests still carry `Host: evil.example`, so every request and socket whose Host is not ours is refused
-with 421. Addresses cannot be rebound: a page that has the server's address as its origin came from the server.
+A page at evil.example can make that name resolve to this machine, and then read the responses of the server as its own
+origin. Its requests still carry `Host: evil.example`, so every request and socket with a Host that is not allowed is
+rejected with 421. IP addresses cannot be rebound: a page whose origin is the server's address came from the server.
 """
 
 from __future__ import annotations
@@ -14,32 +14,27 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
-from ..domain.errors import PROBLEM_MEDIA_TYPE, DomainError
+from ..domain.errors import DomainError
 from ..settings import Settings
+from .asgi import ConnectionMiddleware, send_problem
 
 ANY_HOST: Final = "*"
-HTTP_1_0: Final = "1.0"  # the version of HTTP in which a request needs no Host; no browser speaks it
+HTTP_1_0: Final = "1.0"  # in HTTP/1.0 the Host header is optional; no browser uses it
 LOCALHOST: Final = "localhost"
-# Names that no public DNS server answers for. ".box" and ".home" are not among them.
+# Suffixes that do not exist in the public DNS; ".box" and ".home" could.
 LOCAL_SUFFIXES: Final = (".local", ".lan", ".internal", ".home.arpa", ".localdomain")
-CLOSE_REJECTED: Final = 4403  # closes a socket where the server cannot answer a handshake with a status
 
 
-class AllowedHostsMiddleware:
-    """Refuses requests and sockets for another host."""
+class AllowedHostsMiddleware(ConnectionMiddleware):
+    """Rejects requests and sockets whose Host header is missing, repeated or not allowed."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+        super().__init__(app)
         self.settings = settings
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         host_headers = HTTPConnection(scope).headers.getlist("host")
         if len(host_headers) > 1 or (not host_headers and scope.get("http_version") != HTTP_1_0):
             problem = DomainError("bad_request", f"Expected exactly one Host header, got {len(host_headers)}")
@@ -56,23 +51,11 @@ def wrong_host_error(host_header: str) -> DomainError:
     return DomainError("host_not_allowed", f"Host {name} is not allowed; add it to `allowed_hosts`")
 
 
-async def send_problem(problem: DomainError, scope: Scope, receive: Receive, send: Send) -> None:
-    response: Response = JSONResponse(
-        problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE
-    )
-    if scope["type"] == "http":
-        await response(scope, receive, send)
-    elif "websocket.http.response" in scope.get("extensions", {}):
-        await WebSocket(scope, receive, send).send_denial_response(response)
-    else:
-        await WebSocket(scope, receive, send).close(CLOSE_REJECTED, problem.code)
-
-
 # ---------------------------------------------------------------------------------------- names
 
 
 def is_host_allowed(host_header: str, settings: Settings) -> bool:
-    """Whether a header Host names this server."""
+    """Whether the value of a Host header names this server."""
     name = parse_host(host_header)
     if name is None:
         return False
@@ -82,14 +65,14 @@ def is_host_allowed(host_header: str, settings: Settings) -> bool:
         or is_host_listed(name, settings.allowed_hosts)
     ):
         return True
-    if is_loopback_name(settings.host.lower()):  # nobody but this machine, and the proxy of the settings
+    if is_loopback_name(settings.host.lower()):  # reachable from this machine only, or by a proxy
         return False
     return is_ip_address(name) or is_local_name(name)
 
 
 @lru_cache(maxsize=1000)
 def parse_host(host_header: str) -> str | None:
-    """The host of a header, in lower case, without port, brackets and the dot at the end; None: it is none."""
+    """The host of a Host header in lower case, without port, brackets and final dot; None if it is invalid."""
     host_header = host_header.strip().lower()
     if host_header.startswith("["):
         name, closed, port = host_header[1:].partition("]")
@@ -105,7 +88,7 @@ def parse_host(host_header: str) -> str | None:
 
 
 def is_host_listed(name: str, allowed: Iterable[str]) -> bool:
-    """Whether a list has this name, a star before its domain, or a star alone."""
+    """Whether a list contains this name, `*.` and a domain that it belongs to, or `*`."""
     for pattern in allowed:
         if pattern in (ANY_HOST, name) or (pattern.startswith("*.") and name.endswith(pattern[1:])):
             return True
@@ -122,12 +105,12 @@ def is_ip_address(name: str) -> bool:
 
 
 def is_local_name(name: str) -> bool:
-    """Whether a name belongs to the network at home: one word, a suffix for such networks, or this machine's own."""
+    """Whether a name belongs to a local network: without a dot, with a local suffix, or the name of this machine."""
     return "." not in name or name.endswith(LOCAL_SUFFIXES) or name == socket.gethostname().lower()
 
 
 def parse_address(name: str) -> IPv4Address | IPv6Address | None:
-    """The address that a name is; one of IPv4 in the clothes of IPv6 is one of IPv4."""
+    """The IP address that a name stands for, or None; an IPv4 address mapped to IPv6 is returned as IPv4."""
     try:
         address = ip_address(name)
     except ValueError:

@@ -1,9 +1,9 @@
-"""Who is calling: by the cookie of a browser or the token of a program; and from which page.
+"""Authentication of requests: by the cookie of a browser or the token of a bot account, with a check of the origin.
 
-Pages of other origins must not act in somebody's name. A request that changes something and comes with a cookie is
-therefore refused if its Origin is neither the server's own nor one of the settings. Without an Origin it is refused if
-the browser says that it comes from elsewhere (Sec-Fetch-Site); programs say neither. Browsers always send the Origin
-of a socket: one without it was not opened by a page, and whoever opened it had the cookie or token anyway.
+Pages of other origins must not act in a user's name. A request with a cookie that changes something is therefore
+rejected if its Origin is neither the server's own nor one of the settings. Without an Origin it is rejected if the
+browser reports another site (Sec-Fetch-Site); programs send neither header. Browsers always send the Origin of a
+socket, so one without it was opened by a program, which has the cookie or token anyway.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from starlette.responses import Response
 
 from ..domain.client_address import group_address
 from ..domain.errors import DomainError
-from ..domain.timestamps import hash_token
-from ..services.authentication import MAX_TOKEN_LENGTH, SESSION_SECONDS, AuthenticatedSession
-from ..services.context import AppContext, get_context
+from ..domain.ids import hash_token
+from ..domain.session import AuthenticatedSession
+from ..domain.types import Language
+from ..services.authentication import MAX_TOKEN_LENGTH, SESSION_SECONDS
+from ..services.context import AppContext
 from ..services.devices import DEVICE_COOKIE, DEVICE_SECONDS
-from .models.base import Language
+from .dependencies import get_context
 
 SESSION_COOKIE: Final = "jadecourt_session"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -31,29 +33,29 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 @dataclass(frozen=True)
 class Caller:
-    """Who calls; without a person somebody unknown, whose name is empty."""
+    """The sender of a request; an anonymous one has no user id and an empty name."""
 
     user_id: str | None
     name: str
     kind: str  # guest, member, bot, anonymous
     language: Language
-    token_hash: str | None  # the hash of the token
+    token_hash: str | None  # of the session
     by_cookie: bool
 
 
 @dataclass(frozen=True)
 class SignedInCaller(Caller):
-    """Somebody who is signed in."""
+    """A caller with a session."""
 
     user_id: str
     token_hash: str
 
 
-# ---------------------------------------------------------------------------------------- who
+# ---------------------------------------------------------------------------------------- callers
 
 
 async def authenticate(connection: HTTPConnection) -> Caller:
-    """Who sends a request or opens a socket. A wrong token is refused; with a wrong cookie one is a stranger."""
+    """The caller of a request or socket. An invalid token is rejected; an invalid cookie makes the caller anonymous."""
     context = get_context(connection)
     session = await find_by_token(context, connection) or await find_by_cookie(context, connection)
     if session is None:
@@ -70,7 +72,7 @@ async def find_by_token(context: AppContext, connection: HTTPConnection) -> Auth
         return None
     session = None
     if 0 < len(token) <= MAX_TOKEN_LENGTH:
-        session = await context.authenticator.find_session(context, hash_token(token), by_cookie=False)
+        session = await context.authenticator.find_session(hash_token(token), by_cookie=False)
     if session is None:
         raise not_signed_in_error("Invalid or replaced token")
     return session
@@ -80,24 +82,22 @@ async def find_by_cookie(context: AppContext, connection: HTTPConnection) -> Aut
     cookie = connection.cookies.get(SESSION_COOKIE)
     if not cookie:
         return None
-    token_hash = await context.authenticator.verify_cookie(context, cookie)
-    return (
-        await context.authenticator.find_session(context, token_hash, by_cookie=True) if token_hash else None
-    )
+    token_hash = await context.authenticator.verify_cookie(cookie)
+    return await context.authenticator.find_session(token_hash, by_cookie=True) if token_hash else None
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:
-    """The token of a program; None if there is none (a proxy may have other uses for the header)."""
+    """The token of a bot account; None if the header has another scheme, which a proxy may use."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 def not_signed_in_error(detail: str) -> DomainError:
-    return DomainError("not_signed_in", detail, headers={"WWW-Authenticate": "Bearer"})
+    return DomainError("not_signed_in", detail)
 
 
 async def get_caller(connection: HTTPConnection) -> Caller:
-    """Whoever calls; not a foreign page with somebody's cookie."""
+    """The caller; rejects pages of other origins that use the cookie of a user to change something."""
     caller = await authenticate(connection)
     if caller.by_cookie and connection.scope.get("method", "GET") not in SAFE_METHODS:
         check_origin(connection)
@@ -119,6 +119,7 @@ SignedIn = Annotated[SignedInCaller, Depends(require_signed_in)]
 
 
 async def require_human(caller: SignedIn) -> SignedInCaller:
+    """The signed-in caller; rejects bot accounts."""
     if caller.kind == "bot":
         raise DomainError("forbidden", "Bot accounts cannot do this; use the owner's account")
     return caller
@@ -127,11 +128,11 @@ async def require_human(caller: SignedIn) -> SignedInCaller:
 HumanCaller = Annotated[SignedInCaller, Depends(require_human)]
 
 
-# ---------------------------------------------------------------------------------------- from where
+# ---------------------------------------------------------------------------------------- origins and addresses
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """Refuse what a page of another origin has a browser do; for sockets and for what is done with a cookie."""
+    """Reject a request that a page of another origin has sent; for sockets and for requests with a cookie."""
     origin = connection.headers.get("origin")
     if origin is None:
         if connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
@@ -142,7 +143,7 @@ def check_origin(connection: HTTPConnection) -> None:
 
 
 def allowed_origins(connection: HTTPConnection) -> set[str]:
-    """Those of the settings, and the server's own as the client sees it; its Host is ours (`HostCheck`)."""
+    """The origins of the settings and the server's own as the client sees it; allowed_hosts.py has checked the host."""
     settings = get_context(connection).settings
     host = connection.headers.get("host", "").lower()
     scheme = "https" if is_secure(connection) else "http"
@@ -150,7 +151,7 @@ def allowed_origins(connection: HTTPConnection) -> set[str]:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether the client speaks https: a trusted proxy says so, or the settings do."""
+    """Whether the client uses https, according to a trusted proxy or the settings."""
     settings = get_context(connection).settings
     return settings.secure_cookies or connection.scope["scheme"] in ("https", "wss")
 
@@ -160,12 +161,12 @@ async def require_same_origin(connection: HTTPConnection) -> None:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The client's address, as it is counted."""
+    """The client's address, grouped as limits count it."""
     return group_address(connection.client.host if connection.client else "")
 
 
 async def rate_limit_key(connection: HTTPConnection) -> str | None:
-    """By what the requests of a client are counted beside its address: the person, or a session that is signed."""
+    """The key of a client's rate limits besides its address: its user, or the hash of a correctly signed session."""
     context = get_context(connection)
     authenticator = context.authenticator
     token, cookie = bearer_token(connection), connection.cookies.get(SESSION_COOKIE)
@@ -175,7 +176,7 @@ async def rate_limit_key(connection: HTTPConnection) -> str | None:
         if session is not None:
             return session.user_id
     elif cookie:
-        cookie_token_hash = await authenticator.verify_cookie(context, cookie)
+        cookie_token_hash = await authenticator.verify_cookie(cookie)
         if cookie_token_hash is not None:
             session = authenticator.cached_session(cookie_token_hash)
             return session.user_id if session is not None else cookie_token_hash
@@ -186,7 +187,7 @@ async def rate_limit_key(connection: HTTPConnection) -> str | None:
 
 
 def preferred_language(connection: HTTPConnection) -> Language:
-    """The language a browser likes best, of those there are."""
+    """The supported language that the browser prefers."""
     best: Language = "en"
     weight = 0.0
     for part in connection.headers.get("accept-language", "")[:200].split(","):
@@ -202,7 +203,7 @@ def preferred_language(connection: HTTPConnection) -> Language:
 
 
 def request_language(connection: HTTPConnection, caller: Caller) -> Language:
-    """The language to answer in: that of the query (lang), of the person, of the browser."""
+    """The language of the response: from the query (lang), else that of the user, else that of the browser."""
     requested = connection.query_params.get("lang")
     return "fr" if requested == "fr" else "en" if requested == "en" else caller.language
 
@@ -223,7 +224,7 @@ Lang = Annotated[Language, Depends(get_language)]
 
 
 def set_cookie(request: HTTPConnection, response: Response, value: str) -> None:
-    """Scripts cannot read it, and other sites cannot send it along but by a plain link."""
+    """Set the session cookie. Scripts cannot read it, and other sites cannot send it except by a plain link."""
     response.set_cookie(
         SESSION_COOKIE,
         value,
@@ -236,7 +237,7 @@ def set_cookie(request: HTTPConnection, response: Response, value: str) -> None:
 
 
 def set_device_cookie(request: HTTPConnection, response: Response, value: str) -> None:
-    """Kept at logout: it is no proof of who calls."""
+    """Set the device cookie. It is kept at logout, because it does not authenticate the user."""
     response.set_cookie(
         DEVICE_COOKIE,
         value,

@@ -1,7 +1,7 @@
-"""Open connections of this process: caps per address and person, a reserve of descriptors, and deadlines.
+"""Open connections of this process: limits per address and user, reserved file descriptors, and deadlines.
 
-A connection is counted by the address of its peer when it is accepted, and by the client's own address as soon as a
-trusted proxy has named it. The counts of the other workers are added where there are several.
+A connection is counted under the address of its peer when it is accepted, and under the client's own address as soon as
+a trusted proxy has named it. With several workers, the counts of the others are included.
 """
 
 from __future__ import annotations
@@ -21,27 +21,23 @@ from ..settings import Settings
 from ..shared_memory import SharedCounts
 
 log = structlog.get_logger()
-RESERVED_DESCRIPTORS: Final = 64  # for the database, bots, webhooks and files, whatever the clients do
-RESERVED_SHARE: Final = 0.1
-MIN_INCOMPLETE_SECONDS: Final = (
-    2.0  # after which an incomplete request may have to make room for another client
-)
-EVICTED_SHARE: Final = (
-    1 / 8
-)  # of those that may have to: so that not every new client is paid for by a look at all
-WARNING_SHARE: Final = 0.8  # of the connections that are possible: then there is a line in the log
+RESERVED_DESCRIPTORS: Final = 64  # at least, for the database, bots, webhooks and files
+RESERVED_SHARE: Final = 0.1  # of the descriptor limit
+MIN_INCOMPLETE_SECONDS: Final = 2.0  # after which an incomplete request may be evicted for another client
+EVICTED_SHARE: Final = 1 / 8  # of these requests at once: the search for them visits all connections
+WARNING_SHARE: Final = 0.8  # of the possible connections, at which a warning is logged
 
 
 class TrackedConnection(Protocol):
-    """What a protocol must offer to be tracked."""
+    """The interface of a connection that is tracked."""
 
-    count_key: str | None  # by which it is counted
+    count_key: str | None  # under which it is counted
 
     def incomplete_since(self) -> float | None:
-        """Since when the client owes the rest of a request; None: it owes nothing."""
+        """The time since when a request is incomplete; None if none is."""
 
     def abort(self) -> None:
-        """End the connection now."""
+        """Close the connection at once."""
 
     def check_deadlines(self, now: float) -> None:
         """Close or abort the connection if it is too slow."""
@@ -49,7 +45,7 @@ class TrackedConnection(Protocol):
 
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """How many connections are allowed."""
+    """The highest numbers of connections and sockets."""
 
     total: int
     per_address: int
@@ -58,6 +54,7 @@ class ConnectionLimits:
 
 
 def connection_limits(settings: Settings) -> ConnectionLimits:
+    """The limits of the settings."""
     return ConnectionLimits(
         settings.max_connections,
         settings.max_connections_per_address,
@@ -67,7 +64,7 @@ def connection_limits(settings: Settings) -> ConnectionLimits:
 
 
 class ConnectionTracker:
-    """The connections of one process."""
+    """Counts and limits the connections of one process."""
 
     def __init__(
         self,
@@ -83,13 +80,12 @@ class ConnectionTracker:
         self._counts: Counter[str] = Counter()
         self._connections: set[TrackedConnection] = set()
         self._count_open, self._find_limit = count_open, find_limit
-        self.other_descriptors = 0  # open ones that are no connections of clients
+        self.other_descriptors = 0  # open descriptors that are not client connections
         self.descriptor_limit = find_limit()
         self.rejected_count = 0
         self._has_warned = False
-        self._next_eviction_at: dict[
-            str | None, float
-        ] = {}  # until then no request of an address is old enough
+        # By address (None: all): the time before which no incomplete request is old enough to be evicted.
+        self._next_eviction_at: dict[str | None, float] = {}
         self.measure_descriptors()
 
     def __len__(self) -> int:
@@ -98,7 +94,7 @@ class ConnectionTracker:
     # ------------------------------------------------------------------ counts
 
     def acquire(self, key: str, limit: int) -> bool:
-        """Count one more of a key, unless there are `most` of it in all workers together."""
+        """Increase the count of a key; False if all workers together already have `limit`."""
         own = self._counts[key]
         if own >= limit or (self._shared is not None and own + self._shared.count_others(key) >= limit):
             if not own:
@@ -122,17 +118,17 @@ class ConnectionTracker:
 
     @property
     def capacity(self) -> int:
-        """How many connections this process can have: by its cap, and by the descriptors that are left."""
+        """The number of connections this process can have, by the limit and by the free descriptors."""
         reserve = max(RESERVED_DESCRIPTORS, int(self.descriptor_limit * RESERVED_SHARE))
-        # With a very low limit half of it is for clients, else no client could connect.
+        # Half of a very low limit is for clients, otherwise none could connect.
         free = max(self.descriptor_limit // 2, self.descriptor_limit - reserve) - self.other_descriptors
         return max(1, min(self.limits.total, free))
 
     def open(self, connection: TrackedConnection, host: str) -> str | None:
-        """Track a connection; returns the key by which it is counted, or None if it must be refused.
+        """Track a connection; returns the key under which it is counted, or None if it must be rejected.
 
-        A request that is incomplete for a while makes room for it: half requests must not keep others out, least of
-        all those who share an address with the client that sends them.
+        Requests that are incomplete for a while are evicted to make room: a client that sends them must not lock out
+        others, least of all those who share its address.
         """
         key = connection_key(host)
         is_full = len(self._connections) >= self.capacity and not self._evict(None)
@@ -146,9 +142,9 @@ class ConnectionTracker:
         return self._evict(key) and self.acquire(key, self.limits.per_address)
 
     def _evict(self, key: str | None) -> bool:
-        """Abort the oldest incomplete requests (of one address), if they are old enough; returns whether there was one.
+        """Abort the oldest incomplete requests, of one address or (None) of all; False if none is old enough.
 
-        Here every connection is looked at, so several make room at once, and if none can, that is remembered.
+        The search visits every connection, so several are evicted at once, and a search without result is remembered.
         """
         now = self._clock()
         if now < self._next_eviction_at.get(key, 0.0):
@@ -158,7 +154,7 @@ class ConnectionTracker:
             for connection in self._connections
             if key in (None, connection.count_key) and (since := connection.incomplete_since()) is not None
         )
-        old = [found for since, _, found in incomplete if since <= now - MIN_INCOMPLETE_SECONDS]
+        old = [connection for since, _, connection in incomplete if since <= now - MIN_INCOMPLETE_SECONDS]
         for connection in old[: max(1, int(len(old) * EVICTED_SHARE))]:
             if connection.count_key is not None:
                 self.close(connection, connection.count_key)
@@ -169,12 +165,12 @@ class ConnectionTracker:
         return bool(old)
 
     def replace(self, old: TrackedConnection, new: TrackedConnection) -> None:
-        """Another protocol goes on with the same transport."""
+        """Track `new` instead of `old`: another protocol takes over the same transport."""
         self._connections.discard(old)
         self._connections.add(new)
 
     def change_address(self, key: str, host: str) -> str | None:
-        """Count a connection by another address from now on; returns the key, or None if it must be refused."""
+        """Count a connection under another address; returns the new key, or None if it must be rejected."""
         new_key = connection_key(host)
         if new_key == key:
             return key
@@ -192,7 +188,7 @@ class ConnectionTracker:
     # ------------------------------------------------------------------ sockets
 
     def open_socket(self, host: str, user_id: str | None) -> str:
-        """Count a WebSocket; returns an empty text, or what there are too many of."""
+        """Count a WebSocket; returns an empty string, or the message of the limit that it would exceed."""
         address = socket_key(host)
         if not self.acquire(address, self.limits.sockets_per_address):
             return f"At most {self.limits.sockets_per_address} sockets per address"
@@ -209,14 +205,14 @@ class ConnectionTracker:
     # ------------------------------------------------------------------ deadlines
 
     async def check_forever(self, seconds: float) -> None:
-        """Check all deadlines again and again."""
+        """Check the deadlines of all connections every `seconds`."""
         while True:
             await asyncio.sleep(seconds)
             self.check_deadlines(asyncio.get_running_loop().time())
             self.measure_descriptors()
 
     def check_deadlines(self, now: float) -> None:
-        """One pass over all connections costs less than a timer for each step of each request."""
+        """Check the deadlines of all connections. One pass costs less than a timer for each step of each request."""
         self._next_eviction_at.clear()
         for connection in list(self._connections):
             try:
@@ -225,7 +221,7 @@ class ConnectionTracker:
                 log.exception("connection_check_failed")
 
     def measure_descriptors(self) -> None:
-        """Look how many descriptors are in use, and warn once before clients must be refused."""
+        """Update the number of used descriptors, and log a warning once before clients must be rejected."""
         self.descriptor_limit = self._find_limit()
         self.other_descriptors = max(0, self._count_open() - len(self._connections))
         used_ratio = len(self._connections) / self.capacity
@@ -236,7 +232,7 @@ class ConnectionTracker:
                 possible=self.capacity,
                 descriptor_limit=self.descriptor_limit,
             )
-        # Again only after it was clearly better, so that a count around the mark does not fill the log.
+        # Warn again only after a clear decrease, so that a count around the threshold does not fill the log.
         self._has_warned = used_ratio >= WARNING_SHARE or (
             self._has_warned and used_ratio > WARNING_SHARE - 0.1
         )

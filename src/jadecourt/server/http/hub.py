@@ -1,10 +1,10 @@
-"""Who is connected to this process, what they watch, and what they are told.
+"""Connections of this process, their subscriptions, presence, and messages to them; implements services/publisher.py.
 
-Everything is compared with what the same connection was shown last: when nothing has changed for it, nothing is
-sent. A sealed answer of one seat therefore reaches nobody else, not even as a message that says nothing.
+A connection is sent a position or table only if it differs from what it was sent last. A sealed answer of one seat
+therefore causes no message to the other seats, not even one without content.
 
-What a connection may see is decided when something is sent (`access`), by the room of that moment: a subscription to
-a seat that was lost, or to a table that may no longer be seen, is dropped, and the client is told so.
+Access is checked whenever something is sent (`access`), against the current room: a subscription to a seat that the
+user has lost, or to a table that the user may no longer see, is dropped, and the client gets a message about it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ..domain import access, gameplay
+from ..domain import access
+from ..domain.chat import ChatMessage, can_read_channel
+from ..domain.gameplay import position_version_of
 from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
+from ..domain.types import ALL_USERS, AnalysisStatus
 from . import presenters
 from .models.base import ResponseModel
 from .models.socket import (
@@ -30,30 +33,29 @@ from .models.socket import (
     TurnMessage,
     Unsubscribed,
 )
-from .models.tables import AnalysisStatus, ChatMessage, Table
+from .models.tables import Table
 from .send_queue import SendQueue
 
-WILDCARD: Final = "*"  # every session of a person
-PRESENCE_TIMEOUT_SECONDS: Final = 60.0  # how long what another process says about its people is believed
+PRESENCE_TIMEOUT_SECONDS: Final = 60.0  # validity of the users that another process has reported
 
 
 @dataclass(slots=True, eq=False)
 class Subscription:
-    """A connection that follows a table, as a seat or as a spectator."""
+    """A subscription of a connection to a table, as a seat or as a spectator."""
 
     connection: SocketConnection
     table_id: str
     seat: int | None
     since_ply: int = 0
     rewinds: int = 0
-    position_version: tuple[object, ...] | None = None  # what the position depended on when it was last shown
+    position_version: tuple[object, ...] | None = None  # of the position that was sent last
     summary_version: tuple[object, ...] | None = None
-    last_chat_id: int = 0  # the last one that was sent
-    invite_key_hash: str | None = None  # of the invite key that the client gave
+    last_chat_id: int = 0  # of the last message that was sent; -1: not known yet
+    invite_key_hash: str | None = None  # of the invite key in the request of the client
 
 
 class SocketConnection:
-    """Somebody's socket: messages are put into its queue and sent from there."""
+    """The socket of a client; messages are queued and sent by the task that serves the socket."""
 
     def __init__(
         self,
@@ -64,21 +66,21 @@ class SocketConnection:
     ) -> None:
         self.user_id = user_id
         self.language = language
-        self.session_hash = session_hash  # the hash of its token; None: not signed in
-        self.session_expires_at = session_expires_at  # of the session
-        self.is_closed = False  # because the session is over
+        self.session_hash = session_hash  # hash of the session token; None: not signed in
+        self.session_expires_at = session_expires_at
+        self.is_closed = False  # because the session has ended
         self.subscriptions: dict[tuple[str, int | None], Subscription] = {}
         self.is_in_lobby = False
         self.send_queue = SendQueue()
         self.has_overflowed = False
-        self.request_close: Callable[[], None] = lambda: None  # called when the socket must end soon
+        self.request_close: Callable[[], None] = lambda: None  # called when the socket must be closed soon
 
     def send(self, message: ResponseModel) -> None:
         self.send_text(message.model_dump_json())
 
     @property
     def is_valid(self) -> bool:
-        """Whether the session with which the socket was opened still holds; if not, the socket is closed."""
+        """Whether the session has not ended; closes the connection if it has expired."""
         if (
             not self.is_closed
             and self.session_expires_at is not None
@@ -88,7 +90,7 @@ class SocketConnection:
         return not self.is_closed
 
     def close(self) -> None:
-        """Close the socket; what still waits in the queue is not sent."""
+        """Close the socket; queued messages are not sent."""
         if not self.is_closed:
             self.is_closed = True
             self.send_queue.clear()
@@ -106,11 +108,11 @@ class SocketConnection:
 
 
 class Hub:
-    """The connections of this process."""
+    """The connections of this process (a `Publisher`)."""
 
     def __init__(self, bot_account_timeout_ms: int, absence_ms: int = 0, host_absence_ms: int = 0) -> None:
         self.bot_account_timeout_ms = bot_account_timeout_ms
-        self.lobby_interval_seconds = 0.0  # between two messages that the list of open tables has changed
+        self.lobby_interval_seconds = 0.0  # between two lobby messages
         self._lobby_published_at = float("-inf")
         self._lobby_timer: asyncio.TimerHandle | None = None
         self.absence_ms = absence_ms
@@ -119,7 +121,7 @@ class Hub:
         self._subscriptions: dict[str, set[Subscription]] = defaultdict(set)
         self._connections_by_user: dict[str, set[SocketConnection]] = defaultdict(set)
         self._remote_users: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
-        # who was at each table when that was last published
+        # the users of each table when they were last published
         self._published_presence: dict[str, Counter[str]] = {}
 
     # ------------------------------------------------------------------ connections
@@ -130,7 +132,7 @@ class Hub:
             self._connections_by_user[connection.user_id].add(connection)
 
     def close(self, connection: SocketConnection) -> list[str]:
-        """Returns the tables that it watched."""
+        """Remove a connection; returns the tables it was subscribed to."""
         self.connections.discard(connection)
         if connection.user_id is not None:
             self._connections_by_user[connection.user_id].discard(connection)
@@ -150,7 +152,7 @@ class Hub:
         rewinds: int,
         invite_key_hash: str | None = None,
     ) -> Subscription:
-        """Follow a table; what was shown before is forgotten."""
+        """Subscribe to a table; table and position will be sent again."""
         old = connection.subscriptions.pop((table_id, seat), None)
         if old is not None:
             self._subscriptions[table_id].discard(old)
@@ -176,12 +178,12 @@ class Hub:
             del self._subscriptions[table_id]
 
     def revoke_subscriptions(self, room: Room) -> bool:
-        """Drop the subscriptions that may no longer be sent anything of a table; returns whether there was one."""
+        """Drop the subscriptions to a table that have lost their access; returns whether there were any."""
         found = False
         for subscription in list(self._subscriptions.get(room.id, ())):
             connection = subscription.connection
             if not connection.is_valid:
-                continue  # the socket is being closed, and nothing is sent to it
+                continue  # the socket is being closed; nothing is sent to it
             reason = access.find_revocation(
                 room, connection.user_id, subscription.seat, subscription.invite_key_hash
             )
@@ -191,7 +193,7 @@ class Hub:
         return found
 
     def drop_subscriptions(self, table_id: str) -> None:
-        """A table was deleted: nothing more is sent of it."""
+        """End all subscriptions to a table that was deleted."""
         for subscription in list(self._subscriptions.get(table_id, ())):
             self._drop_subscription(subscription, "table_not_found")
 
@@ -212,7 +214,7 @@ class Hub:
         return user_id in self._connections_by_user
 
     def find_recipients(self, table_id: str, user_ids: Iterable[str] = ()) -> set[SocketConnection]:
-        """The connections that follow a table, and those of some people."""
+        """The connections that subscribe to a table, and all connections of some users."""
         found = {subscription.connection for subscription in self._subscriptions.get(table_id, ())}
         return found.union(*(self._connections_by_user.get(user_id, ()) for user_id in user_ids))
 
@@ -222,18 +224,18 @@ class Hub:
     # ------------------------------------------------------------------ presence
 
     def local_users(self, table_id: str) -> list[str]:
-        """The people of this process at a table; "" for each spectator without a name."""
+        """The users of this process who subscribe to a table; "" for each spectator who is not signed in."""
         connections = {subscription.connection for subscription in self._subscriptions.get(table_id, ())}
         connections = {connection for connection in connections if connection.is_valid}
         return sorted(connection.user_id or "" for connection in connections)
 
     def set_remote_users(self, process_id: str, table_id: str, user_ids: list[str]) -> None:
-        """What another process says about its people."""
+        """Store the users whom another process has reported for a table."""
         self._remote_users[table_id][process_id] = (time.monotonic() + PRESENCE_TIMEOUT_SECONDS, user_ids)
         self.refresh_presence(table_id)
 
     def all_users(self, table_id: str) -> Counter[str]:
-        """Everybody who watches a table, here and elsewhere."""
+        """The users of all processes who subscribe to a table, each with their number of connections."""
         found = Counter(self.local_users(table_id))
         current_seconds = time.monotonic()
         for process, (expires, people) in list(self._remote_users.get(table_id, {}).items()):
@@ -243,7 +245,7 @@ class Hub:
         return found
 
     def refresh_presence(self, table_id: str) -> Counter[str]:
-        """Let everything that is sent from now on tell who watches a table at this moment."""
+        """Show the current users of a table in all messages from now on."""
         found = self.all_users(table_id)
         if found:
             self._published_presence[table_id] = found
@@ -252,29 +254,29 @@ class Hub:
         return found
 
     def drop_stale_presence(self) -> None:
-        """Let go of what other processes said long ago."""
+        """Forget the reports of other processes that have expired."""
         for table in [*self._published_presence, *self._remote_users]:
             self.refresh_presence(table)
         for table in list(self._remote_users):
             if not self._remote_users[table]:
                 del self._remote_users[table]
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ messages
 
     def table_message(self, room: Room, user_id: str | None) -> Table:
-        """A table as somebody sees it, with who is there."""
+        """The table as shown to a user (None: not signed in), with the users who are online."""
         limits = (self.bot_account_timeout_ms, self.absence_ms, self.host_absence_ms)
         return presenters.present_table(room, user_id, *self._presence(room), *limits)
 
     def _presence(self, room: Room) -> tuple[tuple[str, ...], int]:
-        """The players who watch their table, and how many others do."""
+        """The players who are online, and the number of spectators."""
         user_counts = self._published_presence.get(room.id) or self.refresh_presence(room.id)
-        players = player_ids(room)
+        players = room.player_ids()
         online = tuple(sorted(user_id for user_id in user_counts if user_id in players))
         return online, sum(number for user_id, number in user_counts.items() if user_id not in players)
 
     def publish_room(self, room: Room) -> bool:
-        """Send what is new about a table to everybody who watches it; returns whether a subscription was dropped."""
+        """Send table and position to the subscribers for whom they have changed; whether a subscription was dropped."""
         dropped = self.revoke_subscriptions(room)
         if dropped:
             self.refresh_presence(room.id)
@@ -288,7 +290,7 @@ class Hub:
                 continue
             if subscription.summary_version != summary_version:
                 subscription.summary_version = summary_version
-                # People without a seat all see the same: it is described once for all of them.
+                # All users without a seat are shown the same table: it is rendered once.
                 user_id = connection.user_id if connection.user_id in seated_user_ids else None
                 if user_id not in rendered_tables:
                     rendered_tables[user_id] = TableMessage(
@@ -320,7 +322,7 @@ class Hub:
         )
 
     def last_chat_sent(self, table_id: str) -> int:
-        """The last remark that everybody who watches a table has been told."""
+        """The id of the last chat message that all subscribers of a table have been sent."""
         return min(
             (
                 subscription.last_chat_id
@@ -331,16 +333,17 @@ class Hub:
         )
 
     def publish_chat(self, room: Room, messages: Iterable[ChatMessage]) -> None:
-        """Send what was said since each watcher was last told."""
+        """Send each subscriber the messages it has not been sent yet and may read."""
         self.revoke_subscriptions(room)
-        players = set() if room.is_over else player_ids(room)
+        players = set() if room.is_over else room.player_ids()
         subscriptions = [
             subscription
             for subscription in self._subscriptions.get(room.id, ())
             if subscription.last_chat_id >= 0
         ]
         for message in messages:
-            text = ChatBroadcast(table_id=room.id, message=message).model_dump_json()
+            model = presenters.present_chat_message(message)
+            text = ChatBroadcast(table_id=room.id, message=model).model_dump_json()
             recipients = set()
             for subscription in subscriptions:
                 if subscription.last_chat_id < message.id:
@@ -354,21 +357,21 @@ class Hub:
                         subscription.connection.send_text(text)
 
     def close_sessions(self, user_id: str, ended_hash: str, kept_hash: str = "") -> None:
-        """Close the sockets of a session of a person that is over, or (ALL) of all their sessions but `kept`."""
+        """Close the connections of one session of a user, or of all (ALL_USERS) but the one with `kept_hash`."""
         for connection in self._connections_by_user.get(user_id, ()):
             if connection.session_hash == ended_hash or (
-                ended_hash == WILDCARD and connection.session_hash != kept_hash
+                ended_hash == ALL_USERS and connection.session_hash != kept_hash
             ):
                 connection.close()
 
     def publish_turn(self, room: Room, user_id: str, seat: int) -> None:
-        """Tell a person that it is their turn, if the seat is still theirs."""
+        """Notify all connections of a user that it is their turn, if the seat is still theirs."""
         if access.find_revocation(room, user_id, seat, None) is None:
             for connection in self._connections_by_user.get(user_id, ()):
                 connection.send(TurnMessage(table_id=room.id, seat=seat))
 
     def publish_lobby(self) -> None:
-        """Tell that the list of open tables has changed; at most once per interval, as clients then ask for it."""
+        """Notify the lobby that the list of open tables has changed; once per interval, as clients then request it."""
         wait_seconds = self._lobby_published_at + self.lobby_interval_seconds - time.monotonic()
         if wait_seconds <= 0:
             self._publish_lobby_now()
@@ -389,23 +392,3 @@ class Hub:
         text = message.model_dump_json()
         for connection in connections:
             connection.send_text(text)
-
-
-def player_ids(room: Room) -> set[str | None]:
-    return {seat.user_id for seat in room.seats if seat.kind == "user"}
-
-
-def position_version_of(room: Room, seat: int | None) -> tuple[object, ...]:
-    """All that the position of a seat depends on, and nothing that it may not know."""
-    table = room.require_table()
-    own_sealed_count = len(table.sealed_by(seat))
-    undo_state = seat is not None and (
-        room.seats[seat].substitute is None,
-        len(gameplay.seats_to_consent(room, room.seats[seat])),
-    )
-    return len(room.rewinds), table.public_ply, own_sealed_count, room.status, undo_state
-
-
-def can_read_channel(channel: str, is_player: bool) -> bool:
-    """Players do not read what spectators say to each other while the game is on."""
-    return channel != "spectators" or not is_player

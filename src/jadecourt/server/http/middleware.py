@@ -1,7 +1,7 @@
-"""What surrounds every request: limits, headers, a line in the log. Plain ASGI, so that it costs next to nothing.
+"""Middleware of every request: scheduling, log, headers and limits. Plain ASGI, which costs microseconds per request.
 
-From outside to inside: `Turnstile` (turns), `Frame` (log, headers, faults), `HostCheck`, CORS for pages of the
-settings, `Gate` (limits).
+From the outermost to the innermost: RequestSchedulerMiddleware, RequestLogMiddleware, AllowedHostsMiddleware, CORS for
+the origins in the settings, RequestLimitMiddleware.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..domain.client_address import CLIENT_ADDRESS, group_address
-from ..domain.errors import PROBLEM_MEDIA_TYPE, DomainError
-from ..domain.timestamps import new_id
-from ..services.context import get_context
+from ..domain.errors import DomainError
+from ..domain.ids import new_id
 from ..services.devices import DEVICE_COOKIE
 from ..settings import Settings
 from ..static.web_client import is_web_client_request
 from ..telemetry import metrics
-from .allowed_hosts import AllowedHostsMiddleware, send_problem
+from .allowed_hosts import AllowedHostsMiddleware
+from .asgi import ConnectionMiddleware, client_host, find_connection, send_problem
 from .authentication import SESSION_COOKIE, rate_limit_key
-from .protocols import CONNECTION_KEY
-from .request_scheduler import AddressQueueFull
+from .dependencies import get_context
+from .problems import problem_response
+from .request_scheduler import AddressQueueFull, RequestScheduler
 
 MAX_BODY_BYTES: Final = 64 * 1024
-MAX_BODY_BYTES_BY_ROUTE: Final = {("POST", "/api/records"): 256 * 1024}  # records are long
+MAX_BODY_BYTES_BY_ROUTE: Final = {("POST", "/api/records"): 256 * 1024}  # records of games are long
 MAX_URL_LENGTH: Final = 2048
-METHODS_WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")  # whose bodies nobody reads
-UNLIMITED_PATHS: Final = ("/health", "/metrics")  # what watches the server may ask as often as it likes
+METHODS_WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")  # their bodies are not read
+UNLIMITED_PATHS: Final = ("/health", "/metrics")  # monitoring has no rate limit
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 JSON_MEDIA_TYPE: Final = "application/json"
 QUEUE_RETRY_SECONDS: Final = 5
-OWN_COOKIES: Final = (SESSION_COOKIE.encode(), DEVICE_COOKIE.encode())  # all that the server reads
-# What the answer says unless it says something else itself.
+OWN_COOKIES: Final = (SESSION_COOKIE.encode(), DEVICE_COOKIE.encode())  # all cookies that the server reads
+# Default headers of responses.
 SECURITY_HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "same-origin"),  # addresses may hold the key of a table
+    ("Referrer-Policy", "same-origin"),  # the URL of a table may contain its invite key
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
 )
@@ -51,7 +51,7 @@ log = structlog.get_logger()
 
 
 def add_middleware(app: FastAPI, settings: Settings) -> None:
-    """Put the guards around an application; the last one added is the outermost."""
+    """Add all middleware to an application; the last one added is the outermost."""
     app.add_middleware(RequestLimitMiddleware)
     if settings.allowed_origins:
         app.add_middleware(
@@ -67,22 +67,16 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(RequestSchedulerMiddleware)
 
 
-# ---------------------------------------------------------------------------------------- turns
+# ---------------------------------------------------------------------------------------- scheduling
 
 
-class RequestSchedulerMiddleware:
-    """Gives every request, and every message on a WebSocket, its turn: see `turns`."""
+class RequestSchedulerMiddleware(ConnectionMiddleware):
+    """Lets requests, and messages of WebSockets, wait for a slot of their address (see request_scheduler.py)."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_http = scope["type"] == "http"
-        host = scope["client"][0] if scope.get("client") else ""
-        slot = scope["app"].state.context.request_scheduler.make_slot(group_address(host))
+        scheduler: RequestScheduler = scope["app"].state.request_scheduler
+        slot = scheduler.make_slot(group_address(client_host(scope)))
 
         async def receive_between_slots() -> Message:
             slot.release()
@@ -93,37 +87,34 @@ class RequestSchedulerMiddleware:
 
         async def send_after_release(message: Message) -> None:
             if is_http:
-                slot.release()  # the answer is made, and the client may take its time to read it
+                slot.release()  # the response is ready; a slow client does not occupy the slot while it reads
             await send(message)
 
         try:
             slot.check_queue_length()
             await slot.acquire()
-            connection = scope.get("state", {}).get(CONNECTION_KEY)
+            connection = find_connection(scope)
             if connection is None or not connection.transport.is_closing():
                 await self.app(scope, receive_between_slots, send_after_release)
         except AddressQueueFull:
             text = f"Too many queued requests from your address; retry in {QUEUE_RETRY_SECONDS} s"
-            problem = DomainError("unavailable", text, headers={"Retry-After": str(QUEUE_RETRY_SECONDS)})
+            problem = DomainError("unavailable", text, retry_after_seconds=QUEUE_RETRY_SECONDS)
             await send_problem(problem, scope, receive, send)
         finally:
             slot.release()
 
 
-# ---------------------------------------------------------------------------------------- the frame
+# ---------------------------------------------------------------------------------------- log and headers
 
 
-class RequestLogMiddleware:
-    """Gives every request a number, every answer its headers, and notes both."""
+class RequestLogMiddleware(ConnectionMiddleware):
+    """Gives every request an id and every response its security headers, and logs and counts both."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+        super().__init__(app)
         self.settings = settings
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request_id = new_id()
         with structlog.contextvars.bound_contextvars(request=request_id):
             if scope["type"] == "http":
@@ -132,7 +123,7 @@ class RequestLogMiddleware:
                 await self.app(scope, receive, send)
 
     async def _handle_http(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
-        status = 0  # 0: none yet
+        status = 0  # 0: no response yet
         started = time.perf_counter()
 
         async def send_with_headers(message: Message) -> None:
@@ -150,7 +141,7 @@ class RequestLogMiddleware:
             if status or handler is None:
                 status = 500
                 raise
-            # Here and not where Starlette would do it, which is outside of this: that answer needs headers as well.
+            # Starlette would call the handler outside of this middleware, where the response would get no headers.
             response = await handler(Request(scope), error)
             await response(scope, receive, send_with_headers)
         finally:
@@ -158,7 +149,7 @@ class RequestLogMiddleware:
 
 
 def log_request(scope: Scope, status: int, seconds: float) -> None:
-    """A line in the log, and the count; never the query: a key may be in it."""
+    """Log and count a request; without its query, which may contain an invite key."""
     path = quote(scope["path"], safe="/~:@!$&'()*+,;=")[:200]
     method = scope["method"] if scope["method"] in METHODS else "OTHER"
     log_event = log.debug if scope["path"] in UNLIMITED_PATHS else log.info
@@ -167,6 +158,7 @@ def log_request(scope: Scope, status: int, seconds: float) -> None:
 
 
 def add_security_headers(headers: MutableHeaders, path: str, request_id: str) -> None:
+    """Add the default headers that a response has not set itself, and the id of the request."""
     for name, value in SECURITY_HEADERS:
         headers.setdefault(name, value)
     if path.startswith("/api/"):
@@ -175,34 +167,28 @@ def add_security_headers(headers: MutableHeaders, path: str, request_id: str) ->
 
 
 def add_hsts(headers: MutableHeaders, scope: Scope, settings: Settings) -> None:
-    """Behind TLS, tell browsers to stay there; a proxy that is trusted says so, or the settings do."""
+    """Tell browsers to use HTTPS only, if a trusted proxy or the settings say that clients use it."""
     if settings.hsts_seconds and (scope["scheme"] == "https" or settings.secure_cookies):
         headers.setdefault("Strict-Transport-Security", f"max-age={settings.hsts_seconds}")
 
 
 def route_template(scope: Scope) -> str:
-    """The route without what is filled in: there are only so many of them."""
+    """The path of the route with its placeholders, as a label of metrics; "none" if no route matches."""
     return getattr(scope.get("route"), "path", "") or "none"
 
 
-# ---------------------------------------------------------------------------------------- the gate
+# ---------------------------------------------------------------------------------------- limits
 
 
-class RequestLimitMiddleware:
-    """Refuses requests that are too long, too frequent or not JSON before they are read."""
+class RequestLimitMiddleware(ConnectionMiddleware):
+    """Rejects requests that are too long, too frequent or not JSON, and reads the body of the others."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         drop_foreign_cookies(scope)
-        host = scope["client"][0] if scope.get("client") else ""
+        host = client_host(scope)
         token = CLIENT_ADDRESS.set(group_address(host))
         try:
-            connection = scope.get("state", {}).get(CONNECTION_KEY)
+            connection = find_connection(scope)
             is_counted = connection is None or connection.set_client_address(host)
             if scope["type"] == "http":
                 await self._handle_http(scope, receive, send, is_counted)
@@ -214,7 +200,7 @@ class RequestLimitMiddleware:
             CLIENT_ADDRESS.reset(token)
 
     async def _handle_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A handshake is a request, too: one with a wrong token, or for another path, is counted nowhere else."""
+        """Limit handshakes like requests: those with an invalid token or path are counted nowhere else."""
         try:
             check_url(scope)
             await check_rate(scope)
@@ -234,10 +220,7 @@ class RequestLimitMiddleware:
             check_headers(scope)
             body = None if scope["method"] in METHODS_WITHOUT_BODY else await read_body(scope, receive)
         except DomainError as problem:
-            response = JSONResponse(
-                problem.problem_body(), problem.status, problem.headers, PROBLEM_MEDIA_TYPE
-            )
-            await response(scope, receive, send)
+            await problem_response(problem)(scope, receive, send)
             return
         except ClientDisconnected:
             return
@@ -245,7 +228,7 @@ class RequestLimitMiddleware:
 
 
 def drop_foreign_cookies(scope: Scope) -> None:
-    """Pass only the cookies of this server on to the application.
+    """Remove all cookies that are not of this server, and those with quotes.
 
     To read a quoted value, Starlette calls `http.cookies`, which takes a third of a second for 8000 backslashes in
     Python before 3.11.10 and 3.12.6. The values of the server have neither quotes nor backslashes.
@@ -259,18 +242,20 @@ def drop_foreign_cookies(scope: Scope) -> None:
 
 
 class ClientDisconnected(Exception):
-    """The client has hung up."""
+    """The client closed the connection before its request was complete."""
 
 
 def check_url(scope: Scope) -> None:
+    """Raise `uri_too_long` for a long URL."""
     if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MAX_URL_LENGTH:
         raise DomainError("uri_too_long", f"The URL exceeds {MAX_URL_LENGTH} characters")
 
 
 async def check_rate(scope: Scope) -> None:
-    """Count the requests of each client.
+    """Raise `rate_limited` if a client sends too many requests.
 
-    Not those for the page: they come all at once, and to send what is in memory costs no more than to count it.
+    Files of the web client are not counted: browsers request them all at once, and to send them from memory costs no
+    more than to count them.
     """
     if scope["type"] == "websocket" or (
         scope["path"] not in UNLIMITED_PATHS and not is_web_client_request(scope)
@@ -284,7 +269,7 @@ def max_body_bytes(scope: Scope) -> int:
 
 
 def check_headers(scope: Scope) -> None:
-    """Refuse a body that is announced to be too long, before it is read."""
+    """Raise an error for an invalid Content-Length or one above the limit, before the body is read."""
     length = Headers(scope=scope).get("content-length", "0")
     if not length.isascii() or not length.isdigit():
         raise DomainError("bad_request", "Content-Length is not a number")
@@ -298,16 +283,16 @@ def body_too_large(scope: Scope) -> DomainError:
 
 
 async def read_body(scope: Scope, receive: Receive) -> bytes:
-    """The whole body, whatever was announced."""
+    """Read the whole body; raises an error if it exceeds the limit (whatever Content-Length said) or is not JSON."""
     parts: list[bytes] = []
-    size, more = 0, True
-    while more:
+    size, has_more = 0, True
+    while has_more:
         message = await receive()
         if message["type"] != "http.request":
             raise ClientDisconnected
         parts.append(message.get("body", b""))
         size += len(parts[-1])
-        more = message.get("more_body", False)
+        has_more = message.get("more_body", False)
         if size > max_body_bytes(scope):
             raise body_too_large(scope)
     if (
@@ -319,7 +304,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
-    """Hand out a body that was read already, then what comes after it."""
+    """A `receive` that returns a body that was already read, then the messages after it."""
     is_delivered = False
 
     async def receive_body() -> Message:

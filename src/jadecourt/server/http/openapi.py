@@ -1,7 +1,7 @@
-"""The OpenAPI document: what FastAPI finds, the messages of the socket, who may call what, and how refusals look.
+"""The OpenAPI document: that of FastAPI with the messages of the socket, the required sessions and the problems.
 
-Programs and the page are written by it, and `tools/wire.py` keeps a copy in `web/openapi.json`. It therefore depends on
-the models alone: not on settings, and as little as possible on how a version of a library words things.
+Clients are generated from it; `tools/wire.py` stores a copy in `web/openapi.json`. It therefore depends only on the
+models: not on settings, and as little as possible on the versions of libraries.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from ..domain.errors import PROBLEM_MEDIA_TYPE
 from .authentication import SESSION_COOKIE, get_caller, require_signed_in
 from .models.socket import ClientMessage, ServerMessage
+from .problems import PROBLEM_MEDIA_TYPE
 from .routes.socket import CLOSE_CODES
 
 Document: TypeAlias = dict[str, Any]
@@ -41,7 +41,7 @@ SESSION_OPTIONAL: Final[list[dict[str, list[str]]]] = [{}, *REQUIRES_SESSION]
 
 
 def install_openapi(app: FastAPI, routers: Sequence[APIRouter]) -> None:
-    """Let the application serve the whole document."""
+    """Let the application serve the complete document."""
     default_openapi = app.openapi
 
     def openapi() -> Document:
@@ -58,7 +58,7 @@ def install_openapi(app: FastAPI, routers: Sequence[APIRouter]) -> None:
             normalise(document)
         return document
 
-    app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI's documentation does it
+    app.openapi = openapi  # type: ignore[method-assign]  # the way that FastAPI documents
 
 
 def iter_routes(routers: Sequence[APIRouter]) -> Iterator[APIRoute]:
@@ -75,7 +75,7 @@ def iter_operations(document: Document) -> Iterator[Document]:
 
 
 def required_security(dependant: Dependant) -> list[dict[str, list[str]]] | None:
-    """Who may call: by what the route asks of its caller; None: it does not ask."""
+    """The security requirement of a route, by its dependencies; None if it does not use the caller."""
     calls = set(iter_dependencies(dependant))
     return (
         REQUIRES_SESSION if require_signed_in in calls else SESSION_OPTIONAL if get_caller in calls else None
@@ -89,22 +89,22 @@ def iter_dependencies(dependant: Dependant) -> Iterator[object]:
 
 
 def describe_operation(operation: Document, security: list[dict[str, list[str]]] | None) -> None:
-    """Say who may call it; refusals are problem details and nothing else."""
+    """Add the security requirement, and problem details as the only content of errors."""
     if security is not None:
         operation["security"] = security
     operation["responses"]["default"]["content"] = PROBLEM_CONTENT
 
 
-# ---------------------------------------------------------------------------------------- the socket
+# ---------------------------------------------------------------------------------------- socket
 
 
 def add_socket(document: Document) -> None:
-    """OpenAPI knows no sockets: their messages are schemas like all others, and `x-socket` says what they are."""
+    """Add the messages of the socket as schemas, and `x-socket`, which describes them: OpenAPI has no sockets."""
     schemas: dict[str, Any] = document["components"]["schemas"]
     for name, messages in SOCKET_MESSAGES.items():
         schema = messages.json_schema(ref_template=SCHEMA_REF_PREFIX + "{model}")
-        for inner, found in schema.pop("$defs").items():
-            schemas.setdefault(inner, found)
+        for model, definition in schema.pop("$defs").items():
+            schemas.setdefault(model, definition)
         schemas[name] = schema
     document["components"]["schemas"] = dict(sorted(schemas.items()))
     document["x-socket"] = {
@@ -117,11 +117,11 @@ def add_socket(document: Document) -> None:
     }
 
 
-# ---------------------------------------------------------------------------------------- tidying up
+# ---------------------------------------------------------------------------------------- normalisation
 
 
 def require_discriminators(schemas: Mapping[str, Document]) -> None:
-    """What tells the members of a union apart is never left out, though it has a default inside the server."""
+    """Make the discriminator of every union required: it is always sent, although it has a default in the models."""
     for union in list(iter_unions(schemas)):
         tag = union["discriminator"]["propertyName"]
         for ref in union["discriminator"]["mapping"].values():
@@ -144,12 +144,12 @@ def iter_unions(node: object) -> Iterator[Document]:
 
 
 def normalise(node: Any) -> None:
-    """Leave out titles, which repeat names, and write whole numbers as such: versions of libraries differ in both."""
+    """Remove titles, which repeat names, and write whole floats as integers: library versions differ in both."""
     if isinstance(node, list):
         for value in node:
             normalise(value)
     elif isinstance(node, dict):
-        if isinstance(node.get("title"), str) and "version" not in node:  # which the whole document has
+        if isinstance(node.get("title"), str) and "version" not in node:  # but keep the title of the document
             del node["title"]
         for key, value in node.items():
             if isinstance(value, float) and value.is_integer():

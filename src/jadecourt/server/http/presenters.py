@@ -1,24 +1,36 @@
-"""What people see: the only place where a room is turned into messages.
+"""Presenters of rooms: the only place that decides what a client may see of a table.
 
-Nothing here may depend on what one seat keeps secret, unless it is shown to that very seat: no ply numbers beyond
-those that are told, no answer times, no seed.
+Nothing may depend on secrets of a seat unless it is shown to that seat: no ply numbers beyond the public ones, no times
+of sealed answers, no seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import RowMapping
-
 from ...core.log import Entry
-from ...core.table import Table
-from ..domain import absence, clocks, gameplay
-from ..domain.room import Room, Seat
+from ..domain import absence, chat, clocks, proposals, undo
+from ..domain import time_control as time_controls
+from ..domain.analysis import StoredAnalysis, add_player_names
+from ..domain.room import Room
+from ..domain.seat import Seat
+from ..domain.time_control import TimeControl
 from ..domain.timestamps import current_time_ms
 from ..domain.typography import typeset
 from .models.play import LegalMove, LogEntry, Position
-from .models.tables import ChatMessage, Clock, Origin, Proposal, Result
+from .models.tables import (
+    Analysis,
+    ChatMessage,
+    Clock,
+    Correspondence,
+    Origin,
+    Proposal,
+    Realtime,
+    Result,
+    Untimed,
+)
 from .models.tables import Seat as SeatModel
 from .models.tables import Table as TableModel
 
@@ -26,7 +38,10 @@ from .models.tables import Table as TableModel
 def present_position(
     room: Room, seat: int | None, language: str, since_ply: int = 0, rewinds: int = 0
 ) -> Position:
-    """The table as a seat sees it, with the entries after ply `since`, which the client saw after `undone` rewinds."""
+    """The position as a seat (None: a spectator) sees it, with the log entries after ply `since_ply`.
+
+    `rewinds`: the number of rewinds that the client knows; entries after an unknown rewind are sent again.
+    """
     table = room.require_table()
     perspective = table.seen_by(seat)
     is_over = room.is_over or table.is_over
@@ -35,7 +50,7 @@ def present_position(
     moves = room.game.moves
     legal = [] if is_over else perspective.legal
     entries = present_entries(room, entries_after(perspective.entries, since_ply, table.public_ply), language)
-    # Not checked: it is our own, and the tests read it with the model.
+    # Not validated, to save time; tests validate it.
     return Position.model_construct(
         table_id=room.id,
         seat=seat,
@@ -52,32 +67,21 @@ def present_position(
         legal=[LegalMove.model_construct(move=move, text=moves.text(move)) for move in legal],
         owed=0 if is_over else perspective.owed,
         is_over=is_over,
-        can_undo=not is_over and can_undo(room, table, seat),
-    )
-
-
-def can_undo(room: Room, table: Table, seat_number: int | None) -> bool:
-    """Whether the seat may take something back without asking anybody."""
-    if seat_number is None:
-        return False
-    seat = room.seats[seat_number]
-    if table.sealed_by(seat_number):
-        return not gameplay.was_sealed_by_bot(room, seat)
-    target = gameplay.ply_before_last_move(room, seat_number)
-    return target is not None and gameplay.can_rewind_without_consent(
-        room, seat, table.public_ply_at(target), current_time_ms()
+        can_undo=not is_over
+        and seat is not None
+        and undo.can_undo_without_consent(room, room.seats[seat], current_time_ms()),
     )
 
 
 def entries_after(entries: Collection[Entry], since_ply: int, public_ply: int) -> list[Entry]:
-    """The entries after ply `since`; after 0 means all, the setup too."""
+    """The public entries after ply `since_ply`; 0: all, also those of the setup."""
     return [
         entry for entry in entries if (since_ply < entry.ply or not since_ply) and entry.ply <= public_ply
     ]
 
 
 def present_entries(room: Room, entries: Collection[Entry], language: str) -> list[dict[str, Any]]:
-    """What a `LogEntry` says, as plain values: hundreds of models would take longer than to play the game again."""
+    """The fields of a `LogEntry` for every entry; hundreds of models would take longer than replaying the game."""
     kinds, names, text = room.game.entry_kinds, room.names, room.game.describe_entry
     return [
         {
@@ -101,7 +105,7 @@ def present_table(
     absence_ms: int = 0,
     host_absence_ms: int = 0,
 ) -> TableModel:
-    """The table as a person (None: somebody unknown) sees it."""
+    """The table as shown to a user (None: not signed in); `spectators` is their number."""
     own_seats = room.seats_of_user(user_id)
     proposal = room.proposal
     return TableModel(
@@ -110,7 +114,7 @@ def present_table(
         rules_version=room.rules_version,
         options=room.game.options,
         status=room.status,
-        time_control=room.time_control,
+        time_control=present_time_control(room.time_control),
         is_private=room.is_private,
         is_rated=room.is_rated,
         unrated_reason=room.unrated_reason,
@@ -136,17 +140,25 @@ def present_table(
     )
 
 
+def present_time_control(time_control: TimeControl) -> Untimed | Realtime | Correspondence:
+    if isinstance(time_control, time_controls.Realtime):
+        return Realtime(
+            main_seconds=time_control.main_seconds, increment_seconds=time_control.increment_seconds
+        )
+    if isinstance(time_control, time_controls.Correspondence):
+        return Correspondence(days_per_turn=time_control.days_per_turn)
+    return Untimed()
+
+
 def present_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:
     proposer = room.seats[proposal["by_seat"]]
     is_undo = proposal["kind"] == "undo"
-    unrates = (
-        is_undo and room.counts_for_rating and not gameplay.is_free_undo(room, proposer, proposal["to_ply"])
-    )
-    return Proposal(**proposal, missing=gameplay.missing_consents(room, proposal), makes_unrated=unrates)
+    unrates = is_undo and room.counts_for_rating and not undo.is_free_undo(room, proposer, proposal["to_ply"])
+    return Proposal(**proposal, missing=proposals.missing_consents(room, proposal), makes_unrated=unrates)
 
 
-def present_chat_message(row: RowMapping) -> ChatMessage:
-    return ChatMessage(**{key: row[key] for key in ChatMessage.model_fields})
+def present_chat_message(message: chat.ChatMessage) -> ChatMessage:
+    return ChatMessage(**asdict(message))
 
 
 def present_seat(
@@ -157,7 +169,7 @@ def present_seat(
     bot_account_timeout_ms: int,
     absence_ms: int,
 ) -> SeatModel:
-    # A bot that plays for a person may have sealed an answer: until the end only the person learns of it.
+    # `abandoned_reason` would show that a substitute has sealed an answer: until the end only the user may know.
     is_own = user_id is not None and seat.user_id == user_id
     vote_times = absence.find_vote_times(room, seat, absence_ms)
     votes = room.votes["seats"].get(str(seat.number), []) if room.votes else []
@@ -182,7 +194,7 @@ def present_seat(
 
 
 def present_clock(room: Room, seat: Seat, bot_account_timeout_ms: int) -> Clock | None:
-    """A clock runs for everybody who is asked, also for those who have answered a sealed question."""
+    """The clock of a seat; in a sealed step it also runs for seats that have answered."""
     if seat.time_left_ms is None and seat.turn_started_at is None:
         return None
     deadline = clocks.deadline_of(room, seat, bot_account_timeout_ms)
@@ -190,3 +202,15 @@ def present_clock(room: Room, seat: Seat, bot_account_timeout_ms: int) -> Clock 
         seat.time_left_ms if seat.time_left_ms is not None else (deadline or 0) - (seat.turn_started_at or 0)
     )
     return Clock(left_ms=left_ms, running_since=seat.turn_started_at, expires_at=deadline)
+
+
+def present_analysis(analysis: StoredAnalysis, names: Sequence[str]) -> Analysis:
+    """An analysis with the names that the seats have now."""
+    result = analysis.result
+    return Analysis(
+        status=analysis.status,
+        budget=analysis.budget,
+        decisions_done=analysis.decisions_done,
+        decisions_total=analysis.decisions_total,
+        result=add_player_names(result, names) if result is not None else None,
+    )

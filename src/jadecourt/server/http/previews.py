@@ -1,4 +1,4 @@
-"""What a seat's moves would do, shown to that seat: as `showing`, nothing here depends on what others keep secret."""
+"""Presenters of previews. As in `presenters`, nothing depends on secrets of other seats."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .models.play import LogEntry, MovePreview
 from .models.play import Preview as PreviewModel
 from .presenters import entries_after, present_entries
 
-MAX_PREVIEWED_MOVES: Final = 100  # of one question that are looked at: more would keep everybody else waiting
+MAX_PREVIEWED_MOVES: Final = 100  # of one step; more would block the event loop for too long
 
 Points = list[dict[str, int]]
 
 
 def present_preview(room: Room, seat: int | None, moves: Sequence[int | str], language: str) -> PreviewModel:
-    """What the seat would have before it after some moves, and what each next move would do."""
+    """The position after some moves of a seat (None: a spectator), and the effect of each next move."""
     table, game = room.require_table(), room.game
     preview = table.preview(seat, *moves)
     known_entries = entries_after(table.entries(0, seat), 0, table.public_ply)
@@ -29,7 +29,7 @@ def present_preview(room: Room, seat: int | None, moves: Sequence[int | str], la
     is_deciding = not (preview.is_over or preview.is_chance_next or room.is_over)
     step = game.steps[preview.step] if is_deciding else None
     legal = preview.legal if is_deciding else []
-    # Not checked: it is our own, and the tests read it with the model.
+    # Not validated, to save time; tests validate it.
     return PreviewModel.model_construct(
         table_id=room.id,
         seat=seat,
@@ -56,7 +56,7 @@ def present_preview(room: Room, seat: int | None, moves: Sequence[int | str], la
 def present_move_preview(
     room: Room, preview: Preview, move: int, before: dict[str, Any], language: str
 ) -> MovePreview:
-    """What one more move would do."""
+    """The effect of one more move."""
     after = preview.after(move)
     entries = after.entries[len(preview.entries) :]
     points = add_points(before["points"], room.game.points_by_source(entries))
@@ -72,7 +72,7 @@ def present_move_preview(
 
 
 def skipped_move_preview(room: Room, move: int) -> MovePreview:
-    """A move of too many."""
+    """A move whose effect is not computed, because there are too many."""
     text = room.game.moves.text(move)
     return MovePreview.model_construct(
         move=move, text=text, entries=[], patch=None, decision_continues=False, is_chance_next=False
@@ -84,6 +84,6 @@ def present_log_entries(room: Room, entries: list[Entry], language: str) -> list
 
 
 def add_points(points: Points, added: Points) -> Points:
-    """By seat and source; what earlier entries told need not be counted again for each move."""
+    """The sums by seat and source; cheaper than counting all entries again for each move."""
     pairs = zip(points, added, strict=True)
     return [{source: own[source] + new[source] for source in own} for own, new in pairs]

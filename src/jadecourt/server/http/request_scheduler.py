@@ -1,8 +1,8 @@
-"""Turns: the requests and messages of one address are begun and worked at a few at a time.
+"""Fair scheduling: only a few requests and messages of one address are started and handled at a time.
 
-The event loop gives everything that is ready its time before it looks for more. Hundreds of connections of one client
-that are always ready would let every step for the others wait for all of theirs, however short each request is, and
-refusals take time as well. So what is begun for an address between two looks is limited; the rest waits in line.
+The event loop runs everything that is ready before it polls for more. Hundreds of connections of one client that are
+always ready would delay every step of all others, however short each request is; even rejecting them takes time. So
+the number of requests started per address and iteration of the event loop (tick) is limited; the rest is queued.
 """
 
 from __future__ import annotations
@@ -13,25 +13,19 @@ from collections import deque
 from typing import Final
 
 MAX_CONCURRENT: Final = 16  # of one address; enough to fill the next commit of the database
-MAX_STARTS_PER_TICK: Final = (
-    2  # of one address, before the event loop looks for news; after long work it is one
-)
-LONG_WORK_SECONDS: Final = (
-    0.005  # of processor time, after which an address with a long line pauses for as long
-)
+MAX_STARTS_PER_TICK: Final = 2  # of one address; after a long tick it is one
+LONG_WORK_SECONDS: Final = 0.005  # processor time of a tick after which an address with a long queue pauses
 MAX_PAUSE_SECONDS: Final = 0.1
-LONG_QUEUE_LENGTH: Final = (
-    16  # requests and messages that wait; the players of one club behind one address seldom make more
-)
-MAX_WAITING: Final = 1000  # of one address; clients that hang up leave their requests behind
+LONG_QUEUE_LENGTH: Final = 16  # requests and messages; a club of players behind one address seldom has more
+MAX_WAITING: Final = 1000  # of one address; requests of clients that have disconnected still wait
 
 
 class AddressQueueFull(Exception):
-    """Too many requests of one address wait already."""
+    """Too many requests of one address are waiting."""
 
 
 class RequestScheduler:
-    """The turns of all addresses; belongs to one event loop."""
+    """The queues of all addresses; belongs to one event loop."""
 
     def __init__(
         self,
@@ -44,27 +38,27 @@ class RequestScheduler:
             max_waiting,
             long_queue_length,
         )
-        self.queues: dict[str, AddressQueue] = {}  # of the addresses that have something to do
+        self.queues: dict[str, AddressQueue] = {}  # of addresses with running or waiting requests
 
     def make_slot(self, address: str) -> RequestSlot:
-        """The turn of a request or a socket, which has not begun."""
+        """Make the slot of a request or a socket, not acquired yet."""
         return RequestSlot(self, address)
 
 
 class AddressQueue:
-    """What is worked at for one address, and what waits."""
+    """The running and waiting requests of one address."""
 
     def __init__(self) -> None:
         self.running = 0
-        self.started = 0  # since the event loop last looked for news
+        self.started = 0  # in this tick
         self.allowed_starts = MAX_STARTS_PER_TICK
-        self.is_measuring = False  # what takes place until then
+        self.is_measuring = False  # whether `_after_tick` is scheduled
         self.is_paused = False
         self.waiting: deque[asyncio.Future[None]] = deque()
 
 
 class RequestSlot:
-    """The right to be worked at; begun and ended again and again by a socket."""
+    """The permission to be handled; a socket acquires and releases it for every message."""
 
     __slots__ = ("_address", "_is_held", "_scheduler")
 
@@ -73,7 +67,7 @@ class RequestSlot:
         self._is_held = False
 
     async def acquire(self) -> None:
-        """Wait for the turn."""
+        """Wait until the request may be handled."""
         queues, address = self._scheduler.queues, self._address
         queue = queues.get(address)
         if queue is None:
@@ -84,7 +78,7 @@ class RequestSlot:
             try:
                 await future
             except asyncio.CancelledError:
-                if future.done() and not future.cancelled():  # given and cancelled at once
+                if future.done() and not future.cancelled():  # granted and cancelled in the same tick
                     self._measure(queue)
                     self._release(queue)
                 raise
@@ -94,13 +88,13 @@ class RequestSlot:
         self._is_held = True
 
     def check_queue_length(self) -> None:
-        """Raise `LineTooLong` instead of waiting behind too many others."""
+        """Raise AddressQueueFull if too many requests of the address are waiting."""
         queue = self._scheduler.queues.get(self._address)
         if queue is not None and len(queue.waiting) >= self._scheduler.max_waiting:
             raise AddressQueueFull
 
     def release(self) -> None:
-        """Let the next one begin; nothing, if the turn has not begun or is over."""
+        """Let the next request start; does nothing if the slot is not held."""
         if self._is_held:
             self._is_held = False
             self._release(self._scheduler.queues[self._address])
@@ -121,22 +115,22 @@ class RequestSlot:
         queue.started += 1
 
     def _measure(self, queue: AddressQueue) -> None:
-        """Look again when the event loop has come round; called where the work begins, which is then over or waits."""
+        """Measure this tick; called where work starts, which ends or waits before the next tick."""
         if not queue.is_measuring:
             queue.is_measuring = True
-            clocks = time.thread_time(), time.perf_counter()
-            asyncio.get_running_loop().call_soon(self._after_tick, queue, *clocks)
+            started_at = time.thread_time(), time.perf_counter()
+            asyncio.get_running_loop().call_soon(self._after_tick, queue, *started_at)
 
-    def _after_tick(self, queue: AddressQueue, worked_since: float, since: float) -> None:
-        """Begin the next ones, now or after a pause in which the others have the event loop for themselves."""
+    def _after_tick(self, queue: AddressQueue, started_cpu: float, started_at: float) -> None:
+        """Start the next requests, at once or after a pause in which other addresses have the event loop."""
         queue.is_measuring = False
-        is_long = time.thread_time() - worked_since > LONG_WORK_SECONDS
+        is_long = time.thread_time() - started_cpu > LONG_WORK_SECONDS
         queue.started = 0
         queue.allowed_starts = 1 if is_long else MAX_STARTS_PER_TICK
         if is_long and len(queue.waiting) > self._scheduler.long_queue_length:
             queue.is_paused = True
-            # As long as the work has taken on this machine, which may be busy with other things.
-            pause = min(time.perf_counter() - since, MAX_PAUSE_SECONDS)
+            # As long as the tick took in real time: the machine may be busy with other programs.
+            pause = min(time.perf_counter() - started_at, MAX_PAUSE_SECONDS)
             asyncio.get_running_loop().call_later(pause, self._end_pause, queue)
         else:
             self._start_next(queue)
@@ -148,7 +142,7 @@ class RequestSlot:
     def _start_next(self, queue: AddressQueue) -> None:
         while queue.waiting and self._can_start(queue):
             future = queue.waiting.popleft()
-            if not future.done():  # who waited was not cancelled
+            if not future.done():  # else the waiting request was cancelled
                 self._count_start(queue)
                 future.set_result(None)
         if not (queue.waiting or queue.running or queue.started or queue.is_paused):

@@ -1,4 +1,4 @@
-"""Messages that wait for one client, limited in number and in memory."""
+"""Queue of messages to one client, limited in number and in bytes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_BYTES: Final = 256 * 1024
 
 
 class SendQueue:
-    """A queue for one reader. None is the end: it always has room."""
+    """A queue with one reader. None marks the end and can always be added."""
 
     def __init__(self, max_messages: int = MAX_MESSAGES, max_bytes: int = MAX_BYTES) -> None:
         self._max_messages, self._max_bytes = max_messages, max_bytes
@@ -27,7 +27,7 @@ class SendQueue:
         return not self._messages
 
     def put_nowait(self, text: str | None) -> None:
-        """Add a message; asyncio.QueueFull if there are too many. A single one may be of any size."""
+        """Add a message; asyncio.QueueFull if a limit is exceeded. A single message may have any size."""
         if text is not None:
             size = sys.getsizeof(text)
             full = len(self._messages) >= self._max_messages
@@ -53,7 +53,7 @@ class SendQueue:
         return text
 
     def clear(self) -> None:
-        """Forget everything; the reader is woken by None."""
+        """Remove all messages and add None, which wakes the reader."""
         self._messages.clear()
         self.size_bytes = 0
         self.put_nowait(None)

@@ -1,0 +1,1 @@
+"""Background work: jobs of tables, webhooks and analyses, and periodic maintenance."""

@@ -1,4 +1,4 @@
-"""Bots answer: the job of a table at which a bot owes something."""
+"""The job of a table at which a bot has to move."""
 
 from __future__ import annotations
 
@@ -8,36 +8,31 @@ from functools import partial
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, update
 
 from ...bots.levels import add_randomness, default_bot
 from ...core.errors import IllegalMove
 from ..compute import BotCrashed, BotMove, BotTimeout, MoveRequest, Priority, QueueShare, TableSnapshot
 from ..domain import bot_time_budget, clocks, gameplay
 from ..domain.errors import DomainError
-from ..domain.room import Room, Seat, SystemMessage
-from ..domain.timestamps import current_time_ms
-from ..http.hub import position_version_of
+from ..domain.room import Room, SystemMessage
+from ..domain.seat import Seat
 from ..services.context import AppContext
-from ..store.schema import jobs
+from ..store.jobs import postpone_job
 
 log = structlog.get_logger()
-OUTDATED_RETRY_MS: Final = 600_000  # milliseconds until somebody looks again at a table of other rules
+OUTDATED_RETRY_MS: Final = 600_000  # before a table of another rules version is tried again
 MAX_BOT_FAILURES: Final = 2  # before a bot that crashes or hangs is replaced
 MAX_CONSECUTIVE_MOVES: Final = 10  # at a table of bots only, while others wait for their turn
 
 
 async def run(context: AppContext, job: Mapping[str, Any]) -> None:
-    """Let the bots of a table answer until none of them owes anything, or other tables of bots only have a turn."""
+    """Let the bots of a table move until none of them has to, or until other tables with only bots have a turn."""
     rooms = context.rooms
     failure_counts: dict[int, int] = {}
     move_count = 0
     while True:
-        room = await rooms.get(job["table_id"])
-        async with room.lock:
-            if room.is_evicted:
-                continue
-            if room.is_outdated:  # the job stays: a server of the old version may go on one day
+        async with rooms.locked(job["table_id"]) as room:
+            if room.is_outdated:  # the job stays for a server of that version
                 await context.database.write(
                     partial(postpone_job, key=job["key"], delay_ms=OUTDATED_RETRY_MS)
                 )
@@ -50,7 +45,10 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
                 await context.database.write(partial(postpone_job, key=job["key"], delay_ms=0))
                 return
             seat = movers[0]
-            position_version, request = position_version_of(room, seat.number), make_move_request(room, seat)
+            position_version, request = (
+                gameplay.position_version_of(room, seat.number),
+                make_move_request(room, seat),
+            )
         try:
             thought = await context.compute.request_move(request, share)
         except (BotCrashed, BotTimeout) as error:
@@ -58,7 +56,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
             log.warning("bot_failed", table=room.id, seat=seat.number, bot=request.spec, error=str(error))
             if failure_counts[seat.number] >= MAX_BOT_FAILURES:
                 if default_bot(room.game.id) in (request.spec, seat.active_bot):
-                    raise  # nobody else could do better: the job is tried again later
+                    raise  # there is no other bot to try: the job is run again later
                 await rooms.update(room.id, replace_bot(seat.number, seat.active_bot), as_system=True)
             continue
         move_count += 1
@@ -70,13 +68,8 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
             log.info("bot_move_outdated", table=room.id, error=str(error))
 
 
-def postpone_job(connection: Connection, key: str, delay_ms: int) -> None:
-    """Look at a job again after `delay` milliseconds, behind those that wait already."""
-    connection.execute(update(jobs).where(jobs.c.key == key).values(run_at=current_time_ms() + delay_ms))
-
-
 def make_move_request(room: Room, seat: Seat) -> MoveRequest:
-    """What the bot needs to know, and the host's secrets with which the table is laid out for it."""
+    """The request for the move of a bot: the game, the bot, its seed and its time limit."""
     table = room.require_table()
     snapshot = TableSnapshot(
         game=room.game.id,
@@ -94,14 +87,15 @@ def make_move_request(room: Room, seat: Seat) -> MoveRequest:
         seed=derive_bot_seed(room, seat.number),
         time_limit_seconds=seconds,
         subject=f"table {room.id} seat {seat.number}",
+        table_id=room.id,
     )
 
 
 def derive_bot_seed(room: Room, seat: int) -> int:
-    """The seed of a bot for one question: 63 bits that only the server can compute.
+    """The seed of a bot for one decision: 63 bits that only the server can compute.
 
-    It is the same when the question is asked again, after a crash too. It differs after every rewind: a bot whose
-    sealed answer was seen and taken back must answer afresh.
+    It is the same when the move is requested again, even after a crash. It differs after every rewind: a bot whose
+    sealed answer was revealed and rewound must choose anew.
     """
     table = room.require_table()
     context = f"bot {seat} {len(room.rewinds)} {table.public_ply} {len(table.sealed_by(seat))}"
@@ -112,14 +106,14 @@ def derive_bot_seed(room: Room, seat: int) -> int:
 def play_if_unchanged(
     seat: int, thought: BotMove, position_version: tuple[object, ...]
 ) -> Callable[[Room, int], None]:
-    """Play the bot's move, if its seat sees the table as it was when the bot began to think."""
+    """Play the bot's move, unless the position of its seat has changed since it was requested."""
 
     def act(room: Room, now_ms: int) -> None:
         bot = room.seats[seat]
         if (
             room.is_running
             and bot.active_bot is not None
-            and position_version_of(room, seat) == position_version
+            and gameplay.position_version_of(room, seat) == position_version
         ):
             if clocks.has_clock(room, bot):
                 bot.thinking_ms = (bot.thinking_ms or 0) + round(thought.thinking_seconds * 1000)
@@ -129,7 +123,7 @@ def play_if_unchanged(
 
 
 def replace_bot(seat: int, failed_bot: str | None) -> Callable[[Room, int], None]:
-    """Give the seat of a bot that keeps failing to the usual one, and say so."""
+    """Give the seat of a bot that keeps failing to the default bot, with a system message."""
 
     def act(room: Room, now_ms: int) -> None:
         bot = room.seats[seat]

@@ -1,1 +1,1 @@
-"""People: accounts, who is at the door, vacations, hooks, programs, statistics, and how to go for good."""
+"""Use cases: each runs its transactions with functions of the store and returns domain objects."""

@@ -1,262 +1,180 @@
-"""Accounts: guests with a name, members with a password, and what can be changed about either."""
+"""Accounts: creating guests, logging in, registering, and changes of name, language and password."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import Connection, RowMapping, insert, select, update
-from sqlalchemy.exc import IntegrityError
-
 from ..domain.errors import DomainError
-from ..domain.timestamps import current_time_ms, hash_token, new_id, new_token
-from ..domain.user_names import make_name_key, name_taken_error, require_name_available, require_skeleton
-from ..http.hub import WILDCARD
-from ..http.models.users import Me, User
-from ..store.schema import seats, tables, users
+from ..domain.ids import hash_token, new_id, new_token
+from ..domain.timestamps import current_time_ms
+from ..domain.types import ALL_SESSIONS, Language
+from ..domain.user import User
+from ..domain.user_names import make_name_key
+from ..domain.vacation import VacationState
+from ..store import sessions, users
+from ..store.database import Connection
 from . import login_limits
-from .authentication import create_session, replace_token
+from .authentication import create_session
 from .context import AppContext
 from .devices import Device
 from .message_bus import BusMessage
 from .passwords import needs_rehash
-from .vacations import present_vacation, vacation_from_row
 
 # ---------------------------------------------------------------------------------------- finding
 
 
-async def require_user_row(context: AppContext, user_id: str) -> RowMapping:
-    """Everything about somebody; not for the eyes of others."""
-    rows = await context.database.fetch_all(select(users).where(users.c.id == user_id))
-    if not rows:
+async def require_user(context: AppContext, user_id: str) -> User:
+    """The user with this id; raises `not_found`."""
+    return await context.database.read(lambda connection: require_user_in(connection, user_id))
+
+
+def require_user_in(connection: Connection, user_id: str) -> User:
+    user = users.find_user(connection, user_id)
+    if user is None:
         raise DomainError("not_found", "No user with this id")
-    return rows[0]
+    return user
 
 
-async def get_user(context: AppContext, user_id: str) -> User:
-    """Somebody, as everybody may see them."""
-    row = await require_user_row(context, user_id)
-    return User(id=row["id"], name=row["name"], kind=row["kind"])
+# ---------------------------------------------------------------------------------------- sessions
 
 
-async def get_me(context: AppContext, user_id: str) -> Me:
-    """Somebody, as they see themselves."""
-    row = await require_user_row(context, user_id)
-    vacation, now_ms, days_per_year = (
-        vacation_from_row(row),
-        current_time_ms(),
-        context.settings.vacation_days_per_year,
+async def create_guest(context: AppContext, name: str, language: Language) -> tuple[User, str]:
+    """Create a guest; returns the guest and the token of a new session."""
+    token = new_token()
+    guest = User(
+        id=new_id(),
+        kind="guest",
+        name=name,
+        language=language,
+        created_at=current_time_ms(),
+        vacation=VacationState(),
     )
-    return Me(
-        id=row["id"],
-        name=row["name"],
-        kind=row["kind"],
-        language=row["language"],
-        created_at=row["created_at"],
-        vacation=present_vacation(vacation, now_ms, days_per_year),
-        vacation_days_left=vacation.days_left(now_ms, days_per_year),
-    )
-
-
-# ---------------------------------------------------------------------------------------- coming in
-
-
-async def create_guest(context: AppContext, name: str, language: str) -> tuple[str, str]:
-    """A new guest; returns the person's id and the token of the session."""
-    user_id, token = new_id(), new_token()
 
     def transaction(connection: Connection) -> None:
-        require_name_available(connection, name)
-        insert_user(connection, user_id, "guest", name, language)
-        create_session(connection, user_id, token)
+        users.require_name_available(connection, name)
+        users.insert_user(connection, guest)
+        create_session(connection, guest.id, token)
 
     await context.database.write(transaction)
-    return user_id, token
+    return guest, token
 
 
-def insert_user(
-    connection: Connection, user_id: str, kind: str, name: str, language: str, owner_id: str | None = None
-) -> None:
-    row = {
-        "id": user_id,
-        "kind": kind,
-        "name": name,
-        "language": language,
-        "created_at": current_time_ms(),
-        "owner_id": owner_id,
-    }
-    connection.execute(insert(users).values(row))
-
-
-async def log_in(context: AppContext, name: str, password: str, device: Device) -> tuple[str, str]:
-    """Let a member in; returns the person's id and the token of the session."""
+async def log_in(context: AppContext, name: str, password: str, device: Device) -> tuple[User, str]:
+    """Log a member in; returns the member and the token of a new session."""
     name_key = make_name_key(name)
-    rows = await context.database.fetch_all(select(users).where(users.c.name_key == name_key))
-    row = rows[0] if rows else None
-    buckets = login_limits.count_attempt(context, name_key, row["id"] if row is not None else None, device)
-    password_hash = row["password_hash"] if row is not None else None
+    user = await context.database.read(lambda connection: users.find_member(connection, name_key))
+    buckets = login_limits.count_attempt(context, name_key, user.id if user is not None else None, device)
+    password_hash = user.password_hash if user is not None else None
     passwords = context.authenticator.passwords
-    if not await passwords.verify(password_hash, password) or row is None:
+    # The password is verified even if there is no such member, so that the response takes as long.
+    is_correct = await passwords.verify(password_hash, password)
+    if not is_correct or user is None or password_hash is None:
         raise DomainError("invalid_credentials", "Unknown name or wrong password")
     login_limits.refund_attempt(context, buckets)
-    new_hash = await passwords.hash(password) if needs_rehash(row["password_hash"]) else row["password_hash"]
+    new_hash = await passwords.hash(password) if needs_rehash(password_hash) else password_hash
     token = new_token()
 
     def transaction(connection: Connection) -> list[str]:
-        is_unchanged = users.c.id == row["id"], users.c.password_hash == password_hash
-        if not connection.execute(update(users).where(*is_unchanged).values(password_hash=new_hash)).rowcount:
-            raise DomainError(
-                "invalid_credentials", "The password was changed by another request; log in again"
-            )
-        ended_sessions = create_session(connection, row["id"], token)
+        require_password_unchanged(connection, user.id, password_hash, new_hash)
+        ended_sessions = create_session(connection, user.id, token)
         for token_hash in ended_sessions:
             context.bus.publish_in(
-                connection, BusMessage(invalidated_user_id=row["id"], ended_session_hash=token_hash)
+                connection, BusMessage(invalidated_user_id=user.id, ended_session_hash=token_hash)
             )
         return ended_sessions
 
     for token_hash in await context.database.write(transaction):
-        await context.rooms.invalidate_user(row["id"], token_hash)
-    return row["id"], token
+        await context.rooms.invalidate_user(user.id, token_hash)
+    return user, token
 
 
 # ---------------------------------------------------------------------------------------- passwords
 
 
 async def register(context: AppContext, user_id: str, token_hash: str, password: str) -> str:
-    """Make a guest a member: the name is theirs from now on; returns the new token of the session.
+    """Turn a guest into a member and reserve the name; returns the new token of the session.
 
-    Whoever knew the old one, at a computer that several people use say, would otherwise be the member as well.
+    The token changes because others may know the old one, for example on a shared computer.
     """
-    row = await require_user_row(context, user_id)
-    if row["kind"] != "guest":
+    user = await require_user(context, user_id)
+    if user.kind != "guest":
         raise DomainError("conflict", "Only guests can register; this account is a member or a bot account")
     context.check_rate_limit("login", f"user {user_id}")
-    await context.authenticator.passwords.check_new(password, row["name"])
+    await context.authenticator.passwords.check_new(password, user.name)
     password_hash = await context.authenticator.passwords.hash(password)
     token = new_token()
     message = BusMessage(
-        invalidated_user_id=user_id, ended_session_hash=WILDCARD, kept_session_hash=hash_token(token)
+        invalidated_user_id=user_id, ended_session_hash=ALL_SESSIONS, kept_session_hash=hash_token(token)
     )
 
     def transaction(connection: Connection) -> None:
-        name = lock_user(connection, user_id)
-        require_name_available(connection, name)
-        guest = update(users).where(users.c.id == user_id, users.c.kind == "guest")
-        connection.execute(
-            guest.values(kind="member", password_hash=password_hash, **unique_name_columns(name))
-        )
-        replace_token(connection, user_id, token_hash, token)
-        context.bus.publish_in(connection, message)
+        name = users.lock_user(connection, user_id)
+        users.require_name_available(connection, name)
+        users.make_member(connection, user_id, name, password_hash)
+        sessions.replace_token(connection, user_id, token_hash, hash_token(token))
 
-    await write_unique_name(context, transaction, row["name"])
-    await context.rooms.invalidate_user(
-        message.invalidated_user_id, message.ended_session_hash, message.kept_session_hash
-    )
+    await context.rooms.write_and_invalidate(transaction, message)
     return token
 
 
-async def check_password(context: AppContext, row: RowMapping, password: str | None) -> None:
-    """Refuse a member who does not know the password."""
-    context.check_rate_limit("login", f"user {row['id']}")
-    if password is None or not await context.authenticator.passwords.verify(row["password_hash"], password):
+async def check_password(context: AppContext, user: User, password: str | None) -> None:
+    """Raise `invalid_credentials` unless the password is that of the member."""
+    context.check_rate_limit("login", f"user {user.id}")
+    if password is None or not await context.authenticator.passwords.verify(user.password_hash, password):
         raise DomainError("invalid_credentials", "Wrong password")
 
 
 async def change_password(
     context: AppContext, user_id: str, token_hash: str, current_password: str, new_password: str
 ) -> str:
-    """Another password; whoever came in with the old one has to come in again, but for this session.
+    """Change the password of a member, and end all sessions but this one; returns its new token.
 
-    Returns its new token: whoever had copied the old one is out, too.
+    The token changes because others may have copied the old one.
     """
-    row = await require_user_row(context, user_id)
-    if row["kind"] != "member":
+    user = await require_user(context, user_id)
+    if user.kind != "member":
         raise DomainError("conflict", "Guests have no password; register first (POST /api/me/register)")
-    await check_password(context, row, current_password)
-    await context.authenticator.passwords.check_new(new_password, row["name"])
+    await check_password(context, user, current_password)
+    await context.authenticator.passwords.check_new(new_password, user.name)
     password_hash = await context.authenticator.passwords.hash(new_password)
     token = new_token()
 
     def transaction(connection: Connection) -> None:
-        is_unchanged = users.c.id == user_id, users.c.password_hash == row["password_hash"]
-        if not connection.execute(
-            update(users).where(*is_unchanged).values(password_hash=password_hash)
-        ).rowcount:
-            raise DomainError(
-                "invalid_credentials", "The password was changed by another request; log in again"
-            )
-        replace_token(connection, user_id, token_hash, token)
+        require_password_unchanged(connection, user_id, user.password_hash, password_hash)
+        sessions.replace_token(connection, user_id, token_hash, hash_token(token))
 
     message = BusMessage(
-        invalidated_user_id=user_id, ended_session_hash=WILDCARD, kept_session_hash=hash_token(token)
+        invalidated_user_id=user_id, ended_session_hash=ALL_SESSIONS, kept_session_hash=hash_token(token)
     )
     await context.rooms.write_and_invalidate(transaction, message)
     return token
 
 
-# ---------------------------------------------------------------------------------------- changing
+def require_password_unchanged(
+    connection: Connection, user_id: str, verified_hash: str | None, new_hash: str
+) -> None:
+    """Store a new hash, unless the password was changed since `verified_hash` was verified."""
+    if not users.replace_password_hash(connection, user_id, verified_hash, new_hash):
+        raise DomainError("invalid_credentials", "The password was changed by another request; log in again")
 
 
-async def update_user(context: AppContext, user_id: str, name: str | None, language: str | None) -> None:
-    """Another name, which all tables then show, or another language."""
-    row = await require_user_row(context, user_id)
-    changes: dict[str, Any] = {}
-    if name is not None and name != row["name"]:
-        changes["name"] = name
-    if language is not None:
-        changes["language"] = language
+# ---------------------------------------------------------------------------------------- changes
+
+
+async def update_user(context: AppContext, user_id: str, name: str | None, language: Language | None) -> None:
+    """Change the name, which all tables then show, and the language; None: no change."""
+    user = await require_user(context, user_id)
+    new_name = name if name != user.name else None
+    if new_name is None and language is None:
+        return
 
     def transaction(connection: Connection) -> None:
-        old_name = lock_user(connection, user_id)
-        if "name" in changes:
-            require_name_available(connection, changes["name"], user_id, row["owner_id"] or user_id)
-            rename_seats(connection, user_id, old_name, changes["name"])
-        key_columns = (
-            unique_name_columns(changes["name"]) if "name" in changes and row["kind"] == "member" else {}
-        )
-        connection.execute(update(users).where(users.c.id == user_id).values(changes | key_columns))
+        old_name = users.lock_user(connection, user_id)
+        if new_name is not None:
+            users.require_name_available(connection, new_name, user_id, user.owner_id or user_id)
+            users.rename_user(connection, user, old_name, new_name)
+        if language is not None:
+            users.update_language(connection, user_id, language)
 
-    if changes:
-        await write_unique_name(context, transaction, name or row["name"])
-        await user_changed(context, user_id, update_tables="name" in changes)
-
-
-def unique_name_columns(name: str) -> dict[str, str]:
-    """The columns by which a member's name is kept from others."""
-    return {"name_key": make_name_key(name), "name_skeleton": require_skeleton(name)}
-
-
-def lock_user(connection: Connection, user_id: str) -> str:
-    """Somebody's name; nobody else changes the person until the transaction is over."""
-    found = connection.execute(select(users.c.name).where(users.c.id == user_id).with_for_update())
-    name = found.scalar()
-    if name is None:
-        raise DomainError("not_found", "No user with this id")
-    return str(name)
-
-
-def rename_seats(connection: Connection, user_id: str, old_name: str, new_name: str) -> None:
-    """At a hot seat people have names given by hand: these stay."""
-    own_seats = seats.c.user_id == user_id, seats.c.name == old_name
-    bump_versions(connection, select(seats.c.table_id).where(*own_seats))
-    connection.execute(update(seats).where(*own_seats).values(name=new_name))
-
-
-def bump_versions(connection: Connection, table_ids: Any) -> None:
-    """Raise the version of tables that are changed past their rooms: these notice before they overwrite anything."""
-    connection.execute(update(tables).where(tables.c.id.in_(table_ids)).values(version=tables.c.version + 1))
-
-
-async def write_unique_name(context: AppContext, transaction: Any, name: str) -> None:
-    """Write what may collide with another person's claim in the very same moment."""
-    try:
-        await context.database.write(transaction)
-    except IntegrityError:
-        raise name_taken_error(name) from None
-
-
-async def user_changed(context: AppContext, user_id: str, update_tables: bool = False) -> None:
-    """Forget what is known about somebody: at the door, and (`everywhere`) at the tables."""
+    await context.database.write(transaction)
     context.authenticator.invalidate_user(user_id)
-    if update_tables:
+    if new_name is not None:
         await context.rooms.broadcast_user_changed(user_id)

@@ -1,60 +1,63 @@
-"""Whether the server can work: its database takes and gives back what is written, its jobs run, its bots live."""
+"""Health of the server: its database can be written and read, its background tasks and its bot processes run."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
+from ..compute import ComputeService
 from ..store import outages
-
-if TYPE_CHECKING:
-    from .context import AppContext
+from ..store.database import Database
 
 OK: Final = "ok"
-CACHE_SECONDS: Final = 1.0  # how long an answer is given again
-DATABASE_TIMEOUT_SECONDS: Final = 5.0  # until a database that says nothing counts as gone
+CACHE_SECONDS: Final = 1.0  # how long a result is reused
+DATABASE_TIMEOUT_SECONDS: Final = 5.0  # after which a silent database counts as unreachable
 DEAD, STUCK = "dead", "stuck"
 log = structlog.get_logger()
 
 
 class HealthCheck:
-    """Looks at all parts of one process; asked often, it looks once a second."""
+    """Checks the parts of one process, at most once a second."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, database: Database, compute: ComputeService, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._database = database
+        self._compute = compute
         self._clock = clock
         self._lock = asyncio.Lock()
         self._checked_at = float("-inf")
         self._status_by_part: dict[str, str] = {}
-        self.find_dead_tasks: Callable[[], list[str]] = list  # set when the background work is started
+        self.find_dead_tasks: Callable[[], list[str]] = list  # set when background tasks are started
         self.find_stuck_tasks: Callable[[], list[str]] = list
 
-    async def check(self, context: AppContext) -> dict[str, str]:
+    async def check(self) -> dict[str, str]:
         """Every part with "ok" or the reason why it does not work."""
         async with self._lock:
-            if self._clock() - self._checked_at >= CACHE_SECONDS or self._is_outdated(context):
+            if self._clock() - self._checked_at >= CACHE_SECONDS or self._is_outdated():
                 before = self._status_by_part
                 self._status_by_part = {
-                    "database": await self._check_database(context),
+                    "database": await self._check_database(),
                     "jobs": self._check_jobs(),
-                    "bots": OK if context.compute.is_available() else DEAD,
+                    "bots": OK if self._compute.is_available() else DEAD,
                 }
                 self._checked_at = self._clock()
                 self._log_changes(before)
             return self._status_by_part
 
-    def _is_outdated(self, context: AppContext) -> bool:
-        """Whether the database has failed since it was looked at."""
-        return context.database.outage.reason is not None and self._status_by_part.get("database") == OK
+    def _is_outdated(self) -> bool:
+        """Whether the database has failed since the last check."""
+        return self._database.outage.reason is not None and self._status_by_part.get("database") == OK
 
-    async def _check_database(self, context: AppContext) -> str:
-        outage = context.database.outage
+    async def _check_database(self) -> str:
+        outage = self._database.outage
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-                await context.database.probe()
+                await self._database.probe()
         except TimeoutError:
             reason = outage.reason or outages.UNREACHABLE
         except Exception as error:  # of SQLAlchemy, of the driver, of the system: each means the same here
@@ -70,7 +73,7 @@ class HealthCheck:
         return STUCK if self.find_stuck_tasks() else OK
 
     def _log_changes(self, before: dict[str, str]) -> None:
-        """One line when jobs or bots fail and one when they are back; outages of the database have their own."""
+        """Log when tasks or bots fail and when they recover; outages of the database are logged by the store."""
         for part in ("jobs", "bots"):
             state = self._status_by_part[part]
             if state == before.get(part, OK):

@@ -1,24 +1,25 @@
-"""How often passwords can be tried.
+"""Rate limits of logins.
 
 Attempts are counted per name and address, and per address. Wrong ones also count per name, whatever the address, so
-that a password cannot be guessed from many addresses. A device on which the member has logged in before is counted by
-itself instead: nothing that others do keeps it out. Right passwords do not count.
+that a password cannot be guessed from many addresses. A device on which the member has logged in before is counted
+separately, so that others cannot lock it out. Attempts with the right password are refunded.
 
-Whoever has spent the attempts of a name would keep its owner out who comes with a new device. So a network from which
-that name was not tried lately has a few more, which take thousands of networks to be spent as well.
+An attacker who has used up the attempts of a name would lock its owner out on a new device. So each network that has
+not tried the name lately gets a few more attempts; to use these up as well takes thousands of networks.
 """
 
 from __future__ import annotations
 
 from ..domain.client_address import CLIENT_ADDRESS, widen_address
-from .context import ADDRESS_SUFFIX, AppContext, raise_if_limited
+from ..domain.rate_limits import ADDRESS_SUFFIX, raise_if_limited
+from .context import AppContext
 from .devices import Device
 
 Buckets = list[tuple[str, str]]
 
 
 def count_attempt(context: AppContext, name_key: str, user_id: str | None, device: Device) -> Buckets:
-    """Count an attempt to log in, or refuse it; returns where it was counted."""
+    """Count a login attempt, or raise `rate_limited`; returns the buckets that were charged."""
     if user_id is not None and user_id in device.user_ids:
         buckets = [("login", f"device {device.id} {user_id}")]
         raise_if_limited(context.rate_limiter.take_all(buckets))
@@ -40,6 +41,6 @@ def count_attempt(context: AppContext, name_key: str, user_id: str | None, devic
 
 
 def refund_attempt(context: AppContext, buckets: Buckets) -> None:
-    """The password was right."""
+    """Give an attempt back, because the password was right."""
     for kind, key in buckets:
         context.rate_limiter.charge(kind, key, -1)

@@ -1,4 +1,4 @@
-"""What one process tells the others: PostgreSQL's LISTEN and NOTIFY, or nothing where there is only one."""
+"""Messages between server processes: PostgreSQL's LISTEN and NOTIFY, or nothing where there is only one process."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Protocol
 
 import structlog
-from sqlalchemy import Connection
-from sqlalchemy.engine import make_url
 
 from ...core.errors import BadOptions
-from ..domain.timestamps import new_id
-from ..http.models.tables import AnalysisStatus
-from ..store import rooms
+from ..domain.ids import new_id
+from ..domain.types import ALL_USERS, AnalysisStatus
+from ..store.database import Connection, driver_url, notify
 from ..store.migrate import SERVING_LOCK, list_revisions
 
 CHANNEL: Final = "jadecourt"
@@ -29,21 +27,22 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class BusMessage:
-    """Table `table` is at `version` now. Nothing in here is secret, and it stays far below NOTIFY's 8000 bytes."""
+    """What has changed. Nothing in it is secret, and it stays far below the 8000 bytes of a NOTIFY payload."""
 
     table_id: str = ""
     version: int = 0
-    history_length: int = 0  # how many lines there are, if nothing else has changed; 0: something has
-    turns_started: list[tuple[str, int]] = field(default_factory=list)  # (person, seat) whose turn has come
+    history_length: int = 0  # number of history rows if nothing else has changed, else 0
+    turns_started: list[tuple[str, int]] = field(
+        default_factory=list
+    )  # (user id, seat) whose turn has started
     lobby_changed: bool = False
     jobs_added: bool = False
-    chat_changed: bool = False  # something was said at the table
+    chat_changed: bool = False  # there are new chat messages
     analysis_progress: tuple[int, int, AnalysisStatus] | None = None  # done, total, status
-    present_users: list[str] | None = (
-        None  # the people of the sending process who watch the table, "" for each spectator
-    )
-    invalidated_user_id: str = ""  # what was known about this person may be wrong; "*": about everybody
-    ended_session_hash: str = ""  # the hash of a session of this person that is over; "*": all of them …
+    # the users of the sending process who are subscribed to the table, "" for each anonymous spectator
+    present_users: list[str] | None = None
+    invalidated_user_id: str = ""  # cached data of this user may be wrong; ALL_USERS: of all
+    ended_session_hash: str = ""  # token hash of an ended session of this user; ALL_SESSIONS: all of them …
     kept_session_hash: str = ""  # … but the one with this hash
     is_deleted: bool = False  # the table was deleted
 
@@ -52,11 +51,11 @@ BusHandler = Callable[[str, BusMessage], Awaitable[None]]
 
 
 class MessageBus(Protocol):
-    """`tell_in` is called in the transaction whose news it is, `tell` outside of any, `heard` for news of others."""
+    """Sends messages in a transaction (`publish_in`) or outside (`publish`); those of others go to the handler."""
 
     @property
     def is_listening(self) -> bool:
-        """Whether news of others arrive; while they do not, what is in memory may be outdated."""
+        """Whether messages of others arrive; while they do not, rooms and sessions in memory may be out of date."""
 
     async def start(self, handler: BusHandler) -> None: ...
     def publish_in(self, connection: Connection, message: BusMessage) -> None: ...
@@ -65,7 +64,7 @@ class MessageBus(Protocol):
 
 
 class NullBus:
-    """There is nobody else."""
+    """The bus of a single process: does nothing."""
 
     is_listening = True
 
@@ -83,19 +82,18 @@ class NullBus:
 
 
 class PostgresBus:
-    """One connection that listens for ever; it comes back by itself."""
+    """Listens on one connection, which is opened again when it is lost."""
 
     def __init__(self, url: str) -> None:
-        self._url = make_url(url).set(drivername="postgresql")
+        self._url = driver_url(url)
         self._process_id = new_id()
         self._handler: BusHandler | None = None
-        self._last_task_by_table: dict[
-            str, asyncio.Task[None]
-        ] = {}  # by table: who passes the latest news of it on
+        # the delivery of the latest message of each table
+        self._last_task_by_table: dict[str, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
         self._connection: Any = None
         self._lock = asyncio.Lock()
-        self._connection_lost = asyncio.Event()  # the connection was lost
+        self._connection_lost = asyncio.Event()
         self._last_alive_at = -math.inf  # when the connection last carried anything, by the monotonic clock
 
     @property
@@ -110,10 +108,10 @@ class PostgresBus:
         self._task = asyncio.create_task(self._reconnect_loop())
 
     def publish_in(self, connection: Connection, message: BusMessage) -> None:
-        rooms.notify_processes(connection, self._encode(message))
+        notify(connection, CHANNEL, self._encode(message))
 
     async def publish(self, message: BusMessage) -> None:
-        """Lost while the database is away: afterwards every process forgets what it knew (`_stay`)."""
+        """Lost while the database is unavailable: afterwards every process reloads everything (`_reconnect_loop`)."""
         import asyncpg
 
         if self._connection is not None and not self._connection.is_closed():
@@ -144,7 +142,7 @@ class PostgresBus:
     async def _connect(self) -> None:
         import asyncpg
 
-        connection = await asyncpg.connect(self._url.render_as_string(hide_password=False))
+        connection = await asyncpg.connect(self._url)
         try:
             await self._lock_schema_shared(connection)
         except BaseException:
@@ -183,7 +181,7 @@ class PostgresBus:
             with contextlib.suppress(OSError, Exception):
                 await self._connect()
                 log.info("bus_reconnected")
-                self._schedule("", BusMessage(invalidated_user_id="*"))
+                self._schedule("", BusMessage(invalidated_user_id=ALL_USERS))
             if self._connection.is_closed():
                 await asyncio.sleep(PING_SECONDS)
 
@@ -197,7 +195,7 @@ class PostgresBus:
             self._connection.terminate()
 
     def _on_notify(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        """News of one table are passed on one after the other, those of different tables side by side."""
+        """Messages of one table are delivered one after the other, those of different tables side by side."""
         self._last_alive_at = time.monotonic()
         fields = json.loads(payload)
         sender = fields.pop("sender")

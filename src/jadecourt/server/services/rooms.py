@@ -1,182 +1,59 @@
-"""Keeps the rooms that are in use, carries out every change, writes it down and lets everybody know."""
+"""RoomManager: changes rooms, stores every change and publishes it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from typing import Final, TypeVar
 
 import structlog
-from sqlalchemy import Connection
 
 from ...bots.levels import default_bot
 from ...core.errors import JadecourtError
-from ..domain import clocks, gameplay, seating
+from ..domain import clocks, gameplay
 from ..domain.errors import DomainError
 from ..domain.room import Room
 from ..domain.timestamps import CLOCK, current_time_ms
-from ..http.hub import WILDCARD, Hub
-from ..http.hub import SocketConnection as Client
-from ..http.models.tables import AnalysisStatus
+from ..domain.types import ALL_USERS, AnalysisStatus
 from ..settings import Settings
+from ..store import chat as chat_store
 from ..store import rooms as room_store
 from ..store import webhooks
-from ..store.database import Database, VersionConflict
+from ..store.database import Connection, Database, VersionConflict
+from ..store.jobs import needs_bot_job
+from ..store.results import insert_results
 from ..telemetry import metrics
 from .message_bus import BusMessage, MessageBus
+from .publisher import ClientConnection, Publisher
+from .room_cache import RoomCache, RoomEntry, require_visible
 
 log = structlog.get_logger()
 T = TypeVar("T")
 ExtraWrite = Callable[[Connection, Room], None]
-SessionCheck = Callable[[set[Client]], Awaitable[None]]
-log = structlog.get_logger()
-MAX_CONFLICT_RETRIES: Final = 20  # of a change that others keep getting in the way of
+SessionCheck = Callable[[Collection[ClientConnection]], Awaitable[None]]
+MAX_CONFLICT_RETRIES: Final = 20  # of a change that other processes keep overtaking
 NO_WEBHOOKS: Final = webhooks.EnqueuedWebhooks(0, 0)
-MAX_EVICTION_CHECKS: Final = 100  # rooms that are looked at to find one that can leave the memory
-SUBSCRIBED_FACTOR: Final = 2  # so many times `rooms_in_memory` can be there if they are watched
-CLOCK_BATCH_SIZE: Final = 500  # tables whose clocks are looked at in one go
+CLOCK_BATCH_SIZE: Final = 500  # tables whose clocks are checked together
 
 
-class RoomManager:
-    """The only one who loads, changes and saves rooms in this process."""
+class RoomManager(RoomCache):
+    """The only part of this process that loads, changes and saves rooms."""
 
-    def __init__(self, settings: Settings, database: Database, hub: Hub, bus: MessageBus) -> None:
-        self.settings = settings
-        self.database = database
-        self.hub = hub
+    def __init__(self, settings: Settings, database: Database, hub: Publisher, bus: MessageBus) -> None:
+        super().__init__(settings, database, hub)
         self.bus = bus
         self.bot_account_timeout_ms = int(settings.bot_account_timeout_seconds * 1000)
-        self.jobs_available = asyncio.Event()  # there may be a job to do
-        self.on_clock_jump: Callable[[], Awaitable[None]] = do_nothing  # after the wall clock has jumped
-        self.on_user_invalidated: Callable[[str], None] = lambda user_id: (
-            None
-        )  # who else has to forget a person
-        self.check_sessions: SessionCheck = skip_session_check  # ends the connections whose session is over
-        self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._last_used: dict[str, float] = {}
-
-    # ------------------------------------------------------------------ finding
-
-    def __len__(self) -> int:
-        return len(self._rooms)
-
-    async def get(self, table_id: str) -> Room:
-        """The room of a table."""
-        room = self._rooms.get(table_id)
-        if room is None:
-            task = self._loading.get(table_id)
-            if task is None:
-                task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
-                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-            room = await asyncio.shield(task)
-            if room is None:
-                raise DomainError("table_not_found", "Table not found, or private")
-        self._mark_used(room)
-        return room
-
-    def _mark_used(self, room: Room) -> None:
-        """Note that a room is used: it becomes the last to leave the memory."""
-        if self._rooms.get(room.id) is room:
-            self._rooms[room.id] = self._rooms.pop(room.id)
-            self._last_used[room.id] = time.monotonic()
-
-    def _evict_least_used(self) -> None:
-        """Let go of the rooms that were not used for longest, until there is place for one more.
-
-        Rooms that are watched or being changed stay, and go to the end of the line, so that each look is short. If
-        those that are watched are twice as many as there is place for, they leave as well: one client can watch
-        thousands. Nothing is lost by that: the hub knows what was shown, and a room is loaded again when its table
-        changes.
-        """
-        limit = self.settings.max_tables_in_memory
-        for max_rooms, keep_subscribed in ((limit, True), (SUBSCRIBED_FACTOR * limit, False)):
-            for _ in range(MAX_EVICTION_CHECKS):
-                if len(self._rooms) < max_rooms:
-                    return
-                room = next(iter(self._rooms.values()))
-                is_watched = keep_subscribed and self.hub.has_subscribers(room.id)
-                if is_watched or room.lock.locked() or room.pending:
-                    self._rooms[room.id] = self._rooms.pop(room.id)
-                else:
-                    self.evict(room)
-
-    async def _load(self, table_id: str) -> Room | None:
-        room = await self.database.read(lambda connection: room_store.load_room(connection, table_id))
-        if room is not None:
-            self._evict_least_used()
-            room = self._rooms.setdefault(table_id, room)
-        return room
-
-    async def load_summaries(self, ids: Sequence[str]) -> list[Room]:
-        """Rooms for a list: who sits there and how it stands, without the games."""
-        missing = [id for id in ids if id not in self._rooms]
-        found: dict[str, Room] = {}
-        if missing:
-            found = await self.database.read(
-                lambda connection: room_store.load_room_summaries(connection, missing)
-            )
-        rooms = [self._rooms.get(id) or found.get(id) for id in ids]
-        return [room for room in rooms if room is not None]
-
-    @contextlib.asynccontextmanager
-    async def read(
-        self, table_id: str, user_id: str | None = None, invite_key: str | None = None
-    ) -> AsyncIterator[Room]:
-        """The room, for somebody who may see it; nothing changes while it is looked at."""
-        async with self._locked_room(table_id) as room:
-            if not seating.can_view(room, user_id, invite_key):
-                raise DomainError("table_not_found", "Table not found, or private")
-            yield room
-
-    @contextlib.asynccontextmanager
-    async def _locked_room(self, table_id: str, is_current: bool = False) -> AsyncIterator[Room]:
-        """The room, locked, as it is on disk at this moment; `is_current`: that was checked just now."""
-        while True:
-            room = await self.get(table_id)
-            async with room.lock:
-                if not room.is_evicted and not is_current and await self._is_stale(room):
-                    await self._reload(room)
-                if room.is_evicted:
-                    is_current = False
-                    continue
-                yield room
-                return
-
-    async def _is_stale(self, room: Room) -> bool:
-        """Whether another process has changed the table, and we have not heard of it yet."""
-        if self.database.is_sqlite:  # there is no other process
-            return False
-        stored_version = await self.database.read(
-            lambda connection: room_store.load_version(connection, room.id)
+        self.jobs_available = asyncio.Event()  # there may be a job to run
+        self.on_clock_jump: Callable[[], Awaitable[None]] = (
+            do_nothing  # called when the wall clock has jumped
         )
-        return stored_version != room.version
-
-    def evict(self, room: Room) -> None:
-        """What is in memory may be wrong: load it again when it is needed."""
-        room.is_evicted = True
-        if self._rooms.get(room.id) is room:
-            del self._rooms[room.id]
-            self._last_used.pop(room.id, None)
-
-    def evict_by_id(self, table_id: str) -> None:
-        """A table was deleted."""
-        if (room := self._rooms.get(table_id)) is not None:
-            self.evict(room)
-        self.hub.drop_subscriptions(table_id)
-
-    def evict_idle(self) -> None:
-        """Let go of rooms that nobody has used for a while."""
-        used_before = time.monotonic() - self.settings.table_idle_minutes * 60
-        for id, room in list(self._rooms.items()):
-            if (
-                self._last_used.get(id, 0) < used_before
-                and not self.hub.has_subscribers(id)
-                and not room.lock.locked()
-            ):
-                self.evict(room)
+        self.on_user_invalidated: Callable[[str], None] = (
+            ignore_user  # called when data of a user may be outdated
+        )
+        self.check_sessions: SessionCheck = (
+            skip_session_check  # closes the connections whose sessions have ended
+        )
 
     # ------------------------------------------------------------------ changing
 
@@ -190,26 +67,27 @@ class RoomManager:
         as_system: bool = False,
         extra_write: ExtraWrite | None = None,
     ) -> T:
-        """Let `act(room, now)` change a room; returns when that is on disk, and everybody has been told.
+        """Change a room by `action(room, now_ms)`; returns its result when the change is stored and published.
 
-        `house`: for the server itself, which may see every table. `also` writes more in the same transaction.
+        `as_system`: for the server itself, which may change every table. `extra_write` writes in the same transaction.
         """
         if CLOCK.has_jumped():
             await self.on_clock_jump()
         for _ in range(MAX_CONFLICT_RETRIES):
-            room = await self.get(table_id)
-            async with room.lock:
+            entry = await self._get_entry(table_id)
+            room = entry.room
+            async with entry.lock:
                 if room.is_evicted:
                     continue
                 try:
-                    if not as_system and not seating.can_view(room, user_id, invite_key):
-                        raise DomainError("table_not_found", "Table not found, or private")
+                    if not as_system:
+                        require_visible(room, user_id, invite_key)
                     result, message = await self._apply(room, action, extra_write)
                 except VersionConflict:
                     self.evict(room)
                     continue
                 except (DomainError, JadecourtError):
-                    if await self._is_stale(room):  # refused for what is no longer so
+                    if await self._is_stale(room):  # rejected because of an outdated room
                         self.evict(room)
                         continue
                     raise
@@ -229,7 +107,7 @@ class RoomManager:
         try:
             result = action(room, changed_at)
         except (DomainError, JadecourtError):
-            if room_store.has_unsaved_changes(room):  # refused halfway: only the disk knows what was
+            if room_store.has_unsaved_changes(room):  # rejected after some changes
                 self.evict(room)
             raise
         except BaseException:
@@ -242,7 +120,7 @@ class RoomManager:
             message = self._bus_message(room)
             await self._store(room, changed_at, message, extra_write)
         except BaseException:
-            self.evict(room)  # cancelled or failed: it may or may not be on disk
+            self.evict(room)  # cancelled or failed: it may be stored or not
             raise
         metrics.count_move(sum(line.who >= 0 for line in room.pending.history_rows))
         if room.pending.is_finished:
@@ -261,7 +139,7 @@ class RoomManager:
                 (seat.user_id, seat.number) for seat in room.pending.turns_started if seat.user_id
             ],
             lobby_changed=has_lobby_changed(room),
-            jobs_added=room_store.needs_bot_job(room),
+            jobs_added=needs_bot_job(room),
             chat_changed=bool(room.pending.system_messages),
         )
 
@@ -274,7 +152,7 @@ class RoomManager:
             if room.pending.turns_started:
                 enqueued = webhooks.enqueue_webhooks(connection, room, now_ms, self.settings)
             if room.pending.is_finished:
-                webhooks.insert_results(connection, room, now_ms, self.settings.max_rated_games_per_pair)
+                insert_results(connection, room, now_ms, self.settings.max_rated_games_per_pair)
             if extra_write is not None:
                 extra_write(connection, room)
             self.bus.publish_in(connection, message)
@@ -288,19 +166,18 @@ class RoomManager:
             log.warning("webhooks_dropped", table=room.id, count=enqueued.dropped)
 
     async def add(self, room: Room, extra_write: ExtraWrite | None = None) -> None:
-        """Take in a new room."""
-        async with room.lock:
+        """Store and publish a new room."""
+        entry = RoomEntry(room)
+        async with entry.lock:
             _, message = await self._apply(room, lambda *_: None, extra_write)
-            self._evict_least_used()
-            self._rooms[room.id] = room
-            self._last_used[room.id] = time.monotonic()
+            self._add_entry(entry)
             assert message is not None
             await self._publish_locally(room, message)
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ publishing
 
     async def _publish_locally(self, room: Room, message: BusMessage) -> bool:
-        """Let the people of this process know, before anything else happens at the table.
+        """Publish a change to the connections of this process, while the room is locked.
 
         Returns whether a subscription was dropped.
         """
@@ -318,9 +195,9 @@ class RoomManager:
             self.hub.publish_lobby()
 
     async def _can_send(self, table_id: str, user_ids: Sequence[str] = ()) -> bool:
-        """Whether it is known which sessions are over: if other processes cannot tell, the database is asked.
+        """Whether it is known which sessions have ended: checked in the database while the bus is disconnected.
 
-        What is not sent now is sent as soon as news arrive again: then every table that is watched is shown anew.
+        What is not sent now is sent when the bus is connected again: then every subscribed table is published.
         """
         if self.bus.is_listening:
             return True
@@ -332,30 +209,30 @@ class RoomManager:
         return True
 
     async def _publish_presence(self, table_id: str) -> None:
-        """Tell the other processes who watches a table here."""
+        """Send the other processes the users of this one who subscribe to a table."""
         await self.bus.publish(BusMessage(table_id=table_id, present_users=self.hub.local_users(table_id)))
 
     async def publish_chat(self, table_id: str) -> None:
-        """Send what was said at a table."""
+        """Send the subscribers of a table the chat messages they have not been sent yet."""
         if not self.hub.has_subscribers(table_id):
             return
         last_chat_id = self.hub.last_chat_sent(table_id)
-        # Read before it is decided who may hear it: else a person who has just lost the right could hear what is new.
+        # Loaded before the access is checked: otherwise a user who has just lost it could get new messages.
         messages = await self.database.read(
-            lambda connection: room_store.load_chat(connection, table_id, last_chat_id)
+            lambda connection: chat_store.load_messages_after(connection, table_id, last_chat_id)
         )
         async with self._room_to_publish(table_id) as room:
             if room is not None:
                 self.hub.publish_chat(room, messages)
 
     async def publish_analysis(self, table_id: str, done: int, total: int, status: AnalysisStatus) -> None:
-        """Send how far the analysis of a game is."""
+        """Send the progress of an analysis, in decisions, to the subscribers of a table."""
         async with self._room_to_publish(table_id) as room:
             if room is not None:
                 self.hub.publish_analysis(room, done, total, status)
 
     async def publish(self, table_id: str, with_chat: bool = False, is_current: bool = False) -> None:
-        """Show the table anew to everybody who watches it; `is_current`: it is as on disk."""
+        """Send the subscribers of a table what has changed for them; `is_current`: the room is as stored."""
         dropped = False
         async with self._room_to_publish(table_id, is_current) as room:
             if room is not None:
@@ -367,20 +244,22 @@ class RoomManager:
 
     @contextlib.asynccontextmanager
     async def _room_to_publish(self, table_id: str, is_current: bool = False) -> AsyncIterator[Room | None]:
-        """The room by which it is decided who is sent what; None if nothing can be sent."""
+        """The room, locked and current, that decides what each subscriber is sent; None if nothing can be sent."""
         if not self.hub.has_subscribers(table_id) or not await self._can_send(table_id):
             yield None
             return
         async with contextlib.AsyncExitStack() as stack:
             try:
-                room: Room | None = await stack.enter_async_context(self._locked_room(table_id, is_current))
+                room: Room | None = await stack.enter_async_context(
+                    self._locked_current(table_id, is_current)
+                )
             except DomainError:  # the table was deleted
                 self.hub.drop_subscriptions(table_id)
                 room = None
             yield room
 
     async def on_bus_message(self, process_id: str, message: BusMessage) -> None:
-        """Another process has changed something."""
+        """Handle a message of another process."""
         self._notify_clients(message)
         if message.invalidated_user_id:
             await self.invalidate_user(
@@ -398,85 +277,47 @@ class RoomManager:
         await self.publish(message.table_id, message.chat_changed, is_current)
 
     async def _publish_turns(self, message: BusMessage) -> None:
-        """Tell people of this process that it is their turn; the table need not be loaded for that."""
+        """Notify users of this process that it is their turn; the game need not be loaded for that."""
         turns = [(user_id, seat) for user_id, seat in message.turns_started if self.hub.is_connected(user_id)]
         if turns:
             for room in await self.load_summaries([message.table_id]):
                 for user_id, seat in turns:
                     self.hub.publish_turn(room, user_id, seat)
 
-    async def _apply_remote_change(self, message: BusMessage) -> bool:
-        """Take over a change of another process, if the room is loaded; returns whether it is as on disk now."""
-        room = self._rooms.get(message.table_id)
-        if (
-            room is None and message.table_id in self._loading
-        ):  # what is being read may be older than the news
-            room = await asyncio.shield(self._loading[message.table_id])
-        if room is None or message.version <= room.version:
-            return False
-        async with room.lock:
-            if room.is_evicted or message.version <= room.version:
-                return False
-            await self._reload(room, message)
-            return not room.is_evicted
-
-    async def _reload(self, room: Room, message: BusMessage | None = None) -> None:
-        """Take over what another process has written; a room that could be taken over in part only is thrown away."""
-        try:
-            if (
-                message is not None
-                and message.history_length > room.history_length
-                and message.version == room.version + 1
-            ):
-                first, end = room.history_length, message.history_length
-                version, history_rows = await self.database.read(
-                    lambda c: room_store.load_history_and_version(c, room.id, first, end)
-                )
-                if version == message.version:  # else more has changed since
-                    room_store.apply_history_only(room, message.version, history_rows)
-            if message is None or room.version < message.version:
-                room_store.apply_changes(
-                    room, await self.database.read(lambda c: room_store.load_changes(c, room))
-                )
-        except BaseException:
-            self.evict(room)
-            raise
-        if room.is_evicted:
-            self.evict(room)
-
     async def invalidate_user(
         self, user_id: str, ended_session_hash: str = "", kept_session_hash: str = ""
     ) -> None:
-        """A person has another name, a vacation, or has signed out (ALL: anything may have changed).
+        """Reload what is known about a user (ALL_USERS: about all): a new name, a vacation, a session that has ended.
 
-        `ended`: the session that is over, or ALL of them but `kept`.
+        `ended_session_hash`: the session that has ended, or ALL_USERS for all sessions but `kept_session_hash`.
         """
         self.on_user_invalidated(user_id)
         if ended_session_hash:
             self.hub.close_sessions(user_id, ended_session_hash, kept_session_hash)
-        if user_id == WILDCARD:
-            await self.check_sessions(set(self.hub.connections))
-        if ended_session_hash and not (ended_session_hash == WILDCARD and not kept_session_hash):
-            return  # a session that has ended changes nothing at the tables
-        is_everyone = user_id == WILDCARD
+        if user_id == ALL_USERS:
+            await self.check_sessions(list(self.hub.connections))
+        if ended_session_hash and not (ended_session_hash == ALL_USERS and not kept_session_hash):
+            return  # the end of a session changes nothing at the tables
+        is_everyone = user_id == ALL_USERS
         ids = set(self.hub.subscribed_tables()) if is_everyone else set()
-        for room in list(self._rooms.values()):
+        for entry in list(self._entries.values()):
+            room = entry.room
             if is_everyone or user_id == room.host_id or any(seat.user_id == user_id for seat in room.seats):
-                async with room.lock:
+                async with entry.lock:
                     self.evict(room)
                 ids.add(room.id)
         for id in ids:
             await self.publish(id, with_chat=is_everyone)
 
     async def broadcast_user_changed(self, user_id: str) -> None:
-        """Forget what is known about a person, here and in the other processes."""
+        """Reload what is known about a user (ALL_USERS: about all), in this process and the others."""
         await self.bus.publish(BusMessage(invalidated_user_id=user_id))
         await self.invalidate_user(user_id)
 
     async def write_and_invalidate(self, transaction: Callable[[Connection], T], message: BusMessage) -> T:
-        """Write something about a person or their sessions, which `news` says; returns when this process knows it.
+        """Change a user or their sessions as `message` says; returns the result when this process has reloaded them.
 
-        The other processes are told by the same transaction: none can be missed.
+        The message is part of the transaction, so that the other processes cannot miss it.
         """
 
         def write(connection: Connection) -> T:
@@ -493,7 +334,7 @@ class RoomManager:
     # ------------------------------------------------------------------ clocks
 
     async def expire_clocks(self) -> None:
-        """Hand seats whose clock has run out to bots."""
+        """Let bots play for the seats whose clocks have run out."""
         ids = await self.database.read(
             lambda connection: room_store.expired_table_ids(connection, current_time_ms(), CLOCK_BATCH_SIZE)
         )
@@ -502,7 +343,7 @@ class RoomManager:
                 await self.update(id, self._expire_clock, as_system=True)
 
     def substitute_for(self, room: Room) -> str:
-        """The bot that plays for somebody who has gone."""
+        """The bot that plays for absent users of a table."""
         return default_bot(room.game.id)
 
     def _expire_clock(self, room: Room, now_ms: int) -> None:
@@ -512,8 +353,12 @@ class RoomManager:
             clocks.expire_clocks(room, now_ms, self.bot_account_timeout_ms, self.substitute_for(room))
 
 
-async def skip_session_check(connections: set[Client]) -> None:
-    """Take every session to be valid, where nothing else is known."""
+async def skip_session_check(connections: Collection[ClientConnection]) -> None:
+    """The default session check: all sessions are valid."""
+
+
+def ignore_user(user_id: str) -> None:
+    pass
 
 
 async def do_nothing() -> None:
@@ -521,6 +366,6 @@ async def do_nothing() -> None:
 
 
 def has_lobby_changed(room: Room) -> bool:
-    """Whether the list of open tables looks different now."""
+    """Whether a change of a room changes the list of open tables."""
     old_status = room.stored_row.get("status")
     return not room.is_private and ("open" in (old_status, room.status))

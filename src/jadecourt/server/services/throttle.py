@@ -1,4 +1,4 @@
-"""Limits how often something is published: at once when it was quiet, then once per interval with what is new."""
+"""Throttle: publishes a change at once, and further changes together at the end of an interval."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Throttle:
         return key not in self._scheduled and self._next_at.get(key, 0.0) <= time.monotonic()
 
     async def schedule(self, key: str) -> None:
-        """Publish a change now or, if that was done just now, at the end of the interval."""
+        """Publish a change now, or at the end of the interval that the last publication has started."""
         if key in self._scheduled:
             return
         if self.is_due(key):
@@ -42,7 +42,7 @@ class Throttle:
 
     async def _publish_later(self, key: str) -> None:
         await asyncio.sleep(max(0.0, self._next_at.get(key, 0.0) - time.monotonic()))
-        del self._scheduled[key]  # what changes from here on is published once more
+        del self._scheduled[key]  # later changes are published once more
         self._start_interval(key)
         try:
             await self._publish(key)

@@ -1,7 +1,7 @@
-"""The page in the browser: files that were built once (`web/`), read when the server starts and served from memory.
+"""The web client: files built from `web/`, loaded when the server starts and served from memory.
 
-Every address that is not of the API is one of the page, which finds out by itself what to show there; only what looks
-like a file has to be one. Without a built page there is a short text that says what to do, and the API works as ever.
+Every path outside the API that does not look like a file returns index.html: the client has its own routes. If the
+client is not built, a short text says how to build it; the API works without it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ...paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 
 BUILD_FOLDER: Final = WEB_CLIENT_DIR
 INDEX: Final = WEB_CLIENT_INDEX
-IMMUTABLE_PREFIX: Final = "assets/"  # the names of what lies here change whenever the content does
-HIDDEN_PREFIXES: Final = ("_", ".")  # how the names of files begin that are notes of the build
-API_PREFIXES: Final = ("/api", "/health", "/metrics")  # paths of the server: these, and all below them
+IMMUTABLE_PREFIX: Final = "assets/"  # files whose names contain a hash of their content
+HIDDEN_PREFIXES: Final = ("_", ".")  # of names of files that the build leaves for itself
+API_PREFIXES: Final = ("/api", "/health", "/metrics")  # these paths and all below them belong to the API
 METHODS: Final = ("GET", "HEAD")
 
-# Not the machine's own list (mimetypes): there are machines that call scripts plain text, and browsers refuse those.
+# Not from `mimetypes`: the lists of some machines say text/plain for scripts, which browsers then reject.
 CONTENT_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -49,16 +49,16 @@ CONTENT_TYPES: Final = {
     ".woff2": "font/woff2",
 }
 DEFAULT_CONTENT_TYPE: Final = "application/octet-stream"
-PRECOMPRESSED_SUFFIXES: Final = (".jpg", ".mp3", ".ogg", ".png", ".webp", ".woff2")  # compressed by nature
+PRECOMPRESSED_SUFFIXES: Final = (".jpg", ".mp3", ".ogg", ".png", ".webp", ".woff2")  # in their format
 CACHE_IMMUTABLE: Final = "public, max-age=31536000, immutable"
-CACHE_REVALIDATE: Final = "no-cache"  # keep it, but ask every time whether it is still the same
-# A socket to the own host is 'self', too.
+CACHE_REVALIDATE: Final = "no-cache"  # the browser caches the file, but asks each time whether it has changed
+# connect-src 'self' includes WebSockets of the same host.
 HTML_CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# A picture may bring its own colours for dark screens.
+# SVG files contain styles for dark colour schemes.
 SVG_CSP: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 CSP_BY_SUFFIX: Final = {".html": HTML_CSP, ".svg": SVG_CSP}
 
@@ -78,13 +78,13 @@ NOT_BUILT_HTML: Final = f"""<!doctype html>
 <h1>Jadecourt</h1>
 <p>The server is running, but the web client is not built: installation needs Node.js (npm) and network access. With
 both, reinstall Jadecourt (<code>pip install --force-reinstall --no-deps .</code>; in a checkout
-<code>python hatch_build.py --web-client</code>) and restart the server.</p>
+<code>python -m build_tools --web-client</code>) and restart the server.</p>
 <p>You can play in the terminal: <code>jadecourt play</code>. The API is available to bots.</p>
 <div lang="fr">
 <h2>En français</h2>
 <p>Le serveur fonctionne, mais le client web n’est pas construit&nbsp;: l’installation nécessite Node.js (npm) et un
 accès au réseau. Avec les deux, réinstallez Jadecourt (<code>pip install --force-reinstall --no-deps .</code>&nbsp;;
-dans une copie du dépôt <code>python hatch_build.py --web-client</code>), puis relancez le serveur.</p>
+dans une copie du dépôt <code>python -m build_tools --web-client</code>), puis relancez le serveur.</p>
 <p>Vous pouvez jouer dans le terminal&nbsp;: <code>jadecourt play</code>. L’API est disponible pour les robots.</p>
 </div>
 </body>
@@ -94,17 +94,17 @@ dans une copie du dépôt <code>python hatch_build.py --web-client</code>), puis
 
 @dataclass(frozen=True)
 class StaticFile:
-    """One file of the page, ready to be sent."""
+    """One file of the web client, ready to be sent."""
 
     body: bytes
-    gzip_body: bytes | None  # by gzip; None: that does not make it shorter
-    etag: str  # of the body; the packed one has another
+    gzip_body: bytes | None  # compressed; None if that would not be shorter
+    etag: str  # of `body`; with gzip it has a suffix
     headers: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class WebClient:
-    """All files by their paths, without a slash at the beginning; none if the page is not built."""
+    """All files by path, without a leading slash; none if the web client is not built."""
 
     files: Mapping[str, StaticFile]
 
@@ -113,7 +113,7 @@ class WebClient:
         return INDEX in self.files
 
     def find(self, path: str) -> StaticFile | None:
-        """What is shown at a path; None: nothing."""
+        """The file served at a path, index.html for routes of the client; None if there is none."""
         name = path.removeprefix("/")
         if name in self.files:
             return self.files[name]
@@ -121,7 +121,7 @@ class WebClient:
 
 
 def is_file_path(name: str) -> bool:
-    """Whether nobody wants the page in the place of this, if it is not there."""
+    """Whether a path names a file and not a route of the client: if it is missing, the answer is 404."""
     parts = name.split("/")
     return name.startswith(IMMUTABLE_PREFIX) or "." in parts[-1] or ".." in parts or not name.isprintable()
 
@@ -131,14 +131,14 @@ def is_web_client_built() -> bool:
 
 
 def load_web_client(folder: Path | None = None) -> WebClient:
-    """The page as it was built; nothing at all unless it is whole."""
+    """Load all files of the built web client; no files if index.html is missing."""
     folder = folder or BUILD_FOLDER
-    found = {
+    paths = {
         path.relative_to(folder).as_posix(): path
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.startswith(HIDDEN_PREFIXES)
     }
-    return WebClient({name: load_file(name, path) for name, path in found.items()} if INDEX in found else {})
+    return WebClient({name: load_file(name, path) for name, path in paths.items()} if INDEX in paths else {})
 
 
 def load_file(name: str, path: Path) -> StaticFile:
@@ -154,23 +154,23 @@ def load_file(name: str, path: Path) -> StaticFile:
     return StaticFile(body, gzip_body, hashlib.sha256(body).hexdigest()[:32], headers)
 
 
-# ---------------------------------------------------------------------------------------- answering
+# ---------------------------------------------------------------------------------------- responses
 
 
 def is_api_path(path: str) -> bool:
-    """Whether a path is of the server itself, and never of the page."""
+    """Whether a path belongs to the API and not to the web client."""
     return any(path == prefix or path.startswith(prefix + "/") for prefix in API_PREFIXES)
 
 
 def is_web_client_request(scope: Scope) -> bool:
-    """Whether a request reads the page, and nothing else."""
+    """Whether a request only reads a file of the web client."""
     return scope["method"] in METHODS and not is_api_path(scope["path"])
 
 
 class WebClientApp:
-    """What the router calls where no route fits: so no route of the API is hidden, and the page is in no document."""
+    """Serves the web client where no route matches, so that it hides no route and is not in the OpenAPI document."""
 
-    path = "web_client"  # by which its requests are counted, as those of a route are
+    path = "web_client"  # label of its requests in the metrics, as the path of a route
 
     def __init__(self, web_client: WebClient, fallback: ASGIApp) -> None:
         self.web_client = web_client
@@ -198,7 +198,7 @@ class WebClientApp:
 
 
 def file_response(file: StaticFile, request_headers: Headers, head_only: bool) -> Response:
-    """The file, or that it has not changed."""
+    """The response with a file, or 304 if the client already has it."""
     gzip_body = file.gzip_body if accepts_gzip(request_headers.get("accept-encoding", "")) else None
     body = file.body if gzip_body is None else gzip_body
     etag = f'"{file.etag}"' if gzip_body is None else f'"{file.etag}-gzip"'
@@ -214,7 +214,7 @@ def file_response(file: StaticFile, request_headers: Headers, head_only: bool) -
 
 
 def accepts_gzip(accept_encoding: str) -> bool:
-    """Whether the client takes gzip."""
+    """Whether an Accept-Encoding header allows gzip."""
     for part in accept_encoding.split(","):
         coding, _, weight = part.partition(";")
         if coding.strip().lower() == "gzip":
@@ -223,7 +223,7 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def etag_matches(etag: str, if_none_match: str) -> bool:
-    """Whether the client has this one already."""
+    """Whether an If-None-Match header contains this ETag."""
     return if_none_match.strip() == "*" or etag in (
         tag.strip().removeprefix("W/") for tag in if_none_match.split(",")
     )

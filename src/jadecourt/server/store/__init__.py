@@ -1,1 +1,1 @@
-"""What is on disk: one schema, two databases."""
+"""The database: the only place with SQL; functions of a connection that return domain objects."""

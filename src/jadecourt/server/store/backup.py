@@ -1,4 +1,4 @@
-"""A copy of the database while the server runs."""
+"""Backups of the SQLite database; the server may be running."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..settings import Settings
 
 
 def back_up(file: Path, settings: Settings) -> None:
-    """Write all that SQLite has at this moment into a new file; nothing that exists is overwritten."""
+    """Copy the SQLite database to a new file; raises BadOptions if the file exists or the copy fails."""
     if not settings.is_sqlite:
         raise BadOptions(f"use pg_dump for PostgreSQL: {dump_command(file, settings)}")
     source = Path(make_url(settings.database_url).database or "")
@@ -26,9 +26,9 @@ def back_up(file: Path, settings: Settings) -> None:
         raise file_exists_error(file)
     if not file.parent.is_dir():
         raise BadOptions(f"cannot write {file}: directory {file.parent} does not exist")
-    # Under another name until it is whole: a copy that was interrupted must not look like one.
+    # Written under another name first, so that an interrupted copy is not mistaken for a backup.
     partial = file.with_name(f".{file.name}.{os.getpid()}.partial")
-    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # for nobody else: it has secrets
+    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it contains secrets
     try:
         copy_database(source, partial)
         publish_copy(partial, file)
@@ -38,21 +38,21 @@ def back_up(file: Path, settings: Settings) -> None:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """One state of the database, in one file without companions, and looked through."""
+    """Copy a consistent state of the database into one file without journal, and check its integrity."""
     with open_sqlite(source, "ro") as old, open_sqlite(target, "rw") as new:
         try:
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")
-            found = new.execute("PRAGMA integrity_check").fetchone()[0]
+            result = new.execute("PRAGMA integrity_check").fetchone()[0]
         except sqlite3.Error as error:
             raise BadOptions(f"cannot copy {source}: {error}") from None
-    if found != "ok":
-        raise BadOptions(f"{source} is corrupt and was not copied: {found}")
+    if result != "ok":
+        raise BadOptions(f"{source} is corrupt and was not copied: {result}")
 
 
 @contextlib.contextmanager
 def open_sqlite(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """`mode` is ro or rw; a file that is not there is never made."""
+    """Open a SQLite file; `mode` is ro or rw. A missing file is not created."""
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=60)
     except sqlite3.Error as error:
@@ -62,12 +62,12 @@ def open_sqlite(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
 
 
 def publish_copy(partial: Path, file: Path) -> None:
-    """Give the copy its name, unless somebody else has taken it meanwhile."""
+    """Rename the copy; raises BadOptions if the file was created in the meantime."""
     try:
         os.link(partial, file)
     except FileExistsError:
         raise file_exists_error(file) from None
-    except OSError:  # a file system without links
+    except OSError:  # the file system has no hard links
         if file.exists():
             raise file_exists_error(file) from None
         partial.rename(file)
@@ -78,7 +78,7 @@ def file_exists_error(file: Path) -> BadOptions:
 
 
 def dump_command(file: Path, settings: Settings) -> str:
-    """What to type; without the password, which pg_dump asks for or reads from ~/.pgpass."""
+    """The command for PostgreSQL, without the password: pg_dump asks for it or reads ~/.pgpass."""
     url = make_url(settings.database_url).set(drivername="postgresql")._replace(password=None)
     return shlex.join(
         ["pg_dump", "--format=custom", f"--file={file}", url.render_as_string(hide_password=False)]

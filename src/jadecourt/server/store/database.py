@@ -1,7 +1,7 @@
-"""Connections and transactions: SQLite with one writer that commits in groups, PostgreSQL with a pool.
+"""Connections and transactions: SQLite with one writer and group commits, PostgreSQL with a connection pool.
 
-Whatever talks to the database is a plain function of a `Connection`. On SQLite it runs in a thread, on PostgreSQL in
-the event loop, where SQLAlchemy lets it wait; either way the caller waits once for the whole of it.
+A transaction is a plain function of a `Connection`. SQLite runs it in a thread, PostgreSQL in a greenlet of the event
+loop (SQLAlchemy's asyncio extension); in both cases the caller awaits its result once.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, select
+from sqlalchemy import Connection as Connection  # noqa: PLC0414 - services annotate transactions with it
+from sqlalchemy import Engine, RowMapping, Select, create_engine, event, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from ..domain.timestamps import new_id
+from ..domain.ids import new_id
 from ..settings import Settings
 from .database_file import DatabaseFile
 from .outages import DAMAGED, UNREACHABLE, DatabaseUnavailable, OutageMonitor, find_outage_reason
@@ -30,22 +31,33 @@ T = TypeVar("T")
 Transaction = Callable[[Connection], T]
 READER_THREADS: Final = 4
 MAX_ATTEMPTS: Final = 5
-POOL_TIMEOUT_SECONDS: Final = 10  # until a free connection to PostgreSQL
-CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is away does not refuse, it is silent
-COMMAND_TIMEOUT_SECONDS: Final = 10  # all that is asked takes milliseconds
-PROBE_KEY: Final = "probe"  # in the table `server_state`
-# What PostgreSQL says when two transactions cannot both go through: the second is tried again.
+POOL_TIMEOUT_SECONDS: Final = 10  # for a free connection to PostgreSQL
+CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is down does not reject connections, it does not answer
+COMMAND_TIMEOUT_SECONDS: Final = 10  # statements normally take milliseconds
+PROBE_KEY: Final = "probe"  # of a row in the table `server_state`
+# Serialization failure and deadlock: the transaction is tried again.
 RETRYABLE_SQLSTATES: Final = ("40001", "40P01")
 
 
+def driver_url(url: str) -> str:
+    """The URL of a PostgreSQL database in the form that asyncpg accepts, without SQLAlchemy's driver name."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def notify(connection: Connection, channel: str, payload: str) -> None:
+    """PostgreSQL: send a message to the other processes when this transaction is committed."""
+    connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": channel, "payload": payload})
+
+
 class VersionConflict(Exception):
-    """Somebody else has changed what was to be changed; look again and decide again."""
+    """A row was changed by another transaction since it was read; the caller reads it again and retries."""
 
 
 class Database:
-    """`read(work)` lets `work` look; what `write(work)` did is on disk when it returns.
+    """The database. When `write` returns, its changes are on disk.
 
-    `work` may run more than once, each time from a clean slate: it must change nothing but the database.
+    A transaction may run more than once, each time on an unchanged database: it must change nothing else. Both methods
+    raise DatabaseUnavailable during an outage.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -66,7 +78,7 @@ class Database:
             raise self._translate_error(error) from None
 
     async def fetch_all(self, query: Select[Any]) -> Sequence[RowMapping]:
-        """What one query finds."""
+        """The rows of one query."""
         return await self.read(lambda connection: connection.execute(query).mappings().all())
 
     async def write(self, transaction: Transaction[T]) -> T:
@@ -77,7 +89,7 @@ class Database:
             raise self._translate_error(error) from None
 
     def _check_available(self) -> None:
-        """Refuse to use a damaged file, where what is written may be lost, and to wait for a server that is silent."""
+        """Raise DatabaseUnavailable if the file is damaged (writes may be lost) or the server does not answer."""
         outage = self.outage
         if self.is_sqlite and outage.reason == DAMAGED:
             raise DatabaseUnavailable(DAMAGED)
@@ -85,7 +97,7 @@ class Database:
             raise DatabaseUnavailable(UNREACHABLE)
 
     def _translate_error(self, error: Exception) -> Exception:
-        """The same error, unless it means that the database is away: then what clients are told, noted once."""
+        """DatabaseUnavailable, reported to the monitor, if the error indicates an outage; else the same error."""
         reason = find_outage_reason(error)
         if reason is None:
             return error
@@ -93,7 +105,7 @@ class Database:
         return DatabaseUnavailable(reason)
 
     async def probe(self) -> None:
-        """Write and read something, past the notes about outages; raises whatever goes wrong."""
+        """Write and read a row, even during an outage; raises the error of the database."""
         await probe_database(self._backend)
 
     async def close(self) -> None:
@@ -102,6 +114,7 @@ class Database:
 
 
 async def probe_database(backend: SQLiteBackend | PostgresBackend) -> None:
+    """Write and read the probe row, and check the file of SQLite."""
     token = new_id()
 
     def write(connection: Connection) -> None:
@@ -115,7 +128,7 @@ async def probe_database(backend: SQLiteBackend | PostgresBackend) -> None:
         ).scalar()
 
     await backend.write(write)
-    if await backend.read(read) is None:  # another process may have written since
+    if await backend.read(read) is None:  # another process may have written another token since
         raise OSError("the probe row could not be read back")
     if isinstance(backend, SQLiteBackend):
         await asyncio.to_thread(backend.file.check)
@@ -125,19 +138,19 @@ async def probe_database(backend: SQLiteBackend | PostgresBackend) -> None:
 
 
 class PostgresBackend:
-    """A pool of connections."""
+    """PostgreSQL with a pool of connections."""
 
     def __init__(self, url: str, pool_size: int) -> None:
         self._engine = create_async_engine(
             url,
             pool_size=pool_size,
             max_overflow=0,
-            hide_parameters=True,  # values of people do not belong into a log
+            hide_parameters=True,  # errors in the log must not contain data of users
             pool_timeout=POOL_TIMEOUT_SECONDS,
             connect_args={"timeout": CONNECT_TIMEOUT_SECONDS, "command_timeout": COMMAND_TIMEOUT_SECONDS},
         )
-        # The same pool, without transactions: whoever reads several tables takes the version of the first for the
-        # version of all, and a write that rests on something newer is refused by it.
+        # The same pool without transactions. Reads of several tables are thus not one snapshot, but the version that
+        # is read first is checked by every write, so a write based on mixed versions raises VersionConflict.
         self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, transaction: Transaction[T]) -> T:
@@ -154,7 +167,7 @@ class PostgresBackend:
                 async with connect() as connection:
                     return await connection.run_sync(transaction)
             except DBAPIError as error:
-                # a connection that has died in the pool is noticed when it is used; the others are then made anew
+                # A dead connection in the pool is noticed when it is used; SQLAlchemy then replaces all of them.
                 is_retryable = (
                     error.connection_invalidated or getattr(error.orig, "sqlstate", "") in RETRYABLE_SQLSTATES
                 )
@@ -170,10 +183,10 @@ class PostgresBackend:
 
 
 class SQLiteBackend:
-    """Several readers and one writer, in threads of their own.
+    """SQLite with several readers and one writer, in threads.
 
-    Whatever waits while a commit is under way goes into the next one together: a commit waits for the disk, and the
-    disk takes as long for one move as for fifty.
+    Transactions that arrive during a commit are committed together in the next one: a commit waits for the disk, which
+    takes as long for one move as for fifty.
     """
 
     def __init__(self, url: str) -> None:
@@ -190,7 +203,7 @@ class SQLiteBackend:
 
     async def read(self, transaction: Transaction[T]) -> T:
         def run() -> T:
-            self.file.check_identity()  # a new connection would open whatever has this name now
+            self.file.check_identity()  # a new connection would open a replaced file
             with self._readers.connect() as connection:
                 return transaction(connection)
 
@@ -216,19 +229,18 @@ class SQLiteBackend:
             self._task = None
 
     def _commit(self, transactions: Sequence[Transaction[Any]]) -> list[tuple[Any, Exception | None]]:
-        """Do all of it in one transaction; returns results and errors."""
+        """Run the transactions in one commit; returns the result or the error of each."""
         try:
             self.file.check_identity()
             with self._writer.begin() as connection:
                 results = [(transaction(connection), None) for transaction in transactions]
-            self.file.check_identity()  # what a file has taken that is gone is not acknowledged
+            self.file.check_identity()  # a commit to a removed file must not be acknowledged
         except Exception as error:
-            # One by one each would wait for the lock, or for the disk, as long again.
+            # In an outage each would wait for the lock or the disk again.
             if len(transactions) == 1 or find_outage_reason(error) is not None:
                 return [(None, error) for _ in transactions]
-            return [
-                self._commit([transaction])[0] for transaction in transactions
-            ]  # one has failed: the others must not suffer
+            # One of them has failed: commit the others without it.
+            return [self._commit([transaction])[0] for transaction in transactions]
         return list(results)
 
     async def close(self) -> None:
@@ -240,7 +252,8 @@ class SQLiteBackend:
 
 
 def resolve_future(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
-    if future.done():  # whoever waited was cancelled
+    """Set the result or the error of a future, unless its caller was cancelled."""
+    if future.done():
         return
     if error is not None:
         future.set_exception(error)
@@ -249,16 +262,14 @@ def resolve_future(future: asyncio.Future[Any], result: Any, error: Exception | 
 
 
 def make_sqlite_engine(url: str, connections: int, begin_statement: str) -> Engine:
-    """An engine whose transactions begin when we say so, not when the driver thinks fit."""
+    """Make an engine whose transactions start with `begin_statement`, not when the driver decides."""
     engine = create_engine(
         url,
         poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
         hide_parameters=True,
-        connect_args={
-            "check_same_thread": False
-        },  # a connection is used by one thread at a time, not by one only
+        connect_args={"check_same_thread": False},  # threads share connections, but use them one at a time
     )
 
     @event.listens_for(engine, "connect")
@@ -266,10 +277,10 @@ def make_sqlite_engine(url: str, connections: int, begin_statement: str) -> Engi
         connection.isolation_level = None
         for pragma in (
             "journal_mode=WAL",
-            "synchronous=FULL",  # an acknowledged move outlives a power cut, not only a crash of the program
+            "synchronous=FULL",  # acknowledged moves survive a power failure, not only a crash of the server
             "busy_timeout=10000",
             "foreign_keys=ON",
-            "secure_delete=FAST",  # what people delete is overwritten
+            "secure_delete=FAST",  # deleted data of users is overwritten
         ):
             connection.execute(f"PRAGMA {pragma}").close()
 

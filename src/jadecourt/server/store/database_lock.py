@@ -1,9 +1,9 @@
-"""The lock of an SQLite file: one server per database.
+"""The lock of a SQLite file: one server per database.
 
-Tables, sockets and clocks live in the memory of one process, so two servers on one file would overwrite each other's
-games. The lock is a file beside the database (`server.sqlite3.lock`), held by the operating system: it goes with the
-process, however that ends; on Linux the database itself is locked, too. Beside it `server.sqlite3.pid` says which
-process holds it and where that listens. PostgreSQL needs none of this: there servers hear of each other's changes
+Tables, sockets and clocks are in the memory of one process, so two servers with one file would overwrite each other's
+games. The lock is a file beside the database (`server.sqlite3.lock`); the operating system releases it when the process
+ends, even after a crash. On Linux the database file is locked as well. `server.sqlite3.pid` contains the process id and
+address of the server that holds the lock. PostgreSQL needs no lock: there servers send each other their changes
 (docs/hosting.md).
 """
 
@@ -28,7 +28,7 @@ IN_MEMORY: Final = ":memory:"
 
 
 class DatabaseInUse(BadOptions):
-    """Another server holds the database; `address` is where it listens, empty if it has not said so yet."""
+    """Another server uses the database; `address` is its URL, empty if it is not published yet."""
 
     def __init__(self, path: Path, pid: str, address: str) -> None:
         location = f" at {address}" if address else ""
@@ -41,10 +41,10 @@ class DatabaseInUse(BadOptions):
 
 
 class DatabaseLock:
-    """A lock that is held; `announce` lets others know where the server listens."""
+    """A lock that is held; `publish_address` tells other processes where the server listens."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path  # of the database; None: nothing has to be locked
+        self._path = path  # of the database; None: no lock is needed
 
     def publish_address(self, address: str) -> None:
         if self._path is not None:
@@ -53,7 +53,7 @@ class DatabaseLock:
 
 @contextlib.contextmanager
 def lock_database(settings: Settings) -> Iterator[DatabaseLock]:
-    """Hold the SQLite file while the block runs; DatabaseInUse if another server does."""
+    """Lock the SQLite file while the block runs; raises DatabaseInUse if another server has locked it."""
     path = database_file(settings)
     if path is None:
         yield DatabaseLock(None)
@@ -81,10 +81,10 @@ def lock_database(settings: Settings) -> Iterator[DatabaseLock]:
 
 @contextlib.contextmanager
 def flock_database(path: Path) -> Iterator[None]:
-    """Lock the database as well: somebody may remove the lock file of a server that lives.
+    """Lock the database file as well, because the lock file of a running server could be removed.
 
-    On Linux only, where this lock (flock) and those of SQLite (fcntl) do not meet. The file is closed when SQLite has
-    closed it: to close a file gives up the locks that the process holds on it.
+    Only on Linux, where this lock (flock) does not conflict with those of SQLite (fcntl). The descriptor is closed
+    after SQLite has closed the file: closing it releases all fcntl locks of the process on the file.
     """
     if sys.platform != "linux":
         yield
@@ -101,7 +101,7 @@ def flock_database(path: Path) -> Iterator[None]:
         except BlockingIOError:
             raise DatabaseInUse(path, *read_holder(path)) from None
         except OSError:
-            pass  # a file system without such locks
+            pass  # the file system has no locks
         yield
     finally:
         os.close(descriptor)
@@ -113,13 +113,13 @@ def database_file(settings: Settings) -> Path | None:
         return None
     name = make_url(settings.database_url).database
     if not name or name == IN_MEMORY:
-        return None  # refused when the database is prepared
+        return None  # rejected by store/migrate.py
     if name.startswith("file:"):
         raise BadOptions(f"invalid setting database: expected sqlite:///FILE with a plain path, not {name!r}")
     path = Path(name).resolve()
     with contextlib.suppress(OSError):
         if path.stat().st_nlink > 1:
-            # SQLite keeps its journal beside the name that it was opened by: by two names, two journals.
+            # SQLite names its journal after the file: opened under two names, it would have two journals.
             raise BadOptions(f"{path} has a hard link, which can corrupt a SQLite database: remove the link")
     return path
 
@@ -129,7 +129,7 @@ def holder_file(path: Path) -> Path:
 
 
 def write_holder(path: Path, address: str) -> None:
-    """Note process and address; a folder that cannot be written is found out by SQLite."""
+    """Write process id and address; errors are ignored, because SQLite reports a folder that is not writable."""
     with contextlib.suppress(OSError):
         descriptor = os.open(holder_file(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -137,7 +137,7 @@ def write_holder(path: Path, address: str) -> None:
 
 
 def read_holder(path: Path) -> tuple[str, str]:
-    """Process and address of the server that holds the database; empty where they are not known."""
+    """Process id and address of the server that holds the lock; empty strings if unknown."""
     try:
         lines = holder_file(path).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -49,7 +49,7 @@ def migrate_locked(connection: Connection, folder: Path) -> None:
         statement = text("SELECT pg_try_advisory_xact_lock(:lock)")
         if not connection.execute(statement, {"lock": SERVING_LOCK}).scalar():
             raise BadOptions(
-                "servers of an older version use this database, and cannot work with the new schema: "
+                "servers of an older version are using this database and do not support the new schema: "
                 "stop them, then start this one"
             )
     migrate(connection, folder)

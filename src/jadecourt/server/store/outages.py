@@ -1,7 +1,7 @@
-"""Outages of the database: what counts as one, how it is answered, and that it is logged once.
+"""Outages of the database: which errors count as an outage, how it is reported, and when it is over.
 
-A full disk, a damaged or read-only file, a lock that another program holds, a PostgreSQL that is away: none of it is
-a fault of the request. Each is answered with the problem `unavailable`, logged when it begins and when it is over.
+A full disk, a damaged or read-only file, a lock of another program or an unreachable PostgreSQL is not an error of the
+request. Clients get the problem `unavailable`; the log has one line when an outage begins and one when it ends.
 """
 
 from __future__ import annotations
@@ -19,14 +19,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ..domain.errors import DomainError
 
-RETRY_SECONDS: Final = 5  # what clients are told to wait
-PROBE_SECONDS: Final = 1.0  # between two looks whether an outage is over
-RECOVERY_SECONDS: Final = (
-    5.0  # without a failure, before an outage counts as over: some writes fail, others do not
-)
+RETRY_SECONDS: Final = 5  # sent to clients in Retry-After
+PROBE_SECONDS: Final = 1.0  # between two checks whether an outage is over
+RECOVERY_SECONDS: Final = 5.0  # without a failure until an outage counts as over: often only some writes fail
 FULL, DAMAGED, READ_ONLY, LOCKED = "full", "damaged", "read-only", "locked"
 UNREACHABLE, OVERLOADED, FAILED = "unreachable", "overloaded", "failed"
-# By the primary code of SQLite's result.
+# By the primary result code of SQLite.
 SQLITE_REASONS: Final[Mapping[int, str]] = {
     sqlite3.SQLITE_PERM: READ_ONLY,
     sqlite3.SQLITE_BUSY: LOCKED,
@@ -40,7 +38,7 @@ SQLITE_REASONS: Final[Mapping[int, str]] = {
     sqlite3.SQLITE_PROTOCOL: LOCKED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
 }
-# By PostgreSQL's SQLSTATE, the longest prefix first.
+# By prefix of the SQLSTATE of PostgreSQL; longer prefixes come first.
 SQLSTATE_REASONS: Final[Mapping[str, str]] = {
     "53100": FULL,
     "25006": READ_ONLY,
@@ -48,25 +46,24 @@ SQLSTATE_REASONS: Final[Mapping[str, str]] = {
     "40001": LOCKED,
     "40P01": LOCKED,
     "08": UNREACHABLE,
-    "28": UNREACHABLE,  # the password was changed
-    "3D": UNREACHABLE,  # there is no such database
+    "28": UNREACHABLE,  # invalid password
+    "3D": UNREACHABLE,  # the database does not exist
     "53": OVERLOADED,
-    "57P": UNREACHABLE,  # it shuts down, or has only just started
+    "57P": UNREACHABLE,  # shutting down or starting
     "58": FAILED,
     "XX": DAMAGED,
 }
-MISSING_TABLE_MESSAGE: Final = "no such table"  # what SQLite says of a file that was emptied
+MISSING_TABLE_MESSAGE: Final = "no such table"  # SQLite's message for a file that was emptied
 log = structlog.get_logger()
 
 
 class DatabaseUnavailable(DomainError):
-    """The database cannot be used; `reason` is one of the words above, and no secret."""
+    """The database cannot be used; `reason` is one of the constants above, which clients may see."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
             "unavailable",
             f"Database unavailable ({reason}); nothing was changed. Retry in {RETRY_SECONDS} s",
-            headers={"Retry-After": str(RETRY_SECONDS)},
             retry_after_seconds=RETRY_SECONDS,
             checks={"database": reason},
         )
@@ -74,7 +71,7 @@ class DatabaseUnavailable(DomainError):
 
 
 def find_outage_reason(error: BaseException) -> str | None:
-    """Why the database could not be used; None: that is not what went wrong."""
+    """The reason of the outage that an error indicates; None if it indicates none."""
     if isinstance(error, DatabaseUnavailable):
         return error.reason
     if isinstance(error, PoolTimeout):
@@ -89,7 +86,7 @@ def find_outage_reason(error: BaseException) -> str | None:
         if sqlstate.startswith(prefix):
             return reason
     is_connection_lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    # asyncpg's own errors about a connection that is closed, which have no SQLSTATE
+    # asyncpg raises these errors for closed connections; they have no SQLSTATE.
     return (
         UNREACHABLE
         if is_connection_lost or type(orig).__name__ in ("InterfaceError", "ConnectionDoesNotExistError")
@@ -105,17 +102,17 @@ def find_sqlite_reason(error: sqlite3.Error) -> str | None:
 
 
 class OutageMonitor:
-    """Knows whether the database is away, logs the beginning and the end, and looks in between with `probe`."""
+    """The state of the database: logs the beginning and the end of an outage, and calls `probe` during it."""
 
     def __init__(self, probe: Callable[[], Awaitable[None]]) -> None:
         self._probe = probe
-        self.reason: str | None = None  # None: there is none
-        self.is_down = False  # whether the last use has failed
+        self.reason: str | None = None  # of the current outage; None: there is no outage
+        self.is_down = False  # whether the last use of the database failed
         self._started_at = self._last_failure_at = 0.0
         self._task: asyncio.Task[None] | None = None
 
     def report_failure(self, reason: str) -> None:
-        """A use of the database has failed."""
+        """Report that a use of the database failed; starts an outage if there is none."""
         self._last_failure_at = time.monotonic()
         self.is_down = True
         if self.reason is None:
@@ -129,10 +126,10 @@ class OutageMonitor:
             await self.check_recovery()
 
     async def check_recovery(self) -> None:
-        """End the outage if the database works and nothing has failed for a while."""
+        """End the outage if the probe succeeds and nothing has failed for `RECOVERY_SECONDS`."""
         try:
             await self._probe()
-        except Exception as error:  # whatever it is, it does not work yet
+        except Exception as error:  # any error means that the database does not work yet
             self._last_failure_at = time.monotonic()
             self.is_down = True
             self.reason = find_outage_reason(error) or FAILED

@@ -1,118 +1,68 @@
-"""Ratings: how a rated game changes them (Plackett-Luce), in the transaction that stores its result.
-
-The places of the game count, but for players for whom a bot has decided (`Seat.abandoned`): they come after all others,
-the first to leave last, and their rating never rises. Accounts that were deleted meanwhile are left out.
-"""
+"""Ratings: rows of the table `ratings`, changed in the transaction that stores the result of a rated game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Connection, and_, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from ..domain.room import Room, Seat
-from ..http.models.tables import UnratedReason
+from ..domain.ratings import (
+    Rating,
+    RatingUpdate,
+    default_rating,
+    has_enough_players,
+    rate_game,
+    rated_seats,
+)
+from ..domain.room import Room
+from ..domain.types import UnratedReason
 from . import schema
+from .upsert import dialect_insert
 
-RATING_MODEL: Final = PlackettLuce()
-PAIR_PERIOD_MS: Final = 86_400_000  # in which the rated games that two players begin are counted
-
-
-@dataclass(frozen=True)
-class RatingUpdate:
-    """What a game does to the ratings, by seat: the place that counts, and the rating shown before and after."""
-
-    places: list[int | None]
-    changes: list[dict[str, int] | None]
-
-
-def display_rating(mu: float, sigma: float) -> int:
-    """mu - 3 sigma is what a player is worth at least, 0 for a newcomer: shown as 1000, and 40 for each step."""
-    return round(1000 + 40 * (mu - 3 * sigma))
-
-
-def rating_places(room: Room) -> list[int | None]:
-    """The place of each seat that counts for ratings, equal for equal; None for an account that was deleted."""
-    assert room.result is not None
-    places = room.result["places"]
-
-    def sort_key(seat: Seat) -> tuple[int, int]:
-        if seat.abandoned_reason is None:
-            return 0, places[seat.number]
-        return 1, -(seat.abandoned_at or 0)
-
-    user_seats = [seat for seat in room.seats if seat.user_id is not None]
-    sort_keys = {seat.number: sort_key(seat) for seat in user_seats}
-    return [
-        1 + sum(other < sort_keys[seat.number] for other in sort_keys.values())
-        if seat.number in sort_keys
-        else None
-        for seat in room.seats
-    ]
+PAIR_PERIOD_MS: Final = 86_400_000  # in which the rated games that two players start together are counted
 
 
 def update_ratings(connection: Connection, room: Room, pair_limit: int) -> RatingUpdate | UnratedReason:
-    """Change the ratings of the players; returns the changes, or why there are none."""
-    rated_seats = [seat for seat in room.seats if seat.user_id is not None]
-    user_ids = [str(seat.user_id) for seat in rated_seats]
-    if len(set(user_ids)) < 2 or len(set(user_ids)) < len(user_ids):
+    """Update the ratings of the players; returns the changes, or why the game is not rated."""
+    seats = rated_seats(room)
+    user_ids = [str(seat.user_id) for seat in seats]
+    if not has_enough_players(user_ids):
         return "too_few_players"
     ratings_by_user = lock_ratings(connection, user_ids, room.game.id)
     if has_pair_over_limit(connection, room, user_ids, pair_limit):
         return "pair_limit"
-    places = rating_places(room)
-    before = [
-        RATING_MODEL.rating(mu=ratings_by_user[user_id]["mu"], sigma=ratings_by_user[user_id]["sigma"])
-        for user_id in user_ids
-    ]
-    ranks = [float(place) for place in places if place is not None]
-    after = RATING_MODEL.rate([[rating] for rating in before], ranks=ranks)
-    changes: list[dict[str, int] | None] = [None] * len(room.seats)
-    for seat, old, (new,) in zip(rated_seats, before, after, strict=True):
-        mu, sigma = (
-            (new.mu, new.sigma) if seat.abandoned_reason is None else rating_after_abandoning(old, new)
-        )
-        save_rating(connection, str(seat.user_id), room.game.id, mu, sigma)
-        changes[seat.number] = {
-            "before": display_rating(old.mu, old.sigma),
-            "after": display_rating(mu, sigma),
-        }
-    return RatingUpdate(places, changes)
+    rating_update, new_ratings = rate_game(
+        room, {seat.number: ratings_by_user[str(seat.user_id)] for seat in seats}
+    )
+    for seat in seats:
+        save_rating(connection, str(seat.user_id), room.game.id, new_ratings[seat.number])
+    return rating_update
 
 
-def rating_after_abandoning(old: PlackettLuceRating, new: PlackettLuceRating) -> tuple[float, float]:
-    """The rating of a player who has abandoned a game: a smaller sigma alone would raise what is shown."""
-    return min(old.mu, new.mu), old.sigma
-
-
-def lock_ratings(connection: Connection, user_ids: Sequence[str], game: str) -> Mapping[str, Any]:
-    """The ratings of players, for this transaction only; newcomers get theirs first, so that there is a row to lock."""
+def lock_ratings(connection: Connection, user_ids: Sequence[str], game: str) -> dict[str, Rating]:
+    """The ratings of players by user, locked for this transaction; new players get a row first, to have one to lock."""
     ratings = schema.ratings
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    default_rating = RATING_MODEL.rating()
+    new = default_rating()
     rows = [
-        {"user_id": user_id, "game": game, "mu": default_rating.mu, "sigma": default_rating.sigma, "games": 0}
-        for user_id in sorted(user_ids)  # in one order, so that two games never wait for each other
+        {"user_id": user_id, "game": game, "mu": new.mu, "sigma": new.sigma, "games": 0}
+        for user_id in sorted(user_ids)  # in one order, so that two games do not wait for each other
     ]
-    connection.execute(dialect.insert(ratings).values(rows).on_conflict_do_nothing())
+    connection.execute(dialect_insert(connection, ratings).values(rows).on_conflict_do_nothing())
     found = connection.execute(
-        select(ratings)
+        select(ratings.c.user_id, ratings.c.mu, ratings.c.sigma)
         .where(ratings.c.user_id.in_(user_ids), ratings.c.game == game)
         .order_by(ratings.c.user_id)
         .with_for_update()
     )
-    return {row["user_id"]: row for row in found.mappings()}
+    return {user_id: Rating(mu, sigma) for user_id, mu, sigma in found}
 
 
 def has_pair_over_limit(connection: Connection, room: Room, user_ids: Sequence[str], limit: int) -> bool:
-    """Whether two of these players had begun so many rated games with each other in the day before this one.
+    """Whether two of these players had started `limit` rated games together in the day before this game.
 
-    Only what was there when the game began counts: else two players of a game with a third one, who are about to lose
-    it, would end some games of their own first, and nothing would be lost.
+    Only games that started before this one count: otherwise two players who are about to lose to a third one could
+    quickly finish some games of their own, and this game would not be rated.
     """
     tables, one, other = schema.tables.c, schema.seats.alias(), schema.seats.alias()
     started_at = room.started_at or 0
@@ -138,10 +88,11 @@ def has_pair_over_limit(connection: Connection, room: Room, user_ids: Sequence[s
     return any(count >= limit for count in connection.execute(counts).scalars())
 
 
-def save_rating(connection: Connection, user_id: str, game: str, mu: float, sigma: float) -> None:
+def save_rating(connection: Connection, user_id: str, game: str, rating: Rating) -> None:
+    """Store a new rating and count the game."""
     ratings = schema.ratings
     connection.execute(
         update(ratings)
         .where(ratings.c.user_id == user_id, ratings.c.game == game)
-        .values(mu=mu, sigma=sigma, games=ratings.c.games + 1)
+        .values(mu=rating.mu, sigma=rating.sigma, games=ratings.c.games + 1)
     )

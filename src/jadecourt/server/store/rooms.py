@@ -1,4 +1,4 @@
-"""Rooms to and from the database: one change of a room is one transaction."""
+"""Rooms: loading and saving tables, seats and their history; one change of a room is one transaction."""
 
 from __future__ import annotations
 
@@ -6,32 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
 
 from ...core.options import format_value
 from ...games import find_game
-from ..domain.room import HistoryRow, Room, Seat, TimeControl
-from ..http.models.tables import ChatMessage, Correspondence, Realtime, Untimed
-from ..http.presenters import present_chat_message
+from ..domain.room import HistoryRow, PendingChanges, Room
+from ..domain.seat import Seat
+from ..domain.time_control import time_control_from_json, time_control_to_json
 from . import schema
+from .chat import insert_system_messages
 from .database import VersionConflict
-from .users import select_owner
+from .jobs import sync_bot_job
 
 TIME_CONTROL_TAG = "time_control"  # key among the options in the column `search_tags`
-TIME_CONTROLS: dict[str, type[Untimed] | type[Realtime] | type[Correspondence]] = {
-    "untimed": Untimed,
-    "realtime": Realtime,
-    "correspondence": Correspondence,
-}
-COLUMNS_HANDLED_SEPARATELY = (
-    "id",
-    "game",
-    "options",
-    "search_tags",
-    "time_control",
-    "history_length",
-)  # columns that make takes otherwise
-# The statements of a move are built once: that costs more than to carry them out.
+# columns of `tables` that are not keyword arguments of Room
+COLUMNS_HANDLED_SEPARATELY = ("id", "game", "options", "search_tags", "time_control", "history_length")
+# The statements of a move are built once, as building them takes longer than executing them.
 UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version"))
@@ -43,14 +33,6 @@ UPDATE_SEAT = (
     .values({name: bindparam(name) for name in Seat(0, "open").to_row()})
 )
 INSERT_PLIES = insert(schema.plies)
-# The job counts for the host of the table; if that is a program, for its owner.
-INSERT_JOB = insert(schema.jobs).values(
-    {
-        **{name: bindparam(name) for name in ("key", "kind", "priority", "table_id", "address_hash")},
-        **{name: bindparam(name) for name in ("payload", "run_at", "attempts")},
-        "user_id": select_owner(bindparam("host_id")),
-    }
-)
 SELECT_VERSION = select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id"))
 SELECT_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("t_id"))
 SELECT_SEATS = (
@@ -78,7 +60,7 @@ SELECT_PLIES_AND_VERSION = SELECT_PLIES.add_columns(
 )
 
 
-# ---------------------------------------------------------------------------------------- reading
+# ---------------------------------------------------------------------------------------- loading
 
 
 def load_room(connection: Connection, table_id: str) -> Room | None:
@@ -93,12 +75,12 @@ def load_room(connection: Connection, table_id: str) -> Room | None:
 
 
 def load_version(connection: Connection, table_id: str) -> int | None:
-    """How often a table has been changed; None if there is no such table."""
+    """The stored version of a table; None if there is no such table."""
     return connection.execute(SELECT_VERSION, {"t_id": table_id}).scalar()
 
 
 def load_room_summaries(connection: Connection, ids: Sequence[str]) -> dict[str, Room]:
-    """Rooms without their games: enough for a list."""
+    """Rooms without games and histories by id, for lists."""
     rows = connection.execute(select(schema.tables).where(schema.tables.c.id.in_(ids)))
     found = {row["id"]: room_from_row(row, []) for row in rows.mappings()}
     seats = connection.execute(SELECT_SEATS.where(schema.seats.c.table_id.in_(ids)))
@@ -109,7 +91,7 @@ def load_room_summaries(connection: Connection, ids: Sequence[str]) -> dict[str,
 
 @dataclass(frozen=True)
 class StoredChanges:
-    """What another process has written about a table: its row, its seats, and the lines that are new."""
+    """A table as another process has stored it: its row, its seats, and the new rows of its history."""
 
     row: RowMapping
     seats: list[Seat]
@@ -117,7 +99,7 @@ class StoredChanges:
 
 
 def load_changes(connection: Connection, room: Room) -> StoredChanges | None:
-    """What has to be taken over; None if the table is no more."""
+    """The stored state of a room that is outdated in memory; None if the table was deleted."""
     row = connection.execute(SELECT_TABLE, {"t_id": room.id}).mappings().first()
     if row is None:
         return None
@@ -127,7 +109,7 @@ def load_changes(connection: Connection, room: Room) -> StoredChanges | None:
 
 
 def apply_changes(room: Room, changes: StoredChanges | None) -> None:
-    """Bring a room up to what another process has written."""
+    """Update a room to its stored state; None: the table was deleted."""
     if changes is None:
         room.is_evicted = True
         return
@@ -145,7 +127,7 @@ def apply_changes(room: Room, changes: StoredChanges | None) -> None:
 
 
 def is_history_only(room: Room) -> bool:
-    """Whether a change consists of new lines, and of what follows from them."""
+    """Whether a change consists of new rows of the history, and of columns that follow from them."""
     row = {**row_from_room(room), "deadline_at": None}
     seats = [{**seat.to_row(), "is_to_move": None} for seat in room.seats]
     return (
@@ -156,7 +138,7 @@ def is_history_only(room: Room) -> bool:
 
 
 def apply_history_only(room: Room, version: int, history_rows: list[HistoryRow]) -> None:
-    """Take over a change that consists of these lines."""
+    """Apply a change of another process that consists of rows of the history only."""
     room.apply_history(history_rows)
     room.version = version
     movers = room.movers()
@@ -165,23 +147,10 @@ def apply_history_only(room: Room, version: int, history_rows: list[HistoryRow])
     mark_clean(room)
 
 
-def load_chat(connection: Connection, table_id: str, after_id: int) -> list[ChatMessage]:
-    """What was said at a table after a remark."""
-    remarks = schema.chat_messages
-    found = (
-        select(remarks).where(remarks.c.table_id == table_id, remarks.c.id > after_id).order_by(remarks.c.id)
-    )
-    return [present_chat_message(row) for row in connection.execute(found).mappings()]
-
-
 def room_from_row(row: RowMapping, seats: list[Seat]) -> Room:
     columns = {key: value for key, value in row.items() if key not in COLUMNS_HANDLED_SEPARATELY}
     game = find_game(row["game"])(**row["options"])
     return Room(row["id"], game, seats, time_control=time_control_from_json(row["time_control"]), **columns)
-
-
-def time_control_from_json(data: dict[str, Any]) -> TimeControl:
-    return TIME_CONTROLS[data["kind"]](**data)
 
 
 def load_seats(connection: Connection, table_id: str) -> list[Seat]:
@@ -212,7 +181,7 @@ def seat_from_row(row: RowMapping) -> Seat:
 
 
 def load_history(connection: Connection, table_id: str, first: int, end: int) -> list[HistoryRow]:
-    """The lines from number `first` on up to `end`: more may have come since the row of the table was read."""
+    """The rows of the history from number `first` up to `end`; more may have been written since the table was read."""
     rows = connection.execute(SELECT_PLIES, {"t_id": table_id, "first": first, "end": end})
     return [HistoryRow(who, move, at, key) for who, move, at, key in rows]
 
@@ -220,17 +189,17 @@ def load_history(connection: Connection, table_id: str, first: int, end: int) ->
 def load_history_and_version(
     connection: Connection, table_id: str, first: int, end: int
 ) -> tuple[int | None, list[HistoryRow]]:
-    """The lines from number `first` on up to `end`, and the version of the table, all of one moment."""
+    """The version of a table and rows `first` up to `end` of its history, read by one statement."""
     rows = connection.execute(SELECT_PLIES_AND_VERSION, {"t_id": table_id, "first": first, "end": end}).all()
     history_rows = [HistoryRow(who, move, at, key) for who, move, at, key, _ in rows]
     return (rows[-1][-1] if rows else None), history_rows
 
 
-# ---------------------------------------------------------------------------------------- writing
+# ---------------------------------------------------------------------------------------- saving
 
 
 def row_from_room(room: Room) -> dict[str, Any]:
-    """What can change in the row of a table."""
+    """The columns of a table that can change."""
     return {
         "status": room.status,
         "invite_key_hash": room.invite_key_hash,
@@ -247,12 +216,12 @@ def row_from_room(room: Room) -> dict[str, Any]:
         "host_claimed_at": room.host_claimed_at,
         "result": room.result,
         "rematch_id": room.rematch_id,
-        "address_hash": None if room.is_over else room.address_hash,  # only what goes on is counted
+        "address_hash": None if room.is_over else room.address_hash,  # quotas count open and running tables
     }
 
 
 def mark_clean(room: Room) -> None:
-    """What is on disk now, to find out later what differs."""
+    """Remember the stored columns, to find those that differ later."""
     room.stored_row = row_from_room(room)
     room.stored_seat_rows = [seat.to_row() for seat in room.seats]
     room.has_bot_job = bool(room.bot_movers())
@@ -268,7 +237,7 @@ def has_unsaved_changes(room: Room) -> bool:
 
 
 def save_room(connection: Connection, room: Room, now_ms: int) -> None:
-    """Write down what has changed; Conflict if somebody else has written since the room was read."""
+    """Store the changes of a room; VersionConflict if another process has stored some since it was loaded."""
     if room.pending.is_new:
         insert_room(connection, room)
     else:
@@ -286,7 +255,7 @@ def save_room(connection: Connection, room: Room, now_ms: int) -> None:
             raise VersionConflict(f"table {room.id} is no longer at version {room.version}")
         update_seats(connection, room)
     insert_history(connection, room)
-    insert_system_messages(connection, room, now_ms)
+    insert_system_messages(connection, room.id, room.pending.system_messages, now_ms)
     sync_bot_job(connection, room, now_ms)
 
 
@@ -310,7 +279,7 @@ def insert_room(connection: Connection, room: Room) -> None:
             options=dict(room.game.options),
             search_tags=search_tags(room),
             seed=room.seed,
-            time_control=room.time_control.model_dump(),
+            time_control=time_control_to_json(room.time_control),
             is_private=room.is_private,
             created_at=room.created_at,
             history_length=len(room.pending.history_rows),
@@ -323,7 +292,7 @@ def insert_room(connection: Connection, room: Room) -> None:
 
 
 def search_tags(room: Room) -> str:
-    """Options and pace as words between spaces, so that a list can look for them."""
+    """Options and time control as `key=value` words between spaces, for filters of lists."""
     tags = {**room.game.options, TIME_CONTROL_TAG: room.time_control.kind}
     return f" {' '.join(f'{key}={format_value(value)}' for key, value in tags.items())} "
 
@@ -344,61 +313,11 @@ def insert_history(connection: Connection, room: Room) -> None:
         connection.execute(INSERT_PLIES, rows)
 
 
-def insert_system_messages(connection: Connection, room: Room, now_ms: int) -> None:
-    rows = [
-        {
-            "table_id": room.id,
-            "channel": "system",
-            "name": "",
-            "text": message.code,
-            "seat": message.seat,
-            "ply": message.ply,
-            "sent_at": now_ms,
-        }
-        for message in room.pending.system_messages
-    ]
-    if rows:
-        connection.execute(insert(schema.chat_messages), rows)
-
-
-def needs_bot_job(room: Room) -> bool:
-    """Whether the bots of a table have something new to do, or are more or less urgent than before."""
-    return bool(room.bot_movers()) and (not room.has_bot_job or room.bot_priority() != room.bot_job_priority)
-
-
-def sync_bot_job(connection: Connection, room: Room, now_ms: int) -> None:
-    """There is a job for the bots of a table exactly while one of them owes an answer."""
-    priority = room.bot_priority()
-    is_needed = bool(room.bot_movers())
-    is_own_job = schema.jobs.c.key == bot_job_key(room.id)
-    if is_needed and not room.has_bot_job:
-        row = {
-            "key": bot_job_key(room.id),
-            "kind": "bot_moves",
-            "priority": priority,
-            "table_id": room.id,
-            "host_id": room.host_id,
-            "address_hash": room.address_hash,
-            "payload": {},
-            "run_at": now_ms,
-            "attempts": 0,
-        }
-        connection.execute(INSERT_JOB, row)
-    elif is_needed and priority != room.bot_job_priority:
-        connection.execute(update(schema.jobs).where(is_own_job).values(priority=priority))
-    elif room.has_bot_job and not is_needed:
-        connection.execute(delete(schema.jobs).where(is_own_job))
-
-
-def bot_job_key(table_id: str) -> str:
-    return f"bot_moves:{table_id}"
-
-
 def mark_saved(room: Room) -> None:
-    """What was unsaved is on disk."""
+    """Mark the changes of a room as stored."""
     room.version += 1
     room.history_length += len(room.pending.history_rows)
-    room.pending = type(room.pending)()
+    room.pending = PendingChanges()
     mark_clean(room)
 
 
@@ -406,12 +325,7 @@ def mark_saved(room: Room) -> None:
 
 
 def expired_table_ids(connection: Connection, now_ms: int, limit: int) -> Sequence[str]:
-    """Tables at which a clock has run out."""
+    """The ids of at most `limit` tables whose deadline has passed, oldest deadline first."""
     tables = schema.tables.c
     found = select(tables.id).where(tables.deadline_at <= now_ms).order_by(tables.deadline_at).limit(limit)
     return connection.execute(found).scalars().all()
-
-
-def notify_processes(connection: Connection, payload: str) -> None:
-    """PostgreSQL: tell the other processes when this transaction is on disk."""
-    connection.execute(text("SELECT pg_notify('jadecourt', :payload)"), {"payload": payload})

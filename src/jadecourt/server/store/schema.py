@@ -26,6 +26,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine.interfaces import Dialect
 
+from ..domain.quotas import ADDRESS_HASH_LENGTH
+
 # Names of constraints are needed to change them later.
 metadata: Final = MetaData(
     naming_convention={
@@ -51,7 +53,7 @@ class Seed(TypeDecorator[int]):
 
 
 ID_TYPE: Final = String(24)
-ADDRESS_HASH_TYPE: Final = String(32)
+ADDRESS_HASH_TYPE: Final = String(ADDRESS_HASH_LENGTH)
 # SQLite assigns increasing numbers only to columns of type INTEGER, not BIGINT.
 AUTOINCREMENT_TYPE: Final = BigInteger().with_variant(Integer, "sqlite")
 

@@ -1,71 +1,94 @@
-"""What goes to disk together with a change: calls to webhooks when a turn begins, results and ratings at the end."""
+"""Rows of webhooks, and the jobs that deliver their calls."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, RowMapping, bindparam, case, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, bindparam, case, delete, func, insert, or_, select, update
 
-from ..domain.room import Room, Seat
-from ..domain.timestamps import new_id
-from ..http.models.tables import UnratedReason
+from ..domain.ids import new_id
+from ..domain.room import Room
+from ..domain.webhook import FIRST_RETRY_SECONDS, MAX_CONSECUTIVE_FAILURES, Webhook
 from ..settings import Settings
-from ..webhooks.client import FIRST_RETRY_SECONDS
-from . import schema
-from .ratings import RatingUpdate, update_ratings
+from .schema import jobs, seats, webhooks
 from .users import select_owner
 
-SELECT_WEBHOOKS: Final = select(schema.webhooks).where(
-    schema.webhooks.c.user_id.in_(bindparam("user_ids", expanding=True)),
-    or_(schema.webhooks.c.table_id.is_(None), schema.webhooks.c.table_id == bindparam("table_id")),
-    schema.webhooks.c.is_disabled.is_(False),
+SELECT_WEBHOOKS_TO_CALL: Final = select(webhooks).where(
+    webhooks.c.user_id.in_(bindparam("user_ids", expanding=True)),
+    or_(webhooks.c.table_id.is_(None), webhooks.c.table_id == bindparam("table_id")),
+    webhooks.c.is_disabled.is_(False),
 )
 
 
 @dataclass(frozen=True)
 class EnqueuedWebhooks:
-    """How many webhooks are to be called, and how many will not be because too many calls wait already."""
+    """Number of deliveries that were enqueued, and that were dropped because too many are pending."""
 
     added: int
     dropped: int
 
 
-def enqueue_webhooks(connection: Connection, room: Room, now_ms: int, settings: Settings) -> EnqueuedWebhooks:
-    """A job for each webhook of everybody whose turn has come: once per turn, since a turn begins once.
+# ---------------------------------------------------------------------------------------- webhooks
 
-    A call that is not delivered yet gives way to the newer one of the same hook and table, so calls to an address
-    that does not answer do not pile up. A number of calls of one person, and of one address, can wait; what is beyond
-    that is dropped.
+
+def find_webhook(connection: Connection, webhook_id: str) -> Webhook | None:
+    row = connection.execute(select(webhooks).where(webhooks.c.id == webhook_id)).mappings().one_or_none()
+    return Webhook(**row) if row is not None else None
+
+
+def list_webhooks(connection: Connection, user_id: str) -> list[Webhook]:
+    """The webhooks of a user, oldest first."""
+    query = (
+        select(webhooks).where(webhooks.c.user_id == user_id).order_by(webhooks.c.created_at, webhooks.c.id)
+    )
+    return [Webhook(**row) for row in connection.execute(query).mappings()]
+
+
+def count_webhooks(connection: Connection, user_id: str) -> int:
+    return connection.execute(select(func.count()).where(webhooks.c.user_id == user_id)).scalar_one()
+
+
+def insert_webhook(connection: Connection, webhook: Webhook) -> None:
+    connection.execute(insert(webhooks).values(asdict(webhook)))
+
+
+def delete_webhook(connection: Connection, user_id: str, webhook_id: str) -> bool:
+    """Delete a webhook of a user; returns whether there was one."""
+    statement = delete(webhooks).where(webhooks.c.id == webhook_id, webhooks.c.user_id == user_id)
+    return bool(connection.execute(statement).rowcount)
+
+
+# ---------------------------------------------------------------------------------------- enqueueing
+
+
+def enqueue_webhooks(connection: Connection, room: Room, now_ms: int, settings: Settings) -> EnqueuedWebhooks:
+    """Enqueue a delivery for each webhook of each user whose turn has started; a turn starts only once.
+
+    A delivery replaces the pending one of the same webhook and table, so that calls to a URL that does not respond do
+    not pile up. The pending deliveries of one user and of one client address are limited; others are dropped.
     """
     seat_by_user = {seat.user_id: seat.number for seat in room.pending.turns_started if seat.user_id}
-    webhooks = (
-        connection.execute(SELECT_WEBHOOKS, {"user_ids": list(seat_by_user), "table_id": room.id})
-        .mappings()
-        .all()
-    )
+    found = connection.execute(SELECT_WEBHOOKS_TO_CALL, {"user_ids": list(seat_by_user), "table_id": room.id})
     added, dropped = 0, 0
-    for webhook in webhooks:
-        delivery_id = new_id()
+    for webhook in [Webhook(**row) for row in found.mappings()]:
         body = {
             "type": "turn",
             "table_id": room.id,
             "game": room.game.id,
-            "seat": seat_by_user[webhook["user_id"]],
+            "seat": seat_by_user[webhook.user_id],
             "turn_started_at": now_ms,
         }
-        payload = {"webhook_id": webhook["id"], "delivery_id": delivery_id, "body": body}
-        if replace_pending_delivery(connection, webhook["id"], room.id, payload, now_ms):
+        payload = {"webhook_id": webhook.id, "delivery_id": new_id(), "body": body}
+        if replace_pending_delivery(connection, webhook.id, room.id, payload, now_ms):
             added += 1
         elif not has_delivery_quota(connection, webhook, settings):
             dropped += 1
-            dropped_total = schema.webhooks.c.dropped_deliveries + 1
+            dropped_total = webhooks.c.dropped_deliveries + 1
             connection.execute(
-                update(schema.webhooks)
-                .where(schema.webhooks.c.id == webhook["id"])
-                .values(dropped_deliveries=dropped_total)
+                update(webhooks).where(webhooks.c.id == webhook.id).values(dropped_deliveries=dropped_total)
             )
         else:
             added += 1
@@ -74,116 +97,125 @@ def enqueue_webhooks(connection: Connection, room: Room, now_ms: int, settings: 
 
 
 def webhook_job_key(webhook_id: str, table_id: str) -> str:
-    """Of the job that calls a webhook."""
+    """The key of the job that calls a webhook for a table."""
     return f"webhook:{webhook_id}:{table_id}"
 
 
 def replace_pending_delivery(
     connection: Connection, webhook_id: str, table_id: str, payload: dict[str, Any], now_ms: int
 ) -> bool:
-    """Let a call that waits say what is true now; returns whether there is one. One under way is followed by this.
+    """Replace the payload of a pending delivery; returns whether there is one. A running one is followed by this.
 
-    It does not wait for the next try of the older one, which may be hours away, but is not made at every turn either.
+    The delivery does not wait for the next retry of the older one, which may be hours away, but is not sent at once
+    either: a URL that does not respond would be called at every turn.
     """
-    jobs = schema.jobs.c
     retry_at = now_ms + int(FIRST_RETRY_SECONDS * 1000)
     values = {
         "payload": payload,
         "attempts": 0,
-        "run_at": case((jobs.run_at > retry_at, retry_at), else_=jobs.run_at),
+        "run_at": case((jobs.c.run_at > retry_at, retry_at), else_=jobs.c.run_at),
     }
-    waiting = update(schema.jobs).where(jobs.key == webhook_job_key(webhook_id, table_id))
-    return bool(connection.execute(waiting.values(values)).rowcount)
+    pending = update(jobs).where(jobs.c.key == webhook_job_key(webhook_id, table_id))
+    return bool(connection.execute(pending.values(values)).rowcount)
 
 
-def has_delivery_quota(connection: Connection, webhook: RowMapping, settings: Settings) -> bool:
-    """Whether one more call may wait for the person, and for the address at which the hook was made."""
-    jobs, limit = schema.jobs.c, settings.max_pending_webhooks_per_user
-    deliveries = select(func.count()).where(jobs.kind == "webhook")
-    by_user = deliveries.where(jobs.user_id == select_owner(webhook["user_id"]))
+def has_delivery_quota(connection: Connection, webhook: Webhook, settings: Settings) -> bool:
+    """Whether the user and the client address that created the webhook may have one more pending delivery."""
+    limit = settings.max_pending_webhooks_per_user
+    deliveries = select(func.count()).where(jobs.c.kind == "webhook")
+    by_user = deliveries.where(jobs.c.user_id == select_owner(webhook.user_id))
     if connection.execute(by_user).scalar_one() >= limit:
         return False
-    by_address = deliveries.where(jobs.address_hash == webhook["address_hash"])  # none, if that is not known
+    by_address = deliveries.where(jobs.c.address_hash == webhook.address_hash)  # no rows if it is unknown
     return bool(connection.execute(by_address).scalar_one() < limit * settings.address_quota_factor)
 
 
 def insert_delivery_job(
-    connection: Connection, webhook: RowMapping, table_id: str, payload: dict[str, Any], now_ms: int
+    connection: Connection, webhook: Webhook, table_id: str, payload: dict[str, Any], now_ms: int
 ) -> None:
-    url = urlsplit(webhook["url"])
+    url = urlsplit(webhook.url)
     row = {
-        "key": webhook_job_key(webhook["id"], table_id),
+        "key": webhook_job_key(webhook.id, table_id),
         "kind": "webhook",
         "table_id": table_id,
-        "user_id": select_owner(webhook["user_id"]),
-        "address_hash": webhook["address_hash"],
+        "user_id": select_owner(webhook.user_id),
+        "address_hash": webhook.address_hash,
         "destination": f"{url.hostname}:{url.port or ''}",
         "payload": payload,
         "run_at": now_ms,
         "attempts": 0,
     }
-    connection.execute(insert(schema.jobs).values(row))
+    connection.execute(insert(jobs).values(row))
 
 
-def insert_results(connection: Connection, room: Room, now_ms: int, pair_limit: int) -> None:
-    """Everybody's result, unless the game began with somebody else's moves; rated games change ratings.
+# ---------------------------------------------------------------------------------------- deliveries
 
-    The row of the table is on disk by now, at a version that no other process can write: this happens once.
+
+def owns_seat(connection: Connection, user_id: str, table_id: str, seat: int) -> bool:
+    """Whether a seat belongs to a user."""
+    query = select(seats.c.seat).where(
+        seats.c.table_id == table_id,
+        seats.c.seat == seat,
+        seats.c.user_id == user_id,
+        seats.c.kind == "user",
+    )
+    return connection.execute(query).first() is not None
+
+
+def complete_delivery(
+    connection: Connection, job: Mapping[str, Any], delivered_webhook_id: str | None = None
+) -> None:
+    """Delete the job, unless a newer delivery has replaced it; a webhook that responds has no failures."""
+    _end_delivery(connection, job, is_latest_delivery(connection, job))
+    if delivered_webhook_id is not None:
+        connection.execute(
+            update(webhooks)
+            .where(webhooks.c.id == delivered_webhook_id, webhooks.c.consecutive_failures > 0)
+            .values(consecutive_failures=0)
+        )
+
+
+def is_latest_delivery(connection: Connection, job: Mapping[str, Any]) -> bool:
+    """Whether no newer delivery has replaced this one; none can until the transaction ends."""
+    found = connection.execute(select(jobs.c.payload).where(jobs.c.key == job["key"]).with_for_update())
+    payload = found.scalar()
+    return payload is not None and payload["delivery_id"] == job["payload"]["delivery_id"]
+
+
+def reschedule_delivery(
+    connection: Connection,
+    job: Mapping[str, Any],
+    webhook_id: str,
+    delay_seconds: float | None,
+    is_permanent: bool,
+    now_ms: int,
+) -> None:
+    """Retry after `delay_seconds`; None: give the delivery up, and disable the webhook after too many of these.
+
+    `is_permanent`: disable the webhook at once.
     """
-    assert room.result is not None
-    if room.origin is not None:
+    is_latest = is_latest_delivery(connection, job)
+    if delay_seconds is not None:
+        # A newer delivery does not wait as long as the older one, which has failed more often.
+        own_delay_seconds = delay_seconds if is_latest else min(delay_seconds, FIRST_RETRY_SECONDS)
+        run_at = now_ms + int(own_delay_seconds * 1000)
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(run_at=run_at))
         return
-    # a transaction that is tried again decides again
-    unrated: UnratedReason | None = "undo" if room.unrated_reason == "undo" else None
-    rating_update: RatingUpdate | None = None
-    if room.is_rated and unrated is None:
-        outcome = update_ratings(connection, room, pair_limit)
-        if isinstance(outcome, RatingUpdate):
-            rating_update = outcome
-        else:
-            unrated = outcome
-    room.unrated_reason = unrated
-    room.result = {
-        **room.result,
-        "is_rated": rating_update is not None,
-        "rating_places": rating_update.places if rating_update else [],
-        "ratings": rating_update.changes if rating_update else [],
-    }
+    _end_delivery(connection, job, is_latest)
+    failures = webhooks.c.consecutive_failures + 1
     connection.execute(
-        update(schema.tables)
-        .where(schema.tables.c.id == room.id)
-        .values(result=room.result, unrated_reason=room.unrated_reason)
-    )
-    connection.execute(
-        insert(schema.results), [result_row(room, seat, rating_update, now_ms) for seat in room.seats]
+        update(webhooks)
+        .where(webhooks.c.id == webhook_id)
+        .values(
+            consecutive_failures=failures,
+            is_disabled=True if is_permanent else failures >= MAX_CONSECUTIVE_FAILURES,
+        )
     )
 
 
-def result_row(room: Room, seat: Seat, rating_update: RatingUpdate | None, now_ms: int) -> dict[str, Any]:
-    """What a seat has reached, as it is stored."""
-    assert room.result is not None
-    change = rating_update.changes[seat.number] if rating_update else None
-    return {
-        "table_id": room.id,
-        "seat": seat.number,
-        # a person with several seats has no single result
-        "user_id": seat.user_id if len(room.seats_of_user(seat.user_id)) == 1 else None,
-        "game": room.game.id,
-        "seat_count": len(room.seats),
-        "score": room.result["scores"][seat.number],
-        "place": room.result["places"][seat.number],
-        "points": room.result["points"][seat.number],
-        "is_rated": rating_update is not None,
-        "abandoned_reason": seat.abandoned_reason,
-        "rating_before": change["before"] if change else None,
-        "rating_after": change["after"] if change else None,
-        "ended_at": now_ms,
-    }
-
-
-def upsert(connection: Connection, table: Any, row: dict[str, Any], keys: tuple[str, ...]) -> None:
-    """Insert a row, or overwrite the one with the same keys."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(table).values(row)
-    changed = {name: statement.excluded[name] for name in row if name not in keys}
-    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed))
+def _end_delivery(connection: Connection, job: Mapping[str, Any], is_latest: bool) -> None:
+    """Delete the job of a delivery, or leave it to the newer delivery that has replaced it."""
+    if is_latest:
+        connection.execute(delete(jobs).where(jobs.c.key == job["key"]))
+    else:
+        connection.execute(update(jobs).where(jobs.c.key == job["key"]).values(attempts=0))

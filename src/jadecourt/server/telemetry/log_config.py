@@ -1,8 +1,8 @@
-"""The log: one line per event on standard error, for people (`text`) or for programs (`json`).
+"""Configuration of the log: one line per event on standard error, as text or JSON.
 
-Never logged: query strings, which may hold keys, and bodies, which may hold passwords. What other libraries tell at
-the levels debug and info has both (addresses of sockets, frames, SQL with its values), so they begin at `warning`,
-and tracebacks show no local variables.
+Query strings may contain invite keys, and bodies may contain passwords: neither is logged. Libraries log both at the
+levels debug and info (URLs of sockets, frames, SQL with values), so their level is at least `warning`. Tracebacks show
+no local variables for the same reason.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LIBRARY_LOGGERS: Final = [
 
 
 def configure_logging(settings: Settings, stream: TextIO | None = None) -> None:
-    """Let everything that is logged, by us or by others, go one way; `stream` is standard error unless given."""
+    """Send all log events, of the server and of libraries, to `stream`, by default standard error."""
     stream = stream or sys.stderr
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     shared: list[Processor] = [
@@ -53,8 +53,8 @@ def configure_logging(settings: Settings, stream: TextIO | None = None) -> None:
         )
     )
     root = logging.getLogger()
-    for old in list(root.handlers):
-        root.removeHandler(old)
+    for old_handler in list(root.handlers):
+        root.removeHandler(old_handler)
     root.addHandler(handler)
     root.setLevel(level)
     for name in LIBRARY_LOGGERS:
@@ -73,9 +73,9 @@ def configure_logging(settings: Settings, stream: TextIO | None = None) -> None:
 
 
 def render_processors(settings: Settings, stream: TextIO) -> list[Processor]:
-    """How a line is written."""
+    """The processors that format an event as a line."""
     if settings.log_format == "json":
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(sort_keys=False)]
     colours = stream.isatty() and "NO_COLOR" not in os.environ
-    formatter = structlog.dev.plain_traceback  # rich's would show local variables
+    formatter = structlog.dev.plain_traceback  # that of rich shows local variables
     return [structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=formatter, pad_event_to=0)]

@@ -1,8 +1,8 @@
-"""What is counted, for Prometheus. Whoever does a thing counts it; what is there is looked up when somebody asks.
+"""Metrics for Prometheus: the collectors, and functions that count. `services/gauges.py` fills the gauges.
 
-With several workers a question reaches any one of them. They then keep their numbers in files of a common folder
-(prometheus_client's multi-process mode, which the environment switches on before this module is loaded), and whoever
-is asked adds up all of them. What is looked up is then as old as `REFRESH_SECONDS` for the others.
+With several workers a request for the metrics reaches any one of them. The workers then keep their numbers in files of
+a common folder (prometheus_client's multi-process mode, which the environment switches on before this module is
+loaded), and the worker that is asked adds up all of them.
 """
 
 from __future__ import annotations
@@ -12,40 +12,25 @@ import contextlib
 import os
 import re
 import struct
-from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-from weakref import WeakKeyDictionary
+from typing import Final
 
 from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
     Histogram,
-    ProcessCollector,
     disable_created_metrics,
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from ... import __version__
-from ..domain.timestamps import current_time_ms
-from ..store.jobs import count_jobs
-from ..store.outages import DatabaseUnavailable
-
-if TYPE_CHECKING:
-    from ..compute import ComputeService
-    from ..http.connections import ConnectionTracker
-    from ..services.context import AppContext
-    from ..store.database import Database
-
 MULTIPROCESS_DIR_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # names the common folder
-REFRESH_SECONDS: Final = 5
 MAX_RENDER_ATTEMPTS: Final = 5
 REGISTRY: Final = CollectorRegistry()
 LIVE_GAUGE_FILE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
 
-# one more series for each of ours, and nobody looks at them
+# One more series for each of ours, which no dashboard uses.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 HTTP_REQUESTS: Final = Counter(
     "jadecourt_http_requests", "HTTP requests", ["method", "route", "status"], registry=REGISTRY
@@ -125,14 +110,13 @@ JOBS_RUNNING: Final = Gauge(
     multiprocess_mode="mostrecent",
 )
 INFO: Final = Gauge("jadecourt_info", "Always 1", ["version"], registry=REGISTRY, multiprocess_mode="livemax")
-_last_counts: WeakKeyDictionary[ComputeService, tuple[int, int, int]] = WeakKeyDictionary()
 
 
 # ---------------------------------------------------------------------------------------- counting
 
 
 def observe_request(method: str, route: str, status: int, seconds: float) -> None:
-    """`route` is the pattern (/api/tables/{id}), never the path: each value is a time series of its own."""
+    """Count a request. `route` is the pattern (/api/tables/{id}), never the path: each value is its own time series."""
     HTTP_REQUESTS.labels(method, route, str(status)).inc()
     REQUEST_SECONDS.labels(method, route).observe(seconds)
 
@@ -142,7 +126,7 @@ def count_move(number: int = 1) -> None:
 
 
 def count_finished_game() -> None:
-    """A game has come to its end."""
+    """Count a game that was played to its end."""
     GAMES_FINISHED.inc()
 
 
@@ -154,78 +138,30 @@ def count_dropped_webhooks(number: int) -> None:
     WEBHOOK_DELIVERIES.labels("dropped").inc(number)
 
 
-# ---------------------------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------------------------- rendering
 
 
-def collect_gauges(context: AppContext) -> None:
-    """Note what is there in this process."""
-    hub, compute = context.hub, context.compute
-    PROCESSES.set(1)
-    INFO.labels(__version__).set(1)
-    WEBSOCKET_CONNECTIONS.set(len(hub.connections))
-    collect_connection_gauges(context.connections)
-    SUBSCRIPTIONS.set(sum(len(connection.subscriptions) for connection in hub.connections))
-    TABLES_LOADED.set(len(context.rooms))
-    BOT_REQUESTS_WAITING.set(compute.waiting_count)
-    DATABASE_AVAILABLE.set(context.database.outage.reason is None)
-    BOT_PROCESSES_BUSY.set(sum(pool.busy_count for pool in compute.pools))
-    counts = (compute.request_count, compute.crash_count, compute.timeout_count)
-    for counter, old, new in zip(
-        (BOT_REQUESTS, BOT_CRASHES, BOT_TIMEOUTS), _last_counts.get(compute, (0, 0, 0)), counts, strict=True
-    ):
-        counter.inc(new - old)
-    _last_counts[compute] = counts
-    process_samples = {
-        sample.name: sample.value
-        for family in ProcessCollector(registry=None).collect()
-        for sample in family.samples
-    }
-    RESIDENT_MEMORY.set(process_samples.get("process_resident_memory_bytes", 0))  # only Linux tells
-    CPU_SECONDS.set(process_samples.get("process_cpu_seconds_total", 0))
-
-
-def collect_connection_gauges(connections: ConnectionTracker) -> None:
-    CONNECTIONS.set(len(connections))
-    CONNECTIONS_USED_RATIO.set(len(connections) / connections.capacity)
-    OPEN_DESCRIPTORS.set(len(connections) + connections.other_descriptors)
-    REFUSED_CONNECTIONS.inc(connections.rejected_count)
-    connections.rejected_count = 0
-
-
-async def collect_job_gauges(database: Database) -> None:
-    """Note the jobs that wait and those that run, by lane."""
-    counts = await database.read(lambda connection: count_jobs(connection, current_time_ms()))
-    for queue, (waiting, running) in counts.items():
-        JOBS_WAITING.labels(queue).set(waiting)
-        JOBS_RUNNING.labels(queue).set(running)
-
-
-async def render(context: AppContext) -> bytes:
-    """Everything in Prometheus' text format."""
-    with contextlib.suppress(DatabaseUnavailable):  # the other figures are wanted then more than ever
-        await collect_job_gauges(context.database)
-    collect_gauges(context)
+async def render() -> bytes:
+    """All metrics in Prometheus' text format; with several workers, those of all of them."""
     folder = os.environ.get(MULTIPROCESS_DIR_VARIABLE)
-    if not folder:
-        return generate_latest(REGISTRY)
-    return await render_multiprocess(Path(folder))
+    return await render_multiprocess(Path(folder)) if folder else generate_latest(REGISTRY)
 
 
 async def render_multiprocess(folder: Path) -> bytes:
-    """The figures of all workers."""
+    """The metrics of all workers."""
     drop_dead_processes(folder)
     registry = CollectorRegistry()
     MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
     for _ in range(MAX_RENDER_ATTEMPTS - 1):
         try:
             return generate_latest(registry)
-        except struct.error:  # a worker has just made a file, and nothing is in it yet
+        except struct.error:  # a worker has just created a file, which is still empty
             await asyncio.sleep(0.05)
     return generate_latest(registry)
 
 
 def drop_dead_processes(folder: Path) -> None:
-    """What processes had that were killed; what they counted stays."""
+    """Forget the gauges of processes that were killed; their counters stay."""
     names = [LIVE_GAUGE_FILE.fullmatch(path.name) for path in folder.iterdir()]
     for pid in {int(name[1]) for name in names if name is not None}:
         try:
@@ -237,20 +173,6 @@ def drop_dead_processes(folder: Path) -> None:
             pass
 
 
-@contextlib.asynccontextmanager
-async def refreshing_gauges(context: AppContext) -> AsyncIterator[None]:
-    """While a worker runs, the others can read what is in it."""
-
-    async def refresh() -> None:
-        while True:
-            collect_gauges(context)
-            await asyncio.sleep(REFRESH_SECONDS)
-
-    task = asyncio.create_task(refresh())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-        mark_process_dead(os.getpid(), os.environ[MULTIPROCESS_DIR_VARIABLE])  # type: ignore[no-untyped-call]
+def forget_this_process() -> None:
+    """Remove the gauges of this process from the common folder."""
+    mark_process_dead(os.getpid(), os.environ[MULTIPROCESS_DIR_VARIABLE])  # type: ignore[no-untyped-call]

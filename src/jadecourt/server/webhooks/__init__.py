@@ -1,0 +1,1 @@
+"""Webhooks over HTTP: allowed URLs, signatures and delivery. Knows no database."""

@@ -1,4 +1,4 @@
-"""What the actions of phase 1 are worth, and the charter that resembles them."""
+"""Values of the actions of phase 1 and of the charter, in hundredths of a point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ACTION_BIAS_PER_MONTH_LEFT = w.ACTION_BIAS_PER_MONTH_LEFT
 
 
 def act_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
-    """8.2 The points of an action, what it saves in the events to come, and its fee."""
+    """8.2 Value of an action: its points and goods, and what these save in the coming events, less the fee."""
     yuan = s.yuan[p]
     rice = s.rice[p]
     fireworks = s.fireworks[p]
@@ -68,9 +68,9 @@ def act_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
 
 
 def wall_tile_value(s: StateFields, p: int, release_cost: int) -> int:
-    """13.3 A tile of the wall: points at the wall scorings, or not having built the fewest."""
+    """13.3 Value of a wall tile: points at wall scorings, or not having built the fewest tiles."""
     value = 0
-    fewest = 99  # among the others
+    fewest = 99  # of the other seats
     for q in range(s.seats):
         if q != p:
             fewest = min(fewest, s.wall_built[q])
@@ -78,10 +78,10 @@ def wall_tile_value(s: StateFields, p: int, release_cost: int) -> int:
         if r == c.ROUNDS + 1 or s.event_row[r - 1] == c.MONGOL_INVASION:
             threshold = min(r, c.ROUNDS)
             months_ahead = min(r, c.ROUNDS) - s.round
-            # every seat goes on building at its usual pace
+            # expected length, if each seat goes on building at the average rate
             if s.wall_length + 1 + months_ahead * s.seats * w.WALL_TILES_PER_100_MONTHS // 100 >= threshold:
                 value += w.WALL_TILE_PER_SCORING
-            elif s.wall_built[p] == fewest:  # this tile lifts the seat above the fewest
+            elif s.wall_built[p] == fewest:  # with this tile the seat no longer has the fewest
                 value += (
                     release_cost
                     * w.WALL_TILE_SAVES_PERCENT
@@ -92,7 +92,7 @@ def wall_tile_value(s: StateFields, p: int, release_cost: int) -> int:
 
 
 def charter_value(s: StateFields, p: int, t: int, release_cost: int) -> int:
-    """14.10 What the symbols of a type give without an action card."""
+    """14.10 Value of using the symbols of a type without an action card."""
     n = s.symbols[p * c.TYPES + t]
     yuan = s.yuan[p]
     rice = s.rice[p]

@@ -2,8 +2,8 @@
 from ....games.dragon cimport components as c
 from ....games.dragon cimport province
 from ....games.dragon.state_fields cimport StateFields
-from . cimport weights as w
 from . cimport persons
+from . cimport weights as w
 
 cdef int[12] SHORTAGE_WEIGHT_BY_MONTHS_AHEAD
 cdef int[12] RICE_SHORTAGE_WEIGHT_BY_MONTHS_AHEAD

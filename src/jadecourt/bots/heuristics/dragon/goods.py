@@ -1,4 +1,4 @@
-"""What yuan, rice and fireworks are worth, looking along the row of events."""
+"""Values of yuan, rice and fireworks given the coming events, in hundredths of a point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FESTIVAL_WEIGHT_BY_MONTHS_AHEAD = w.FESTIVAL_WEIGHT_BY_MONTHS_AHEAD
 
 
 def event_count_in_round(s: StateFields, event: int, round_number: int) -> int:
-    """How often an event strikes in round `r`: twice in a solar eclipse (14.5)."""
+    """How often an event takes place in a round: twice in a solar eclipse (14.5)."""
     if s.event_row[round_number - 1] != event:
         return 0
     return (
@@ -25,14 +25,14 @@ def event_count_in_round(s: StateFields, event: int, round_number: int) -> int:
 
 
 def value_after_flood(s: StateFields, value: int) -> int:
-    """What goods are worth that a flood is going to halve (14.4)."""
+    """Value of goods, reduced if a flood is going to halve them (14.4)."""
     if s.super_event == c.FLOOD and s.stage < c.STAGE_SUPER and c.SUPER_ROUND - 1 <= s.round <= c.SUPER_ROUND:
         return value * w.FLOOD_KEPT_PERCENT // 100
     return value
 
 
 def yuan_value(s: StateFields, p: int, yuan: int, release_cost: int) -> int:
-    """Tributes not paid cost persons; what is left pays fees and privileges, and points at the end."""
+    """Value of yuan: unpaid tributes cost persons, the rest pays fees and privileges and scores at the end."""
     value = 0
     left = yuan
     spare = yuan * 100
@@ -53,7 +53,7 @@ def yuan_value(s: StateFields, p: int, yuan: int, release_cost: int) -> int:
 
 
 def rice_value(s: StateFields, p: int, rice: int, inhabited: int, release_cost: int) -> int:
-    """Palaces that a drought finds without rice lose a person each."""
+    """Value of rice: in a drought, each palace without rice loses a person."""
     value = 0
     left = rice
     spare = rice * 100
@@ -69,7 +69,7 @@ def rice_value(s: StateFields, p: int, rice: int, inhabited: int, release_cost: 
 
 
 def festival_points(s: StateFields, p: int, fireworks: int, halvings: int) -> int:
-    """Points of a festival if it came now, smoothed by how near the others are; hundredths."""
+    """Points of a festival if it took place now, in hundredths, smoothed by the distance to the best opponent."""
     best = 0
     second = 0
     for q in range(s.seats):
@@ -91,7 +91,7 @@ def festival_points(s: StateFields, p: int, fireworks: int, halvings: int) -> in
 
 
 def fireworks_value(s: StateFields, p: int, fireworks: int) -> int:
-    """Points of the festivals to come and what remains after them."""
+    """Value of fireworks: points of the coming festivals, and what is left after them."""
     value = 0
     left = fireworks
     halvings = 0
@@ -106,7 +106,7 @@ def fireworks_value(s: StateFields, p: int, fireworks: int) -> int:
 
 
 def goods_value(s: StateFields, p: int, yuan: int, rice: int, fireworks: int, release_cost: int) -> int:
-    """All three together."""
+    """Value of all goods of a seat."""
     inhabited = province.count_inhabited(s, p)
     return (
         yuan_value(s, p, yuan, release_cost)

@@ -6,9 +6,10 @@ from ....games.dragon.state_fields cimport StateFields
 from ....games.dragon.state cimport DragonState
 from ..base cimport Heuristic
 from . cimport move_scores
+from .scratch cimport Scratch
 
 
 # What `Heuristic` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
 @cython.final
 cdef class DragonHeuristic(Heuristic):
-    pass
+    cdef Scratch _scratch

@@ -1,4 +1,4 @@
-"""What moves are worth: one function for each question."""
+"""Scores of moves: one function for each step."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ....games.dragon import province
 from ....games.dragon.state_fields import StateFields
 from . import actions, goods, palaces, persons
 from . import weights as w
+from .scratch import Scratch
 
 KIND_TYPE = c.KIND_TYPE
 KIND_SYMBOLS = c.KIND_SYMBOLS
@@ -18,18 +19,18 @@ YOUNG_KIND = c.YOUNG_KIND
 DRAFT_TYPE_BIAS = w.DRAFT_TYPE_BIAS
 
 
-def score_moves(s: StateFields, p: int, moves: Buffer) -> None:
-    """The worth of each listed move to the seat, in hundredths of a point."""
+def score_moves(s: StateFields, p: int, moves: Buffer, scratch: Scratch) -> None:
+    """Write the score of each listed move of the seat, in hundredths of a point."""
     release_cost = persons.cheapest_release_cost(s, p)
     if s.current_step == c.STEP_PLAY:
-        score_plays(s, p, release_cost, moves)
+        score_plays(s, p, release_cost, moves, scratch)
         return
     for i in range(moves.count):
         moves.weight[i] = score_move(s, p, moves.item[i], release_cost)
 
 
 def score_move(s: StateFields, p: int, move: int, release_cost: int) -> int:
-    """The worth of one move; `loss` is what losing a person costs."""
+    """Score of one move; `release_cost` is what losing a person costs."""
     step = s.current_step
     if step == c.STEP_ACT:
         return actions.act_value(s, p, move, release_cost)
@@ -58,11 +59,12 @@ def score_move(s: StateFields, p: int, move: int, release_cost: int) -> int:
 
 
 def temperature(s: StateFields, p: int) -> int:
+    """0: no step is sealed, so the best move is always played."""
     return 0
 
 
 def draft_value(s: StateFields, p: int, pair: int, release_cost: int) -> int:
-    """5.5 Two young tiles of different types."""
+    """5.5 Value of two young tiles of different types."""
     first = YOUNG_KIND[PAIR_FIRST[pair]]
     second = YOUNG_KIND[PAIR_SECOND[pair]]
     value = persons.new_person_value(s, p, first, 0, release_cost) + persons.new_person_value(
@@ -73,7 +75,7 @@ def draft_value(s: StateFields, p: int, pair: int, release_cost: int) -> int:
 
 
 def arrival_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
-    """9.3, 9.4 A person arrives now: in a free slot, or in place of the one that can best be spared."""
+    """9.3, 9.4 Value of a person that arrives now: in a free slot, or in place of the least valuable person."""
     value = persons.new_person_value(s, p, kind, 0, release_cost) + persons.track_steps_value(
         s, p, KIND_VALUE[kind]
     )
@@ -82,44 +84,39 @@ def arrival_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
     return value
 
 
-def score_plays(s: StateFields, p: int, release_cost: int, moves: Buffer) -> None:
-    """9.2 What a person brings now, less what its card could bring later."""
-    cache_person_values(s, p, release_cost, moves)
+def score_plays(s: StateFields, p: int, release_cost: int, moves: Buffer, scratch: Scratch) -> None:
+    """9.2 Score cards by the value of the person now, less the value of keeping the card."""
+    cache_person_values(s, p, release_cost, scratch)
     for i in range(moves.count):
         move = moves.item[i]
         if move >= c.PLAY_WILD:
             kind = move - c.PLAY_WILD
-            cost = (
-                moves.weight[w.SCRATCH_LATER + c.WILD_CARD] * w.KEPT_CARD_PERCENT // 100 + w.WILD_CARD_EXTRA
-            )
+            cost = scratch.later_values[c.WILD_CARD] * w.KEPT_CARD_PERCENT // 100 + w.WILD_CARD_EXTRA
         elif move >= c.PLAY_NOTHING:
             moves.weight[i] = 0
             continue
         else:
             kind = move - c.PLAY
-            cost = moves.weight[w.SCRATCH_LATER + KIND_TYPE[kind]] * w.KEPT_CARD_PERCENT // 100
-        moves.weight[i] = moves.weight[w.SCRATCH_NOW + kind] - cost
+            cost = scratch.later_values[KIND_TYPE[kind]] * w.KEPT_CARD_PERCENT // 100
+        moves.weight[i] = scratch.now_values[kind] - cost
 
 
-def cache_person_values(s: StateFields, p: int, release_cost: int, moves: Buffer) -> None:
-    """Note what each person brings now, and what a card of each type, and any card, could bring after this month."""
-    for t in range(c.TYPES):
-        moves.weight[w.SCRATCH_LATER + t] = 0
-    moves.weight[w.SCRATCH_LATER + c.WILD_CARD] = 0
+def cache_person_values(s: StateFields, p: int, release_cost: int, scratch: Scratch) -> None:
+    """Store the value of each person now, and of a card of each type (and of a wild card) after this month."""
+    for card in range(c.WILD_CARD + 1):
+        scratch.later_values[card] = 0
     for kind in range(c.KINDS):
         if s.display[kind] > 0:
-            moves.weight[w.SCRATCH_NOW + kind] = arrival_value(s, p, kind, release_cost)
+            scratch.now_values[kind] = arrival_value(s, p, kind, release_cost)
             if s.round < c.ROUNDS - 1:
                 value = persons.later_value(s, p, kind, release_cost)
-                at = w.SCRATCH_LATER + KIND_TYPE[kind]
-                moves.weight[at] = max(moves.weight[at], value)
-                moves.weight[w.SCRATCH_LATER + c.WILD_CARD] = max(
-                    moves.weight[w.SCRATCH_LATER + c.WILD_CARD], value
-                )
+                t = KIND_TYPE[kind]
+                scratch.later_values[t] = max(scratch.later_values[t], value)
+                scratch.later_values[c.WILD_CARD] = max(scratch.later_values[c.WILD_CARD], value)
 
 
 def card_value(s: StateFields, p: int, card: int, release_cost: int) -> int:
-    """What a card in hand can bring in the months after this one."""
+    """Value of a card in hand in the months after this one."""
     if s.round >= c.ROUNDS - 1:
         return 0
     if card == c.WILD_CARD:
@@ -132,7 +129,7 @@ def card_value(s: StateFields, p: int, card: int, release_cost: int) -> int:
 
 
 def best_later_value(s: StateFields, p: int, release_cost: int) -> int:
-    """What the best person of the display would bring in the months after this one."""
+    """Value of the best person of the display in the months after this one."""
     if s.round >= c.ROUNDS - 1:
         return 0
     best = 0
@@ -143,7 +140,7 @@ def best_later_value(s: StateFields, p: int, release_cost: int) -> int:
 
 
 def replace_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
-    """9.3 Whom the new person replaces."""
+    """9.3 Value of replacing a person by the new one, or of refusing the new one."""
     if move == c.REFUSE:
         return 0
     kind = s.tiles_to_place[0] - 1
@@ -161,7 +158,7 @@ def replace_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
 
 
 def floor_value(s: StateFields, p: int, move: int) -> int:
-    """8.3 Where a floor goes."""
+    """8.3 Value of a floor at this place."""
     free = province.count_floors(s, p) - s.person_count[p]
     empty = palaces.count_empty_palaces(s, p)
     if move == c.BUILD_NEW:
@@ -171,7 +168,7 @@ def floor_value(s: StateFields, p: int, move: int) -> int:
 
 
 def flood_value(s: StateFields, p: int, good: int, release_cost: int) -> int:
-    """14.4 What is left when one piece is given up."""
+    """14.4 Value of the goods that are left after giving up one."""
     yuan = s.yuan[p] - (1 if good == c.YUAN else 0)
     rice = s.rice[p] - (1 if good == c.RICE else 0)
     fireworks = s.fireworks[p] - (1 if good == c.FIREWORKS else 0)

@@ -1,4 +1,4 @@
-"""What floors and palaces are worth: rooms need people, and people need rooms."""
+"""Values of floors and palaces, in hundredths of a point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FREE_SLOT_BY_COUNT = w.FREE_SLOT_BY_COUNT
 
 
 def count_cards(s: StateFields, p: int) -> int:
-    """Persons that can still come: one for each card in hand."""
+    """Number of persons that can still arrive: one for each card in hand."""
     n = s.wilds[p]
     for t in range(c.TYPES):
         n += (s.hand[p] >> t) & 1
@@ -22,7 +22,7 @@ def count_cards(s: StateFields, p: int) -> int:
 
 
 def persons_arriving(s: StateFields, p: int) -> int:
-    """Persons that still come in this round before the decay."""
+    """Number of persons that still arrive in this round before the decay."""
     if s.stage <= c.STAGE_ACTION:
         return 1 if s.hand[p] | s.wilds[p] else 0
     if s.stage == c.STAGE_PERSON:
@@ -31,12 +31,12 @@ def persons_arriving(s: StateFields, p: int) -> int:
 
 
 def count_empty_palaces(s: StateFields, p: int) -> int:
-    """Palaces without persons."""
+    """Number of palaces without persons."""
     return province.count_palaces(s, p) - province.count_inhabited(s, p)
 
 
 def count_buddhas(palace: int) -> int:
-    """Buddhas in a palace."""
+    """Number of Buddhas in a palace."""
     n = 0
     tiles = palace & c.PERSONS_MASK
     while tiles:
@@ -48,7 +48,7 @@ def count_buddhas(palace: int) -> int:
 
 
 def free_slot_value(s: StateFields, p: int, free: int) -> int:
-    """A further slot, when so many are free."""
+    """Value of one more slot when `free` slots are free."""
     cards = count_cards(s, p)
     if cards <= free:
         return 0
@@ -56,7 +56,7 @@ def free_slot_value(s: StateFields, p: int, free: int) -> int:
 
 
 def inhabited_palace_value(s: StateFields) -> int:
-    """A new palace that somebody moves into: its points less what droughts cost."""
+    """Value of a new palace that is inhabited: its points less the cost of droughts."""
     points = (c.ROUNDS + 1 - s.round) * w.PALACE_PER_MONTH
     return max(
         0,
@@ -66,14 +66,14 @@ def inhabited_palace_value(s: StateFields) -> int:
 
 
 def new_palace_value(s: StateFields, p: int, free: int, empty: int) -> int:
-    """A palace of one floor: it stands only if somebody moves in before the decay."""
+    """Value of a palace of one floor: it only survives the decay if a person moves in."""
     if empty < persons_arriving(s, p):
         return inhabited_palace_value(s) + free_slot_value(s, p, free)
     return w.NEW_EMPTY_PALACE if s.current_owed > 1 else 0
 
 
 def added_floor_value(s: StateFields, p: int, palace: int, free: int, empty: int) -> int:
-    """One floor more on a palace."""
+    """Value of one more floor on a palace."""
     value = free_slot_value(s, p, free) + count_buddhas(palace) * w.FLOOR_PER_BUDDHA
     if (palace & c.PERSONS_MASK) == 0 and empty > persons_arriving(s, p):
         floors = palace >> c.FLOOR_BITS
@@ -85,12 +85,12 @@ def added_floor_value(s: StateFields, p: int, palace: int, free: int, empty: int
 
 
 def build_value(s: StateFields, p: int, floors: int) -> int:
-    """What the floors of an action bring if each is put where it serves best."""
+    """Value of the floors of an action if each is built at the best place."""
     free = province.count_floors(s, p) - s.person_count[p]
     empty = count_empty_palaces(s, p)
     arriving = persons_arriving(s, p)
     buddhas = 0
-    addable_floors = 0  # floors that palaces can still take
+    addable_floors = 0  # floors that can still be added to palaces
     for place in range(s.palace_slots_used[p]):
         palace = s.palaces[p * c.MAX_PALACES + place]
         if c.NO_PALACE < palace < c.MAX_FLOORS * c.FLOOR_UNIT:
@@ -112,7 +112,7 @@ def build_value(s: StateFields, p: int, floors: int) -> int:
 
 
 def place_value(s: StateFields, p: int, place: int, kind: int) -> int:
-    """Where a new person lives best."""
+    """Value of placing a new person in a palace."""
     palace = s.palaces[p * c.MAX_PALACES + place]
     floors = palace >> c.FLOOR_BITS
     months = c.ROUNDS + 1 - s.round
@@ -139,7 +139,7 @@ def place_value(s: StateFields, p: int, place: int, kind: int) -> int:
 
 
 def quake_value(s: StateFields, p: int, place: int, release_cost: int) -> int:
-    """What a floor taken by an earthquake costs, negative."""
+    """Cost of a floor that an earthquake removes, as a negative number."""
     palace = s.palaces[p * c.MAX_PALACES + place]
     floors = palace >> c.FLOOR_BITS
     months = c.ROUNDS + 1 - s.round

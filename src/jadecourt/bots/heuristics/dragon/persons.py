@@ -1,4 +1,4 @@
-"""What persons, privileges and the turn order are worth over the months that are left."""
+"""Values of persons, privileges and the turn order over the remaining months, in hundredths of a point."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TYPE_BIAS = w.TYPE_BIAS
 
 
 def count_events(s: StateFields, event: int, first_round: int) -> int:
-    """How often an event still strikes from round `first` on; a solar eclipse doubles round 7 (14.5)."""
+    """How often an event takes place from `first_round` on; a solar eclipse doubles round 7 (14.5)."""
     n = 0
     for r in range(first_round, c.ROUNDS + 1):
         if s.event_row[r - 1] == event:
@@ -23,7 +23,7 @@ def count_events(s: StateFields, event: int, first_round: int) -> int:
 
 
 def next_event_round(s: StateFields) -> int:
-    """The first round whose event is still to come: this one until its phase 3."""
+    """First round whose event has not taken place: this one until its phase 3."""
     if s.stage < c.STAGE_EVENT:
         return s.round
     if (
@@ -37,19 +37,19 @@ def next_event_round(s: StateFields) -> int:
 
 
 def is_before_super_event(s: StateFields, super_event: int, first_round: int) -> int:
-    """1 if this super event is played and comes at or after round `first`."""
+    """1 if this super event is in play and takes place in or after `first_round`, else 0."""
     return 1 if s.super_event == super_event and first_round <= c.SUPER_ROUND else 0
 
 
 def privilege_scorings(s: StateFields, first_round: int) -> int:
-    """Scorings of a privilege bought in round `first`; an assassination ends them (14.9)."""
+    """Number of scorings of a privilege bought in `first_round`; an assassination ends them (14.9)."""
     if is_before_super_event(s, c.ASSASSINATION_ATTEMPT, first_round):
         return c.SUPER_ROUND - first_round
     return c.ROUNDS + 1 - first_round
 
 
 def fewest_helmets(s: StateFields, p: int) -> int:
-    """The fewest helmets among the others."""
+    """Fewest helmets of any other seat."""
     fewest = 99
     for q in range(s.seats):
         if q != p:
@@ -58,7 +58,7 @@ def fewest_helmets(s: StateFields, p: int) -> int:
 
 
 def track_steps_value(s: StateFields, p: int, steps: int) -> int:
-    """What it is worth to move `steps` spaces further: who is ahead has the first choice of actions."""
+    """Value of moving `steps` spaces forward on the person track: seats ahead choose their actions first."""
     months = c.ROUNDS - s.round
     if s.stage <= c.STAGE_SUPER and is_before_super_event(s, c.VOLCANIC_ERUPTION, s.round):
         months = c.SUPER_ROUND - s.round
@@ -82,9 +82,10 @@ def person_value(
     other_symbols: int,
     release_cost: int,
 ) -> int:
-    """What a tile brings that serves from the scoring of round `first` and the event of round `events` on.
+    """Value of a person that is present from the scoring of `first_round` and the event of `first_event_round` on.
 
-    `own` are the symbols of its type on the seat's other persons, `loss` is what losing a person costs.
+    `other_symbols` are the symbols of its type on the seat's other persons, `release_cost` is what losing a person
+    costs.
     """
     t = KIND_TYPE[kind]
     n = KIND_SYMBOLS[kind]
@@ -138,20 +139,20 @@ def person_value(
 
 
 def keep_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
-    """What an own person is still going to bring."""
+    """Value of keeping an own person."""
     other_symbols = s.symbols[p * c.TYPES + KIND_TYPE[kind]] - KIND_SYMBOLS[kind]
     return person_value(s, p, kind, s.round, next_event_round(s), other_symbols, release_cost)
 
 
 def new_person_value(s: StateFields, p: int, kind: int, delay: int, release_cost: int) -> int:
-    """What a new person would bring that came `delay` months from now."""
+    """Value of a new person that arrives `delay` months from now."""
     other_symbols = s.symbols[p * c.TYPES + KIND_TYPE[kind]]
     first_event_round = max(next_event_round(s), s.round + delay)
     return person_value(s, p, kind, s.round + delay, first_event_round, other_symbols, release_cost)
 
 
 def later_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
-    """What a new person would bring that came one, two or four months from now, on average."""
+    """Value of a new person that arrives later: weighted mean of one, two and four months from now."""
     soon = new_person_value(s, p, kind, 1, release_cost) * w.PLAYED_IN_1_MONTH_PERCENT
     late = (
         new_person_value(s, p, kind, 2, release_cost) * w.PLAYED_IN_2_MONTHS_PERCENT
@@ -161,7 +162,7 @@ def later_value(s: StateFields, p: int, kind: int, release_cost: int) -> int:
 
 
 def person_release_cost(s: StateFields, p: int, place: int, kind: int, release_cost: int) -> int:
-    """What it costs that a person leaves a palace, also when the palace then stands empty."""
+    """Cost of losing a person of a palace, including the palace if it is then empty."""
     palace = s.palaces[p * c.MAX_PALACES + place]
     floors = palace >> c.FLOOR_BITS
     cost = keep_value(s, p, kind, release_cost)
@@ -180,7 +181,7 @@ def person_release_cost(s: StateFields, p: int, place: int, kind: int, release_c
 
 
 def cheapest_release_cost(s: StateFields, p: int) -> int:
-    """What losing the person that can best be spared costs."""
+    """Cost of losing the least valuable person, between MIN_RELEASE_COST and MAX_RELEASE_COST."""
     cheapest = 9999
     for place in range(s.palace_slots_used[p]):
         persons = s.palaces[p * c.MAX_PALACES + place] & c.PERSONS_MASK

@@ -1,15 +1,11 @@
-"""What cards are worth to seats, in hundredths of a point at the end of the game.
-
-Notes are kept in the buffer of the moves, behind the moves (see `tuning`): `GAINS` is what a seat
-gains by a card, together with what it keeps from the others.
-"""
+"""Values of cards for seats, in hundredths of a point at the end of the game."""
 
 from __future__ import annotations
 
-from ....core.buffer import Buffer
 from ....games.kingdom import components as c
 from ....games.kingdom.state_fields import StateFields
 from . import weights as w
+from .scratch import Scratch
 
 DENIAL_PERCENT = w.DENIAL_PERCENT
 FARMER_VP = c.FARMER_VP
@@ -23,12 +19,12 @@ POWER_PERCENT = w.POWER_PERCENT
 
 
 def setup_index(s: StateFields) -> int:
-    """Where the tables by set-up are read."""
+    """Index into the lists by setup in `weights`."""
     return 1 if s.seats == 3 and s.bids_each == 2 else s.seats
 
 
 def cards_left(s: StateFields, t: int) -> int:
-    """Cards of a type that are still in the deck."""
+    """Number of cards of a type that are still in the deck."""
     if t == c.BUREAUCRATS:
         return s.deck[c.BUREAUCRAT] + s.deck[c.PHILOSOPHER]
     if t == c.FARMERS:
@@ -41,12 +37,12 @@ def cards_left(s: StateFields, t: int) -> int:
 
 
 def rounds_left(s: StateFields) -> int:
-    """Rounds that follow this one."""
+    """Number of rounds after this one."""
     return s.deck_count // s.row_size
 
 
 def best_rival_influence(s: StateFields, p: int, t: int) -> int:
-    """The most influence in a type that any other seat has."""
+    """Highest influence of any other seat in a type."""
     best = 0
     for q in range(s.seats):
         if q != p:
@@ -55,9 +51,9 @@ def best_rival_influence(s: StateFields, p: int, t: int) -> int:
 
 
 def goal_probability(s: StateFields, p: int, t: int, mine: int, rival: int, step: int) -> int:
-    """Thousandths: how likely the seat has the goal in the end, with this influence."""
+    """Probability that the seat holds the goal at the end, in thousandths; `step` is that of LEAD_STEP_PERMILLE."""
     lead = 2 * (mine - rival)
-    # the Heir is given to a sole leader
+    # half a step up for the seat that holds or takes the goal; the Heir (Warlords) is only given to a sole leader
     if t != c.WARLORDS and mine >= c.MIN_GOAL_INFLUENCE and (mine > rival or s.holder[t] == p):
         lead += 1
     else:
@@ -66,7 +62,7 @@ def goal_probability(s: StateFields, p: int, t: int, mine: int, rival: int, step
 
 
 def goal_gain(s: StateFields, p: int, t: int, extra: int) -> int:
-    """What more influence does for the goal of a type."""
+    """Value that `extra` influence adds to the prospect of a type's goal."""
     power_rounds = min(rounds_left(s), w.MAX_POWER_ROUNDS)
     value = (
         GOAL_FINAL_VALUE[t] + GOAL_POWER_PER_ROUND[t] * power_rounds * POWER_PERCENT[setup_index(s)] // 100
@@ -79,7 +75,7 @@ def goal_gain(s: StateFields, p: int, t: int, extra: int) -> int:
 
 
 def farmer_gain(s: StateFields, p: int) -> int:
-    """One step of the table, on average over the steps that may still come; what all have does not count."""
+    """Value of one more Farmer: the average step of the scoring table up to the expected lead over the fewest."""
     mine = s.piles[p * c.KINDS + c.FARMER]
     fewest = 15
     for q in range(s.seats):
@@ -89,7 +85,7 @@ def farmer_gain(s: StateFields, p: int) -> int:
     first = max(0, mine - fewest)
     last = min(first + expected_more, 14)
     value = w.POINT * (FARMER_VP[last + 1] - FARMER_VP[first]) // (last + 1 - first)
-    if mine < fewest:  # everybody else loses one
+    if mine < fewest:  # every lead over the fewest shrinks by one
         lost = 0
         for q in range(s.seats):
             left = s.piles[q * c.KINDS + c.FARMER] - mine
@@ -100,7 +96,7 @@ def farmer_gain(s: StateFields, p: int) -> int:
 
 
 def is_missing(s: StateFields, p: int, t: int) -> int:
-    """1 if the seat has no card of the type."""
+    """1 if the seat has no card of the type, else 0."""
     if t == c.MERCHANTS:
         for other in range(c.TYPES):
             if s.guests[p * c.TYPES + other]:
@@ -109,12 +105,12 @@ def is_missing(s: StateFields, p: int, t: int) -> int:
 
 
 def guest_gain(s: StateFields, p: int, t: int) -> int:
-    """A Merchant laid to another pile, or with `t` the Merchants to its own: only goals count."""
+    """Value of placing a Merchant in the pile of type `t` through the Market: only goals count."""
     return goal_gain(s, p, t, 1 if t == c.MERCHANTS else 2)
 
 
 def card_gain(s: StateFields, p: int, kind: int) -> int:
-    """What the seat itself gets from a card."""
+    """Value of a card for the seat, without denying it to others."""
     if kind == c.DRAGON:
         return w.TOKEN_VALUE
     t = KIND_TYPE[kind]
@@ -135,8 +131,13 @@ def card_gain(s: StateFields, p: int, kind: int) -> int:
     return value
 
 
-def cache_gains(s: StateFields, moves: Buffer) -> None:
-    """Note for all seats what they would like of the row, or of the Dragon's token."""
+def cached_gain(scratch: Scratch, p: int, kind: int) -> int:
+    """The gain that `cache_gains` stored; 0 for a number that is no kind, because compiled code checks no index."""
+    return scratch.gains[p * (c.KINDS + 1) + kind] if 0 <= kind <= c.KINDS else 0
+
+
+def cache_gains(s: StateFields, scratch: Scratch) -> None:
+    """Store the gain of each card of the row, and of the Dragon's token, for each seat: its value and the denial."""
     kinds = 1 << c.DRAGON
     for place in range(s.row_count):
         kinds |= 1 << s.row[place]
@@ -148,7 +149,7 @@ def cache_gains(s: StateFields, moves: Buffer) -> None:
         best_seat = 0
         for p in range(s.seats):
             mine = card_gain(s, p, kind)
-            moves.weight[w.SCRATCH_GAINS + p * 9 + kind] = mine
+            scratch.gains[p * (c.KINDS + 1) + kind] = mine
             if mine > best:
                 second = best
                 best = mine
@@ -157,4 +158,4 @@ def cache_gains(s: StateFields, moves: Buffer) -> None:
                 second = mine
         for p in range(s.seats):
             rival = second if p == best_seat else best
-            moves.weight[w.SCRATCH_GAINS + p * 9 + kind] += DENIAL_PERCENT[setup_index(s)] * rival // 100
+            scratch.gains[p * (c.KINDS + 1) + kind] += DENIAL_PERCENT[setup_index(s)] * rival // 100

@@ -6,9 +6,10 @@ from ....games.kingdom.state_fields cimport StateFields
 from ....games.kingdom.state cimport KingdomState
 from ..base cimport Heuristic
 from . cimport move_scores
+from .scratch cimport Scratch
 
 
 # What `Heuristic` declares is not repeated: Cython takes the repetition in a final class for a method overridden twice.
 @cython.final
 cdef class KingdomHeuristic(Heuristic):
-    pass
+    cdef Scratch _scratch

@@ -1,1 +1,1 @@
-"""The language of the server: every request, answer and socket message is one of these models."""
+"""Pydantic models of requests, responses and socket messages."""

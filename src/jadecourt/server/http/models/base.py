@@ -1,9 +1,8 @@
-"""What all models share: unknown keys are refused on the way in, texts are bounded, and no text is ever HTML."""
+"""Base classes and field types of all models: unknown keys are rejected, texts have a maximum length."""
 
 from __future__ import annotations
 
-import unicodedata
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -15,31 +14,28 @@ from pydantic import (
     model_validator,
 )
 
-from ...domain.errors import STATUS_BY_CODE
+from ...domain.text import MAX_NAME_LENGTH, single_line, validate_name
+from ...domain.types import MAX_SEATS
+from ..problems import STATUS_BY_CODE
 
-MAX_NAME_LENGTH: Final = 24
 MAX_CHAT_LENGTH: Final = 500
-MAX_MOVES: Final = 12  # of one decision: no game asks for more at once
-MAX_SEATS: Final = 8
 MAX_RECORD_LENGTH: Final = 200_000
-
-Language: TypeAlias = Literal["en", "fr"]
 
 
 class RequestModel(BaseModel):
-    """What a client sends; true is no number, and "1" neither."""
+    """A request body or socket message; true and "1" are not accepted as numbers."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     @model_validator(mode="before")
     @classmethod
     def normalise_numbers(cls, data: Any) -> Any:
-        """In JSON 5.0 is the same number as 5."""
+        """Accept 5.0 for 5, which is the same number in JSON."""
         return normalise_integers(data, 3)
 
 
 def normalise_integers(data: Any, depth: int) -> Any:
-    """The same with whole numbers as such, down to so many levels: what lies deeper is another model's."""
+    """The data with integral floats as integers, down to `depth` levels; deeper values belong to other models."""
     if isinstance(data, float) and data.is_integer():
         return int(data)
     if isinstance(data, dict) and depth:
@@ -50,29 +46,9 @@ def normalise_integers(data: Any, depth: int) -> Any:
 
 
 class ResponseModel(BaseModel):
-    """What the server answers."""
+    """A response or a socket message of the server."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-def single_line(text: str) -> str:
-    """Without control characters and spaces around it; composed, so that equal names are equal."""
-    text = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in text):
-        raise ValueError("must be one line of visible characters")
-    return text
-
-
-def validate_name(text: str) -> str:
-    """A name can stand in a record: without | and #."""
-    text = single_line(text)
-    if not text:
-        raise ValueError("must not be empty")
-    if len(text) > MAX_NAME_LENGTH:
-        raise ValueError(f"must have at most {MAX_NAME_LENGTH} characters")
-    if "|" in text or "#" in text:
-        raise ValueError("must not contain | or #")
-    return text
 
 
 def validate_chat_text(text: str) -> str:
@@ -83,7 +59,7 @@ def validate_chat_text(text: str) -> str:
 
 
 def reject_nul(text: Any) -> Any:
-    """PostgreSQL cannot keep the character 0."""
+    """Reject characters that PostgreSQL cannot store."""
     if isinstance(text, str) and ("\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)):
         raise ValueError("must not contain NUL or lone surrogates")
     return text
@@ -107,7 +83,6 @@ Password: TypeAlias = Annotated[
     str, BeforeValidator(reject_nul), StringConstraints(min_length=8, max_length=200)
 ]
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
-# a link's key, as it was handed out
 InviteKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=100_000)]

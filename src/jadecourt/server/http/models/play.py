@@ -6,7 +6,8 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from .base import MAX_MOVES, Id, Ply, RequestModel, ResponseModel, SeatNumber
+from ...domain.types import MAX_MOVES
+from .base import Id, Ply, RequestModel, ResponseModel, SeatNumber
 
 MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 MoveNumber: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]

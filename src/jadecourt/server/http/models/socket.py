@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from ...domain.types import MAX_MOVES, AnalysisStatus
 from .base import (
-    MAX_MOVES,
     ChatText,
     Id,
     InviteKey,
@@ -18,7 +18,7 @@ from .base import (
     SeatNumber,
 )
 from .play import IdempotencyKey, MoveNumber, MoveText, Position, Preview
-from .tables import AnalysisStatus, ChatMessage, Table
+from .tables import ChatMessage, Table
 from .users import Me
 
 MessageId: TypeAlias = Annotated[

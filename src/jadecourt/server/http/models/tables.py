@@ -6,9 +6,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
+from ...domain import seating
+from ...domain import time_control as domain_time_control
+from ...domain.types import (
+    MAX_SEATS,
+    AnalysisStatus,
+    AwayReason,
+    ChatChannel,
+    SeatKind,
+    TableStatus,
+    UnratedReason,
+)
 from .base import (
     MAX_RECORD_LENGTH,
-    MAX_SEATS,
     ChatText,
     Id,
     InviteKey,
@@ -21,12 +31,6 @@ from .base import (
     TimestampMs,
 )
 
-TableStatus: TypeAlias = Literal["open", "running", "finished", "stopped"]
-SeatKind: TypeAlias = Literal["open", "invited", "user", "bot"]
-AwayReason: TypeAlias = Literal["resigned", "timeout", "left", "voted_out"]
-UnratedReason: TypeAlias = Literal["undo", "pair_limit", "too_few_players"]
-ChatChannel: TypeAlias = Literal["table", "spectators", "system"]
-AnalysisStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
 OptionValue: TypeAlias = str | int | bool
 OptionInput: TypeAlias = (
     Annotated[str, StringConstraints(max_length=40)]
@@ -67,6 +71,9 @@ class GameInfo(ResponseModel):
 class Untimed(RequestModel):
     kind: Literal["untimed"] = "untimed"
 
+    def to_domain(self) -> domain_time_control.Untimed:
+        return domain_time_control.Untimed()
+
 
 class Realtime(RequestModel):
     """Seconds for the whole game, plus an increment after each turn."""
@@ -75,12 +82,20 @@ class Realtime(RequestModel):
     main_seconds: int = Field(ge=10, le=86_400)
     increment_seconds: int = Field(ge=0, le=3_600)
 
+    def to_domain(self) -> domain_time_control.Realtime:
+        return domain_time_control.Realtime(
+            main_seconds=self.main_seconds, increment_seconds=self.increment_seconds
+        )
+
 
 class Correspondence(RequestModel):
     """Days for each turn; a vacation stops the clock."""
 
     kind: Literal["correspondence"] = "correspondence"
     days_per_turn: int = Field(ge=1, le=30)
+
+    def to_domain(self) -> domain_time_control.Correspondence:
+        return domain_time_control.Correspondence(days_per_turn=self.days_per_turn)
 
 
 TimeControl: TypeAlias = Annotated[Untimed | Realtime | Correspondence, Field(discriminator="kind")]
@@ -92,11 +107,17 @@ class OwnSeatRequest(RequestModel):
     kind: Literal["me"]
     name: Name | None = Field(default=None, description="name of the player, at a hot-seat table")
 
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("me", name=self.name)
+
 
 class OpenSeatRequest(RequestModel):
     """A seat that any user can take."""
 
     kind: Literal["open"]
+
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("open")
 
 
 class InvitedSeatRequest(RequestModel):
@@ -104,10 +125,16 @@ class InvitedSeatRequest(RequestModel):
 
     kind: Literal["invited"]
 
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("invited")
+
 
 class BotSeatRequest(RequestModel):
     kind: Literal["bot"]
     level: BotName = Field(default="medium", description="easy, medium, hard, or another bot of the server")
+
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("bot", level=self.level)
 
 
 class BotAccountSeatRequest(RequestModel):
@@ -115,6 +142,9 @@ class BotAccountSeatRequest(RequestModel):
 
     kind: Literal["bot_account"]
     user_id: Id
+
+    def to_domain(self) -> seating.SeatRequest:
+        return seating.SeatRequest("bot_account", user_id=self.user_id)
 
 
 SeatRequest: TypeAlias = Annotated[

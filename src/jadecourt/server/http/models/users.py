@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from .base import Id, Language, Name, Password, RequestModel, ResponseModel, TimestampMs
+from ...domain.types import Language
+from ...domain.user import UserKind
+from .base import Id, Name, Password, RequestModel, ResponseModel, TimestampMs
 
 
 class User(ResponseModel):
@@ -14,7 +16,7 @@ class User(ResponseModel):
 
     id: Id
     name: str
-    kind: Literal["guest", "member", "bot"]
+    kind: UserKind
 
 
 class Vacation(ResponseModel):
@@ -28,7 +30,7 @@ class Me(ResponseModel):
 
     id: Id
     name: str
-    kind: Literal["guest", "member", "bot"]
+    kind: UserKind
     language: Language
     created_at: TimestampMs
     vacation: Vacation | None

@@ -1,1 +1,1 @@
-"""The routes, by subject."""
+"""Routes by subject."""

@@ -1,4 +1,4 @@
-"""Routes of users: guests, login, the own account, webhooks, bot accounts, public profiles."""
+"""Routes of the own account: guests, login, changes of the account, webhooks, bot accounts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
 
-from ...services import account_deletion, accounts, bot_accounts, devices, statistics, vacations, webhooks
-from ...services.authentication import delete_session, extend_session
-from ...services.context import get_context
-from ...store import quotas
+from ...services import account_deletion, accounts, bot_accounts, devices, vacations, webhooks
+from ...services.address_hashes import hash_address
+from ...services.sessions import delete_session, extend_session
 from ..authentication import (
     SESSION_COOKIE,
     AnyCaller,
@@ -22,6 +21,7 @@ from ..authentication import (
     set_cookie,
     set_device_cookie,
 )
+from ..dependencies import get_context
 from ..models.base import Id
 from ..models.users import (
     BotAccount,
@@ -35,21 +35,26 @@ from ..models.users import (
     Me,
     Register,
     SetVacation,
-    Statistics,
     UpdateMe,
-    User,
     Webhook,
     WebhookWithSecret,
 )
+from ..user_presenters import (
+    present_bot_account,
+    present_bot_account_with_token,
+    present_me,
+    present_new_webhook,
+    present_webhook,
+)
 
 router = APIRouter(tags=["users"])
-UserId = Annotated[Id, Path(description="the user")]
 WebhookId = Annotated[Id, Path(description="the webhook")]
 BotAccountId = Annotated[Id, Path(description="the bot account")]
-# Whoever comes in has no cookie yet; a foreign page must not bring anybody in under another name all the same.
+# These requests need no session cookie, but a page of another origin must not sign the browser in.
 SAME_ORIGIN_ONLY = [Depends(require_same_origin)]
 
-# ---------------------------------------------------------------------------------------- coming and going
+
+# ---------------------------------------------------------------------------------------- sessions
 
 
 @router.post("/api/guests", operation_id="create_guest", status_code=201, dependencies=SAME_ORIGIN_ONLY)
@@ -57,20 +62,24 @@ async def create_guest(request: Request, response: Response, body: CreateGuest) 
     """Create a guest with a name only; the session cookie is the only way to be the same guest later."""
     context = get_context(request)
     context.check_rate_limit("create_guest", None)
-    user_id, token = await accounts.create_guest(context, body.name, body.language)
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
-    return await accounts.get_me(context, user_id)
+    guest, token = await accounts.create_guest(context, body.name, body.language)
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
+    return present_me(guest, context.settings)
 
 
 @router.post("/api/login", operation_id="log_in", dependencies=SAME_ORIGIN_ONLY)
 async def log_in(request: Request, response: Response, body: Login) -> Me:
     """Log in as a member."""
     context = get_context(request)
-    device = await devices.parse_device_cookie(context, request.cookies.get(devices.DEVICE_COOKIE))
-    user_id, token = await accounts.log_in(context, body.name, body.password, device)
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
-    set_device_cookie(request, response, await devices.sign_device_cookie(context, device, user_id))
-    return await accounts.get_me(context, user_id)
+    device = await devices.parse_device_cookie(
+        context.authenticator, request.cookies.get(devices.DEVICE_COOKIE)
+    )
+    user, token = await accounts.log_in(context, body.name, body.password, device)
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
+    set_device_cookie(
+        request, response, await devices.sign_device_cookie(context.authenticator, device, user.id)
+    )
+    return present_me(user, context.settings)
 
 
 @router.post("/api/logout", operation_id="log_out", status_code=204)
@@ -82,7 +91,7 @@ async def log_out(request: Request, response: Response, caller: AnyCaller) -> No
     clear_cookie(request, response)
 
 
-# ---------------------------------------------------------------------------------------- oneself
+# ---------------------------------------------------------------------------------------- own account
 
 
 @router.get("/api/me", operation_id="get_me")
@@ -91,7 +100,7 @@ async def get_me(request: Request, response: Response, caller: SignedIn) -> Me:
     context = get_context(request)
     if caller.by_cookie and await extend_session(context, caller.token_hash, caller.user_id):
         set_cookie(request, response, request.cookies[SESSION_COOKIE])
-    return await accounts.get_me(context, caller.user_id)
+    return present_me(await accounts.require_user(context, caller.user_id), context.settings)
 
 
 @router.patch("/api/me", operation_id="update_me")
@@ -100,7 +109,7 @@ async def update_me(request: Request, caller: SignedIn, body: UpdateMe) -> Me:
     context = get_context(request)
     context.check_rate_limit("update_account", caller.user_id)
     await accounts.update_user(context, caller.user_id, body.name, body.language)
-    return await accounts.get_me(context, caller.user_id)
+    return present_me(await accounts.require_user(context, caller.user_id), context.settings)
 
 
 @router.delete("/api/me", operation_id="delete_me", status_code=204)
@@ -121,10 +130,14 @@ async def register(request: Request, response: Response, caller: HumanCaller, bo
     """Turn a guest into a member and reserve the name. The session gets a new cookie."""
     context = get_context(request)
     token = await accounts.register(context, caller.user_id, caller.token_hash, body.password)
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
-    device = await devices.parse_device_cookie(context, request.cookies.get(devices.DEVICE_COOKIE))
-    set_device_cookie(request, response, await devices.sign_device_cookie(context, device, caller.user_id))
-    return await accounts.get_me(context, caller.user_id)
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
+    device = await devices.parse_device_cookie(
+        context.authenticator, request.cookies.get(devices.DEVICE_COOKIE)
+    )
+    set_device_cookie(
+        request, response, await devices.sign_device_cookie(context.authenticator, device, caller.user_id)
+    )
+    return present_me(await accounts.require_user(context, caller.user_id), context.settings)
 
 
 @router.put("/api/me/password", operation_id="change_password", status_code=204)
@@ -136,7 +149,7 @@ async def change_password(
     token = await accounts.change_password(
         context, caller.user_id, caller.token_hash, body.current_password, body.new_password
     )
-    set_cookie(request, response, await context.authenticator.sign_cookie(context, token))
+    set_cookie(request, response, await context.authenticator.sign_cookie(token))
 
 
 @router.put("/api/me/vacation", operation_id="set_vacation")
@@ -145,24 +158,26 @@ async def set_vacation(request: Request, caller: HumanCaller, body: SetVacation)
     context = get_context(request)
     context.check_rate_limit("update_account", caller.user_id)
     await vacations.set_vacation(context, caller.user_id, body.days)
-    return await accounts.get_me(context, caller.user_id)
+    return present_me(await accounts.require_user(context, caller.user_id), context.settings)
 
 
-# ---------------------------------------------------------------------------------------- hooks
+# ---------------------------------------------------------------------------------------- webhooks
 
 
 @router.get("/api/me/webhooks", operation_id="list_webhooks")
 async def list_webhooks(request: Request, caller: SignedIn) -> list[Webhook]:
     """The webhooks of the user, without their secrets."""
-    return await webhooks.list_webhooks(get_context(request), caller.user_id)
+    found = await webhooks.list_webhooks(get_context(request), caller.user_id)
+    return [present_webhook(webhook) for webhook in found]
 
 
 @router.post("/api/me/webhooks", operation_id="create_webhook", status_code=201)
 async def create_webhook(request: Request, caller: SignedIn, body: CreateWebhook) -> WebhookWithSecret:
     """Create a URL that is called when it is the user's turn; the secret signs the calls and is shown only here."""
     context = get_context(request)
-    address_hash = await quotas.hash_address(context, client_address(request))
-    return await webhooks.create_webhook(context, caller.user_id, body.url, body.table_id, address_hash)
+    address_hash = await hash_address(context, client_address(request))
+    webhook = await webhooks.create_webhook(context, caller.user_id, body.url, body.table_id, address_hash)
+    return present_new_webhook(webhook)
 
 
 @router.delete("/api/me/webhooks/{id}", operation_id="delete_webhook", status_code=204)
@@ -170,13 +185,14 @@ async def delete_webhook(request: Request, caller: SignedIn, id: WebhookId) -> N
     await webhooks.delete_webhook(get_context(request), caller.user_id, id)
 
 
-# ---------------------------------------------------------------------------------------- programs
+# ---------------------------------------------------------------------------------------- bot accounts
 
 
 @router.get("/api/me/bots", operation_id="list_bot_accounts")
 async def list_bot_accounts(request: Request, caller: HumanCaller) -> list[BotAccount]:
     """The bot accounts of the user, without their tokens."""
-    return await bot_accounts.list_bot_accounts(get_context(request), caller.user_id)
+    found = await bot_accounts.list_bot_accounts(get_context(request), caller.user_id)
+    return [present_bot_account(bot_account) for bot_account in found]
 
 
 @router.post("/api/me/bots", operation_id="create_bot_account", status_code=201)
@@ -186,7 +202,10 @@ async def create_bot_account(
     """Create a bot account; it signs in with the token, which is shown only here."""
     context = get_context(request)
     context.check_rate_limit("update_account", caller.user_id)
-    return await bot_accounts.create_bot_account(context, caller.user_id, body.name, caller.language)
+    bot_account, token = await bot_accounts.create_bot_account(
+        context, caller.user_id, body.name, caller.language
+    )
+    return present_bot_account_with_token(bot_account, token)
 
 
 @router.delete("/api/me/bots/{id}", operation_id="delete_bot_account", status_code=204)
@@ -200,19 +219,5 @@ async def rotate_bot_token(request: Request, caller: HumanCaller, id: BotAccount
     """Replace the token; the old one is no longer valid."""
     context = get_context(request)
     context.check_rate_limit("update_account", caller.user_id)
-    return await bot_accounts.rotate_token(context, caller.user_id, id)
-
-
-# ---------------------------------------------------------------------------------------- others
-
-
-@router.get("/api/users/{id}", operation_id="get_user")
-async def get_user(request: Request, id: UserId) -> User:
-    """A user as shown to everybody."""
-    return await accounts.get_user(get_context(request), id)
-
-
-@router.get("/api/users/{id}/statistics", operation_id="get_statistics")
-async def get_statistics(request: Request, id: UserId) -> Statistics:
-    """Results of a user in finished games; ratings come from games between people only."""
-    return await statistics.get_statistics(get_context(request), id)
+    bot_account, token = await bot_accounts.rotate_token(context, caller.user_id, id)
+    return present_bot_account_with_token(bot_account, token)

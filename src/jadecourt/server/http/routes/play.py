@@ -1,25 +1,22 @@
-"""Routes of playing: position, preview, moves, undo, chat."""
+"""Routes of playing: position, preview, moves, undo."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from sqlalchemy import select
 from starlette.requests import Request
 
-from ...domain import gameplay
+from ...domain import gameplay, table_checks, undo
 from ...domain.errors import DomainError
 from ...domain.room import Room
-from ...services import chat
-from ...services.context import AppContext, get_context
-from ...store.schema import chat_messages
+from ...services.context import AppContext
 from .. import presenters, previews
 from ..authentication import AnyCaller, Caller, Lang, SignedIn
+from ..dependencies import get_context
 from ..models.base import Ply
 from ..models.play import PlayMoves, Position, Preview, PreviewRequest, UndoRequest
-from ..models.tables import ChatMessage, ChatMessages, PostChatMessage
-from .tables import InviteKeyQuery, TableId
+from ..parameters import InviteKeyQuery, TableId
 
 router = APIRouter(tags=["play"])
 SeatQuery = Annotated[
@@ -29,7 +26,7 @@ SeatQuery = Annotated[
 
 
 def viewer_seat(room: Room, user_id: str | None, seat: int | None) -> int | None:
-    """The seat from which somebody looks; None: as a spectator."""
+    """The seat as which a user sees a table: `seat`, else the user's first one; None: as a spectator."""
     own_seats = [own.number for own in room.seats_of_user(user_id)]
     if seat is None:
         return own_seats[0] if own_seats else None
@@ -40,7 +37,7 @@ def viewer_seat(room: Room, user_id: str | None, seat: int | None) -> int | None
 
 def require_started(room: Room) -> None:
     if room.is_outdated and room.status != "open":
-        raise gameplay.rules_version_error(room)
+        raise table_checks.rules_version_error(room)
     if room.table is None:
         raise DomainError("table_not_running", "The table has not started; there is no position yet")
 
@@ -55,7 +52,7 @@ async def read_position(
     since: int = 0,
     rewinds: int = 0,
 ) -> Position:
-    """The position as the caller may see it."""
+    """The position as shown to the caller."""
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         require_started(room)
         with context.meter_compute(caller.user_id):
@@ -103,23 +100,23 @@ async def preview_moves(
     body: PreviewRequest,
     invite_key: str | None = None,
 ) -> Preview:
-    """What moves of one's own seat would do."""
+    """A preview of moves of the caller's seat."""
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         require_started(room)
-        gameplay.require_current_ply(room, body.ply)
+        table_checks.require_current_ply(room, body.ply)
         seat = preview_seat(room, caller.user_id, body)
         with context.meter_compute(caller.user_id):
             return previews.present_preview(room, seat, body.moves, language)
 
 
 def preview_seat(room: Room, user_id: str | None, body: PreviewRequest) -> int | None:
-    """The seat for which somebody thinks: of several the first that is asked; None: as a spectator."""
+    """The seat of a preview: of several the first that has to move; None: as a spectator."""
     seats_to_move = [own.number for own in room.seats_of_user(user_id) if room.owes(own.number)]
     seat = viewer_seat(room, user_id, seats_to_move[0] if body.seat is None and seats_to_move else body.seat)
     if body.moves:
         if seat is None:
             raise DomainError("not_your_seat", "You have no seat at this table")
-        gameplay.require_running(room)
+        table_checks.require_running(room)
     return seat
 
 
@@ -134,12 +131,12 @@ async def play_moves(
 
 
 async def play_own_moves(context: AppContext, table: str, caller: Caller, body: PlayMoves) -> int:
-    """Play for one's own seat; returns which."""
+    """Play moves for a seat of the caller; returns the seat."""
     assert caller.user_id is not None
     user_id = caller.user_id
 
     def act(room: Room, now_ms: int) -> int:
-        seat = gameplay.require_active_seat(room, user_id, body.seat)
+        seat = table_checks.require_active_seat(room, user_id, body.seat)
         gameplay.play(room, seat.number, body.moves, now_ms, body.idempotency_key, body.ply)
         return seat.number
 
@@ -157,49 +154,13 @@ async def undo_moves(
 
 
 async def undo_own_moves(context: AppContext, table: str, caller: Caller, body: UndoRequest) -> int:
-    """Take back moves of one's own seat; returns which."""
+    """Undo moves of a seat of the caller, or propose that; returns the seat."""
     assert caller.user_id is not None
     user_id = caller.user_id
 
     def act(room: Room, now_ms: int) -> int:
-        seat = gameplay.seat_to_undo(room, user_id, body.seat)
-        gameplay.undo(room, seat, body.to_ply, body.propose, now_ms)
+        seat = undo.seat_to_undo(room, user_id, body.seat)
+        undo.undo(room, seat, body.to_ply, body.propose, now_ms)
         return seat.number
 
     return await context.rooms.update(table, act, user_id=user_id)
-
-
-# ---------------------------------------------------------------------------------------- talking
-
-
-@router.get("/api/tables/{table}/chat", operation_id="list_chat")
-async def list_chat(
-    request: Request,
-    table: TableId,
-    caller: AnyCaller,
-    after_id: Annotated[int, Query(ge=0, le=2**53)] = 0,
-    invite_key: InviteKeyQuery = None,
-) -> ChatMessages:
-    """List chat and system messages of a table: the last 200 after an id."""
-    context = get_context(request)
-    async with context.rooms.read(table, caller.user_id, invite_key) as room:
-        query = select(chat_messages).where(chat_messages.c.table_id == table, chat_messages.c.id > after_id)
-        if room.seats_of_user(caller.user_id) and not room.is_over:
-            query = query.where(chat_messages.c.channel != "spectators")
-        rows = await context.database.fetch_all(query.order_by(chat_messages.c.id.desc()).limit(200))
-    messages = [presenters.present_chat_message(row) for row in rows]
-    return ChatMessages(messages=messages[::-1])
-
-
-@router.post("/api/tables/{table}/chat", operation_id="post_chat", status_code=201)
-async def post_chat(
-    request: Request,
-    table: TableId,
-    body: PostChatMessage,
-    caller: SignedIn,
-    invite_key: InviteKeyQuery = None,
-) -> ChatMessage:
-    """Post a chat message to the table, or to the spectators."""
-    return await chat.post_message(
-        get_context(request), table, caller.user_id, caller.name, body.channel, body.text, invite_key
-    )

@@ -1,24 +1,27 @@
-"""Games that are over: replay, record, analysis; records that come in, tables that go on from a position."""
+"""Routes of finished games: replays, records, import of records, branches."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Body, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 from starlette.requests import Request
 
+from ...domain.branches import BranchRequest, branch_room
+from ...domain.replays import record_of_room
 from ...domain.timestamps import current_time_ms
-from ...services import analyses, replays
-from ...services.context import get_context
-from ...store import quotas
-from ..authentication import AnyCaller, Lang, SignedIn, client_address
+from ...services import record_import
+from .. import replays
+from ..authentication import AnyCaller, Lang, SignedIn
+from ..dependencies import get_context
 from ..models.play import Replay, ReplayPosition
-from ..models.tables import Analysis, BranchTable, CreatedTable, ImportRecord, RequestAnalysis, Table
-from .tables import InviteKeyQuery, TableId, make_host, present_table, register_table
+from ..models.tables import BranchTable, CreatedTable, ImportRecord, Table
+from ..parameters import InviteKeyQuery, TableId
+from .tables import add_table, make_host, present_table
 
 router = APIRouter(tags=["records"])
 JSON_MEDIA_TYPE: Final = "application/json"
-# what is written down in each form: how the file is called, and what it is
+# suffix of the file and media type of each format
 RECORD_FORMATS: Final = {"text": (".txt", "text/plain; charset=utf-8"), "json": (".json", JSON_MEDIA_TYPE)}
 RECORD_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -29,10 +32,6 @@ RECORD_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
         },
     }
 }
-EXISTING_ANALYSIS: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"model": Analysis, "description": "An analysis that exists already, or is under way"}
-}
-DEFAULT_REQUEST: Final = RequestAnalysis()
 AnySeatQuery = Annotated[int | None, Query(ge=0, lt=8, description="any seat; null: as a spectator")]
 
 
@@ -88,9 +87,9 @@ async def get_record(
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
-            record = replays.record_of_room(room)
+            record = record_of_room(room)
     suffix, media_type = RECORD_FORMATS[record_format]
-    name = f"jadecourt-{record.game}-{table}{suffix}"  # made of letters, digits, - and _ only
+    name = f"jadecourt-{record.game}-{table}{suffix}"  # contains letters, digits, - and _ only
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(
         record.dumps() if record_format == "text" else record.to_json(),
@@ -103,8 +102,8 @@ async def get_record(
 async def import_record(request: Request, body: ImportRecord, caller: SignedIn) -> Table:
     """Import a record as a private table, to replay, analyse and branch it; it counts for no statistics."""
     context = get_context(request)
-    room = await replays.import_record(context, body.record, caller.user_id)
-    return present_table(context, room, caller.user_id)
+    room = await record_import.import_record(context, body.record, caller.user_id)
+    return present_table(request, room, caller)
 
 
 @router.post("/api/tables/{table}/branch", operation_id="branch_table", status_code=201)
@@ -114,47 +113,9 @@ async def branch_table(
     """Create a table that continues a finished game from one of its positions, with new random outcomes."""
     context = get_context(request)
     context.check_rate_limit("create_table", caller.user_id)
-    host = await make_host(context, caller, body.seats)
+    seats = [seat.to_domain() for seat in body.seats]
+    branch_request = BranchRequest(body.ply, seats, body.time_control.to_domain(), body.is_private)
+    host = await make_host(request, caller, seats)
     async with context.rooms.read(table, caller.user_id, invite_key) as source:
-        room, new_invite_key = replays.branch_room(source, body, host, current_time_ms())
-    return await register_table(request, room, new_invite_key, caller, body.start_now)
-
-
-# ---------------------------------------------------------------------------------------- analysis
-
-
-@router.post(
-    "/api/tables/{table}/analysis",
-    operation_id="request_analysis",
-    status_code=202,
-    responses=EXISTING_ANALYSIS,
-)
-async def request_analysis(
-    request: Request,
-    response: Response,
-    table: TableId,
-    caller: SignedIn,
-    body: Annotated[RequestAnalysis, Body()] = DEFAULT_REQUEST,
-    invite_key: InviteKeyQuery = None,
-) -> Analysis:
-    """Request an analysis of every decision of a finished game; GET and the socket report its progress."""
-    context = get_context(request)
-    async with context.rooms.read(table, caller.user_id, invite_key) as room:
-        replays.require_finished(room)
-        names = room.names
-    requester = quotas.Requester(caller.user_id, await quotas.hash_address(context, client_address(request)))
-    analysis, is_new = await analyses.request_analysis(context, table, body.budget, requester)
-    if not is_new:
-        response.status_code = 200
-    return analyses.add_player_names(analysis, names)
-
-
-@router.get("/api/tables/{table}/analysis", operation_id="get_analysis")
-async def get_analysis(
-    request: Request, table: TableId, caller: AnyCaller, invite_key: InviteKeyQuery = None
-) -> Analysis:
-    """Get the analysis of a game, or its progress."""
-    context = get_context(request)
-    async with context.rooms.read(table, caller.user_id, invite_key) as room:
-        replays.require_finished(room)
-        return analyses.add_player_names(await analyses.get_analysis(context, table), room.names)
+        room, new_invite_key = branch_room(source, branch_request, host, current_time_ms())
+    return await add_table(request, room, new_invite_key, caller, body.start_now)
