@@ -56,12 +56,12 @@ test("requests are limited, and outdated ones are not sent", async () => {
 });
 
 test("failed requests are not cached", async () => {
-  let works = false;
+  let isOnline = false;
   const cache = new PositionCache(
-    (ply) => (works ? Promise.resolve({ ply } as ReplayPosition) : Promise.reject(new Error("no"))),
+    (ply) => (isOnline ? Promise.resolve({ ply } as ReplayPosition) : Promise.reject(new Error("no"))),
     ALL,
   );
   await expect(cache.get(1, null)).rejects.toThrow("no");
-  works = true;
+  isOnline = true;
   expect((await cache.get(1, null)).ply).toBe(1);
 });

@@ -19,35 +19,37 @@ export interface ForecastSummary {
 const en = (n: number, one: string, many: string): string => counted("en", n, one, many);
 const fr = (n: number, one: string, many: string): string => counted("fr", n, one, many);
 // a province without persons loses nobody
-const enGo = (n: number): string =>
+const personsLeaveEn = (n: number): string =>
   !n ? "but nobody is left to leave" : `${en(n, "person", "persons")} ${n === 1 ? "leaves" : "leave"}`;
-const frGo = (n: number): string =>
+const personsLeaveFr = (n: number): string =>
   !n ? "mais il n’y a plus personne" : `${fr(n, "personne", "personnes")} ${n > 1 ? "s’en vont" : "s’en va"}`;
 
 const t = translations({
   en: {
     peace: "Nothing happens.",
     paid: (n: number) => `You can pay the ${n} yuan.`,
-    unpaid: (missing: number, of: number, lost: number) => `You lack ${missing} of ${of} yuan: ${enGo(lost)}.`,
+    unpaid: (missing: number, of: number, lost: number) =>
+      `You lack ${missing} of ${of} yuan: ${personsLeaveEn(lost)}.`,
     empty: "You have nobody to feed.",
     fed: (n: number) => `You have rice for ${en(n, "inhabited palace", "inhabited palaces")}.`,
-    unfed: (missing: number, of: number, lost: number) => `You lack ${missing} of ${of} rice: ${enGo(lost)}.`,
+    unfed: (missing: number, of: number, lost: number) => `You lack ${missing} of ${of} rice: ${personsLeaveEn(lost)}.`,
     festival: (own: number, most: number, vp: number, back: number) =>
       `${en(own, "firework", "fireworks")}, the others at most ${most}: ${vp} points, and ${back} ${back === 1 ? "goes" : "go"} back.`,
     noFestival: (own: number, most: number) =>
       `${en(own, "firework", "fireworks")}, the others up to ${most}: no points.`,
     helmets: (own: number) => `${en(own, "helmet", "helmets")}: ${en(own, "point", "points")}.`,
-    fewest: (missing: number, lost: number) => `You have the fewest: ${enGo(lost)}. ${missing} more would prevent it.`,
+    fewest: (missing: number, lost: number) =>
+      `You have the fewest: ${personsLeaveEn(lost)}. ${missing} more would prevent it.`,
     spared: "Others have fewer: nobody leaves you.",
     healthy: "Your mortars keep the contagion away.",
-    ill: (own: number, of: number, lost: number) => `${own} of ${of} mortars: ${enGo(lost)}.`,
+    ill: (own: number, of: number, lost: number) => `${own} of ${of} mortars: ${personsLeaveEn(lost)}.`,
     wallHolds: (length: number, needed: number, vp: number) =>
       `The wall holds (${length} of ${needed}): ${en(vp, "point", "points")}.`,
     wallShort: (missing: number, lost: number) =>
-      `The wall is ${en(missing, "tile", "tiles")} short${lost ? `, and you have built least: ${enGo(lost)}` : "; others have built less than you"}.`,
+      `The wall is ${en(missing, "tile", "tiles")} short${lost ? `, and you have built least: ${personsLeaveEn(lost)}` : "; others have built less than you"}.`,
     points: (vp: number) => en(vp, "point", "points"),
     floors: (n: number, lost: number) =>
-      `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${enGo(lost)}` : ""}`,
+      `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${personsLeaveEn(lost)}` : ""}`,
     goods: (n: number) => `you give up ${en(n, "piece", "pieces")}`,
     cards: (n: number) => `you discard ${en(n, "card", "cards")}`,
     privileges: (n: number) => `you lose ${en(n, "privilege", "privileges")}`,
@@ -61,23 +63,25 @@ const t = translations({
   fr: {
     peace: "Il ne se passe rien.",
     paid: (n) => `Vous pouvez payer les ${n} yuans.`,
-    unpaid: (missing, of, lost) => `Il vous manque ${fr(missing, "yuan", "yuans")} sur ${of} : ${frGo(lost)}.`,
+    unpaid: (missing, of, lost) =>
+      `Il vous manque ${fr(missing, "yuan", "yuans")} sur ${of} : ${personsLeaveFr(lost)}.`,
     empty: "Vous n’avez personne à nourrir.",
     fed: (n) => `Vous avez du riz pour ${fr(n, "palais habité", "palais habités")}.`,
-    unfed: (missing, of, lost) => `Il vous manque ${fr(missing, "sac", "sacs")} de riz sur ${of} : ${frGo(lost)}.`,
+    unfed: (missing, of, lost) =>
+      `Il vous manque ${fr(missing, "sac", "sacs")} de riz sur ${of} : ${personsLeaveFr(lost)}.`,
     festival: (own, most, vp, back) =>
       `${fr(own, "feu", "feux")} d’artifice, ${most} au plus chez les autres : ${vp} points, et vous en rendez ${back}.`,
     noFestival: (own, most) => `${fr(own, "feu", "feux")} d’artifice, jusqu’à ${most} chez les autres : aucun point.`,
     helmets: (own) => `${fr(own, "casque", "casques")} : ${fr(own, "point", "points")}.`,
-    fewest: (missing, lost) => `Vous en avez le moins : ${frGo(lost)}. Il en faudrait ${missing} de plus.`,
+    fewest: (missing, lost) => `Vous en avez le moins : ${personsLeaveFr(lost)}. Il en faudrait ${missing} de plus.`,
     spared: "D’autres en ont moins : personne ne vous quitte.",
     healthy: "Vos mortiers tiennent l’épidémie à distance.",
-    ill: (own, of, lost) => `${fr(own, "mortier", "mortiers")} sur ${of} : ${frGo(lost)}.`,
+    ill: (own, of, lost) => `${fr(own, "mortier", "mortiers")} sur ${of} : ${personsLeaveFr(lost)}.`,
     wallHolds: (length, needed, vp) => `La muraille tient (${length} sur ${needed}) : ${fr(vp, "point", "points")}.`,
     wallShort: (missing, lost) =>
-      `Il manque ${fr(missing, "tuile", "tuiles")} à la muraille${lost ? `, et c’est vous qui avez le moins bâti : ${frGo(lost)}` : " ; d’autres ont moins bâti que vous"}.`,
+      `Il manque ${fr(missing, "tuile", "tuiles")} à la muraille${lost ? `, et c’est vous qui avez le moins bâti : ${personsLeaveFr(lost)}` : " ; d’autres ont moins bâti que vous"}.`,
     points: (vp) => fr(vp, "point", "points"),
-    floors: (n, lost) => `${fr(n, "étage tombe", "étages tombent")}${lost ? `, ${frGo(lost)}` : ""}`,
+    floors: (n, lost) => `${fr(n, "étage tombe", "étages tombent")}${lost ? `, ${personsLeaveFr(lost)}` : ""}`,
     goods: (n) => `vous abandonnez ${fr(n, "pièce", "pièces")}`,
     cards: (n) => `vous défaussez ${fr(n, "carte", "cartes")}`,
     privileges: (n) => `vous perdez ${fr(n, "privilège", "privilèges")}`,
@@ -220,8 +224,8 @@ export type ForecastChange = "same" | "better" | "worse" | "other";
 /** Returns how the hovered move changes a forecast. Losses count before points. */
 export function compareForecasts(before: ForecastSummary, after: ForecastSummary): ForecastChange {
   if (before.sentence === after.sentence) return "same";
-  const weigh = (f: ForecastSummary): number =>
+  const value = (f: ForecastSummary): number =>
     f.effects.reduce((sum, icon) => sum + Number(icon.text.replace("−", "-")) * (icon.tone === "bad" ? 1000 : 1), 0);
-  const difference = weigh(after) - weigh(before);
+  const difference = value(after) - value(before);
   return difference > 0 ? "better" : difference < 0 ? "worse" : "other";
 }

@@ -156,8 +156,8 @@ it("releases a card that is clicked twice", async () => {
 
 it("asks for the slot of a card with several slots", async () => {
   const base = loadBoardProps("trio-stacks");
-  const some = [...base.legalMoves.values()][0]!;
-  const choices = new Map(["bid 2@5", "bid 2@6", "bid 3@5"].map((text) => [text, { ...some, text }]));
+  const anyMove = [...base.legalMoves.values()][0]!;
+  const choices = new Map(["bid 2@5", "bid 2@6", "bid 3@5"].map((text) => [text, { ...anyMove, text }]));
   const { container, props } = show("trio-stacks", { legalMoves: choices });
   await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
   expect(props.choose).not.toHaveBeenCalled();
