@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from core import nim
 from jadecourt import games
 from jadecourt.bots import registry
-from jadecourt.server.http.routes import operations
+from jadecourt.server.http.routes import games as game_routes
 from server.clients import ServerThread, serving
 from web.accessibility import assert_accessible
 from web.browser_user import BrowserUsers
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
         patch.setattr(registry, "_file_bots", {})
         with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
             yield server
-    operations.present_game.cache_clear()
+    game_routes.present_game.cache_clear()
 
 
 @pytest.mark.smoke
