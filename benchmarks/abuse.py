@@ -1,12 +1,13 @@
-"""Reply time of a bot at a player's table while other clients abuse the server.
+"""Measures the reply time of a bot at a player's table while other clients abuse the server.
 
-python benchmarks/abuse.py [--seconds 30] [--only none,analyses,hooks,bots,people,combined] [--source CHECKOUT] [--json]
+python benchmarks/abuse.py [--seconds 30] [--only none,analyses,webhooks,bots,players,combined]
+                           [--source CHECKOUT] [--json]
 
-Each attack meets a fresh server, started as `jadecourt serve` in its own process and a temporary folder. The attackers
-come from one address with several accounts, the player from another (X-Forwarded-For, which the server believes of this
-machine). Rate limits are switched off, so that what is left is capacity: lanes, shares and caps. The reply is the time
-from sending a move until the player is asked again, of which a medium bot had at least one move.
-`--source` runs the server of another checkout, to compare: its compiled engine must be in place.
+Each attack runs against a new server, started with `jadecourt serve` in a temporary directory. The attackers use six
+accounts and one address, the player another one (X-Forwarded-For, which the server trusts for this machine). Rate
+limits are effectively off, so that only queues and quotas protect the player. The reply time is the time from sending
+a move until the player is to move again; a medium bot has moved in between.
+`--source` runs the server of another checkout for comparison; its engine must be compiled in place.
 """
 
 from __future__ import annotations
@@ -37,19 +38,19 @@ from jadecourt.games import GAMES, find_game
 
 GAME: Final = next(iter(GAMES))
 ATTACKER_ADDRESS, PLAYER_ADDRESS = "198.51.100.66", "192.0.2.7"
-REPLY_TIMEOUT_SECONDS: Final = 90.0  # seconds: a reply that takes longer counts as this
+REPLY_TIMEOUT_SECONDS: Final = 90.0  # a longer reply counts as this
 ANALYSIS_COUNT, WEBHOOK_COUNT, BOT_TABLE_COUNT, ACCOUNT_COUNT = 36, 10, 30, 6
 HARD_BOT_SEAT: Final = {"kind": "bot", "level": "hard"}
 OWN_SEAT: Final = {"kind": "me"}
 
 
 class Client:
-    """A guest at an address. What the attackers are answered is counted in `answers`."""
+    """A guest with an IP address. Counts responses by `accepted` or error code in `response_counts`."""
 
     def __init__(self, url: str, address: str, response_counts: Counter[str]) -> None:
         self.url, self.response_counts = url, response_counts
         self.headers = {"X-Forwarded-For": address}
-        self.waiting_since: float | None = None  # for a bot
+        self.waiting_since: float | None = None  # when the current wait for a bot started
         self.http = httpx2.AsyncClient(base_url=url, headers=self.headers, timeout=REPLY_TIMEOUT_SECONDS)
 
     async def create_guest(self, name: str) -> Client:
@@ -57,7 +58,7 @@ class Client:
         return self
 
     async def call(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer, or None if it is a refusal."""
+        """The response body, or None for an error response."""
         response = await self.http.request(method, path, json=body)
         found = response.json() if response.content else {}
         self.response_counts["accepted" if response.status_code < 400 else str(found.get("code"))] += 1
@@ -70,7 +71,7 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def subscribe(self, table: str) -> AsyncIterator[Any]:
-        """A socket that follows the table."""
+        """A socket that is subscribed to the table."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {**self.headers, "Cookie": cookies}
         url = self.url.replace("http", "ws", 1) + "/api/socket"
@@ -79,7 +80,7 @@ class Client:
             yield socket
 
     async def play(self, table: str, replies: list[float] | None = None) -> None:
-        """Answer as soon as asked, until the game is over; note how long a bot takes."""
+        """Move at once until the game is over; append the reply times of the bots, in seconds, to `replies`."""
         async with self.subscribe(table) as socket:
             sent_at = 0.0
             async for text in socket:
@@ -105,20 +106,21 @@ class Client:
                 )
 
 
-# ------------------------------------------------------------------------------------------------- the attacks
+# ------------------------------------------------------------------------------------------------- attacks
 
 
 def make_record() -> str:
-    """A whole game of five seats, played at random."""
+    """The record of a random game with five seats."""
     table = Table(find_game(GAME)(players=5), 7)
-    dice = random.Random(7)
+    rng = random.Random(7)
     while not table.is_over:
         seat = table.movers[0]
-        table.play(seat, dice.choice(table.seen_by(seat).legal))
+        table.play(seat, rng.choice(table.seen_by(seat).legal))
     return table.record().dumps()
 
 
 async def request_analyses(attackers: list[Client], **_: Any) -> None:
+    """Import 36 records and request an analysis of each."""
     record = make_record()
     for number in range(ANALYSIS_COUNT):
         client = attackers[number % len(attackers)]
@@ -128,7 +130,7 @@ async def request_analyses(attackers: list[Client], **_: Any) -> None:
 
 
 async def trigger_webhooks(attackers: list[Client], tarpit: str) -> None:
-    """Ten hooks to an address that never answers, and a game in which every move is somebody's turn."""
+    """Ten webhooks to a URL that never responds, and four hot-seat games in which every move triggers them."""
     client = attackers[0]
     for number in range(WEBHOOK_COUNT):
         await client.call("POST", "/api/me/webhooks", {"url": f"{tarpit}/{number}"})
@@ -137,7 +139,7 @@ async def trigger_webhooks(attackers: list[Client], tarpit: str) -> None:
 
 
 async def play_slowly(client: Client, table: str) -> None:
-    """A hot-seat game, two moves per second."""
+    """Play a hot-seat game, a move of each seat every half second."""
     while True:
         for seat in (0, 1):
             position = await client.call("GET", f"/api/tables/{table}/position?seat={seat}")
@@ -148,12 +150,13 @@ async def play_slowly(client: Client, table: str) -> None:
 
 
 async def start_bot_tables(attackers: list[Client], **_: Any) -> None:
+    """Thirty tables of five hard bots."""
     for number in range(BOT_TABLE_COUNT):
         await attackers[number % len(attackers)].make_table(*[HARD_BOT_SEAT] * 5)
 
 
 async def play_many_tables(attackers: list[Client], **_: Any) -> None:
-    """Thirty tables of one person with four hard bots each; the person answers at once."""
+    """Thirty tables of one player and four hard bots each; the player moves at once."""
     tables = [await attackers[0].make_table(OWN_SEAT, *[HARD_BOT_SEAT] * 4) for _ in range(BOT_TABLE_COUNT)]
     await asyncio.gather(*(attackers[0].play(table) for table in tables if table))
 
@@ -170,19 +173,19 @@ async def do_nothing(attackers: list[Client], **_: Any) -> None:
 ATTACKS: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
     "none": do_nothing,
     "analyses": request_analyses,
-    "hooks": trigger_webhooks,
+    "webhooks": trigger_webhooks,
     "bots": start_bot_tables,
-    "people": play_many_tables,
+    "players": play_many_tables,
     "combined": combine_attacks,
 }
 
 
-# ------------------------------------------------------------------------------------------------- measuring
+# ------------------------------------------------------------------------------------------------- measurement
 
 
 @contextlib.contextmanager
 def run_server(source: Path | None) -> Iterator[str]:
-    """The address of a fresh server."""
+    """Run a new server; yields its URL."""
     with tempfile.TemporaryDirectory(prefix="jadecourt-abuse-") as folder:
         settings = {"DATA_DIR": folder, "RATE_LIMIT_FACTOR": "1000", "LOG_LEVEL": "error"}
         settings["ALLOW_PRIVATE_WEBHOOKS"] = "true"
@@ -196,7 +199,8 @@ def run_server(source: Path | None) -> Iterator[str]:
         try:
             assert process.stdout is not None
             found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
-            assert found, "the server does not start"
+            if found is None:
+                raise RuntimeError("the server did not start: no URL in its first line of output")
             yield found[0]
         finally:
             process.terminate()
@@ -205,7 +209,7 @@ def run_server(source: Path | None) -> Iterator[str]:
 
 @contextlib.asynccontextmanager
 async def open_tarpit() -> AsyncIterator[str]:
-    """An address at which everything is accepted and nothing answered."""
+    """A URL that accepts connections and requests, and never responds."""
 
     async def read_forever(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError, asyncio.CancelledError):
@@ -219,7 +223,7 @@ async def open_tarpit() -> AsyncIterator[str]:
 
 
 async def play_games(player: Client, replies: list[float]) -> None:
-    """One game after the other against a medium bot."""
+    """Play one game after the other against a medium bot."""
     while True:
         table = await player.make_table(OWN_SEAT, {"kind": "bot", "level": "medium"})
         assert table is not None
@@ -227,7 +231,7 @@ async def play_games(player: Client, replies: list[float]) -> None:
 
 
 async def measure(name: str, seconds: float, source: Path | None) -> dict[str, Any]:
-    """The replies of a medium bot during one attack."""
+    """Reply times of a medium bot during one attack."""
     response_counts: Counter[str] = Counter()
     replies: list[float] = []
     with run_server(source) as url:
@@ -239,7 +243,7 @@ async def measure(name: str, seconds: float, source: Path | None) -> dict[str, A
             player = await Client(url, PLAYER_ADDRESS, Counter()).create_guest("Ann")
             response_counts.clear()
             attack = asyncio.create_task(ATTACKS[name](attackers, tarpit=tarpit))
-            await asyncio.sleep(5)  # until the attack is in full swing
+            await asyncio.sleep(5)  # until the attack has reached its full load
             load = os.getloadavg()[0]
             playing = asyncio.create_task(play_games(player, replies))
             end = time.perf_counter() + seconds
@@ -250,14 +254,14 @@ async def measure(name: str, seconds: float, source: Path | None) -> dict[str, A
             if player.waiting_since is not None:
                 replies.append(now - player.waiting_since)
             if playing.done():
-                playing.result()  # raises what has gone wrong: there are no figures then
+                playing.result()  # raises the error of the task
             for task in (playing, attack):
                 task.cancel()
             await asyncio.gather(playing, attack, return_exceptions=True)
     ordered = sorted(replies)
     return {
         "attack": name,
-        "answers": dict(response_counts),
+        "responses": dict(response_counts),
         "replies": len(ordered),
         "p50_s": round(statistics.median(ordered), 3),
         "p95_s": round(ordered[int(len(ordered) * 0.95)], 3),
@@ -270,12 +274,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--only", default=",".join(ATTACKS))
-    parser.add_argument("--source", type=Path)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--seconds", type=float, default=30.0, help="duration of each attack (30)")
+    parser.add_argument("--only", default=",".join(ATTACKS), help="attacks to run, separated by commas (all)")
+    parser.add_argument("--source", type=Path, metavar="CHECKOUT", help="run the server of another checkout")
+    parser.add_argument("--json", action="store_true", help="print the reports as JSON")
     arguments = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server is ended, too
+    if unknown := set(arguments.only.split(",")) - set(ATTACKS):
+        parser.error(f"--only: unknown attacks: {','.join(sorted(unknown))}; allowed: {','.join(ATTACKS)}")
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit(1)
+    )  # unwinds the context managers, which stop the server
     reports = []
     for name in arguments.only.split(","):
         reports.append(asyncio.run(measure(name, arguments.seconds, arguments.source)))

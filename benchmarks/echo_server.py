@@ -1,10 +1,10 @@
-"""The yardstick of `server.py`: uvicorn, WebSockets and nothing else.
+"""The baseline of `server.py`: uvicorn and WebSockets, without a game.
 
-python benchmarks/echo.py [--size 4000]
+python benchmarks/echo_server.py [--size 4000]
 
-It talks like the server as far as a load needs it, with the same options of uvicorn. Every move is answered by a
-position of `size` bytes for each of the four seats of its table and by `done` for the mover. There are no rules, no
-database, no checks: what the server takes more than this is its own.
+It speaks the part of the protocol that the load generator uses, with the uvicorn options of the server. For each move
+it sends a position of `size` bytes to the four seats of the table, and `ack` to the sender. It has no rules, no
+database and no checks, so the difference to the server is the cost of those.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ MESSAGE_PATTERN: Final = re.compile(r'"type":"(\w+)","id":(\d+)')
 
 
 class Table:
-    """Who sits there, and how many moves were made."""
+    """The connected seats of a table, and the number of its moves."""
 
     def __init__(self) -> None:
         self.ply = 0
         self.senders: dict[int, Any] = {}
 
     def position(self, id: str, seat: int, padding: str) -> str:
-        legal = '[{"move":0,"text":"go on"}]' if self.ply % SEATS == seat else "[]"
+        legal = '[{"move":0,"text":"continue"}]' if self.ply % SEATS == seat else "[]"
         return (
             f'{{"type":"position","position":{{"table_id":"{id}","seat":{seat},"ply":{self.ply},"view":"{padding}",'
             f'"to_move":[{self.ply % SEATS}],"legal":{legal},"owed":1,"is_over":false,"can_undo":false}}}}'
@@ -41,7 +41,7 @@ class Table:
 
 
 class EchoApp:
-    """The application, as plain ASGI."""
+    """The ASGI application; `size` is the length of a position message in bytes."""
 
     def __init__(self, size: int) -> None:
         self.tables: defaultdict[str, Table] = defaultdict(Table)
@@ -69,13 +69,15 @@ class EchoApp:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--size", type=int, default=4000)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--size", type=int, default=4000, help="bytes of a position message (4000)")
     settings = Settings(port=0)
     config = make_uvicorn_config(settings)
     config.app, config.factory, config.lifespan = EchoApp(parser.parse_args().size), False, "off"
     with listen(settings) as listening_socket:
-        print(f"echo listens at http://127.0.0.1:{listening_socket.getsockname()[1]}", flush=True)
+        print(f"echo server: http://127.0.0.1:{listening_socket.getsockname()[1]}", flush=True)
         Server(config).run(sockets=[listening_socket])
     return 0
 

@@ -1,9 +1,8 @@
-"""How fast the search is from the first decision of a game, and what it spends its time on.
+"""Measures the speed of the search at the first decision of a game, and the share of time of its parts.
 
 python benchmarks/search.py [--json] [--seconds 2] [--seats 4]
 
-The shares need `perf` of Linux: rules, sense and tree are compiled modules of their own, so their samples can be told
-apart. Without it they are left out.
+The shares need the Linux tool `perf`, which attributes samples to the compiled modules of rules, heuristic and tree.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from jadecourt.core import Table
 from jadecourt.games import GAMES, find_game
 
 MEASURE_CODE = "import search; search.measure({!r}, {}, {}, 1)"
-# which part of the package a module belongs to; games and core are the rules, the draws of chance among them
-PARTS = {"bots/sense": "policy", "bots/search": "tree", "games": "rules", "core": "rules"}
+# part to which each directory belongs; core and games are the rules, including random draws
+PARTS = {"bots/heuristics": "heuristic", "bots/search": "tree", "games": "rules", "core": "rules"}
 
 
 def measure(game: str, seats: int, seconds: float, threads: int) -> float:
     """Iterations per second at the first decision."""
     table = Table(find_game(game)(players=seats), 1)
     perspective = table.seen_by(table.movers[0])
-    # `also` keeps the search from ending early
+    # a forced move prevents the search from stopping early
     bot, forced_move = SearchBot(Budget(seconds=seconds, threads=threads), 1), perspective.legal[0]
     bot.search(perspective, Clock(0.05), forced_move=forced_move)
     started_at = time.perf_counter()
@@ -45,7 +44,7 @@ def measure(game: str, seats: int, seconds: float, threads: int) -> float:
 
 
 def profile_parts(game: str, seats: int, seconds: float) -> dict[str, float] | None:
-    """The share of the time in rules, policy, tree and the rest; None if it cannot be measured here."""
+    """Share of the time in rules, heuristic, tree and the rest; None without `perf`."""
     if not shutil.which("perf"):
         return None
     with tempfile.TemporaryDirectory() as folder:
@@ -60,23 +59,21 @@ def profile_parts(game: str, seats: int, seconds: float) -> dict[str, float] | N
             "-c",
             MEASURE_CODE.format(game, seats, seconds),
         ]
-        environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join(sys.path)
-        }  # finds this file and the package
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}  # for this file and the package
         if subprocess.run(record_command, env=environment, capture_output=True, check=False).returncode:
             return None
         report_command = ["perf", "report", "-i", data, "--stdio", "--sort", "sym"]
         lines = subprocess.run(report_command, capture_output=True, text=True, check=True).stdout.splitlines()
-    shares = dict.fromkeys(("rules", "policy", "tree", "rest"), 0.0)
+    shares = dict.fromkeys(("rules", "heuristic", "tree", "rest"), 0.0)
     for line in lines:
         if found := re.match(r"\s*([\d.]+)%\s+\[.\] (\S+)", line):
             shares[find_part(found[2])] += float(found[1]) / 100
-    shares["rest"] = 1 - sum(shares[part] for part in ("rules", "policy", "tree"))
+    shares["rest"] = 1 - sum(shares[part] for part in ("rules", "heuristic", "tree"))
     return shares
 
 
 def find_part(symbol: str) -> str:
-    """Cython writes the module into the name of a function: __pyx_f_9jadecourt_4core_4dice_… are lengths and names."""
+    """The part of a C function; Cython encodes the module in its name, as in __pyx_f_9jadecourt_4core_4dice_…."""
     rest, folders = symbol.partition("9jadecourt_")[2], []
     while found := re.match(r"(\d+)", rest):
         end = found.end() + int(found[1])
@@ -87,10 +84,12 @@ def find_part(symbol: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--seats", type=int, default=4)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--seconds", type=float, default=2.0, help="duration of each search (2)")
+    parser.add_argument("--seats", type=int, default=4, help="number of seats (4)")
     arguments = parser.parse_args()
     report: dict[str, Any] = {}
     for game in GAMES:

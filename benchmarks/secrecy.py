@@ -1,8 +1,9 @@
-"""What secrecy costs: whether the time of a preview tells that another seat has sealed, and the check of subscriptions.
+"""Measures whether response times reveal a sealed answer of another seat, and the cost of checking subscriptions.
 
-    python benchmarks/secrecy.py [repetitions]
+python benchmarks/secrecy.py [REPETITIONS]
 
-The two positions of a preview are measured in turn, and the ratio of the fastest tenths is shown: 1.000 is none.
+A request is timed alternately before and after another seat has answered a sealed step. The output shows the first
+decile of both times and their ratio: 1 means that the response time reveals nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def make_room(table: Table) -> Room:
 
 
 def make_tables(plies: int) -> tuple[Table, Table]:
-    """A sealed question after some plies; in the second table another seat has answered it."""
+    """(open, answered): two tables at a sealed step after `plies` plies; in the second, seat 1 has answered."""
     games = [find_game(id)(players=SEATS) for id in GAMES]
     game = next(game for game in games if any(step.sealed for step in game.steps))
     table = Table(game, 5)
@@ -53,7 +54,10 @@ def make_tables(plies: int) -> tuple[Table, Table]:
 def compare_times(
     first: Callable[[], object], second: Callable[[], object], repetitions: int
 ) -> tuple[float, float]:
-    """The fastest tenth of either in microseconds, measured in turn: what else the machine does matters least there."""
+    """First decile of the times of both functions in microseconds, called alternately.
+
+    Other load on the machine affects the fastest calls least.
+    """
     times: tuple[list[int], list[int]] = ([], [])
     for _ in range(repetitions):
         for run, samples in zip((first, second), times, strict=True):
@@ -65,7 +69,7 @@ def compare_times(
 
 
 def measure_subscriptions(room: Room, repetitions: int) -> tuple[float, float]:
-    """Microseconds of `Hub.show` when every watcher is sent a position, and of the check alone."""
+    """Microseconds of `Hub.publish_room` when every subscriber gets a position, and of its access check alone."""
     hub = Hub(0)
     subscriptions = []
     for number in range(SEATS + SPECTATORS):
@@ -76,13 +80,13 @@ def measure_subscriptions(room: Room, repetitions: int) -> tuple[float, float]:
             hub.subscribe(connection, room.id, seat, room.require_table().public_ply, 0, room.invite_key_hash)
         )
 
-    def show() -> None:
+    def publish() -> None:
         for subscription in subscriptions:
             subscription.position_version = None
             subscription.connection.send_queue = SendQueue()
         hub.publish_room(room)
 
-    return compare_times(show, lambda: hub.revoke_subscriptions(room), repetitions)
+    return compare_times(publish, lambda: hub.revoke_subscriptions(room), repetitions)
 
 
 def main() -> None:
@@ -95,10 +99,10 @@ def main() -> None:
     }
     for name, request in requests.items():
         one, other = compare_times(partial(request, unsealed), partial(request, sealed), repetitions)
-        print(f"{name:10} nobody sealed {one:8.1f} us   one sealed {other:8.1f} us   ratio {other / one:.4f}")
-    show, check = measure_subscriptions(unsealed, repetitions)
+        print(f"{name:10} not answered {one:8.1f} us   answered {other:8.1f} us   ratio {other / one:.4f}")
+    publish, check = measure_subscriptions(unsealed, repetitions)
     print(
-        f"Hub.show to {SEATS + SPECTATORS} subscriptions {show:8.1f} us, of which the check {check:6.1f} us"
+        f"Hub.publish_room to {SEATS + SPECTATORS} subscriptions {publish:8.1f} us, access check {check:6.1f} us"
     )
 
 

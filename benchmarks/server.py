@@ -1,10 +1,10 @@
-"""How many people can play at once on one server, and how quickly they see each other's moves.
+"""Measures how many players one server can handle, and how long a move takes to reach the other players.
 
 python benchmarks/server.py [--quick] [--json] [--tables 250] [--seconds 30] [--pace 5] [--steps 12]
-                            [--database URL|postgres] [--workers N] [--only play,limit,yardstick,memory,replay]
+                            [--database URL|postgres] [--workers N] [--only play,limit,baseline,memory,replay]
 
-The server runs in its own process as `jadecourt serve` starts it, the people in this one; all of it on this machine,
-in a temporary folder. README.md says what the figures mean. Linux only: memory and processor time are read from /proc.
+The server is started with `jadecourt serve` in a temporary directory; the clients run in this process, on the same
+machine. README.md explains the figures. Linux only: memory and CPU time are read from /proc.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from load.measurements import LoadOptions
 
 from jadecourt import describe_engine
 
-MEASUREMENTS: Final = ("play", "limit", "yardstick", "memory", "replay")
-TYPICAL_POSITION_BYTES: Final = 4000  # of a position, where none was measured
+MEASUREMENTS: Final = ("play", "limit", "baseline", "memory", "replay")
+TYPICAL_POSITION_BYTES: Final = 4000  # size for the baseline if `play` is not measured
 QUICK_OPTIONS: Final[dict[str, Any]] = {
     "tables": 20,
     "seconds": 4.0,
@@ -41,18 +41,20 @@ QUICK_OPTIONS: Final[dict[str, Any]] = {
 
 
 async def measure(options: LoadOptions, progress: measurements.Progress) -> dict[str, Any]:
-    """All phases that are wanted."""
-    report: dict[str, Any] = {"machine": describe_machine(), "wishes": dataclasses.asdict(options)}
-    report["wishes"]["database"] = options.database.partition(":")[0] or "sqlite"  # a password may follow
-    report["aims"] = {"fan_out_p95_ms": TARGET_P95_MS, "errors": 0, "replay_ms": TARGET_REPLAY_MS}
+    """The report of all selected measurements."""
+    report: dict[str, Any] = {"machine": describe_machine(), "options": dataclasses.asdict(options)}
+    report["options"]["database"] = (
+        options.database.partition(":")[0] or "sqlite"
+    )  # the URL may hold a password
+    report["targets"] = {"fan_out_p95_ms": TARGET_P95_MS, "errors": 0, "replay_ms": TARGET_REPLAY_MS}
     with tempfile.TemporaryDirectory(prefix="jadecourt-load-") as name:
         report["machine"]["fsync_ms"] = round(processes.fsync_ms(Path(name)), 2)
         with database_options(Path(name), options) as options:
             if {"play", "limit"} & set(options.measurements):
                 report |= await measurements.measure_play(make_folder(name, "play"), options, progress)
-            if "yardstick" in options.measurements:
+            if "baseline" in options.measurements:
                 size = report["play"]["update_bytes"] if "play" in report else TYPICAL_POSITION_BYTES
-                report["yardstick"] = await measurements.measure_baseline(Path(name), options, progress, size)
+                report["baseline"] = await measurements.measure_baseline(Path(name), options, progress, size)
             if "memory" in options.measurements:
                 report["memory"] = await measurements.measure_memory(
                     make_folder(name, "memory"), options, progress
@@ -74,7 +76,7 @@ def make_folder(base: str, name: str) -> Path:
 
 @contextlib.contextmanager
 def database_options(folder: Path, options: LoadOptions) -> Iterator[LoadOptions]:
-    """The wishes with the database that is meant by them."""
+    """The options with the URL of a temporary PostgreSQL database if `database` is `postgres`."""
     if options.database != "postgres":
         yield options
         return
@@ -93,50 +95,53 @@ def describe_machine() -> dict[str, Any]:
 
 
 def compare_to_baseline(report: dict[str, Any]) -> dict[str, float]:
-    """The server against the yardstick; for times and costs less is better, for moves more."""
+    """Ratios of the server to the baseline; lower is better, except for `limit_moves_per_s`."""
     ratios: dict[str, float] = {}
-    if "play" in report and "yardstick" in report:
-        server_figures, baseline_figures = report["play"], report["yardstick"]["play"]
+    if "play" in report and "baseline" in report:
+        server_figures, baseline_figures = report["play"], report["baseline"]["play"]
         for name in ("fan_out", "ack"):
             ratios[f"{name}_p95"] = round(
                 server_figures[name]["p95_ms"] / max(baseline_figures[name]["p95_ms"], 0.001), 1
             )
         cost = baseline_figures["server_cpu_ms_per_move"]
         ratios["cpu_per_move"] = round(server_figures["server_cpu_ms_per_move"] / max(cost, 0.001), 1)
-    if "limit" in report and "limit" in report.get("yardstick", {}):
-        limit = report["yardstick"]["limit"]["moves_per_s"]
+    if "limit" in report and "limit" in report.get("baseline", {}):
+        limit = report["baseline"]["limit"]["moves_per_s"]
         ratios["limit_moves_per_s"] = round(report["limit"]["moves_per_s"] / max(limit, 0.001), 3)
     return ratios
 
 
 def parse_arguments(arguments: list[str] | None = None) -> tuple[LoadOptions, bool]:
-    """The wishes, and whether the report is for programs."""
+    """The options, and whether to print JSON."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     defaults = {field.name: field.default for field in dataclasses.fields(LoadOptions)}
-    parser.add_argument("--json", action="store_true", help="print one object")
-    parser.add_argument("--quick", action="store_true", help="see whether everything works")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument(
+        "--quick", action="store_true", help="short run that only shows that everything works"
+    )
     for name, meaning in (
-        ("tables", "of four people each"),
-        ("workers", "processes of the server; more than one needs PostgreSQL (2 with --database postgres)"),
-        ("steps", "stretches of the search for the limit, at most"),
-        ("memory", "tables, and sockets, whose memory is measured"),
-        ("replays", "copies of the finished game"),
-        ("seed", "of the players' moves"),
+        ("tables", "number of tables, with four players each"),
+        ("workers", "server processes; more than one needs PostgreSQL (2 with --database postgres)"),
+        ("steps", "maximum number of steps of the search for the limit"),
+        ("memory", "number of new tables, finished tables and sockets whose memory is measured"),
+        ("replays", "number of copies of the finished game"),
+        ("seed", "seed of the players' random moves"),
     ):
         parser.add_argument(f"--{name}", type=int, help=f"{meaning} ({defaults[name]})")
     for name, meaning in (
-        ("seconds", "of play that is measured"),
-        ("pace", "seconds in which every seat moves about once"),
-        ("step-seconds", "of every stretch of the search"),
-        ("step-factor", "by which each stretch has more moves per second"),
+        ("seconds", "duration of the measurement play"),
+        ("pace", "seconds between two moves of a seat, on average"),
+        ("step-seconds", "duration of each step of the search"),
+        ("step-factor", "factor by which each step raises the moves per second"),
     ):
         parser.add_argument(f"--{name}", type=float, help=f"{meaning} ({defaults[name.replace('-', '_')]})")
     parser.add_argument(
-        "--database", help="the URL of an empty one, or postgres: one of its own, which syncs"
+        "--database",
+        help="URL of an empty database, or postgres: a temporary PostgreSQL server with fsync (SQLite)",
     )
-    parser.add_argument("--only", help=f"some of {','.join(MEASUREMENTS)}")
+    parser.add_argument("--only", help=f"measurements to run, separated by commas ({','.join(MEASUREMENTS)})")
     values = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
     as_json, quick, only = values.pop("json"), values.pop("quick"), values.pop("only", None)
     if quick:
@@ -144,7 +149,9 @@ def parse_arguments(arguments: list[str] | None = None) -> tuple[LoadOptions, bo
     if only:
         values["measurements"] = tuple(only.split(","))
         if unknown := set(values["measurements"]) - set(MEASUREMENTS):
-            parser.error(f"--only knows {','.join(MEASUREMENTS)}, not {','.join(sorted(unknown))}")
+            parser.error(
+                f"--only: unknown measurements: {','.join(sorted(unknown))}; allowed: {','.join(MEASUREMENTS)}"
+            )
     if values.get("database") == "postgres":
         values.setdefault("workers", 2)
     return LoadOptions(**values), as_json

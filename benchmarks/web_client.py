@@ -1,11 +1,11 @@
-"""How quickly the page is there and answers, in real Chromium on this machine; and how much script it needs.
+"""Measures how fast the web client loads and reacts in Chromium, and the size of its scripts.
 
-python benchmarks/page.py [--json] [--times 10] [--moves 12]
+python benchmarks/web_client.py [--json] [--repetitions 10] [--moves 12]
 
-The server runs in its own process as `jadecourt serve` starts it. `board` is the time from the navigation to the first
-frame with places to click on, in a fresh browser context every time; `bare` is the same for a static page of one line,
-which nothing can be quicker than. `click` is the time from a click on the board to the frame that shows its effect.
-Needs the dependencies of the tests, Chromium and the built page.
+The server is started with `jadecourt serve`. `board` is the time from the navigation to the first frame with legal
+moves on the board, in a new browser context each time; `baseline` is the time until a static page of one line is shown,
+the lower bound of this machine. `click` is the time from a click on the board to the frame that shows its effect.
+Needs the test dependencies, Chromium and the built web client.
 """
 
 from __future__ import annotations
@@ -30,36 +30,37 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_pl
 from jadecourt.games import GAMES
 from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 
+BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGUMENTS: Final = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 VIEWPORT: Final = {"width": 1280, "height": 800}
 PREFERENCES: Final = json.dumps({"language": "en", "motion": "none"})
-BASELINE_HTML: Final = b"<!doctype html><title>bare</title><p>bare"
+BASELINE_HTML: Final = b"<!doctype html><title>baseline</title><p>baseline"
 SEATS: Final = 3
-# resolves with the time of the first frame in which something is there, in milliseconds since the navigation
-FIRST_FRAME_SCRIPT: Final = """(selector) => new Promise((done) => {
-    const look = () => document.querySelector(selector)
-        ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look);
-    look();
+# resolves to the time of the first frame that contains the selector, in milliseconds since the navigation
+FIRST_FRAME_SCRIPT: Final = """(selector) => new Promise((resolve) => {
+    const poll = () => document.querySelector(selector)
+        ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(poll);
+    poll();
 })"""
-LEGAL_MOVE_SELECTOR: Final = ".board button.pick.legal"
-READY_SCRIPT: Final = """(place) =>
-    document.querySelector(".play")?.dataset.state === "mine" && document.querySelector(place) !== null"""
-# a click, and the frame after the board has followed it
-CLICK_SCRIPT: Final = """() => new Promise((done) => {
-    const place = document.querySelector(".board button.pick.legal:not(.pressed)");
-    const pressed = () => document.querySelectorAll(".pick.pressed").length;
+LEGAL_MOVE_SELECTOR: Final = ".board button.board-target.legal"
+READY_SCRIPT: Final = """(selector) =>
+    document.querySelector(".play")?.dataset.state === "my-turn" && document.querySelector(selector) !== null"""
+# clicks a legal move; resolves to the milliseconds until the frame that shows its effect
+CLICK_SCRIPT: Final = """() => new Promise((resolve) => {
+    const target = document.querySelector(".board button.board-target.legal:not(.pressed)");
+    const pressed = () => document.querySelectorAll(".board-target.pressed").length;
     const state = () => `${document.querySelector(".play").dataset.progress} ${pressed()}`;
     const before = state();
-    const begun = performance.now();
-    place.click();
-    const look = () => state() !== before
-        ? requestAnimationFrame(() => done(performance.now() - begun)) : requestAnimationFrame(look);
-    look();
+    const started = performance.now();
+    target.click();
+    const poll = () => state() !== before
+        ? requestAnimationFrame(() => resolve(performance.now() - started)) : requestAnimationFrame(poll);
+    poll();
 })"""
 
 
 class BaselineHandler(BaseHTTPRequestHandler):
-    """A static page."""
+    """Serves the static page of the baseline."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -74,6 +75,7 @@ class BaselineHandler(BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def baseline_site() -> Iterator[str]:
+    """Serve the static page; yields its URL."""
     with ThreadingHTTPServer(("127.0.0.1", 0), BaselineHandler) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{site.server_port}"
@@ -81,14 +83,14 @@ def baseline_site() -> Iterator[str]:
 
 
 def median_and_p95(times: Sequence[float]) -> dict[str, float]:
-    """Of milliseconds."""
+    """Median and 95th percentile of times in milliseconds."""
     return {"median": round(statistics.median(times), 1), "p95": round(percentile(times, 0.95), 1)}
 
 
 def fresh_browser_context(browser: Browser, url: str, cookies: list[Any] | None = None) -> BrowserContext:
-    """A browser that has never been here; the person may have."""
+    """A browser context with an empty cache; `cookies` sign a user in."""
     context = browser.new_context(base_url=url, viewport=VIEWPORT)  # type: ignore[arg-type]
-    context.add_init_script(f"localStorage.setItem('jadecourt.settings', {PREFERENCES!r})")
+    context.add_init_script(f"localStorage.setItem('jadecourt.preferences', {PREFERENCES!r})")
     if cookies:
         context.add_cookies(cookies)
     return context
@@ -97,7 +99,7 @@ def fresh_browser_context(browser: Browser, url: str, cookies: list[Any] | None 
 def measure_first_frame(
     browser: Browser, url: str, path: str, selector: str, cookies: list[Any] | None = None
 ) -> float:
-    """Milliseconds from the navigation to the frame with what is waited for."""
+    """Milliseconds from the navigation to the first frame that contains the selector."""
     context = fresh_browser_context(browser, url, cookies)
     page = context.new_page()
     page.goto(path, wait_until="commit")
@@ -109,7 +111,7 @@ def measure_first_frame(
 def measure_script_bytes(
     browser: Browser, url: str, path: str, selector: str, cookies: list[Any] | None = None
 ) -> int:
-    """Bytes of script as they are sent."""
+    """Size of all scripts as sent (compressed), in bytes."""
     context = fresh_browser_context(browser, url, cookies)
     page = context.new_page()
     sizes: list[int] = []
@@ -127,7 +129,7 @@ def measure_script_bytes(
 
 
 def create_table(context: BrowserContext, game: str) -> str:
-    """A table with bots that answer at once; its address."""
+    """Create a table with easy bots; returns its path."""
     bots = [{"kind": "bot", "level": "easy"}] * (SEATS - 1)
     request = {"game": game, "seats": [{"kind": "me"}, *bots], "start_now": True}
     created = context.request.post("/api/tables", data=request).json()
@@ -144,25 +146,25 @@ def measure_clicks(page: Page, moves: int) -> list[float]:
 
 
 def measure(browser: Browser, url: str, baseline_url: str, repetitions: int, moves: int) -> dict[str, Any]:
-    """Everything; `plain` is the address of the bare page."""
+    """The report of all measurements; `baseline_url` is the address of the static page."""
     user_context = fresh_browser_context(browser, url)
     user_context.request.post("/api/guests", data={"name": "Anna"})
     cookies: list[Any] = list(user_context.cookies())
     report: dict[str, Any] = {"first_page": {}, "tables": {}}
     tables = {game: create_table(user_context, game) for game in GAMES}
-    measure_first_frame(browser, baseline_url, "/", "p")  # the browser warms up
+    measure_first_frame(browser, baseline_url, "/", "p")  # warms up the browser
     baseline_times, first_page_times = [], []
     board_times: dict[str, list[float]] = {game: [] for game in tables}
-    for _ in range(repetitions):  # by turns: whatever else the machine does touches all of them
+    for _ in range(repetitions):  # in turn, so that other load on the machine affects all of them
         baseline_times.append(measure_first_frame(browser, baseline_url, "/", "p"))
         first_page_times.append(measure_first_frame(browser, url, "/", "main article"))
         for game, path in tables.items():
             board_times[game].append(measure_first_frame(browser, url, path, LEGAL_MOVE_SELECTOR, cookies))
-    report["bare_ms"] = median_and_p95(baseline_times)
+    report["baseline_ms"] = median_and_p95(baseline_times)
     baseline_ms = statistics.median(baseline_times)
     report["first_page"] = {
         "ms": median_and_p95(first_page_times),
-        "ratio_to_bare": round(statistics.median(first_page_times) / baseline_ms, 1),
+        "ratio_to_baseline": round(statistics.median(first_page_times) / baseline_ms, 1),
         "script_bytes": measure_script_bytes(browser, url, "/", "main article"),
     }
     for game, path in tables.items():
@@ -173,7 +175,7 @@ def measure(browser: Browser, url: str, baseline_url: str, repetitions: int, mov
         context.close()
         report["tables"][game] = {
             "board_ms": median_and_p95(board_times[game]),
-            "ratio_to_bare": round(statistics.median(board_times[game]) / baseline_ms, 1),
+            "ratio_to_baseline": round(statistics.median(board_times[game]) / baseline_ms, 1),
             "click_ms": median_and_p95(clicks),
             "script_bytes": measure_script_bytes(browser, url, path, LEGAL_MOVE_SELECTOR, cookies),
         }
@@ -186,11 +188,11 @@ def print_report(report: dict[str, Any]) -> None:
         print(f"{label:32} {figures['median']:8.0f} ms   p95 {figures['p95']:6.0f} ms   {details}")
 
     def cost_text(found: dict[str, Any]) -> str:
-        return f"{found['ratio_to_bare']} x bare, {found['script_bytes'] / 1000:.0f} kB of script"
+        return f"{found['ratio_to_baseline']} x baseline, {found['script_bytes'] / 1000:.0f} kB of script"
 
     first = report["first_page"]
-    print_line("a bare page", report["bare_ms"])
-    print_line("the first page", first["ms"], cost_text(first))
+    print_line("baseline", report["baseline_ms"])
+    print_line("first page", first["ms"], cost_text(first))
     for game, found in report["tables"].items():
         print_line(f"{game}: board", found["board_ms"], cost_text(found))
         print_line(f"{game}: click", found["click_ms"])
@@ -200,23 +202,30 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--times", type=int, default=10, help="navigations of each kind")
-    parser.add_argument("--moves", type=int, default=12, help="clicks at each table")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--repetitions", type=int, default=10, help="number of navigations to each page (10)")
+    parser.add_argument("--moves", type=int, default=12, help="number of clicks at each table (12)")
     arguments = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None or not (BUILD_FOLDER / INDEX).is_file():
-        print("Chromium and the built page are needed (python hatch_build.py --page)", file=sys.stderr)
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if chromium is None:
+        print("Chromium is missing (Debian: apt-get install chromium)", file=sys.stderr)
+        return 1
+    if not (BUILD_FOLDER / INDEX).is_file():
+        print("the web client is not built: run python -m build_tools --web-client", file=sys.stderr)
         return 1
     with (
-        tempfile.TemporaryDirectory(prefix="jadecourt-page-") as name,
+        tempfile.TemporaryDirectory(prefix="jadecourt-web-client-") as name,
         processes.run_server(Path(name)) as server_process,
         baseline_site() as baseline_url,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         report = measure(
-            browser, f"http://127.0.0.1:{server_process.port}", baseline_url, arguments.times, arguments.moves
+            browser,
+            f"http://127.0.0.1:{server_process.port}",
+            baseline_url,
+            arguments.repetitions,
+            arguments.moves,
         )
         browser.close()
     if arguments.json:

@@ -1,4 +1,4 @@
-"""What the environment of whoever calls pytest would decide, and must not: their settings, proxies and terminal."""
+"""Removes settings, proxies and terminal variables of the caller, so that tests do not depend on them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 SETTINGS_PREFIX: Final = "JADECOURT_"
 KEPT_SETTINGS: Final = ("JADECOURT_PURE", "JADECOURT_BUILD", "JADECOURT_EAGER_BOTS")
-PROXY_VARIABLES: Final = ("http_proxy", "https_proxy", "all_proxy")  # in capitals, too
+PROXY_VARIABLES: Final = ("http_proxy", "https_proxy", "all_proxy")  # also in upper case
 TERMINAL_VARIABLES: Final = (
     "COLUMNS",
     "LINES",
@@ -21,7 +21,7 @@ TERMINAL_VARIABLES: Final = (
 
 
 def remove_settings_and_proxies() -> None:
-    """Take away what the caller has set for a server of their own, and proxies: tests ask only each other."""
+    """Remove settings of a server and proxies: tests only connect to themselves."""
     for name in list(os.environ):
         is_setting = name.startswith(SETTINGS_PREFIX) and name not in KEPT_SETTINGS
         if is_setting or name.lower() in PROXY_VARIABLES:
@@ -29,7 +29,7 @@ def remove_settings_and_proxies() -> None:
 
 
 def reset_terminal_variables() -> None:
-    """Take away the size, colours and language of the caller's terminal."""
+    """Remove size, colours and language of the caller's terminal."""
     for name in TERMINAL_VARIABLES:
         os.environ.pop(name, None)
     os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}

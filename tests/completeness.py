@@ -1,10 +1,10 @@
 """A pytest plugin: the run fails if a collected test was not executed, or if two tests share a node id.
 
-xdist schedules by node id. Of several tests with one id it runs the first, and reports success: the others are lost
-without a trace. The plugin counts what all workers have collected and what has been reported, and compares at the end.
+xdist schedules by node id. Of several tests with one id it runs the first only and reports success. The plugin counts
+the tests that all workers have collected and those that have been reported, and compares the numbers at the end.
 
-A run that was stopped on purpose (`-x`, `--maxfail`, Ctrl-C, `--stepwise`) has failed already and is not compared. One
-that ends with success is always compared, whatever has stopped it.
+A run that was stopped by `-x`, `--maxfail`, `--stepwise` or Ctrl-C has already failed and is not compared. A successful
+run is always compared.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-MAX_SHOWN_LINES: Final = 20  # node ids that are listed of each kind
+MAX_SHOWN_LINES: Final = 20  # node ids listed for each problem
 COMPARED_EXIT_CODES: Final = (
     pytest.ExitCode.OK,
     pytest.ExitCode.TESTS_FAILED,
@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Drop repetitions of the same item: older versions of pytest collect `file::test file` twice."""
+    """Drop duplicate items: older versions of pytest collect a test twice for `file::test file`."""
     items[:] = dict.fromkeys(items)
 
 
@@ -46,17 +46,17 @@ class Completeness:
     # ------------------------------------------------------------------ counting
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Without workers: what is left after deselection."""
+        """Without workers: the tests that remain after deselection."""
         if not session.config.option.collectonly:
             self.collected.update(item.nodeid for item in session.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
-        """All workers collect the same (xdist checks it), those that replace a crashed one too."""
+        """With workers: all collect the same tests, which xdist checks."""
         self.collected = Counter(ids)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        # A skipped test has a teardown, too. A test that took its worker with it has one report of its own.
+        # Skipped tests have a teardown, too. A test that crashed its worker has a single report.
         if report.when not in ("setup", "call"):
             self.executed[report.nodeid] += 1
 
@@ -91,7 +91,7 @@ class Completeness:
 
 
 def shorten(lines: Iterable[str]) -> list[str]:
-    """The first lines, and how many more there are."""
+    """The first lines, and the number of the others."""
     every = list(lines)
     more = len(every) - MAX_SHOWN_LINES
     return [*every[:MAX_SHOWN_LINES], f"  … and {more} more"] if more > 0 else every

@@ -1,4 +1,4 @@
-"""What all tests share: tiers, a check that all collected tests are executed, and surroundings that tell nothing."""
+"""Configuration of all tests: plugins, and an environment that does not depend on the caller."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 from caller_environment import remove_settings_and_proxies, reset_terminal_variables
 
 remove_settings_and_proxies()
-# Most servers of tests never ask a bot, and each process for bots costs a second of processor time.
+# Most servers in tests never use a bot, and starting a worker process takes a second.
 os.environ.setdefault("JADECOURT_EAGER_BOTS", "false")
 pytest_plugins = ["completeness", "tiers"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep programs that tests start from inheriting that the caller ignores SIGINT, as `nohup pytest &` does.
+    """Prevent child processes from inheriting an ignored SIGINT, as in `nohup pytest &`.
 
-    A handler that does nothing ignores it here as well, but is not inherited by other programs.
+    A handler that does nothing has the same effect here, but is not inherited.
     """
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, lambda number, frame: None)
@@ -27,5 +27,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """After pytest has asked for its own terminal, which may have no colours."""
+    """Runs after pytest has configured its own output."""
     reset_terminal_variables()

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: settings of each game; and how often."""
+"""Hypothesis strategies for games with random options, and the number of examples."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tiers import is_full_run
 
 
 def example_count(compiled_count: int) -> int:
-    """As many as given with the compiled engine, a third in plain Python, which is slower; four times with `--all`."""
-    tried = compiled_count if jadecourt.COMPILED else -(-compiled_count // 3)
-    return 4 * tried if is_full_run() else tried
+    """Number of examples: a third of `compiled_count` in slow pure Python; four times as many with `--all`."""
+    count = compiled_count if jadecourt.COMPILED else -(-compiled_count // 3)
+    return 4 * count if is_full_run() else count
 
 
 def draw_options(draw: st.DrawFn, option_specs: tuple[OptionSpec, ...]) -> dict[str, Any]:
-    """Any value of each setting."""
-    return {setting.key: draw(st.sampled_from(setting.values)) for setting in option_specs}
+    """A random value of each option."""
+    return {spec.key: draw(st.sampled_from(spec.values)) for spec in option_specs}
 
 
 @st.composite
 def dragon_games(draw: st.DrawFn) -> Dragon:
-    """A game with any combination of settings (2)."""
+    """Games with any combination of options (2)."""
     options = draw_options(draw, Dragon.option_specs)
     if options["startSeat"] != "random":
         options["startSeat"] %= options["players"]
@@ -35,7 +35,7 @@ def dragon_games(draw: st.DrawFn) -> Dragon:
 
 @st.composite
 def kingdom_games(draw: st.DrawFn) -> Kingdom:
-    """A game with any combination of settings (2); the variant for experienced players needs three."""
+    """Games with any combination of options (2); the variant for experienced players needs three seats."""
     options = draw_options(draw, Kingdom.option_specs)
     options["experienced3"] = options["experienced3"] and options["players"] == 3
     return Kingdom(**options)

@@ -88,6 +88,7 @@ def game_paths(root: Path, games: Collection[str]) -> list[Path]:
     return [
         *(root / folder / name for folder in GAME_FOLDERS for name in names),
         *(root / "tools" / f"{id}_fixtures.py" for id in games),
+        root / "tools" / "readme_screenshots.py",  # chooses a position of each game for the README
     ]
 
 

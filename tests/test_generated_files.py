@@ -74,7 +74,7 @@ def test_regenerate_writes_outdated_files_and_check_only_lists_them(
     path = tmp_path / "made.txt"
     path.write_text("old\n", encoding="utf-8")
     monkeypatch.setattr(regenerate, "ROOT", tmp_path)
-    monkeypatch.setattr(regenerate, "generated", lambda: iter([(path, "new\n")]))
+    monkeypatch.setattr(regenerate, "generated_files", lambda: iter([(path, "new\n")]))
     assert regenerate.main(["--check"]) == 1
     assert "-old\n+new\n" in capsys.readouterr().err
     assert path.read_text(encoding="utf-8") == "old\n"
@@ -92,15 +92,18 @@ def test_terminal_screenshot_names_its_command() -> None:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    return tmp_path / "board.toml"
+    return tmp_path / "state_fields.toml"
 
 
 def make_state_fields(source: Path) -> Any:
-    """A board of the class that is written for this list of fields, every stored one 0."""
-    scope: dict[str, Any] = {"__name__": "jadecourt.games.made.board", "__package__": "jadecourt.games.made"}
+    """An object of the class generated from this list of fields, with every stored field 0."""
+    scope: dict[str, Any] = {
+        "__name__": "jadecourt.games.made.state_fields",
+        "__package__": "jadecourt.games.made",
+    }
     exec(generate.state_fields_py(source), scope)
     # without `__init__`: it sets what Python may not set in a compiled state
-    state_fields = scope["Board"].__new__(scope["Board"])
+    state_fields = scope["StateFields"].__new__(scope["StateFields"])
     for name, length in scope["FIELDS"]:
         setattr(state_fields, name, [0] * length if length else 0)
     return state_fields

@@ -1,14 +1,14 @@
-"""A pytest plugin: plain `pytest` runs what a contributor needs, `pytest --all` everything.
+"""A pytest plugin: `pytest` skips slow tests, `pytest --all` runs everything.
 
-Tests marked `slow` are the long tail, and so are those that use the fixture `browser` and are not marked `smoke`. They
-are left out unless
+Slow tests are those marked `slow`, and those that use the fixture `browser` and are not marked `smoke`. They are
+deselected unless
 
-* `--all` (everything) or `--only-slow` (only them, and property tests once more) is given,
+* `--all` (everything) or `--only-slow` (only them, and property tests with more examples) is given,
 * their file or node id is named on the command line, or
 * `-m` mentions them (`-m slow`, `-m "not slow"`), or
 * they have failed in the last run, and `--lf` or `--ff` asks for such tests.
 
-A line at the end says how many were left out. `CONTRIBUTING.md` says which tests belong where.
+A line at the end says how many were deselected. CONTRIBUTING.md says which tests are slow.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from xdist.scheduler import LoadScopeScheduling
 
 SLOW: Final = "slow"
 SMOKE: Final = "smoke"
-FULL_PROFILE: Final = "all"  # of Hypothesis
-WORKER_OUTPUT_KEY: Final = "slow_tests_left_out"  # what a worker tells the controller
-GROUPED: Final = ("tests/web/",)  # files here stay with one worker: server and browser start once for each
+FULL_PROFILE: Final = "all"  # name of a Hypothesis profile
+WORKER_OUTPUT_KEY: Final = "slow_tests_left_out"  # in the output of xdist's workers
+GROUPED: Final = ("tests/web/",)  # files here run in one worker each, so that server and browser start once
 LEFT_OUT_STASH_KEY: Final = pytest.StashKey[int]()
 
 
@@ -45,38 +45,39 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", f"{SMOKE}: a test in the browser that plain `pytest` runs; all others are slow"
     )
     if config.getoption("--all") or config.getoption("--only-slow"):
-        # Hypothesis's own profile (another one where CI is set) by another name, which property tests ask for.
+        # The current profile (it differs where CI is set) under another name, which `is_full_run` checks.
         settings.register_profile(FULL_PROFILE, settings.get_profile(settings.get_current_profile_name()))
         settings.load_profile(FULL_PROFILE)
 
 
 def is_full_run() -> bool:
-    """Whether slow tests run, too: then property tests try more examples."""
+    """Whether slow tests run; property tests then try more examples."""
     return settings.get_current_profile_name() == FULL_PROFILE
 
 
-# ------------------------------------------------------------------------------------------------ selecting
+# ------------------------------------------------------------------------------------------------ selection
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark tests in the browser as slow unless they are marked otherwise: before `-m` is applied."""
+    """Mark tests in the browser as slow unless they are marked `smoke`; runs before `-m` is applied."""
     if "browser" in getattr(item, "fixturenames", ()) and item.get_closest_marker(SMOKE) is None:
         item.add_marker(SLOW)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run does not ask for."""
+    """Deselect slow tests that this run does not include."""
     if config.getoption("--all"):
         return
     only_slow = config.getoption("--only-slow")
     if not only_slow and SLOW in config.option.markexpr:
         return
     named, failed = find_named_files(config), find_failed_tests(config)
-    selected, left_out = [], []
+    selected: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         is_slow = item.get_closest_marker(SLOW) is not None
-        if only_slow:  # property tests again, with more examples
+        if only_slow:  # property tests have more examples
             is_wanted = is_slow or item.get_closest_marker("hypothesis") is not None
         else:
             is_wanted = not is_slow or item.path in named or item.nodeid in failed
@@ -89,7 +90,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def find_failed_tests(config: pytest.Config) -> Collection[str]:
-    """Node ids of the tests that failed in the last run, if an option asks for them."""
+    """Node ids of the tests that failed in the last run, with `--lf` or `--ff`."""
     options = config.option
     if not (getattr(options, "lf", False) or getattr(options, "failedfirst", False)):
         return ()
@@ -98,16 +99,16 @@ def find_failed_tests(config: pytest.Config) -> Collection[str]:
 
 
 def find_named_files(config: pytest.Config) -> set[Path]:
-    """The files that the command line names, alone or as part of a node id."""
+    """The files on the command line, alone or as part of a node id."""
     places = (config.invocation_params.dir / argument.partition("::")[0] for argument in config.args)
     return {place.resolve() for place in places if place.is_file()}
 
 
-# ---------------------------------------------------------------------------------------------- reporting
+# ---------------------------------------------------------------------------------------------- report
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A worker tells the controller how many it has left out."""
+    """Pass the number of deselected tests from a worker to the controller."""
     output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[WORKER_OUTPUT_KEY] = session.config.stash.get(LEFT_OUT_STASH_KEY, 0)
@@ -133,7 +134,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 # --------------------------------------------------------------------------------------------- scheduling
 
 
-class GroupedScheduling(LoadScopeScheduling):
+class GroupedScheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no type information
     """Distributes tests one by one, but files of `GROUPED` as a whole, and those first.
 
     xdist's `--dist=loadgroup` writes the group into a private attribute of the node, which pytest 9.2 ignores.
@@ -143,29 +144,30 @@ class GroupedScheduling(LoadScopeScheduling):
         return nodeid.partition("::")[0] if nodeid.startswith(GROUPED) else nodeid
 
     def add_node_collection(self, node: Any, collection: Sequence[str]) -> None:
-        """As inherited, but a worker that differs from the one it replaces ends the run, which would wait for ever."""
+        """Like the base class, but a replacement worker with other tests ends the run, which would never finish."""
         super().add_node_collection(node, collection)
         if node not in self.registered_collections:
             raise RuntimeError(f"{node.gateway.id} collected other tests than the worker that it replaces")
 
     def _reschedule(self, node: Any) -> None:
-        """As inherited, but a worker has at least two tests or is told that no more will come.
+        """Like the base class, but a worker gets at least two tests, or the notice that no more follow.
 
-        It does not begin with one before that. A worker that replaces a crashed one was given a single test.
+        A worker does not start a single test before that, and replacements of crashed workers got a single one.
         """
-        if node not in self.registered_collections:  # it is still collecting
+        if node not in self.registered_collections:  # the worker is still collecting
             return
         super()._reschedule(node)
         while not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
             super()._reschedule(node)
 
     def remove_node(self, node: Any) -> str | None:
-        """As inherited, but the test that ended its worker is not given to the next one, which it would end, too."""
+        """Like the base class, but a test that crashed its worker is not given to another one."""
         units = self.assigned_work.pop(node)
         waiting = [(unit, id) for unit in units.values() for id, is_done in unit.items() if not is_done]
         if not waiting:
             return None
-        unit, crashed = waiting[0]  # a worker runs its tests in this order
+        crashed: str
+        unit, crashed = waiting[0]  # workers run their tests in this order
         unit[crashed] = True
         self.workqueue.update({scope: unit for scope, unit in units.items() if not all(unit.values())})
         for other in self.assigned_work:

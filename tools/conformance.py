@@ -1,13 +1,13 @@
-"""Replay conformance games and compare every node with this engine.
+"""Replay games of an independent implementation and compare every node with this engine.
 
     python tools/conformance.py FILE…
 
-Files are JSON Lines, uncompressed or gzip: per game the options, the plies, a digest of the canonical snapshot before
-each ply (or the snapshot itself) and of the legal moves, and the final scores and ranking. The first mismatch is
-printed and ends the program with exit code 1.
+Files are JSON Lines, plain or gzip: for each game the options, the plies, a digest of the canonical snapshot (or
+the snapshot itself) and of the legal moves before each ply, and the final scores and ranking. The tool stops at the
+first mismatch, prints it and exits with 1.
 
-A chance ply may be a whole shuffle, of which the engine draws one outcome at a time, even much later:
-`Game.outcome_from_shuffle` finds the outcome.
+A chance ply may decide several draws of the engine, also later ones: `Game.outcome_from_shuffle` returns the outcome of
+each draw.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from jadecourt.games import find_game
 
 
 class Mismatch(Exception):
-    """The engine and a conformance game differ; the message says where and how."""
+    """The engine and a conformance game differ; the message says where."""
 
 
 @dataclass
 class Totals:
-    """Numbers of games and nodes compared so far."""
+    """Numbers of compared games and nodes."""
 
     games: int = 0
     nodes: int = 0
@@ -60,7 +60,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def compare_file(path: Path, totals: Totals) -> None:
-    """Compare every game of a file; raises Mismatch at the first difference."""
+    """Compare every game of a file; raises `Mismatch` at the first difference."""
     stderr_console = Console(stderr=True)
     quiet = not stderr_console.is_terminal
     games = track(list(read_games(path)), path.name, console=stderr_console, transient=True, disable=quiet)
@@ -78,7 +78,7 @@ def compare_game(data: dict[str, Any]) -> int:
     state = game.start()
     plies = data["plies"]
     chance_next = [ply[0] == "chance" for ply in plies[1:]] + [False]
-    shuffle, order = "", None  # name and result of the latest chance ply
+    shuffle, order = "", None  # of the last chance ply
     for number, ply in enumerate(plies):
         compare_node(game, state, data, number)
         if ply[0] == "chance":
@@ -95,18 +95,18 @@ def compare_game(data: dict[str, Any]) -> int:
 
 
 def draw_from_shuffle(game: Game, state: State, number: int, shuffle: str, order: Any) -> None:
-    """Apply all outcomes that a shuffle determines; at least one if chance is next."""
+    """Make the draws that the shuffle decides; a pending draw must be one of them."""
     is_pending = state.mover() == CHANCE
     while (
         state.mover() == CHANCE and (outcome := game.outcome_from_shuffle(state, shuffle, order)) is not None
     ):
         if outcome not in dict(state.chance_outcomes()):
-            raise Mismatch(f"ply {number}: {game.outcomes.text(outcome)!r} cannot be drawn")
+            raise Mismatch(f"ply {number}: {game.outcomes.text(outcome)!r} is not a possible outcome")
         state.apply(CHANCE, outcome)
         is_pending = False
     if is_pending:
         step = game.steps[state.step()].name
-        raise Mismatch(f"ply {number}: chance must decide {step!r}, which {shuffle!r} does not determine")
+        raise Mismatch(f"ply {number}: the draw is {step!r}, which {shuffle!r} does not decide")
 
 
 def compare_node(game: Game, state: State, data: dict[str, Any], number: int) -> None:
@@ -116,10 +116,12 @@ def compare_node(game: Game, state: State, data: dict[str, Any], number: int) ->
         return
     if "snapshots" not in data:
         shown = json.dumps(actual, sort_keys=True)
-        raise Mismatch(f"ply {number}: the snapshot differs (theirs is not in the file); mine is {shown}")
+        raise Mismatch(
+            f"ply {number}: the snapshot differs (the expected one is not in the file); actual: {shown}"
+        )
     expected = data["snapshots"][number]
     rows = [
-        f"  {key}: mine {json.dumps(actual.get(key))}\n{' ' * len(key)}  theirs {json.dumps(expected.get(key))}"
+        f"  {key}: actual {json.dumps(actual.get(key))}\n{' ' * len(key)}  expected {json.dumps(expected.get(key))}"
         for key in sorted(actual.keys() | expected.keys())
         if actual.get(key) != expected.get(key)
     ]
@@ -127,14 +129,14 @@ def compare_node(game: Game, state: State, data: dict[str, Any], number: int) ->
 
 
 def compare_legal_moves(game: Game, state: State, data: dict[str, Any], number: int) -> None:
-    """Compare the seat to move and its legal moves, and check that the ply is among them."""
+    """Compare the legal moves before ply `number`; the ply must be one of them."""
     seat, text = data["plies"][number]
     if not state.movers() >> seat & 1:
         raise Mismatch(f"ply {number}: seat {seat} plays {text!r}, but seat {state.mover()} has to move")
     actual = sorted(game.moves.text(move) for move in state.legal_moves(seat))
     expected = data["offers"][number]
     if expected not in (actual, digest(actual)):
-        raise Mismatch(f"ply {number}: the legal moves differ: mine {actual}, theirs {expected}")
+        raise Mismatch(f"ply {number}: the legal moves differ: actual {actual}, expected {expected}")
     if text not in actual:
         raise Mismatch(f"ply {number}: {text!r} is not among {actual}")
 
@@ -148,7 +150,7 @@ def compare_end(state: State, data: dict[str, Any]) -> None:
     is_flat = all(isinstance(entry, int) for entry in data["final"]["ranking"])
     actual = {"scores": state.scores(), "ranking": list(chain(*ranking)) if is_flat else ranking}
     if actual != data["final"]:
-        raise Mismatch(f"the end differs: mine {actual}, theirs {data['final']}")
+        raise Mismatch(f"the result differs: actual {actual}, expected {data['final']}")
 
 
 def main(arguments: list[str]) -> int:
@@ -161,12 +163,12 @@ def main(arguments: list[str]) -> int:
             compare_file(Path(name), totals)
         except Mismatch as problem:
             print(problem)
-            print(f"{totals.games} games, {totals.nodes} nodes agreed before")
+            print(f"{totals.games} games, {totals.nodes} nodes were equal before")
             return 1
         except (OSError, ValueError, KeyError) as problem:
-            print(f"conformance: {name} cannot be read: {type(problem).__name__}: {problem}", file=sys.stderr)
+            print(f"conformance: cannot read {name}: {type(problem).__name__}: {problem}", file=sys.stderr)
             return 2
-    print(f"{totals.games} games, {totals.nodes} nodes compared: all agree")
+    print(f"{totals.games} games, {totals.nodes} nodes compared: all equal")
     return 0
 
 

@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 from playwright.sync_api import sync_playwright
 
-from server.clients import serving
+from server.live_server import running_server
 from web.browser_user import ARGUMENTS, BrowserUsers, bot_table
 
 IMAGES_DIR: Final = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -27,7 +27,7 @@ def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as server,
+        running_server(Path(folder)) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)

@@ -1,1 +1,1 @@
-"""The load of `benchmarks/server.py`: processes that serve, sockets, people who play, and what is measured of them."""
+"""Load generator of `benchmarks/server.py`: server processes, WebSocket clients, simulated players and measurements."""

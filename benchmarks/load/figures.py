@@ -1,4 +1,4 @@
-"""What is measured of a stretch of play, and what is told of it."""
+"""Figures of one measurement under load, and their form in the report."""
 
 from __future__ import annotations
 
@@ -8,31 +8,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-TARGET_P95_MS: Final = 100.0  # the 95th percentile of the time until everybody has seen a move
+TARGET_P95_MS: Final = 100.0  # 95th percentile of the time until all seats have received a move
 TARGET_REPLAY_MS: Final = 20.0
-MIN_MOVES_RATIO: Final = (
-    0.85  # of the moves that were due: with fewer the server (or the client) does not keep up
-)
-MAX_CLIENT_CPU: Final = 0.9  # of a core: a client that needs more measures itself
-MAX_LAG_MS: Final = 30.0
+MIN_MOVES_RATIO: Final = 0.85  # of the scheduled moves; below it, server or client does not keep up
+MAX_CLIENT_CPU: Final = 0.9  # share of a core; above it, the figures show the client's limit
+MAX_LAG_MS: Final = 30.0  # of the client's event loop; above it, the figures show the client's limit
 
 
 @dataclass(slots=True)
 class Figures:
-    """Of one stretch; times in seconds."""
+    """Figures of one measurement; times and CPU times in seconds, memory in bytes."""
 
-    target_moves_per_s: float = 0.0  # moves per second
+    target_moves_per_s: float = 0.0
     moves_sent: int = 0
-    pending_moves: int = 0  # sent, and not yet known to everybody
-    ack_seconds: list[float] = field(default_factory=list)  # until the mover heard that it is on disk
-    fan_out_seconds: list[float] = field(
-        default_factory=list
-    )  # until the last of the others had the position
-    lag_seconds: list[float] = field(default_factory=list)  # by which the client's own loop was late
+    pending_moves: int = 0  # sent, but not yet received by all seats
+    ack_seconds: list[float] = field(default_factory=list)  # until the server acknowledged the move
+    # until the last of the other seats received the position
+    fan_out_seconds: list[float] = field(default_factory=list)
+    lag_seconds: list[float] = field(default_factory=list)  # delay of the client's event loop
     errors: Counter[str] = field(default_factory=Counter)
     updates: int = 0
     update_bytes: int = 0
-    games_ended: int = 0  # that ended
+    games_ended: int = 0
     seconds: float = 0.0
     client_cpu: float = 0.0
     server_cpu: float = 0.0
@@ -41,9 +38,10 @@ class Figures:
     server_rss: int = 0
 
     def describe(self) -> dict[str, Any]:
+        """The figures as a part of the report."""
         moves = max(len(self.ack_seconds), 1)
         return {
-            "wanted_moves_per_s": round(self.target_moves_per_s, 1),
+            "target_moves_per_s": round(self.target_moves_per_s, 1),
             "moves_per_s": round(self.moves_sent / self.seconds, 1),
             "updates_per_s": round(self.updates / self.seconds, 1),
             "update_bytes": round(self.update_bytes / max(self.updates, 1)),
@@ -59,18 +57,18 @@ class Figures:
             "database_cpu_share": round(self.database_cpu / self.seconds, 2),
             "server_rss_mb": round(self.server_rss / 1e6, 1),
             "client_cpu_share": round(self.client_cpu / self.seconds, 2),
-            "elsewhere_cpu_share": round(max(0.0, self.other_cpu) / self.seconds, 2),
+            "other_cpu_share": round(max(0.0, self.other_cpu) / self.seconds, 2),
             "client_lag_p95_ms": round(1000 * percentile(self.lag_seconds, 0.95), 1),
             "verdict": self.verdict(),
         }
 
     @property
     def other_cpu(self) -> float:
-        """What others used meanwhile: if that is much, the figures are worth little."""
+        """CPU time of other programs; if it is high, the figures are not reliable."""
         return self.machine_cpu - self.client_cpu - self.server_cpu - self.database_cpu
 
     def verdict(self) -> str:
-        """`good`, or what was wrong first."""
+        """`good`, or the first problem: `errors`, `client`, `slow` or `behind` (see README.md)."""
         if self.errors:
             return "errors"
         if (
@@ -86,13 +84,13 @@ class Figures:
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """The smallest time that so many are not above; 0 if there is none."""
+    """Percentile `share` (0 to 1) of the times by the nearest-rank method; 0 if there are none."""
     ordered = sorted(times)
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else 0.0
 
 
 def percentiles(times: Sequence[float]) -> dict[str, float]:
-    """Percentiles in milliseconds."""
+    """Percentiles and maximum in milliseconds, of times in seconds."""
     found = {f"p{round(100 * share)}_ms": percentile(times, share) for share in (0.5, 0.95, 0.99)}
     found["max_ms"] = max(times, default=0.0)
     return {name: round(1000 * time, 2) for name, time in found.items()}

@@ -1,4 +1,4 @@
-"""The server as people use it before they play: come in, make tables, sit down."""
+"""HTTP client of the load generator: creates guests and tables, and seats the guests."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .players import SEATS, Group, LoadGenerator, PlayerSocket
 from .processes import ServerProcess
 from .sockets import connect
 
-MAX_CONCURRENT_REQUESTS: Final = 8  # requests: a set-up is no measurement
+MAX_CONCURRENT_REQUESTS: Final = 8  # the set-up is not measured
 MAX_ATTEMPTS: Final = 5
 Advance = Callable[[], None]
 
 
 class ApiError(Exception):
-    """The server said no."""
+    """The server returned an error response."""
 
 
 class LobbyClient:
-    """One client for all people: each request says whose it is."""
+    """One HTTP client for all guests: each request carries the cookie of its guest."""
 
     def __init__(self, server_process: ServerProcess) -> None:
-        jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # keeps nothing
+        jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # stores no cookies
         limits = httpx2.Limits(
             max_connections=MAX_CONCURRENT_REQUESTS, max_keepalive_connections=MAX_CONCURRENT_REQUESTS
         )
@@ -45,6 +45,7 @@ class LobbyClient:
         await self.http.aclose()
 
     async def call(self, method: str, path: str, cookie: str = "", json: Any = None) -> Any:
+        """The response body; raises ApiError for an error response."""
         headers = {"Cookie": cookie} if cookie else {}
         async with self.semaphore:
             response = await self.http.request(method, path, json=json, headers=headers)
@@ -53,7 +54,7 @@ class LobbyClient:
         return response.json()
 
     async def call_with_retry(self, path: str, cookie: str, json: Any) -> Any:
-        """Ask again after a refusal: another worker may not have heard yet what the last one did."""
+        """POST, and repeat after an error: another worker may not have seen the last change yet."""
         for attempt in range(MAX_ATTEMPTS):
             try:
                 return await self.call("POST", path, cookie, json)
@@ -64,17 +65,17 @@ class LobbyClient:
                 await asyncio.sleep(0.1 * 2**attempt)
 
     async def create_guest(self, number: int) -> str:
-        """A new guest; returns the cookie."""
+        """Create a guest; returns its cookie."""
         async with self.semaphore:
             response = await self.http.post("/api/guests", json={"name": f"Guest {number}"})
         if response.status_code != 201:
             raise ApiError(response.text[:200])
         return response.headers["set-cookie"].partition(";")[0]
 
-    # ------------------------------------------------------------------ tables of four people
+    # ------------------------------------------------------------------ tables of four players
 
     async def seat_group(self, group: Group) -> None:
-        """Four new people with a socket each, and their first game."""
+        """Create four guests with a socket each, and start their first game."""
         for number in range(SEATS):
             group.cookies.append(await self.create_guest(group.number * SEATS + number))
             seat = PlayerSocket(group, number)
@@ -84,7 +85,7 @@ class LobbyClient:
         await self.start_game(group)
 
     async def start_game(self, group: Group) -> None:
-        """Another game for the same people; the games take turns."""
+        """Start a game for the players of the group; groups take turns with the kinds of games."""
         host, *others = group.cookies
         game = self.games[group.number % len(self.games)]
         seats = [{"kind": "me"}, *({"kind": "open"} for _ in others)]
@@ -97,7 +98,7 @@ class LobbyClient:
 
 
 async def connect_to_echo(server_process: ServerProcess, group: Group) -> None:
-    """Four sockets at a table of the yardstick."""
+    """Open four sockets for a table of the echo server."""
     table = f"{group.number:012}"
     for number in range(SEATS):
         seat = PlayerSocket(group, number)
@@ -109,7 +110,7 @@ async def connect_to_echo(server_process: ServerProcess, group: Group) -> None:
 async def run_concurrently(
     jobs: Iterable[Callable[[], Awaitable[None]]], advance: Advance, limit: int = MAX_CONCURRENT_REQUESTS
 ) -> None:
-    """Do all of it, so many at a time."""
+    """Run all jobs, at most `limit` at a time; call `advance` after each."""
     semaphore = asyncio.Semaphore(limit)
 
     async def run_job(job: Callable[[], Awaitable[None]]) -> None:
@@ -123,7 +124,7 @@ async def run_concurrently(
 
 
 async def wait_for_movers(load: LoadGenerator, seconds: float = 30) -> None:
-    """Until somebody can move at every table."""
+    """Wait until a seat can move at every table."""
     async with asyncio.timeout(seconds):
         while not all(any(seat.can_move for seat in group.seats) for group in load.groups):
             await asyncio.sleep(0.05)

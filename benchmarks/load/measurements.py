@@ -1,4 +1,6 @@
-"""The measurements, one after the other: play, limit, yardstick, memory, replay. Each has servers of its own."""
+"""The measurements play, limit, baseline, memory and replay. Each starts its own servers, except limit, which uses
+the server of play or of the baseline.
+"""
 
 from __future__ import annotations
 
@@ -21,28 +23,30 @@ from .processes import ServerProcess, child_pids, resident_bytes, run_echo_serve
 from .sockets import WebSocketClient, connect
 
 PLAYERS_OPTION: Final = "players"
-LONG_GAME_PLIES: Final = 300  # plies of a long game
-MAX_SAMPLED_GAMES: Final = 100  # games by chance among which a long one is looked for
+LONG_GAME_PLIES: Final = 300
+MAX_SAMPLED_GAMES: Final = (
+    100  # random games of each kind, of which the one closest to LONG_GAME_PLIES is used
+)
 Advance = Callable[[], None]
-Progress = Callable[[str, int], Advance]  # what is done and of how many steps; what to call after each
+Progress = Callable[[str, int], Advance]  # (description, number of steps) -> function to call after each step
 
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """What to measure."""
+    """Options of the benchmark."""
 
     tables: int = 250
     seconds: float = 30.0
-    pace: float = 5.0
+    pace: float = 5.0  # seconds between two moves of a seat, on average
     workers: int = 1
     database: str = ""  # empty: SQLite
-    postmaster: int = 0  # the process of a throw-away PostgreSQL
+    postmaster: int = 0  # process id of a temporary PostgreSQL server; 0: none
     steps: int = 12
     step_seconds: float = 8.0
     step_factor: float = 1.5
-    memory: int = 1000  # sockets, and twice as many as tables
+    memory: int = 1000  # number of new tables, of finished tables and of sockets
     replays: int = 20
-    measurements: Sequence[str] = ("play", "limit", "yardstick", "memory", "replay")
+    measurements: Sequence[str] = ("play", "limit", "baseline", "memory", "replay")
     seed: int = 1
 
     @property
@@ -57,10 +61,10 @@ class LoadOptions:
 async def seated_players(
     server_process: ServerProcess, options: LoadOptions, progress: Progress
 ) -> AsyncIterator[tuple[LoadGenerator, LobbyClient]]:
-    """People at their tables, ready to move."""
+    """Players at their tables, ready to move."""
     async with LobbyClient(server_process) as lobby:
         load = LoadGenerator(options.tables, lobby.start_game, options.seed)
-        advance = progress("people and tables", options.tables)
+        advance = progress("players and tables", options.tables)
         await run_concurrently([partial(lobby.seat_group, group) for group in load.groups], advance)
         await wait_for_movers(load)
         try:
@@ -73,11 +77,13 @@ async def seated_players(
 async def echo_players(
     server_process: ServerProcess, options: LoadOptions, progress: Progress
 ) -> AsyncIterator[LoadGenerator]:
+    """Sockets at the tables of the echo server, ready to move."""
+
     async def unexpected_end(_: object) -> None:
-        raise AssertionError("the games of the yardstick never end")
+        raise AssertionError("a game of the echo server has ended")
 
     load = LoadGenerator(options.tables, unexpected_end, options.seed)
-    advance = progress("sockets of the yardstick", options.tables)
+    advance = progress("sockets of the baseline", options.tables)
     await run_concurrently(
         [partial(connect_to_echo, server_process, group) for group in load.groups], advance
     )
@@ -91,8 +97,8 @@ async def echo_players(
 async def measure_at_pace(
     load: LoadGenerator, server_process: ServerProcess, options: LoadOptions, progress: Progress
 ) -> Figures:
-    """At the pace that is asked for."""
-    advance = progress(f"{options.tables} tables, every seat once in {options.pace:g} s", 1)
+    """The figures at the pace of the options."""
+    advance = progress(f"{options.tables} tables, one move per seat every {options.pace:g} s", 1)
     database = child_pids(options.postmaster) if options.postmaster else ()
     figures = await load.measure(
         server_process, options.pace, options.warmup_seconds, options.seconds, database
@@ -108,9 +114,9 @@ async def find_limit(
     progress: Progress,
     base: dict[str, Any],
 ) -> dict[str, Any]:
-    """Ever more moves per second until it is no longer good, or ever fewer if `base`, the usual pace, is too much.
+    """Raise the moves per second until the verdict is no longer good; lower them if `base` is not good.
 
-    One slow stretch may be an accident, so it is tried twice.
+    `base` is the result at the pace of the options. A bad step is repeated once, because other load may have caused it.
     """
     pace, attempts, bad_count = options.pace, [base], 0
     is_rising = base["verdict"] == "good"
@@ -135,16 +141,16 @@ async def find_limit(
 
 
 def summarise_limit(attempts: list[dict[str, Any]]) -> dict[str, Any]:
-    """The most that was good, and the least beyond it that was not."""
+    """The highest rate with a good verdict, and the lowest rate above it without one."""
     best = max(
         (found for found in attempts if found["verdict"] == "good"),
-        key=lambda found: float(found["wanted_moves_per_s"]),
+        key=lambda found: float(found["target_moves_per_s"]),
         default=None,
     )
-    reached = best["wanted_moves_per_s"] if best else 0.0
+    reached = best["target_moves_per_s"] if best else 0.0
     first = min(
-        (found for found in attempts if found["wanted_moves_per_s"] > reached),
-        key=lambda found: float(found["wanted_moves_per_s"]),
+        (found for found in attempts if found["target_moves_per_s"] > reached),
+        key=lambda found: float(found["target_moves_per_s"]),
         default=None,
     )
     return {
@@ -157,12 +163,12 @@ def summarise_limit(attempts: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 async def measure_play(folder: Path, options: LoadOptions, progress: Progress) -> dict[str, Any]:
-    """The server under its load, and its limit."""
+    """The figures of the server at the pace of the options, and its limit if that is selected."""
     report: dict[str, Any] = {}
     with run_server(folder, options.database, options.workers) as server_process:
         async with seated_players(server_process, options, progress) as (load, lobby):
             report["setup"] = {
-                "people": options.tables * SEATS,
+                "players": options.tables * SEATS,
                 "tables": options.tables,
                 "retried_requests": lobby.retry_count,
                 "server_rss_mb": round(server_process.resident_bytes() / 1e6, 1),
@@ -171,14 +177,14 @@ async def measure_play(folder: Path, options: LoadOptions, progress: Progress) -
             report["play"] = (await measure_at_pace(load, server_process, options, progress)).describe()
             if "limit" in options.measurements:
                 report["limit"] = await find_limit(load, server_process, options, progress, report["play"])
-        report["faults_in_log"] = server_process.logged_errors()
+        report["logged_errors"] = server_process.logged_errors()
     return report
 
 
 async def measure_baseline(
     folder: Path, options: LoadOptions, progress: Progress, size: int
 ) -> dict[str, Any]:
-    """The same load for a server without a game."""
+    """The figures of the echo server under the same load, with positions of `size` bytes."""
     report: dict[str, Any] = {"update_bytes": size}
     with run_echo_server(folder, size) as server_process:
         async with echo_players(server_process, options, progress) as load:
@@ -192,7 +198,7 @@ async def measure_baseline(
 
 
 async def measure_memory(folder: Path, options: LoadOptions, progress: Progress) -> dict[str, float]:
-    """Resident memory per table and per socket that does nothing: what a thousand of them add, by thousand."""
+    """Resident memory in kB that a new table, a finished table, an idle socket and a subscription add, on average."""
     number, plies, record = options.memory, *find_long_game(options.seed)
     report: dict[str, float] = {"finished_plies": plies}
     with run_server(folder) as server_process:
@@ -216,22 +222,22 @@ async def measure_memory(folder: Path, options: LoadOptions, progress: Progress)
                 sockets[index].send(f'{{"type":"subscribe","id":1,"table_id":"{table}","seat":null}}')
 
             async def measure_growth(label: str, jobs: Sequence[Callable[[], Awaitable[None]]]) -> None:
-                """The first tenth only warms up."""
+                """Add the average growth per job to the report; the first tenth of the jobs is warm-up."""
                 advance = progress(label, len(jobs))
                 tenth = max(1, len(jobs) // 10)
                 await run_concurrently(jobs[:tenth], advance)
                 before = resident_bytes(server_process.pid)
                 await run_concurrently(jobs[tenth:], advance)
-                await lobby.call("GET", "/health")  # whatever was sent before has been read
+                await lobby.call("GET", "/health")  # so that the server has read all earlier messages
                 added = resident_bytes(server_process.pid) - before
                 report[f"{label.replace(' ', '_')}_kb"] = round(added / max(1, len(jobs) - tenth) / 1000, 1)
 
             report["empty_server_mb"] = round(resident_bytes(server_process.pid) / 1e6, 1)
             games = lobby.games
             await measure_growth(
-                "table just begun", [partial(create_table, games[n % len(games)]) for n in range(number)]
+                "new table", [partial(create_table, games[n % len(games)]) for n in range(number)]
             )
-            await measure_growth("table finished", [load_record for _ in range(number)])
+            await measure_growth("finished table", [load_record for _ in range(number)])
             await measure_growth("socket", [open_socket for _ in range(number)])
             await measure_growth("subscription", [partial(subscribe, n) for n in range(number)])
             for socket in sockets:
@@ -240,7 +246,7 @@ async def measure_memory(folder: Path, options: LoadOptions, progress: Progress)
 
 
 def find_long_game(seed: int) -> tuple[int, str]:
-    """A game of about 300 plies: of many games by chance, with all seats and any options, the one that fits best."""
+    """(plies, record) of a game of about 300 plies, the closest of many random games with all seats."""
     rng = random.Random(seed)
     found: list[tuple[int, int, str]] = []
     for id in GAMES:
@@ -253,7 +259,7 @@ def find_long_game(seed: int) -> tuple[int, str]:
             }
             try:
                 table = laws.random_table(game_class(**options), number)
-            except BadOptions:  # that do not go together
+            except BadOptions:  # options that exclude each other
                 continue
             found.append((abs(len(table.plies) - LONG_GAME_PLIES), len(table.plies), table.record().dumps()))
     _, plies, record = min(found)
@@ -264,7 +270,7 @@ def find_long_game(seed: int) -> tuple[int, str]:
 
 
 async def measure_replay(folder: Path, options: LoadOptions, progress: Progress) -> dict[str, Any]:
-    """Opening a long finished game: the server's own time, first from the disk and then from memory."""
+    """Server time to open a long finished game, first from the database and then from memory, in milliseconds."""
     plies, record = find_long_game(options.seed)
     report: dict[str, Any] = {"plies": plies}
     advance = progress("replays", 5 * options.replays)
@@ -278,16 +284,18 @@ async def measure_replay(folder: Path, options: LoadOptions, progress: Progress)
                 advance()
     for kind, path_suffix in (("replay", ""), ("last_position", f"/{plies}")):
         paths = [f"/api/tables/{table}/replay{path_suffix}" for table in tables]
-        with run_server(folder, options.database) as server_process:  # a new one, with an empty memory
+        with run_server(folder, options.database) as server_process:  # a new server has no tables in memory
             async with LobbyClient(server_process) as lobby:
                 for path in (*paths, *paths):
                     response = await lobby.http.get(path, headers={"Cookie": cookie})
                     response.raise_for_status()
                     advance()
-        times = [server_process.request_times(path) for path in paths]  # the last line comes after the answer
+        times = [
+            server_process.request_times(path) for path in paths
+        ]  # read after the server has stopped, so that the log is complete
         cold, warm = [pair[0] for pair in times], [pair[1] for pair in times]
         report[kind] = {
-            "first_of_a_process_ms": cold[0],
+            "first_request_ms": cold[0],
             "cold_p50_ms": percentile(cold[1:] or cold, 0.5),
             "cold_p95_ms": percentile(cold[1:] or cold, 0.95),
             "warm_p50_ms": percentile(warm, 0.5),

@@ -1,8 +1,7 @@
-"""Tables of four people who play by chance, at a pace that is given from outside.
+"""Simulated players: tables of four, with random moves at a fixed rate.
 
-A table's moves are due at times that do not depend on the server: when one is due, somebody who is asked moves; if
-the server has not let anybody know yet that they are, it is made as soon as it has. What is sent is read as far as
-needed only: the beginning and the end of a position.
+The moves of a table are scheduled independently of the server: when one is due, a random seat that can move makes it,
+or else the first seat that can. Of a position only the beginning and the end are parsed, to save client CPU time.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ from .processes import ServerProcess, cpu_seconds, machine_cpu_seconds
 from .sockets import WebSocketClient
 
 SEATS: Final = 4
-MOVE_TIMEOUT_SECONDS: Final = 10.0  # seconds after which a move counts as lost
+MOVE_TIMEOUT_SECONDS: Final = 10.0  # after which a move counts as lost
 LAG_SAMPLE_SECONDS: Final = 0.02
 POSITION_PATTERN: Final = re.compile(
     rb'\{"type":"position","position":\{"table_id":"([^"]+)","seat":\d+,"ply":(\d+),'
 )
-DONE_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
+ACK_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
 ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
 MOVE_PATTERN: Final = re.compile(rb'"move":(\d+)')
 StartNextGame: TypeAlias = Callable[["Group"], Awaitable[None]]
 
 
 class PendingMove:
-    """A move on its way."""
+    """A move that was sent and has not been received by all seats."""
 
     __slots__ = ("figures", "is_public", "last_seen_at", "number", "ply", "sent_at", "unseen_by")
 
@@ -40,20 +39,20 @@ class PendingMove:
         self.ply = ply
         self.sent_at = sent_at
         self.figures = figures
-        self.unseen_by = unseen_by  # the other seats that have not seen it
-        self.is_public = False  # whether the others see it: not a sealed answer, but for the last one
-        self.last_seen_at = 0.0  # when the last one so far saw it
+        self.unseen_by = unseen_by  # other seats that have not received it
+        self.is_public = False  # false for a sealed answer, unless it is the last one of its step
+        self.last_seen_at = 0.0  # when the latest of the other seats received it
 
 
 class PlayerSocket(WebSocketClient):
-    """Somebody's socket."""
+    """The WebSocket of one seat."""
 
     def __init__(self, group: Group, number: int) -> None:
         super().__init__()
         self.group = group
         self.number = number
         self.ply = -1
-        self.legal = b""  # the end of the position at which one is asked
+        self.legal = b""  # end of the position, with the legal moves; empty if the seat cannot move
         self.is_over = False
         self.pending_move: PendingMove | None = None  # not acknowledged yet
         self.last_message_id = 0
@@ -63,17 +62,18 @@ class PlayerSocket(WebSocketClient):
         return bool(self.legal) and self.pending_move is None
 
     def send_message(self, kind: str, table: str, extra_fields: str = "") -> int:
+        """Send a message about a table; returns its id."""
         self.last_message_id += 1
         self.send(f'{{"type":"{kind}","id":{self.last_message_id},"table_id":"{table}"{extra_fields}}}')
         return self.last_message_id
 
     def subscribe(self, table: str) -> None:
-        """Follow another table than before."""
+        """Subscribe to a table and reset what is known of the previous one."""
         self.ply, self.legal, self.is_over = -1, b"", False
         self.send_message("subscribe", table, f',"seat":{self.number}')
 
     def play(self) -> None:
-        """Make one of the legal moves."""
+        """Send a random legal move."""
         group = self.group
         move = group.load.rng.choice(MOVE_PATTERN.findall(self.legal)).decode()
         self.legal = b""
@@ -88,16 +88,16 @@ class PlayerSocket(WebSocketClient):
             "play", group.id, f',"moves":[{move}],"ply":{self.ply},"idempotency_key":"{self.number}-{number}"'
         )
 
-    # ------------------------------------------------------------------ what is heard
+    # ------------------------------------------------------------------ received messages
 
     def on_message(self, text: bytes) -> None:
         if text.startswith(b'{"type":"position"'):
             self._handle_position(text)
-        elif found := DONE_PATTERN.match(text):
+        elif found := ACK_PATTERN.match(text):
             if self.pending_move is not None and self.pending_move.number == int(found[1]):
-                self._handle_done(self.pending_move)
+                self._handle_ack(self.pending_move)
         elif found := ERROR_PATTERN.match(text):
-            self.group.load.figures.errors[f"refused: {found[2].decode()}"] += 1
+            self.group.load.figures.errors[f"rejected: {found[2].decode()}"] += 1
             if self.pending_move is not None and str(self.pending_move.number).encode() == found[1]:
                 self.group.forget_move(self.pending_move)
                 self.pending_move = None
@@ -108,12 +108,12 @@ class PlayerSocket(WebSocketClient):
         head = POSITION_PATTERN.match(text)
         end = text.rfind(b'"to_move":[')
         if head is None or end < 0:
-            raise ValueError(f"positions look different now: {text[:100]!r}")
+            raise ValueError(f"unexpected format of a position: {text[:100]!r}")
         group, figures = self.group, self.group.load.figures
         figures.updates += 1
         figures.update_bytes += len(text)
         if head[1] != group.key:
-            return  # of the game before
+            return  # of the previous game
         self.ply = int(head[2])
         self.legal = b"" if b'"legal":[]' in text[end:] else text[end:]
         group.mark_seen(self.number, self.ply)
@@ -123,10 +123,10 @@ class PlayerSocket(WebSocketClient):
         elif self.legal:
             group.play_if_due()
 
-    def _handle_done(self, move: PendingMove) -> None:
+    def _handle_ack(self, move: PendingMove) -> None:
         self.pending_move = None
         move.figures.ack_seconds.append(time.perf_counter() - move.sent_at)
-        if self.ply > move.ply:  # the position came before: the others see it too
+        if self.ply > move.ply:  # the position came first, so the move is public
             move.is_public = True
             self.group.finish_if_seen(move)
         else:
@@ -138,7 +138,7 @@ class PlayerSocket(WebSocketClient):
 
 
 class Group:
-    """The people of one table, game after game."""
+    """The four players of a table; they play one game after the other."""
 
     def __init__(self, load: LoadGenerator, number: int) -> None:
         self.load = load
@@ -147,13 +147,13 @@ class Group:
         self.key = b""
         self.cookies: list[str] = []
         self.seats: list[PlayerSocket] = []
-        self.moves: list[PendingMove] = []  # that not everybody has seen, as far as they may
+        self.moves: list[PendingMove] = []  # not yet received by all seats that may see them
         self.is_move_due = False
         self.next_move_at = 0.0
         self.next_game_task: asyncio.Task[None] | None = None
 
     def follow_table(self, table: str) -> None:
-        """Sit at a table that has begun."""
+        """Subscribe all seats to a running table instead of the previous one."""
         old, self.id, self.key = self.id, table, table.encode()
         for seat in self.seats:
             if old:
@@ -161,12 +161,11 @@ class Group:
             seat.subscribe(table)
 
     def schedule_move(self) -> None:
-        """When the next move is due: on average as often as the load wants, and never quite regularly."""
+        """Schedule the next move after 0.5 to 1.5 times the interval of the load generator."""
         loop = asyncio.get_running_loop()
         wait = self.load.interval * self.load.rng.uniform(0.5, 1.5)
-        self.next_move_at = max(
-            self.next_move_at + wait, loop.time() - 1
-        )  # what was missed for long is not made up for
+        # a backlog of more than a second is dropped
+        self.next_move_at = max(self.next_move_at + wait, loop.time() - 1)
         loop.call_at(self.next_move_at, self.on_move_due)
 
     def on_move_due(self) -> None:
@@ -175,7 +174,7 @@ class Group:
             self.play_if_due()
 
     def play_if_due(self) -> None:
-        """Make the move that is due, if somebody can."""
+        """Make the move that is due, if a seat can move."""
         if self.is_move_due and self.load.is_playing:
             able_seats = [seat for seat in self.seats if seat.can_move]
             if able_seats:
@@ -184,7 +183,7 @@ class Group:
                 self.schedule_move()
 
     def mark_seen(self, seat: int, ply: int) -> None:
-        """A seat has got a position."""
+        """Note that a seat has received the position at `ply`."""
         for move in list(self.moves):
             if ply > move.ply and seat in move.unseen_by:
                 move.unseen_by.discard(seat)
@@ -197,19 +196,19 @@ class Group:
             self.forget_move(move)
 
     def forget_move(self, move: PendingMove) -> None:
-        """No longer wait for a move; it may have been given up before."""
+        """Stop waiting for a move; does nothing if it has expired before."""
         if move in self.moves:
             self.moves.remove(move)
             move.figures.pending_moves -= 1
 
     def expire_moves(self, now: float) -> None:
-        """Count moves that nobody has heard of for too long as errors."""
+        """Count moves that are pending for too long as errors."""
         for move in [move for move in self.moves if now - move.sent_at > MOVE_TIMEOUT_SECONDS]:
-            move.figures.errors["too late for the others" if move.is_public else "not acknowledged"] += 1
+            move.figures.errors["not received by all seats" if move.is_public else "not acknowledged"] += 1
             self.forget_move(move)
 
     def on_game_over(self) -> None:
-        """The game is over: when everybody has seen it, the same people begin another."""
+        """Start another game when all seats have received the end of this one."""
         if all(seat.is_over for seat in self.seats) and (
             self.next_game_task is None or self.next_game_task.done()
         ):
@@ -220,11 +219,11 @@ class Group:
         try:
             await self.load.start_next_game(self)
         except Exception as error:
-            self.load.figures.errors[f"no new game: {type(error).__name__} {str(error)[:80]}"] += 1
+            self.load.figures.errors[f"starting a game failed: {type(error).__name__} {str(error)[:80]}"] += 1
 
 
 class LoadGenerator:
-    """All tables together."""
+    """All tables, and the figures of the current measurement."""
 
     def __init__(self, tables: int, start_next_game: StartNextGame, seed: int = 1) -> None:
         self.start_next_game = start_next_game
@@ -242,7 +241,10 @@ class LoadGenerator:
         seconds: float,
         database: Sequence[int] = (),
     ) -> Figures:
-        """Play so that every seat moves about once per `pace` seconds; the first `warm` seconds do not count."""
+        """Figures of `seconds` of play in which every seat moves about once per `pace` seconds.
+
+        The first `warmup_seconds` are not measured; `database` lists the process ids of PostgreSQL.
+        """
         self.interval = pace / SEATS
         is_first = not self.is_playing
         self.is_playing = True
@@ -267,7 +269,7 @@ class LoadGenerator:
         figures.database_cpu = sum(map(cpu_seconds, database)) - database_cpu_before
         figures.machine_cpu = machine_cpu_seconds() - machine_cpu_before
         figures.server_rss = server_process.resident_bytes()
-        self.figures = Figures()  # what comes now no longer counts; what is on its way does
+        self.figures = Figures()  # later moves are not counted; pending ones still are
         lags.cancel()
         end = time.perf_counter() + MOVE_TIMEOUT_SECONDS + 1
         while figures.pending_moves and time.perf_counter() < end:
@@ -276,7 +278,7 @@ class LoadGenerator:
         return figures
 
     async def stop(self) -> None:
-        """Make no more moves, and hang up."""
+        """Make no more moves, wait for the pending ones and close the sockets."""
         self.is_playing = False
         end = time.perf_counter() + MOVE_TIMEOUT_SECONDS
         while any(group.moves for group in self.groups) and time.perf_counter() < end:
@@ -294,7 +296,7 @@ class LoadGenerator:
             group.expire_moves(now)
 
     async def _sample_lags(self) -> None:
-        """How late our own loop is: what the client adds to every figure."""
+        """Sample the delay of the client's event loop, which adds to all measured times."""
         while True:
             started_at = time.perf_counter()
             await asyncio.sleep(LAG_SAMPLE_SECONDS)

@@ -1,4 +1,4 @@
-"""The processes that serve, each in a folder of its own, and what Linux says about them."""
+"""Server processes, their CPU time and memory (from /proc), and a temporary PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ STOP_TIMEOUT_SECONDS: Final = 20.0
 CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
 PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 ADDRESS_PATTERN: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
-# what the tests switch off because nobody misses their games
+# switched off by the tests, which need no durability
 DURABLE_SETTINGS: Final = ("fsync=on", "synchronous_commit=on", "full_page_writes=on")
 
 
 @dataclass(frozen=True)
 class ServerProcess:
-    """A server that runs."""
+    """A running server."""
 
     pid: int
     port: int
@@ -41,7 +41,7 @@ class ServerProcess:
 
     @property
     def pids(self) -> list[int]:
-        """The processes that serve; not those of bots."""
+        """Ids of the processes that serve requests, without bot processes."""
         return [self.pid] if self.workers == 1 else [self.pid, *child_pids(self.pid)]
 
     def cpu_seconds(self) -> float:
@@ -52,7 +52,7 @@ class ServerProcess:
         return sum(resident_bytes(pid) for pid in self.pids)
 
     def request_times(self, path: str) -> list[float]:
-        """The server's own milliseconds for every answer to this path so far."""
+        """Milliseconds of each successful request for this path, from the log of the server."""
         found = []
         for line in self.log.read_text().splitlines():
             with contextlib.suppress(ValueError):
@@ -66,7 +66,7 @@ class ServerProcess:
         return found
 
     def logged_errors(self) -> list[str]:
-        """What the server itself has noted as wrong."""
+        """Events that the server has logged as errors."""
         found = []
         for line in self.log.read_text().splitlines():
             with contextlib.suppress(ValueError):
@@ -78,11 +78,11 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def run_server(folder: Path, database: str = "", workers: int = 1) -> Iterator[ServerProcess]:
-    """The server as hosts run it; only its limits are generous."""
+    """Run `jadecourt serve` with raised limits and one bot process."""
     overrides = {
         "JADECOURT_DATA_DIR": str(folder),
         "JADECOURT_RATE_LIMIT_FACTOR": "1000",
-        # all people of the benchmark come from one address
+        # all clients of the benchmark have one address
         "JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "10000",
         "JADECOURT_MAX_SOCKETS_PER_ADDRESS": "10000",
         "JADECOURT_MAX_TABLES_PER_USER": "100000",
@@ -96,7 +96,7 @@ def run_server(folder: Path, database: str = "", workers: int = 1) -> Iterator[S
 
 @contextlib.contextmanager
 def run_echo_server(folder: Path, size: int) -> Iterator[ServerProcess]:
-    """The yardstick, whose positions have `size` bytes."""
+    """Run the echo server, with positions of `size` bytes."""
     command = [str(ROOT / "benchmarks" / "echo_server.py"), "--size", str(size)]
     with run_process(command, folder / "echo.log", 1, {}) as server_process:
         yield server_process
@@ -106,7 +106,7 @@ def run_echo_server(folder: Path, size: int) -> Iterator[ServerProcess]:
 def run_process(
     command: Sequence[str], log: Path, workers: int, environment: dict[str, str]
 ) -> Iterator[ServerProcess]:
-    """A Python program that says in its first line where it listens."""
+    """Run a Python program that prints its URL in the first line."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("JADECOURT_")}
     pure = {name: os.environ[name] for name in ("JADECOURT_PURE",) if name in os.environ}
     paths = os.pathsep.join(path for path in sys.path if path)
@@ -133,19 +133,22 @@ def run_process(
 
 
 def find_port(process: subprocess.Popen[str], log: Path) -> int:
+    """Port in the first line that the process prints."""
     assert process.stdout is not None
     ready, _, _ = select.select([process.stdout], [], [], START_TIMEOUT_SECONDS)
     found = ADDRESS_PATTERN.search(process.stdout.readline()) if ready else None
     if not found:
-        raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")
+        raise RuntimeError(
+            f"the server printed no URL within {START_TIMEOUT_SECONDS:g} s; end of its log: {log.read_text()[-2000:]}"
+        )
     return int(found[1])
 
 
-# ---------------------------------------------------------------------------------------- what Linux says
+# ---------------------------------------------------------------------------------------- CPU time and memory
 
 
 def child_pids(pid: int) -> list[int]:
-    """The processes that a process has started; not the helper of Python's that looks after what they share."""
+    """Ids of the child processes, without the resource tracker of `multiprocessing`."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):
@@ -161,7 +164,7 @@ def command_line(pid: int) -> bytes:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Processor time of all threads; 0 if the process has gone."""
+    """CPU time of all threads in seconds; 0 if the process has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -170,12 +173,13 @@ def cpu_seconds(pid: int) -> float:
 
 
 def machine_cpu_seconds() -> float:
-    """Processor time of the whole machine, whoever used it."""
+    """CPU time of all processes of the machine, in seconds."""
     user, nice, system, _, _, irq, softirq, steal, *_ = Path("/proc/stat").read_text().split()[1:11]
     return sum(map(int, (user, nice, system, irq, softirq, steal))) / CLOCK_TICKS
 
 
 def resident_bytes(pid: int) -> int:
+    """Resident memory; 0 if the process has ended."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_BYTES
     except OSError:
@@ -183,7 +187,7 @@ def resident_bytes(pid: int) -> int:
 
 
 def fsync_ms(folder: Path) -> float:
-    """The median of what the disk takes to keep a page: no move can be quicker than its commit."""
+    """Median duration of writing a page to disk, in milliseconds. No move is faster than its commit."""
     times = []
     with (folder / "fsync").open("wb") as file:
         for _ in range(30):
@@ -200,25 +204,25 @@ def fsync_ms(folder: Path) -> float:
 
 @contextlib.contextmanager
 def durable_postgres(folder: Path) -> Iterator[tuple[str, int]]:
-    """A throw-away PostgreSQL that keeps what it says it keeps; yields the URL of its database, and its process."""
+    """Run a temporary PostgreSQL server with fsync; yields the URL of its database and its process id."""
     tests = load_module(ROOT / "tests" / "server" / "postgres.py")
     initdb, postgres = tests.find_tool("initdb"), tests.find_tool("postgres")
     if initdb is None or postgres is None:
-        raise RuntimeError("there is no PostgreSQL here: apt-get install postgresql")
-    # The tests' server syncs nothing. Of two settings the last one counts, so ours are put behind theirs.
+        raise RuntimeError("PostgreSQL is missing (Debian: apt-get install postgresql)")
+    # The tests switch syncing off. The last of repeated switches wins, so the durable ones are appended.
     script = folder / "postgres"
     switches = " ".join(f"--{switch}" for switch in (*DURABLE_SETTINGS, "max_connections=100"))
     script.write_text(f'#!/bin/sh\nexec {postgres} "$@" {switches}\n')
     script.chmod(0o755)
-    folder.chmod(0o755)  # it does not run as root
-    with tests.running(initdb, str(script)) as socket_folder:
+    folder.chmod(0o755)  # PostgreSQL does not run as root and must be able to read the script
+    with tests.running_postgres(initdb, str(script)) as socket_folder:
         pid = int((socket_folder / "data" / "postmaster.pid").read_text().split()[0])
         yield f"postgresql://{tests.USER}@/postgres?host={socket_folder}", pid
 
 
 def load_module(path: Path) -> Any:
-    """A file of the tests as a module, whatever else is called so."""
-    spec = importlib.util.spec_from_file_location(f"of_tests_{path.stem}", path)
+    """Import a file of the tests under a name that cannot clash with an installed module."""
+    spec = importlib.util.spec_from_file_location(f"tests_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

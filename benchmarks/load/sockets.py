@@ -1,4 +1,4 @@
-"""A WebSocket client that does no more than a load needs: a thousand of them must not cost what the server costs."""
+"""A minimal WebSocket client: a thousand of them must use less CPU time than the server."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Final, TypeVar, cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MASK_BIT: Final = 0x80
-ZERO_MASK: Final = bytes(4)  # clients must mask; with zeros the text stays as it is
+ZERO_MASK: Final = bytes(4)  # clients must mask their messages; zeros leave the text unchanged
 CONNECT_TIMEOUT_SECONDS: Final = 30.0
 STATUS_PATTERN: Final = re.compile(rb"HTTP/1\.1 (\d{3})")
 ClientT = TypeVar("ClientT", bound="WebSocketClient")
 
 
 class WebSocketClient(asyncio.Protocol):
-    """One connection; what it hears goes to `heard`, and why it ended to `lost`."""
+    """One connection. Subclasses override `on_message` and `on_close`."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.request = b""
-        self.is_closing = False  # by us
+        self.is_closing = False  # by the client
         self._buffer = b""
         self._upgraded = False
 
     def on_message(self, text: bytes) -> None:
-        """A message has come."""
+        """Called for each text message."""
 
     def on_close(self, reason: str) -> None:
-        """The connection has ended, and not by us."""
+        """Called when the connection ends and `close` was not called."""
 
     def send(self, text: str) -> None:
         if self.transport is not None and not self.transport.is_closing():
@@ -42,10 +42,10 @@ class WebSocketClient(asyncio.Protocol):
         if self.transport is not None:
             self.transport.close()
 
-    # ------------------------------------------------------------------ of asyncio
+    # ------------------------------------------------------------------ asyncio.Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's is none by birth
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's transports are not subclasses
         self.transport.write(self.request)
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -96,7 +96,7 @@ class WebSocketClient(asyncio.Protocol):
 
 
 def encode_frame(kind: int, text: bytes) -> bytes:
-    """A whole message, masked with zeros."""
+    """A complete message of at most 65,535 bytes, masked with zeros."""
     size = len(text)
     if size < 126:
         head = bytes((0x80 | kind, MASK_BIT | size))
@@ -106,7 +106,7 @@ def encode_frame(kind: int, text: bytes) -> bytes:
 
 
 async def connect(client: ClientT, port: int, path: str, cookie: str = "") -> ClientT:
-    """Open a line to this machine; returns it when messages can be sent."""
+    """Connect to a port of this machine; returns the client after the WebSocket handshake."""
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
     lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]

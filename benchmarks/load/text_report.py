@@ -1,4 +1,4 @@
-"""The report for people, and how far it is meanwhile."""
+"""The report as text, and the progress bars."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rich.table import Table
 from . import measurements
 from .figures import TARGET_P95_MS, TARGET_REPLAY_MS
 
-WIDE_COLUMNS: Final = 150  # columns of a terminal that has room for everything
+WIDE_COLUMNS: Final = 150  # terminal width from which all columns are shown
 
 
 @contextlib.contextmanager
 def progress(quiet: bool) -> Iterator[measurements.Progress]:
-    """A bar for every phase, if somebody looks."""
+    """A progress bar for each measurement on standard error, if that is a terminal and not `quiet`."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=quiet or not console.is_terminal) as bars:
@@ -48,37 +48,37 @@ def verdict_text(found: dict[str, Any]) -> str:
     return errors or str(found["verdict"])
 
 
-# heading, whether it is left out where there is little room, and how it is written
+# (heading, whether it is shown in wide terminals only, format of the cell)
 COLUMNS: Final[tuple[tuple[str, bool, Callable[[dict[str, Any]], str]], ...]] = (
     ("", False, lambda found: ""),
     ("moves/s", False, lambda found: f"{found['moves_per_s']:.0f}"),
-    ("due", True, lambda found: f"{found['wanted_moves_per_s']:.0f}"),
+    ("target", True, lambda found: f"{found['target_moves_per_s']:.0f}"),
     ("updates/s", True, lambda found: f"{found['updates_per_s']:.0f}"),
     ("p50", False, lambda found: f"{found['fan_out']['p50_ms']:.1f}"),
     ("p95", False, lambda found: f"{found['fan_out']['p95_ms']:.1f}"),
     ("p99", False, lambda found: f"{found['fan_out']['p99_ms']:.1f}"),
     ("max", True, lambda found: f"{found['fan_out']['max_ms']:.1f}"),
-    ("own p95", True, lambda found: f"{found['ack']['p95_ms']:.1f}"),
+    ("ack p95", True, lambda found: f"{found['ack']['p95_ms']:.1f}"),
     ("CPU/move", False, lambda found: f"{found['server_cpu_ms_per_move']:.2f} ms"),
     ("CPU", True, lambda found: f"{found['server_cpu_share']:.2f}"),
     ("RSS MB", True, lambda found: f"{found['server_rss_mb']:.0f}"),
     ("client CPU", True, lambda found: f"{found['client_cpu_share']:.2f}"),
-    ("other CPU", False, lambda found: f"{found['elsewhere_cpu_share']:.2f}"),
+    ("other CPU", False, lambda found: f"{found['other_cpu_share']:.2f}"),
     ("lag p95", True, lambda found: f"{found['client_lag_p95_ms']:.1f}"),
     ("verdict", False, verdict_text),
 )
 
 
 def throughput_table(report: dict[str, Any], is_wide: bool) -> Table | None:
-    """A line for every stretch of play."""
+    """A row for each measurement of play; None if there is none."""
     rows: list[tuple[str, dict[str, Any]]] = []
-    for name, part in (("server", report), ("yardstick", report.get("yardstick", {}))):
+    for name, part in (("server", report), ("baseline", report.get("baseline", {}))):
         if "play" in part:
             rows.append((name, part["play"]))
         rows += [(name, found) for found in part.get("limit", {}).get("steps", ())]
     if not rows:
         return None
-    table = Table(title=f"until everybody has seen a move: aim p95 ≤ {TARGET_P95_MS:g} ms, no errors")
+    table = Table(title=f"ms until all players receive a move; target: p95 ≤ {TARGET_P95_MS:g}, no errors")
     columns = [column for column in COLUMNS if is_wide or not column[1]]
     for heading, *_ in columns:
         table.add_column(heading, justify="right" if heading not in ("", "verdict") else "left")
@@ -88,28 +88,28 @@ def throughput_table(report: dict[str, Any], is_wide: bool) -> Table | None:
 
 
 def summary_lines(report: dict[str, Any]) -> Iterator[str]:
-    for name, part in (("server", report), ("yardstick", report.get("yardstick", {}))):
+    for name, part in (("server", report), ("baseline", report.get("baseline", {}))):
         if "limit" in part:
             limit = part["limit"]
             yield f"limit of the {name}: {limit['moves_per_s']:.0f} moves/s; ended by: {limit['ended_by']}"
     if report["ratios"]:
-        yield "server against yardstick: " + ", ".join(f"{k} {v:g}" for k, v in report["ratios"].items())
+        yield "ratios of server to baseline: " + ", ".join(f"{k} {v:g}" for k, v in report["ratios"].items())
     if "memory" in report:
         found = report["memory"]
         yield (
-            f"memory: {found['empty_server_mb']:.0f} MB empty; a table just begun {found['table_just_begun_kb']:g} kB, "
-            f"one of {found['finished_plies']:g} plies {found['table_finished_kb']:g} kB, "
-            f"a socket {found['socket_kb']:g} kB, a subscription {found['subscription_kb']:g} kB more"
+            f"memory: empty server {found['empty_server_mb']:.0f} MB, new table {found['new_table_kb']:g} kB, "
+            f"finished table of {found['finished_plies']:g} plies {found['finished_table_kb']:g} kB, "
+            f"socket {found['socket_kb']:g} kB, subscription {found['subscription_kb']:g} kB"
         )
     if "replay" in report:
         found = report["replay"]
-        for kind, subject in (("replay", "the whole game"), ("last_position", "its last position")):
+        for kind, subject in (("replay", "a finished game"), ("last_position", "its last position")):
             times = found[kind]
             yield (
-                f"opening {subject} ({found['plies']} plies, {times['bytes']} bytes; aim {TARGET_REPLAY_MS:g} ms): "
-                f"from disk p50 {times['cold_p50_ms']:g}, p95 {times['cold_p95_ms']:g} ms "
-                f"(the first of a process {times['first_of_a_process_ms']:g}), "
+                f"opening {subject} ({found['plies']} plies, {times['bytes']} bytes; target {TARGET_REPLAY_MS:g} ms): "
+                f"from the database p50 {times['cold_p50_ms']:g}, p95 {times['cold_p95_ms']:g} ms "
+                f"(first request {times['first_request_ms']:g}), "
                 f"from memory p50 {times['warm_p50_ms']:g}, p95 {times['warm_p95_ms']:g} ms"
             )
-    for error in report.get("faults_in_log", ()):
-        yield f"the server noted: {error}"
+    for error in report.get("logged_errors", ()):
+        yield f"error in the log of the server: {error}"

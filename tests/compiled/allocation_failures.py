@@ -1,6 +1,6 @@
-"""Lets single allocations fail in the middle of calls; `test_allocation_failures.py` starts it in a process of its own.
+"""Makes single allocations fail during calls; `test_allocation_failures.py` runs it in a process of its own.
 
-It ends with status 0 if nothing but a `MemoryError` came back, and by a signal if something was freed twice.
+It ends with status 0 if all calls return or raise `MemoryError`, and by a signal if something was freed twice.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.playout import play_games
 from jadecourt.games import GAMES, find_game
 
-ALLOCATIONS = 300  # more than any of the calls makes
+ALLOCATIONS = 300  # more than any call makes
 
 
 def list_calls(id: str) -> list[Callable[[], object]]:
-    """Calls that make objects, in the middle of a game."""
+    """Calls that allocate objects, at a position in the middle of a game."""
     state: Any = find_game(id)(players=4).start()
     dice, out = Dice(1), Buffer()
     for _ in range(40):

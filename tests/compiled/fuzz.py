@@ -1,10 +1,10 @@
-"""Calls everything that the compiled modules offer with wild arguments; `test_fuzz.py` runs it in a process of its own.
+"""Calls everything in the compiled modules with random arguments; `test_fuzz.py` runs it in a process of its own.
 
     python tests/compiled/fuzz.py SEED CALLS LOG [threads]
 
-Modules, classes, methods and functions are found by looking, so a new one is called, too. Every call is written to LOG
-before it is made: after a crash its last line names the call. The process ends with status 0 if nothing but exceptions
-came back, 3 if an error was swallowed or broken (`SystemError`), and by a signal if something crashed.
+Modules, classes, methods and functions are discovered, so new ones are called, too. Each call is written to LOG before
+it is made, so that after a crash the last line names it. The process ends with status 0 if all calls return or raise,
+3 if an error was lost or invalid (`SystemError`), and by a signal after a crash.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
 
-MEMORY_BYTES = 3 << 30  # beyond it, MemoryError
-CALL_TIMEOUT_SECONDS = 0.2  # then a call is interrupted, as by Ctrl-C
-UNCOMPILED_MODULES = ("components.py", "constants.py", "emit.py", "weights.py")
+MEMORY_BYTES = 3 << 30  # limit of the process
+CALL_TIMEOUT_SECONDS = 0.2  # then the call is interrupted
 SKIPPED_ATTRIBUTES = {
     "__class__",
     "__init_subclass__",
@@ -46,7 +45,7 @@ SKIPPED_ATTRIBUTES = {
     "__dir__",
     "__doc__",
 }
-EDGE_CASE_NUMBERS = (
+EDGE_CASE_NUMBERS: tuple[int, ...] = (
     *range(-3, 12),
     *(39, 40, 41, 127, 128, 255, 256, 257, 980, 981, 32767, 32768, 65535, 65536),
     *(
@@ -64,6 +63,16 @@ EDGE_CASE_NUMBERS = (
         -(10**40),
     ),
 )
+# functions that mostly get valid arguments
+VALID_ARGUMENTS = (
+    "legal",
+    "odds",
+    "score_moves",
+    "score_moves_fast",
+    "sample_move",
+    "run_iterations",
+    "play_out",
+)
 SWALLOWED_ERRORS: list[str] = []
 
 
@@ -72,7 +81,7 @@ class CallTimeout(Exception):
 
 
 class MisbehavingIndex:
-    """A number that is another one each time, compares as it likes, and does things meanwhile."""
+    """An integer that changes its value, compares as in range and changes other objects."""
 
     def __init__(self, pool: list[Any], random: random.Random) -> None:
         self.pool, self.random = pool, random
@@ -93,7 +102,7 @@ class MisbehavingIndex:
 
 
 class MisbehavingMapping(Mapping[str, Any]):
-    """The fields of a position, but others each time."""
+    """The fields of a position with other values on each access."""
 
     def __init__(self, fields: dict[str, Any], random: random.Random) -> None:
         self.known, self.random = fields, random
@@ -113,20 +122,17 @@ class MisbehavingMapping(Mapping[str, Any]):
 
 
 def compiled_modules() -> list[ModuleType]:
-    """Every module that is compiled, or would be."""
-    folder = Path(jadecourt.__file__).parent
-    names = [
-        source
-        for source in _engine.engine_sources(str(folder))
-        if source.endswith(".py") and Path(source).name not in UNCOMPILED_MODULES
-    ]
+    """The modules of the engine, compiled or not."""
+    names = _engine.engine_modules(str(Path(jadecourt.__file__).parent))
     return [
         importlib.import_module("jadecourt." + name.removesuffix(".py").replace("/", ".")) for name in names
     ]
 
 
-def definitions_in(modules: list[ModuleType]) -> tuple[list[type], list[tuple[str, Callable[..., Any]]]]:
-    """The classes and functions that these modules define, private ones too."""
+def definitions_in(
+    modules: list[ModuleType],
+) -> tuple[list[type[object]], list[tuple[str, Callable[..., Any]]]]:
+    """The classes and functions that these modules define, including private ones."""
     classes, functions = [], []
     for module in modules:
         for name, thing in vars(module).items():
@@ -140,7 +146,7 @@ def definitions_in(modules: list[ModuleType]) -> tuple[list[type], list[tuple[st
 
 
 class Fuzzer:
-    """A pool of objects, and calls on them."""
+    """Makes random calls with the objects of a pool."""
 
     def __init__(self, seed: int, log: TextIO, pool: list[Any], careful: bool) -> None:
         self.random = random.Random(seed)
@@ -149,7 +155,7 @@ class Fuzzer:
         assert self.classes and self.functions
 
     def fill_pool(self) -> None:
-        """Positions at all stages, started or not, and everything that is passed with them."""
+        """Add positions at various stages, playable or not, and other arguments."""
         for id in GAMES:
             for players in (2, 5):
                 game = find_game(id)(players=players)
@@ -176,11 +182,11 @@ class Fuzzer:
         self.pool += [MisbehavingIndex(self.pool, self.random), lambda *_: None]
 
     def corrupt_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Stored fields with some wrong or merely unusual numbers."""
+        """Stored fields with some wrong or unusual values."""
         fields = copy.deepcopy(fields)
         for _ in range(self.random.randrange(1, 4)):
             name = self.random.choice(list(fields))
-            wild = self.random.choice((*EDGE_CASE_NUMBERS, None, "x", 1.5, []))
+            wild: object = self.random.choice((*EDGE_CASE_NUMBERS, None, "x", 1.5, []))
             if isinstance(fields[name], list) and self.random.random() < 0.8:
                 fields[name][self.random.randrange(len(fields[name]))] = self.random.choice(range(-2, 9))
             else:
@@ -200,7 +206,7 @@ class Fuzzer:
         return self.random.choice(self.pool)
 
     def random_arguments(self, target: object) -> list[Any]:
-        """For some functions what they want, so that calls get deep; else anything."""
+        """Mostly valid arguments for some functions, so that calls do not fail early; else random ones."""
         text = getattr(target, "__name__", "")
         states = [thing for thing in self.pool if isinstance(thing, State)]
         if text == "apply" and self.random.random() < 0.7:
@@ -209,10 +215,7 @@ class Fuzzer:
                 who = state.mover()  # type: ignore[union-attr]
                 moves = [o for o, _ in state.chance_outcomes()] if who < 0 else state.legal_moves(who)  # type: ignore[union-attr]
                 return [who, self.random.choice([*moves, self.random.choice(EDGE_CASE_NUMBERS)])]
-        if (
-            text in ("legal", "odds", "weigh", "skim", "pick", "run", "play_out")
-            and self.random.random() < 0.6
-        ):
+        if text in VALID_ARGUMENTS and self.random.random() < 0.6:
             state, out, dice = self.random.choice(states), Buffer(), Dice(self.random.getrandbits(64))
             seat = 0
             with contextlib.suppress(Exception):
@@ -220,19 +223,20 @@ class Fuzzer:
                 state.legal(seat, out)
             heuristics = [thing for thing in self.pool if hasattr(thing, "score_moves")]
             trees = [thing for thing in self.pool if isinstance(thing, Tree)]
-            return {
+            arguments: dict[str, list[Any]] = {
                 "legal": [self.random.randrange(-3, 7), out],
                 "odds": [out],
-                "weigh": [state, seat, out],
-                "skim": [state, seat, out],
-                "pick": [self.random.choice(heuristics), state, seat, out, dice, 5, 0],
-                "run": [self.random.choice(trees), state, dice, self.random.randrange(40)],
+                "score_moves": [state, seat, out],
+                "score_moves_fast": [state, seat, out],
+                "sample_move": [self.random.choice(heuristics), state, seat, out, dice, 5, 0],
+                "run_iterations": [self.random.choice(trees), state, dice, self.random.randrange(40)],
                 "play_out": [state, dice, out],
-            }[text]
+            }
+            return arguments[text]
         return [self.random_argument() for _ in range(self.random.choice((0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7)))]
 
     def call_once(self) -> None:
-        """Find something to call, say so, and call it."""
+        """Choose a random call, log it and make it."""
         kind = self.random.random()
         if kind < 0.12:
             name, target = self.random.choice(self.functions)
@@ -259,7 +263,7 @@ class Fuzzer:
             self.pool.append(result)
 
     def change_attribute(self) -> None:
-        """Set or delete an attribute."""
+        """Set or delete a random attribute."""
         thing = self.random.choice([*self.pool, *self.classes])
         name = self.random.choice([*dir(thing), "surprise"])
         if name in SKIPPED_ATTRIBUTES or (isinstance(thing, type) and not name.startswith("surprise")):
@@ -298,7 +302,7 @@ class Fuzzer:
 
 
 def unpickle_corrupted(thing: Any, number: Any = 0) -> object:
-    """A pickle with one byte changed, or another class or fields in it."""
+    """The object of a pickle with one bit changed."""
     data = bytearray(pickle.dumps(thing))
     place = operator.index(number) % len(data)
     data[place] ^= 1 << operator.index(number) % 8
@@ -308,7 +312,7 @@ def unpickle_corrupted(thing: Any, number: Any = 0) -> object:
 
 
 class SafeUnpickler(pickle.Unpickler):
-    """Finds nothing outside the package: a changed byte must not name `os.system`."""
+    """Loads classes of the package only: a changed byte must not name `os.system`."""
 
     def __init__(self, data: bytearray) -> None:
         import io
@@ -322,7 +326,7 @@ class SafeUnpickler(pickle.Unpickler):
 
 
 def make_subclass(cls: Any) -> object:
-    """A class in Python on top of a compiled one, and an instance of it."""
+    """An instance of a Python subclass."""
     made = type("Sub", (cls,), {"copy": lambda self: None, "mover": lambda self: 0})
     return made()
 
@@ -332,7 +336,7 @@ OPERATIONS: list[tuple[str, Callable[..., Any]]] = [
     ("deepcopy", copy.deepcopy),
     ("pickle", lambda thing: pickle.loads(pickle.dumps(thing))),
     ("pickle0", lambda thing: pickle.loads(pickle.dumps(thing, 0))),
-    ("spoiled pickle", unpickle_corrupted),
+    ("corrupted pickle", unpickle_corrupted),
     ("subclass", make_subclass),
     *(
         (name, getattr(operator, name))
@@ -372,8 +376,8 @@ def main() -> int:
                 one.join()
         else:
             first.run(calls, interrupt=True)
-    swallowed = [one for one in SWALLOWED_ERRORS if "Interrupted" not in one]
-    print("compiled" if COMPILED else "plain", *swallowed[:5], sep="\n")
+    swallowed = [error for error in SWALLOWED_ERRORS if "CallTimeout" not in error]
+    print("compiled" if COMPILED else "pure Python", *swallowed[:5], sep="\n")
     return 3 if swallowed else 0
 
 

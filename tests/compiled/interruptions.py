@@ -1,9 +1,9 @@
-"""Lets the garbage collector run code that changes positions in the middle of calls; `test_interruptions.py` starts it.
+"""Changes positions during calls, from the garbage collector or another thread; `test_interruptions.py` runs it.
 
     python tests/compiled/interruptions.py collector|threads
 
-Any new tuple or list may run the collector, and that any code: finalizers, weak references, `gc.callbacks`. The process
-ends with status 0 if nothing but exceptions came back, 3 if an error was swallowed, by a signal if something crashed.
+A new tuple or list may run the collector and thus any code: finalizers, weak references, `gc.callbacks`. The process
+ends with status 0 if all calls return or raise, 3 if an error was lost, and by a signal after a crash.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SWALLOWED_ERRORS: list[str] = []
 
 
 def out_of_range_fields(state: State) -> dict[str, Any]:
-    """Fields that no rules accept, with numbers far beyond all arrays; `load` takes them."""
+    """Invalid fields with numbers beyond all arrays; `load` does not check them."""
     return {
         name: [30_000] * len(value) if isinstance(value, list) else 30_000
         for name, value in state.fields().items()
@@ -38,17 +38,17 @@ def out_of_range_fields(state: State) -> dict[str, Any]:
 
 
 class StateCorrupter:
-    """Changes the position whenever the collector runs."""
+    """Changes a position whenever the collector runs."""
 
     def __init__(self, state: Any, other: State) -> None:
         wild = out_of_range_fields(state)
-        self.ways: list[Callable[[], object]] = [
+        self.changes: list[Callable[[], object]] = [
             lambda: state.load(wild),
             lambda: state.assign(other),
             lambda: state.set_log(None),
             state.__init__,
         ]
-        self.way = self.ways[0]
+        self.change = self.changes[0]
         self.armed = False
         self.count = 0
 
@@ -56,15 +56,14 @@ class StateCorrupter:
         if self.armed and phase == "start":
             self.count += 1
             self.armed = False
-            self.way()
+            self.change()
             self.armed = True
 
     @contextlib.contextmanager
     def active(self, allocations: int) -> Iterator[None]:
-        """The collector runs after so many new objects, and then often."""
-        live_objects: list[list[int]] = [
-            [] for _ in range(100)
-        ]  # no free lists are left: new objects are really new
+        """Run the collector after `allocations` new objects, and then often."""
+        # use up the free lists, so that new objects are allocated
+        live_objects: list[list[int]] = [[] for _ in range(100)]
         gc.collect(0)
         gc.set_threshold(allocations)
         self.armed = True
@@ -78,7 +77,7 @@ class StateCorrupter:
 
 
 def corrupt_from_collector(id: str, rounds: int) -> None:
-    """Every call that may make an object, at many positions."""
+    """Make calls that allocate objects, at many positions, while the collector changes the position."""
     state: Any = find_game(id)(players=5).start()
     corrupter = StateCorrupter(state, find_game(id)(players=2).start())
     gc.callbacks.append(corrupter)
@@ -104,34 +103,34 @@ def corrupt_from_collector(id: str, rounds: int) -> None:
     for number in range(rounds):
         walk = find_game(id)(players=5).start() if walk.mover() == -2 else walk
         apply_random_ply(walk, dice, out)
-        corrupter.way = corrupter.ways[number % len(corrupter.ways)]
+        corrupter.change = corrupter.changes[number % len(corrupter.changes)]
         for call in calls:
             state.assign(walk)
             state.set_log([])
             with corrupter.active(1 + number % 5):
                 call()
     gc.callbacks.remove(corrupter)
-    assert corrupter.count > 10 * rounds, "the collector ran too seldom"
+    assert corrupter.count > 10 * rounds, "the collector ran too rarely"
 
 
 def corrupt_from_thread(id: str) -> None:
-    """Another thread changes every position that it finds while games are played without the GIL."""
+    """Play games without the GIL while another thread changes every position that it finds."""
     start = find_game(id)(players=5).start()
     wild = out_of_range_fields(start)
     over = threading.Event()
 
-    def sabotage() -> None:
+    def corrupt_states() -> None:
         while not over.is_set():
             for thing in gc.get_objects():
                 if isinstance(thing, State) and thing is not start:
                     thing.load(wild)
 
-    thread = threading.Thread(target=sabotage)
+    thread = threading.Thread(target=corrupt_states)
     thread.start()
     tree = Tree(load_heuristic(id), 3, 5, 500, SearchParams())
     try:
         for seed in range(5):
-            with contextlib.suppress(ValueError):  # changed before the loop began
+            with contextlib.suppress(ValueError):  # changed before the loop started
                 play_games(start, seed, 3_000)
             with contextlib.suppress(ValueError):
                 run_iterations(tree, start, Dice(seed), 200)
@@ -144,12 +143,12 @@ def main() -> int:
     sys.unraisablehook = lambda found: SWALLOWED_ERRORS.append(f"{found.exc_type} {found.exc_value}")
     sys.setswitchinterval(1e-4)
     for id in GAMES:
-        gc.freeze()  # collections are fast if they leave out what is here already
+        gc.freeze()  # makes collections fast
         if sys.argv[1] == "collector":
             corrupt_from_collector(id, 120)
         else:
             corrupt_from_thread(id)
-    print("compiled" if COMPILED else "plain", *SWALLOWED_ERRORS[:5], sep="\n")
+    print("compiled" if COMPILED else "pure Python", *SWALLOWED_ERRORS[:5], sep="\n")
     return 3 if SWALLOWED_ERRORS else 0
 
 

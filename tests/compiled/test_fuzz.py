@@ -1,4 +1,4 @@
-"""Nothing that Python can call ends the interpreter: wild calls in a process of its own."""
+"""No call from Python crashes the interpreter: random calls in a process of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TIMEOUT_SECONDS = 240
 
 
 def run_fuzz(log: Path, seed: int, calls: int, *arguments: str, **environment: str) -> str:
-    """What `fuzz.py` printed; a crash, a hang or a swallowed error fails with the last calls."""
+    """The output of `fuzz.py`; fails with the last calls after a crash, a timeout or a lost error."""
     command = [sys.executable, str(FUZZ), str(seed), str(calls), str(log), *arguments]
     try:
         done = subprocess.run(
@@ -26,7 +26,7 @@ def run_fuzz(log: Path, seed: int, calls: int, *arguments: str, **environment: s
             check=False,
         )
     except subprocess.TimeoutExpired:
-        pytest.fail(f"a call never came back: {last_calls(log)}")
+        pytest.fail(f"a call did not return; the last calls were\n{last_calls(log)}")
     assert done.returncode == 0, (
         f"status {done.returncode} (negative: killed by this signal); the last calls were\n{last_calls(log)}\n"
         f"{done.stdout[-2000:]}{done.stderr[-2000:]}"
@@ -48,7 +48,7 @@ def test_random_calls_from_three_threads_never_crash(tmp_path: Path) -> None:
 
 
 def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
-    """What is known by name today is found by looking: so will be what comes later."""
+    """A sample of today's names: they are discovered, not listed in fuzz.py."""
     run_fuzz(tmp_path / "calls", 0, 8_000)
     calls = (tmp_path / "calls").read_text(encoding="utf-8")
     for name in (
@@ -83,12 +83,12 @@ from jadecourt.bots.heuristics.base import sample_move
 from jadecourt.games import find_game
 print("compiled" if COMPILED else "pure Python")
 wild = [None, -1, -2, -3, 0, 1, 5, 99, 981, 2**31, 2**63, 10**30, -2**31, 1 - 2**31, 1.5, float("inf"), "x", [], True]
-def report(what, call):
+def report(name, call):
     try:
         result = call()
-        print(what, "gives", result if isinstance(result, (int, list, type(None))) else type(result).__name__)
+        print(name, "gives", result if isinstance(result, (int, list, type(None))) else type(result).__name__)
     except Exception as error:
-        print(what, "raises", type(error).__name__, "" if isinstance(error, TypeError) else error)
+        print(name, "raises", type(error).__name__, "" if isinstance(error, TypeError) else error)
 for id in ("dragon", "kingdom"):
     start = find_game(id)(players=3).start()
     other = find_game({"dragon": "kingdom", "kingdom": "dragon"}[id])(players=3).start()
@@ -119,8 +119,8 @@ for a in wild:
     report(("below", a), lambda: Dice(1).below(a))
     report(("seek", a), lambda: Dice(1).seek(a))
     report(("seed", a), lambda: Dice(a).below(1000))
-    report(("begin", a), lambda: tree.start_search(a))
-    report(("find", a), lambda: tree.find_node(a))
+    report(("start_search", a), lambda: tree.start_search(a))
+    report(("find_node", a), lambda: tree.find_node(a))
     report(("choose", a), lambda: Dice(1).choose(a))
     report(("draw", a), lambda: Dice(1).draw(a))
     report(("add", a), lambda: Buffer().add(a))
@@ -137,11 +137,11 @@ report("full", lambda: full.add(1))
 
 
 def test_public_calls_are_equal_compiled_and_in_pure_python() -> None:
-    """The same checks and the same exceptions, with the same words."""
-    answers = []
-    for pure in ("", "1"):
+    """The same results, exceptions and messages."""
+    outputs = []
+    for setting in ("", "1"):
         environment = {name: value for name, value in os.environ.items() if name != "JADECOURT_PURE"}
-        environment |= {"JADECOURT_PURE": pure} if pure else {}
+        environment |= {"JADECOURT_PURE": setting} if setting else {}
         done = subprocess.run(
             [sys.executable, "-W", "ignore", "-c", PUBLIC_CALLS_SCRIPT],
             env=environment,
@@ -149,9 +149,9 @@ def test_public_calls_are_equal_compiled_and_in_pure_python() -> None:
             text=True,
             check=True,
         )
-        answers.append(done.stdout.splitlines())
-    if answers[0][0] != "compiled":
-        pytest.skip("the engine was not compiled here: there is nothing to compare the plain one with")
-    assert len(answers[0]) > 400
-    for compiled, plain in zip(answers[0][1:], answers[1][1:], strict=True):
-        assert compiled == plain
+        outputs.append(done.stdout.splitlines())
+    if outputs[0][0] != "compiled":
+        pytest.skip("the engine is not compiled")
+    assert len(outputs[0]) > 400
+    for compiled, pure in zip(outputs[0][1:], outputs[1][1:], strict=True):
+        assert compiled == pure

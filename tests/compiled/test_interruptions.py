@@ -1,4 +1,4 @@
-"""Code that runs in the middle of a call, or beside it, cannot make the compiled rules meet a position half changed."""
+"""Code that runs during a call, in the same or another thread, does not crash the compiled rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from jadecourt import COMPILED
 
 SCRIPT = Path(__file__).parent / "interruptions.py"
-TIMEOUT_SECONDS = 120  # far beyond what it takes: a rule that meets a wrong position may run for ever
+TIMEOUT_SECONDS = 120  # rules may loop forever at an invalid position
 
 
-@pytest.mark.skipif(not COMPILED, reason="plain Python has no arrays to lose")
+@pytest.mark.skipif(not COMPILED, reason="pure Python has no C arrays")
 @pytest.mark.parametrize("by", ["collector", "threads"])
 def test_states_corrupted_during_calls_never_crash(by: str) -> None:
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The compiled and the plain engine play the same games, ply by ply."""
+"""The compiled and the pure Python engine play the same games, ply by ply."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def run_trace(pure: bool, rounds: int) -> list[str]:
 def test_compiled_and_pure_python_agree_at_every_ply() -> None:
     compiled = run_trace(pure=False, rounds=2)
     if compiled[0] != "compiled":
-        pytest.skip("the engine was not compiled here: there is nothing to compare the plain one with")
-    plain = run_trace(pure=True, rounds=2)
-    assert plain[0] == "plain"
-    assert len(plain) > 5_000
-    for number, (a, b) in enumerate(zip(compiled[1:], plain[1:], strict=True), 1):
+        pytest.skip("the engine is not compiled")
+    pure = run_trace(pure=True, rounds=2)
+    assert pure[0] == "pure Python"
+    assert len(pure) > 5_000
+    for number, (a, b) in enumerate(zip(compiled[1:], pure[1:], strict=True), 1):
         assert a == b, f"line {number}"

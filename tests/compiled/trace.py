@@ -1,4 +1,4 @@
-"""Plays seeded games and prints every ply with the key of the position: run compiled and plain, and compare."""
+"""Plays seeded games and prints every ply with the key of the position, to compare the two engines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOBLE_SPLITS = ("4/4/4", "12/0/0", "0/12/0", "0/0/12", "1/10/1", "5/0/7", "0/1/1
 
 
 def dragon_options() -> Iterator[dict[str, Any]]:
-    """Every super event with every number of seats; the other settings in turn."""
+    """Every super event with every number of seats; the other options vary."""
     for number, super_event in enumerate(SUPER_EVENTS):
         for players in (2, 3, 4, 5):
             yield {
@@ -40,7 +40,7 @@ def dragon_options() -> Iterator[dict[str, Any]]:
 
 
 def kingdom_options() -> Iterator[dict[str, Any]]:
-    """Every set-up with both limits of the Harvest; odd values of the Nobles in turn."""
+    """Every setup with both limits of the Harvest; the values of the Nobles vary."""
     number = 0
     for players, experienced in ((2, False), (3, False), (3, True), (4, False), (5, False)):
         for limit in (False, True):
@@ -53,7 +53,7 @@ def kingdom_options() -> Iterator[dict[str, Any]]:
             number += 1
 
 
-# a game that is not here fails: its compiled rules would run unwatched
+# a game that is missing here makes the test fail, so that none is left out
 OPTIONS_BY_GAME: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
     "dragon": dragon_options,
     "kingdom": kingdom_options,
@@ -67,20 +67,20 @@ def all_games() -> Iterator[Game]:
 
 
 def trace_game(game: Game, seed: int) -> None:
-    lines: list[tuple[int, int, int, int, int]] = []
-    state = game.start(lines)
+    raw_entries: list[tuple[int, int, int, int, int]] = []
+    state = game.start(raw_entries)
     dice, out = Dice(seed), Buffer()
     print(game, seed)
     while state.mover() != NOBODY:
         who, move = apply_random_ply(state, dice, out)
-        print(who, move, f"{state.key():016x}", state.scores(), len(lines))
-        if game.steps[state.step()].sealed:  # here the seats know different things
+        print(who, move, f"{state.key():016x}", state.scores(), len(raw_entries))
+        if game.steps[state.step()].sealed:  # where the information of the seats differs
             print([f"{state.info_key(seat):016x}" for seat in (-1, seed % game.seats)])
-    print(lines[-game.seats :], state.places())
+    print(raw_entries[-game.seats :], state.places())
 
 
 def trace_search(game: Game) -> None:
-    """A short search, which asks the bots' sense of the game at every kind of question, to the end of the game."""
+    """Print a short search, whose rollouts use the heuristic at every step to the end of the game."""
     sealed = sum(1 << number for number, step in enumerate(game.steps) if step.sealed)
     tree = Tree(load_heuristic(game.id), sealed, game.seats, 10, SearchParams())
     dice = Dice(game.seats)
@@ -90,7 +90,7 @@ def trace_search(game: Game) -> None:
 
 
 def main(rounds: int) -> None:
-    print("compiled" if COMPILED else "plain")
+    print("compiled" if COMPILED else "pure Python")
     for game in all_games():
         for seed in range(rounds):
             trace_game(game, seed)

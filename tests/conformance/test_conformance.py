@@ -1,4 +1,4 @@
-"""Games of an independent implementation: same options, same snapshots, same results."""
+"""Games of an independent implementation: equal legal moves, snapshots and results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 
 HERE = Path(__file__).parent
-SHARES = 4  # of each file; plain `pytest` takes one of them
+SHARES = 4  # of each file; `pytest` without `--all` runs one of them
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,9 @@ SHARES = 4  # of each file; plain `pytest` takes one of them
 @pytest.mark.parametrize(("kind", "games"), [("", 400), ("-full", 20)])
 @pytest.mark.parametrize("id", GAMES)
 def test_engine_matches_reference_games_at_every_node(id: str, kind: str, games: int, share: int) -> None:
-    mine = list(conformance.read_games(HERE / f"{id}{kind}.jsonl.gz"))[share::SHARES]
-    assert len(mine) == games // SHARES
-    for data in mine:
+    games_of_share = list(conformance.read_games(HERE / f"{id}{kind}.jsonl.gz"))[share::SHARES]
+    assert len(games_of_share) == games // SHARES
+    for data in games_of_share:
         assert conformance.compare_game(data) == len(data["digest"])
 
 
@@ -45,19 +45,19 @@ def test_conformance_tool_counts_compared_nodes(tmp_path: Path, capsys: pytest.C
     packed.write_bytes(gzip.compress(json.dumps(data).encode()))
     assert conformance.main([write_games(tmp_path / "one.jsonl", data), str(packed)]) == 0
     nodes = 2 * len(data["digest"])
-    assert f"2 games, {nodes} nodes compared: all agree" in capsys.readouterr().out
+    assert f"2 games, {nodes} nodes compared: all equal" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("damage", ["digest", "offers", "final", "plies"])
+@pytest.mark.parametrize("changed", ["digest", "offers", "final", "plies"])
 def test_conformance_tool_reports_the_first_mismatch(
-    damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = json.loads(json.dumps(first_game()))
-    if damage == "final":
+    if changed == "final":
         data["final"]["scores"][0] += 1
-    elif damage == "plies":
+    elif changed == "plies":
         data["plies"][12][1] = "act privL"
-    elif damage == "offers":
+    elif changed == "offers":
         data["offers"][12] = ["act pass"]
     else:
         data["digest"][12] = "0" * 12
@@ -65,14 +65,14 @@ def test_conformance_tool_reports_the_first_mismatch(
     assert conformance.main([write_games(tmp_path / "bad.jsonl", data)]) == 1
     out = capsys.readouterr().out
     assert "bad.jsonl, game 0" in out
-    assert damage == "final" or "ply 12" in out
+    assert changed == "final" or "ply 12" in out
 
 
 def test_shuffle_for_another_draw_is_a_mismatch() -> None:
     data = first_game()
     chance = next(ply for ply in data["plies"] if ply[1] == "X2")
     chance[1] = "X4"
-    with pytest.raises(conformance.Mismatch, match=r"'event', which 'X4' does not decide"):
+    with pytest.raises(conformance.Mismatch, match=r"the draw is 'event', which 'X4' does not decide"):
         conformance.compare_game(data)
 
 
@@ -80,12 +80,12 @@ def test_impossible_outcome_is_a_mismatch() -> None:
     data = first_game()
     tiles = next(ply[2] for ply in data["plies"] if ply[1] == "X2")
     tiles[:3] = ["drought"] * 3
-    with pytest.raises(conformance.Mismatch, match="'event drought' cannot be drawn"):
+    with pytest.raises(conformance.Mismatch, match="'event drought' is not a possible outcome"):
         conformance.compare_game(data)
 
 
 def merge_chance_plies(data: dict[str, Any]) -> dict[str, Any]:
-    """The same game, its chance plies in one at the start, which decides all."""
+    """The same game with one chance ply at the start that decides all draws."""
     events: dict[str, list[Any]] = {}
     for ply in data["plies"]:
         if ply[0] == "chance":
@@ -130,11 +130,11 @@ def test_conformance_tool_accepts_shared_places(places: list[int], ranking: list
             return places
 
     conformance.compare_end(Finished(), {"final": {"scores": [5, 6, 5], "ranking": ranking}})  # type: ignore[arg-type]
-    with pytest.raises(conformance.Mismatch, match="the end differs"):
+    with pytest.raises(conformance.Mismatch, match="the result differs"):
         wrong = {"scores": [5, 6, 5], "ranking": ranking[::-1]}
         conformance.compare_end(Finished(), {"final": wrong})  # type: ignore[arg-type]
 
 
 def test_conformance_tool_rejects_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert conformance.main([str(tmp_path / "missing.jsonl")]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "cannot read" in capsys.readouterr().err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from core.nim import BET, HEAP, MOVES, OUTCOMES, SEATS, TAKE, Nim, NimState
 from jadecourt.core.buffer import Buffer
@@ -16,7 +16,7 @@ from jadecourt.core.state import State
 class CopyForgetsNumber(NimState):
     __slots__ = ()
 
-    def copy(self) -> NimState:
+    def copy(self) -> Self:
         twin = super().copy()
         twin.turn = 0
         return twin
@@ -25,7 +25,7 @@ class CopyForgetsNumber(NimState):
 class CopyForgetsList(NimState):
     __slots__ = ()
 
-    def copy(self) -> NimState:
+    def copy(self) -> Self:
         twin = super().copy()
         twin.bets = [0] * SEATS
         return twin
@@ -34,7 +34,7 @@ class CopyForgetsList(NimState):
 class CopySharesList(NimState):
     __slots__ = ()
 
-    def copy(self) -> NimState:
+    def copy(self) -> Self:
         twin = super().copy()
         twin.bets = self.bets
         return twin
@@ -43,7 +43,7 @@ class CopySharesList(NimState):
 class CopyForgetsMovers(NimState):
     __slots__ = ()
 
-    def copy(self) -> NimState:
+    def copy(self) -> Self:
         twin = super().copy()
         twin.asked = 0
         return twin
@@ -57,8 +57,8 @@ class AssignForgetsNumber(NimState):
         super().assign(other)
         self.turn = mine
 
-    def copy(self) -> NimState:
-        twin = AssignForgetsNumber()
+    def copy(self) -> Self:
+        twin = type(self)()
         twin.set_log(None)
         NimState.assign(twin, self)
         return twin

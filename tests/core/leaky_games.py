@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from core.nim import BEGIN, BET, FEATURES, LOG_BET, LOG_BOTH, OVER, TAKE, TAKE_ONE, Nim, NimState
 from jadecourt.core.dice import Dice
@@ -78,7 +78,7 @@ class OwedLeaks(NimState):
 class WorldHasOtherMovers(NimState):
     __slots__ = ()
 
-    def determinize(self, seat: int, dice: Dice) -> NimState:
+    def determinize(self, seat: int, dice: Dice) -> Self:
         sample = super().determinize(seat, dice)
         sample.asked = 0
         return sample
@@ -87,7 +87,7 @@ class WorldHasOtherMovers(NimState):
 class WorldChangesView(NimState):
     __slots__ = ()
 
-    def determinize(self, seat: int, dice: Dice) -> NimState:
+    def determinize(self, seat: int, dice: Dice) -> Self:
         sample = super().determinize(seat, dice)
         sample.heap += 1
         return sample
@@ -98,7 +98,7 @@ class TurnHidden(NimState):
 
     __slots__ = ()
 
-    def determinize(self, seat: int, dice: Dice) -> NimState:
+    def determinize(self, seat: int, dice: Dice) -> Self:
         sample = super().determinize(seat, dice)
         if sample.stage <= BEGIN:
             sample.turn = 1 - sample.turn
@@ -128,7 +128,7 @@ class NotSampleable(NimState):
 
     __slots__ = ()
 
-    def determinize(self, seat: int, dice: Dice) -> NimState:
+    def determinize(self, seat: int, dice: Dice) -> Self:
         sample = super().determinize(seat, dice)
         sample.heap += 1
         return sample
@@ -137,7 +137,7 @@ class NotSampleable(NimState):
 class WorldCannotBeSampledAgain(NimState):
     __slots__ = ()
 
-    def determinize(self, seat: int, dice: Dice) -> NimState:
+    def determinize(self, seat: int, dice: Dice) -> NimState:  # type: ignore[override]  # of another class
         sample = NotSampleable()
         sample.set_log(None)
         sample.assign(super().determinize(seat, dice))
@@ -156,7 +156,7 @@ class SecretlyOver(NimState):
 class WorldHasAnotherStep(NimState):
     __slots__ = ()
 
-    def determinize(self, seat: int, dice: Dice) -> NimState:
+    def determinize(self, seat: int, dice: Dice) -> NimState:  # type: ignore[override]  # of another class
         sample = SecretlyOver()
         sample.set_log(None)
         sample.assign(super().determinize(seat, dice))

@@ -208,7 +208,7 @@ class Nim(Game):
     id: ClassVar = "nim"
     title: ClassVar = in_both_languages("Nim", "Nim")
     rules_version: ClassVar = 3
-    option_specs: ClassVar = (
+    option_specs: ClassVar[tuple[OptionSpec, ...]] = (
         OptionSpec("most", (3, 2), 3, "3", in_both_languages("stones at a time", "pierres à la fois")),
     )
     moves: ClassVar = MOVES
@@ -220,7 +220,7 @@ class Nim(Game):
         Step("take", "3", in_both_languages("Take stones.", "Prenez des pierres.")),
         Step("over", "4", in_both_languages("The game is over.", "La partie est finie.")),
     )
-    entry_kinds: ClassVar = (
+    entry_kinds: ClassVar[tuple[EntryKind, ...]] = (
         EntryKind(
             "most", "3", (("most", "number"),), in_both_languages("At most {most}.", "Au plus {most}.")
         ),

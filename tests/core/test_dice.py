@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from math import sqrt
 
 import pytest
 
@@ -159,7 +160,7 @@ def chi_square(found: Iterable[int], expected: dict[int, float]) -> float:
 def chi_square_limit(values: int) -> float:
     """Six standard deviations above the mean of chi-square."""
     freedom = values - 1
-    return freedom + 6 * (2 * freedom) ** 0.5
+    return freedom + 6 * sqrt(2 * freedom)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 100, 2**31 - 1])

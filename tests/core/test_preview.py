@@ -79,7 +79,7 @@ def test_preview_rejects_moves_like_the_table() -> None:
         table.preview(mover, "take 1", "take 1")  # then it is the turn of the other seat
     with pytest.raises(NotYourTurn):
         table.preview(None, "take 1")
-    with pytest.raises(ValueError, match="from 0 to 1"):
+    with pytest.raises(ValueError, match="seats are 0 to 1"):
         table.preview(2)
     assert dump_table(table) == before
 

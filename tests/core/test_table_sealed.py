@@ -185,7 +185,12 @@ def test_table_from_plies_starts_the_game_once(monkeypatch: pytest.MonkeyPatch) 
     finished = play_to_end(nim_table(), 1)
     starts: list[int] = []
     start = Nim.start
-    monkeypatch.setattr(Nim, "start", lambda game, log=None: starts.append(1) or start(game, log))
+
+    def counted_start(game: Nim, log: RawEntries | None = None) -> NimState:
+        starts.append(1)
+        return start(game, log)
+
+    monkeypatch.setattr(Nim, "start", counted_start)
     Table.from_plies(Nim(), 1, finished.plies)
     assert len(starts) == 1
 

@@ -84,7 +84,7 @@ print(jadecourt.describe_engine(), jadecourt.COMPILED, state.__file__.endswith("
 
 
 def run(
-    *arguments: str | Path, cwd: Path, path: Path | None = None, **settings: str
+    *arguments: str | Path, cwd: Path, path: Path | str | None = None, **settings: str
 ) -> subprocess.CompletedProcess[str]:
     """Run Python without the caller's settings, with `path` before the installed packages."""
     ours = ("JADECOURT_", "PYTHONPATH", "PYTHONWARNINGS", "CC", "CFLAGS")

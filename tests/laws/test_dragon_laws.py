@@ -1,4 +1,4 @@
-"""The laws of core/laws.py and the invariants of section 16, over random games with any settings."""
+"""The laws of core/laws.py and the invariants of section 16, in random games with any options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HYPOTHESIS_SETTINGS = settings(
 @settings(HYPOTHESIS_SETTINGS, max_examples=example_count(40))
 @given(dragon_games(), st.randoms(use_true_random=False))
 def test_invariants_hold_at_every_ply(game: Dragon, random: Random) -> None:
-    """16.1–16.8; Hypothesis chooses every move and every outcome."""
+    """16.1–16.8; Hypothesis chooses all moves and outcomes."""
     state = game.start()
     while state.mover() != NOBODY:
         before = state.copy()

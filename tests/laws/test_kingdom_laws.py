@@ -1,4 +1,4 @@
-"""The laws of core/laws.py and the invariants of section 13, over random games with any settings."""
+"""The laws of core/laws.py and the invariants of section 13, in random games with any options."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ SETUPS: tuple[dict[str, Any], ...] = (
     {"players": 4, "harvestLimitIncludesReset": True},
     {"players": 5, "nobleValues": "0/12/0"},
 )
-EXPERIENCED = SETUPS[2:3]  # where a lone Reset with two carried cards is least rare: one game in a hundred
-# laws that look through the eyes of every seat: too slow for every position
+EXPERIENCED = SETUPS[
+    2:3
+]  # setups where a single Reset with two carried cards is least rare: in one game of a hundred
+# laws that compare the perspectives of all seats: too slow for every position
 EXPENSIVE_LAWS = (laws.law_determinize, laws.law_sealed_hidden)
 CHEAP_LAWS = tuple(law for law in laws.POSITION_LAWS if law not in EXPENSIVE_LAWS)
 
@@ -47,7 +49,7 @@ CHEAP_LAWS = tuple(law for law in laws.POSITION_LAWS if law not in EXPENSIVE_LAW
 @settings(HYPOTHESIS_SETTINGS, max_examples=example_count(40))
 @given(kingdom_games(), st.randoms(use_true_random=False))
 def test_invariants_hold_at_every_ply(game: Kingdom, random: Random) -> None:
-    """13.1–13.9; Hypothesis chooses every move and every outcome, and who of those asked answers first."""
+    """13.1–13.9; Hypothesis chooses all moves, outcomes and the order of simultaneous answers."""
     lines: RawEntries = []
     state = game.start(lines)
     before = state.copy()
@@ -62,7 +64,7 @@ def test_invariants_hold_at_every_ply(game: Kingdom, random: Random) -> None:
         assert not goal_lost_holder(before, state)
         if before.step() == c.STEP_SWAP:
             check_row_after_swap(before, state)
-    # 5: the deck is too small for a row; without draws of tied stacks this is V01
+    # 5: the deck is too small for a row; V01 if no tied stacks drew cards
     drawn = sum(kind == c.LOG_DREW for kind, *_ in lines)
     assert state.round * state.row_size + drawn + state.deck_count == 62
     assert state.deck_count < state.row_size
@@ -70,14 +72,14 @@ def test_invariants_hold_at_every_ply(game: Kingdom, random: Random) -> None:
 
 
 def check_row_after_swap(before: KingdomState, after: KingdomState) -> None:
-    """13.7 The row is as long as before, the Dragon in it; unless the round went on without a question."""
+    """13.7 The row has the same length and contains the Dragon, unless the round continued without a decision."""
     if after.step() == c.STEP_CLAIM and sum(after.dynasty_count) == sum(before.dynasty_count) + 1:
         assert after.row_count == after.row_size
         assert after.row.count(c.DRAGON) == 1
 
 
 def check_places(scores: list[int], cards: list[int], places: list[int]) -> None:
-    """11.3 Most points, then most cards; equals share a place."""
+    """11.3 Most points, then most cards; ties share a place."""
     ranks = list(zip(scores, cards, strict=True))
     assert places == [1 + sum(other > mine for other in ranks) for mine in ranks]
 
@@ -117,7 +119,7 @@ def test_tables_satisfy_all_laws(game: Kingdom, seed: int) -> None:
 
 
 def unseen_cards(game: Kingdom, view: dict[str, Any]) -> Counter[str]:
-    """3.1, 4.3 What nobody has seen yet: all cards, less those that lie open."""
+    """3.1, 4.3 The unseen cards: all cards less the open ones."""
     cards = Counter(B=9, Ph=1, F=15, M=15, W=10)
     cards.update(dict(zip(("N2", "N3", "N4"), game.noble_counts, strict=True)))
     cards.subtract(view["row"])
@@ -139,6 +141,7 @@ def test_every_unseen_card_is_as_likely_as_any_other(options: dict[str, Any]) ->
         for state in laws.random_positions(game, seed):
             if state.mover() == CHANCE:
                 left = unseen_cards(game, game.view(state, None))
+                assert isinstance(state, KingdomState)
                 left["M"] -= state.is_merchant_pending  # drawn in the same draw, but not placed yet (8.5)
                 found = {
                     game.outcomes.text(kind).removeprefix("draw "): n for kind, n in state.chance_outcomes()
@@ -150,7 +153,7 @@ def test_every_unseen_card_is_as_likely_as_any_other(options: dict[str, Any]) ->
 
 @pytest.mark.parametrize("options", SETUPS)
 def test_drawing_card_by_card_equals_one_shuffle(options: dict[str, Any]) -> None:
-    """4.4: every order of the 62 cards is as likely as any other, whatever was decided in between"""
+    """4.4: every order of the 62 cards is equally likely, for any moves between the draws"""
     game = Kingdom(**options)
     full = game.start().deck
     for seed in range(3):
@@ -161,16 +164,16 @@ def test_drawing_card_by_card_equals_one_shuffle(options: dict[str, Any]) -> Non
             who, drawn = laws.apply_random_ply(state, dice, out)
             if who == CHANCE:
                 likely *= Fraction(weights[drawn], sum(weights.values()))
-        # the orders of all cards that begin with those drawn, by all orders
+        # share of the orders of all cards that begin with the drawn ones
         ways = prod(factorial(n) // factorial(left) for n, left in zip(full, state.deck, strict=True))
         assert likely == Fraction(ways * factorial(state.deck_count), factorial(62))
 
 
-# --------------------------------------------------------------------------------------------------- reached cases
+# --------------------------------------------------------------------------------------------------- rare cases
 
 
 def count_rare_cases(game: Kingdom, seed: int, found: Counter[str]) -> None:
-    """Play a random game and count the rare cases of the rules; what they demand is checked here."""
+    """Play a random game, count the rare cases of the rules and check their results."""
     lines: RawEntries = []
     state = game.start(lines)
     dice, out = Dice(seed), Buffer()
@@ -184,7 +187,7 @@ def count_rare_cases(game: Kingdom, seed: int, found: Counter[str]) -> None:
             assert top_card_on(state, *stack) in (
                 move - c.HARVEST_REPLACE,
                 c.NO_CARD,
-            )  # none: the round went on
+            )  # none: the round continued
         entry_names = [game.entry_kinds[line[0]].name for line in lines]
         found["tied stacks draw"] += "drew" in entry_names
         if "no-draw" in entry_names:
@@ -211,14 +214,14 @@ def is_only_reset_on_two_carried(game: Kingdom, state: KingdomState) -> bool:
 
 
 def is_market_after_draw(game: Kingdom, state: KingdomState) -> bool:
-    """8.5: several bids are at the head of the queue, and no goal is updated yet."""
+    """8.5: the first item of the queue has several bids, and no goal is updated yet."""
     if state.step() != c.STEP_MARKET or state.stage != c.STAGE_CLAIM:
         return False
     return len(game.view(state, None)["queue"][0]["seats"]) > 1
 
 
 def is_market_after_heir(game: Kingdom, state: KingdomState) -> bool:
-    """8.6: the holder of both the Heir and the Market."""
+    """8.6: one seat holds both the Heir and the Market."""
     if state.step() != c.STEP_MARKET or state.stage != c.STAGE_HEIR:
         return False
     assert state.holder[c.HEIR] == state.holder[c.MARKET] == state.mover()
@@ -226,7 +229,7 @@ def is_market_after_heir(game: Kingdom, state: KingdomState) -> bool:
 
 
 def is_goal_unheld_by_tie(game: Kingdom, state: KingdomState) -> bool:
-    """Rulings 25 and 26: two or more are level in front with at least 2, and nobody holds the goal."""
+    """Rulings 25 and 26: two or more seats are tied for the lead with at least 2, and the goal has no holder."""
     if state.mover() == CHANCE or state.step() == c.STEP_MARKET:
         return False  # goals are not updated yet
     for t, holder in enumerate(state.holder):
@@ -263,13 +266,13 @@ def reset_stack_at_harvest(state: KingdomState) -> tuple[int, int] | None:
 
 
 def top_card_on(state: KingdomState, p: int, bottom: int) -> int:
-    """What lies on a carried card, or NO_CARD."""
+    """The card on a carried card, or NO_CARD."""
     slots = range(p * state.bids_each, (p + 1) * state.bids_each)
     return next((state.bid_top[i] for i in slots if state.bid_bottom[i] == bottom), c.NO_CARD)
 
 
 def test_random_games_reach_the_rare_cases() -> None:
-    """Rulings 7, 8, 21, 23, 25, 26, 36, 48, 63; a law that never meets them says nothing of them"""
+    """Rulings 7, 8, 21, 23, 25, 26, 36, 48, 63: the laws are checked in these cases, too"""
     found: Counter[str] = Counter()
     for seed in range(240):
         for options in SETUPS if seed < 40 else EXPERIENCED:

@@ -1,4 +1,4 @@
-"""What must stay secret: bids until all are revealed, and the order of the deck, which is nowhere."""
+"""Secrets: bids until the reveal, and the order of the deck, which is not stored anywhere."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ SETUPS: tuple[dict[str, Any], ...] = (
     {"players": 5, "nobleValues": [2, 7, 3]},
 )
 TWO_BIDS = (SETUPS[0], SETUPS[2])
-REVEALED_ENTRIES = ("bid", "stack", "reset")  # the entries of the reveal
+REVEALED_ENTRIES = ("bid", "stack", "reset")  # entries that the reveal writes
 
 
 def sealed_bid_round(table: Table) -> int:
-    """The round in which bids are being sealed, 0 if they are not."""
+    """Number of the round if the step is a sealed bid, else 0."""
     state = table.state
     return int(state.fields()["round"]) if table.game.steps[state.step()].sealed else 0
 
 
 def everything_visible_to(table: Table, seat: int | None) -> dict[str, Any]:
-    """All that a seat, or a spectator, is given."""
+    """Everything that a seat or a spectator is given."""
     seen = table.seen_by(seat)
     visible = {name: getattr(seen, name) for name in ("view", "legal", "owed", "entries", "step", "key")}
-    visible["sample"] = seen.sample(Dice(1)).fields()  # a world that still held a seal would give it away
+    visible["sample"] = seen.sample(Dice(1)).fields()  # must not contain sealed bids
     if seat is not None:
         visible |= observation(table.game, table.state, seat)
     return visible
 
 
 def random_mover_and_move(table: Table, dice: Dice) -> tuple[int, int]:
-    """Any of those asked, with any move."""
+    """A random seat that has to move, with a random move."""
     seat = table.movers[dice.below(len(table.movers))]
     moves = table.seen_by(seat).legal
     return seat, moves[dice.below(len(moves))]
@@ -59,7 +59,7 @@ def random_mover_and_move(table: Table, dice: Dice) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("options", SETUPS)
 def test_sealing_a_bid_changes_nothing_visible_to_others(options: dict[str, Any], seed: int) -> None:
-    """4.3, 1.3: neither the card nor that one was sealed, nor how many answers it took"""
+    """4.3, 1.3: neither the card, nor that a bid was made, nor the number of moves"""
     table, dice = Table(Kingdom(**options), seed), Dice(seed)
     seats: list[int | None] = [None, *range(table.game.seats)]
     sealed: Counter[str] = Counter()
@@ -74,7 +74,7 @@ def test_sealing_a_bid_changes_nothing_visible_to_others(options: dict[str, Any]
         if now and sealed_bid_round(table) == now:
             left = table.seen_by(seat).owed
             sealed["the second of two cards was forced"] += owed == 2 and left == 0
-            sealed["one card of two, by the last who owed some"] += table.movers == [seat]
+            sealed["one card of two, by the last seat to bid"] += table.movers == [seat]
             sealed["one card of several"] += 1
             visible[seat] = everything_visible_to(table, seat)
             assert new_entries == []
@@ -88,7 +88,7 @@ def test_sealing_a_bid_changes_nothing_visible_to_others(options: dict[str, Any]
 
 @pytest.mark.parametrize("options", SETUPS)
 def test_log_has_no_bids_before_the_reveal(options: dict[str, Any]) -> None:
-    """4.3, 6.2: then all at once, in the order of the seats and not in that of the answers"""
+    """4.3, 6.2: bids are logged at the reveal, in the order of the seats"""
     table, dice = Table(Kingdom(**options), 5), Dice(5)
     kinds = table.game.entry_kinds
     reveals = 0
@@ -100,16 +100,15 @@ def test_log_has_no_bids_before_the_reveal(options: dict[str, Any]) -> None:
             assert new_entries == []
         elif now:
             first = takewhile(lambda entry: kinds[entry.kind].name in REVEALED_ENTRIES, new_entries)
-            revealed_seats = [
-                entry.seat for entry in first if entry.seat != palace
-            ]  # who holds the Palace bids openly
+            # the holder of the Palace bids openly
+            revealed_seats = [entry.seat for entry in first if entry.seat != palace]
             assert revealed_seats == sorted(revealed_seats)
             assert set(revealed_seats) == set(range(table.game.seats)) - {palace}
             reveals += 1
         for seat in range(table.game.seats) if sealed_bid_round(table) else ():
             check_log_ends_with_row(table, table.entries(0, seat))
     assert reveals > 8
-    assert not any(kind.private for kind in kinds)  # so nobody has a line of their own
+    assert not any(kind.private for kind in kinds)  # all logs are equal
 
 
 def check_log_ends_with_row(table: Table, entries: list[Entry]) -> None:
@@ -120,7 +119,7 @@ def check_log_ends_with_row(table: Table, entries: list[Entry]) -> None:
 
 @pytest.mark.parametrize("options", SETUPS)
 def test_seats_that_sealed_or_had_no_choice_get_the_same_error(options: dict[str, Any]) -> None:
-    """1.3: the refusal names nobody else, and tells nothing of the card"""
+    """1.3: the error names no other seat and reveals nothing about the card"""
     table, dice = Table(Kingdom(**options), 2, list("ABCDE"[: options["players"]])), Dice(2)
     found = 0
     while not table.is_over:
@@ -139,7 +138,7 @@ def test_seats_that_sealed_or_had_no_choice_get_the_same_error(options: dict[str
 
 @pytest.mark.parametrize("options", SETUPS)
 def test_order_of_sealed_answers_does_not_change_state_or_log(options: dict[str, Any]) -> None:
-    """1.3: the same bids in another order lead to the same position and the same story"""
+    """1.3: the same bids in another order give the same position and log"""
     game = Kingdom(**options)
     forth, back = Table(game, 9), Table(game, 9)
     dice = Dice(9)
@@ -154,7 +153,7 @@ def test_order_of_sealed_answers_does_not_change_state_or_log(options: dict[str,
         while not forth.is_over and sealed_bid_round(forth) == now:
             forth.play(*random_mover_and_move(forth, dice))
         sealed = [(seat, move) for seat, move in forth.plies[first:] if seat != CHANCE]
-        # the last seat first; the two cards of a seat stay in their order
+        # seats in reverse order; the two cards of a seat in their order
         for seat, move in sorted(sealed, key=lambda ply: -ply[0]):
             back.play(seat, move)
         assert back.state.fields() == forth.state.fields()
@@ -164,7 +163,7 @@ def test_order_of_sealed_answers_does_not_change_state_or_log(options: dict[str,
 
 
 def log_without_plies(table: Table) -> list[tuple[Any, ...]]:
-    """The story without the numbers of the plies."""
+    """The log without ply numbers."""
     return [(entry.kind, entry.seat, entry.args) for entry in table.entries()]
 
 
@@ -172,7 +171,7 @@ def log_without_plies(table: Table) -> list[tuple[Any, ...]]:
 
 
 def random_running_table(options: dict[str, Any], seed: int) -> Table:
-    """A game that has come to a question somewhere in its middle."""
+    """A table in the middle of a game."""
     finished = random_table(Kingdom(**options), seed)
     table = Table.from_record(finished.game, finished.record())
     table.rewind(len(finished.plies) // 3 + seed)
@@ -182,7 +181,7 @@ def random_running_table(options: dict[str, Any], seed: int) -> Table:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("options", SETUPS)
 def test_games_that_differ_only_in_future_draws_are_equal_now(options: dict[str, Any], seed: int) -> None:
-    """4.3, 4.4: position, keys, views and logs know nothing of the cards to come"""
+    """4.3, 4.4: position, keys, views and logs do not depend on future draws"""
     table = random_running_table(options, seed)
     others = [
         Table.from_record(table.game, replace(table.record(), seed=other))
@@ -197,7 +196,7 @@ def test_games_that_differ_only_in_future_draws_are_equal_now(options: dict[str,
             assert everything_visible_to(other, seat) == everything_visible_to(table, seat)
         assert everything_visible_to(other, None) == everything_visible_to(table, None)
         assert other.record().plies == table.record().plies
-    # and they do differ in what is drawn next
+    # the future draws differ
     futures = {tuple(chance_plies(play_randomly_to_end(game, Dice(seed)))) for game in (table, *others)}
     assert len(futures) == 3
 
@@ -214,12 +213,12 @@ def chance_plies(table: Table) -> list[int]:
 
 @pytest.mark.parametrize("options", SETUPS)
 def test_a_running_game_stores_counts_of_the_deck_and_no_order(options: dict[str, Any]) -> None:
-    """4.3: fields, views, snapshots and records hold what was drawn, and how many of each kind were not"""
+    """4.3: fields, views, snapshots and records contain past draws and the number of cards left by kind"""
     table = random_running_table(options, 1)
     state, game = table.state, table.game
     fields = state.fields()
     assert len(fields["deck"]) == c.KINDS and sum(fields["deck"]) == fields["deck_count"] > 0
-    # nothing stored is long enough for the cards that are left
+    # no stored list is as long as the deck
     lists = {name: value for name, value in fields.items() if isinstance(value, list)}
     assert {name for name, value in lists.items() if len(value) >= fields["deck_count"]} <= {
         "piles",
@@ -231,12 +230,13 @@ def test_a_running_game_stores_counts_of_the_deck_and_no_order(options: dict[str
     assert "deck" not in game.snapshot(state)
     drawn = Counter(ply.text for ply in table.record().plies if ply.who == CHANCE)
     left = Counter({f"draw {name}": n for name, n in zip(c.KIND_NAMES, fields["deck"], strict=False)})
-    full = Counter({f"draw {name}": n for name, n in zip(c.KIND_NAMES, game.start().deck, strict=False)})
+    deck = Kingdom(**options).start().deck
+    full = Counter({f"draw {name}": n for name, n in zip(c.KIND_NAMES, deck, strict=False)})
     assert drawn + left == full
 
 
 def test_record_of_a_running_game_reads_back_without_a_seed() -> None:
-    """The seed decides the draws to come: whoever shows a running game to its players leaves it out"""
+    """The seed determines future draws, so it is removed from records of running games"""
     record = replace(random_running_table(SETUPS[4], 1).record(), seed=None)
     assert "seed" not in record.dumps().split("\n\n")[0]
     assert json.loads(record.to_json()).get("seed") is None

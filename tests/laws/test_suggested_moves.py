@@ -1,9 +1,10 @@
-"""What a refusal proposes instead can be played."""
+"""Moves that an error message suggests are legal."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -14,7 +15,7 @@ from jadecourt.core.log import LANGUAGES
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.components import SUPER_NAMES
 
-SETUPS: list[tuple[str, dict[str, object]]] = [
+SETUPS: list[tuple[str, Mapping[str, object]]] = [
     *(("dragon", {"players": players, "superEvent": "none"}) for players in (2, 5)),
     *(("dragon", {"players": 2, "greatWall": True, "superEvent": name}) for name in SUPER_NAMES[1:]),
     *(("kingdom", {"players": players}) for players in (2, 3, 5)),
@@ -24,7 +25,7 @@ SETUPS: list[tuple[str, dict[str, object]]] = [
 
 @cache
 def notation_pattern(game: type[Game]) -> re.Pattern[str]:
-    """Matches the moves that a text names in full: `bid 3@5`, but not `refuse` as an English word."""
+    """Pattern of moves that a text contains, such as `bid 3@5`, but not of the English word `refuse`."""
     written = sorted((text for text in game.moves if " " in text), key=len, reverse=True)
     return re.compile(rf"(?<![\w@+:])(?:{'|'.join(map(re.escape, written))})(?![\w@+:-])")
 
@@ -38,7 +39,7 @@ def test_setups_cover_every_game() -> None:
 
 
 @pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
-def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: dict[str, object]) -> None:
+def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: Mapping[str, object]) -> None:
     game = find_game(id)(**options)
     dice, named = random.Random(8), 0
     for _ in range(2):
@@ -51,14 +52,14 @@ def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: dict[st
             seat = dice.choice([p for p in range(game.seats) if state.movers() >> p & 1])
             legal = state.legal_moves(seat)
             others = sorted(set(range(len(game.moves))) - set(legal))
-            # the moves of the question itself tell most; others are sampled
+            # all moves of the step, and a sample of the others
             near = {game.moves.parts(move)[0] for move in legal}
             same_step_moves = [m for m in others if game.moves.parts(m)[0] in near] if id == "kingdom" else []
             for move in {*same_step_moves, *dice.sample(others, 3)}:
-                refusal = game.explain_illegal(state, seat, move)
+                reason = game.explain_illegal(state, seat, move)
                 for language in LANGUAGES:
-                    proposed = find_moves(game, refusal.texts[language])
-                    named += len(proposed)
-                    assert set(proposed) <= set(legal), (game.moves.text(move), refusal.texts[language])
+                    suggested = find_moves(game, reason.texts[language])
+                    named += len(suggested)
+                    assert set(suggested) <= set(legal), (game.moves.text(move), reason.texts[language])
             state.apply(seat, dice.choice(legal))
-    assert named or id != "kingdom"  # the other game proposes in words only
+    assert named or id != "kingdom"  # the dragon suggests no moves in notation

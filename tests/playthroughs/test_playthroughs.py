@@ -1,14 +1,16 @@
-"""One whole game with the answer to every query at every step, compared with what was written down."""
+"""Complete games with the result of every query at every step, compared with golden files."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import playthrough
 import regenerate
+from jadecourt.core.game import Game
+from jadecourt.core.state import State
 from jadecourt.games import GAMES
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
@@ -16,7 +18,7 @@ FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_playthrough_equals_the_golden_file(path: Path) -> None:
-    """A change of the rules or of a text is seen here first."""
+    """Any change of rules or texts shows up here."""
     fresh = dict(regenerate.playthroughs())[path]
     assert (difference := regenerate.describe_outdated(path, fresh)) == "", difference
 
@@ -27,7 +29,7 @@ def test_every_game_has_a_playthrough() -> None:
 
 
 class GameWithHiddenHands:
-    """Shows each seat its own hand."""
+    """A game whose views contain the own hand only."""
 
     seats = 2
 
@@ -36,10 +38,10 @@ class GameWithHiddenHands:
 
 
 def test_playthrough_shows_other_views_where_they_differ() -> None:
-    game: Any = GameWithHiddenHands()
+    game = cast(Game, GameWithHiddenHands())
     known_views: dict[str, Any] = {}
     lines = [
-        list(playthrough.format_views(game, state, known_views))
+        list(playthrough.format_views(game, cast(State, state), known_views))
         for state in (
             {"round": 1, "hands": ["fan", "tea"]},
             {"round": 2, "hands": ["fan", "tea"]},

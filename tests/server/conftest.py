@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from server.hands import Hands, moved_by_hand
-from server.house import FILE
+from server.app_client import DATABASE_FILE
+from server.manual_clock import ManualClock, use_manual_clock
 from server.postgres import fresh_database
 
 # The names by which tests call applications without a socket; what the defaults allow is the subject of test_hosts.
@@ -18,11 +18,11 @@ os.environ.setdefault("JADECOURT_ALLOWED_HOSTS", '["here.test", "testserver"]')
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return fresh_database() if request.param == "postgresql" else f"sqlite:///{tmp_path / FILE}"
+    return fresh_database() if request.param == "postgresql" else f"sqlite:///{tmp_path / DATABASE_FILE}"
 
 
 @pytest.fixture
-def hands() -> Iterator[Hands]:
+def manual_clock() -> Iterator[ManualClock]:
     """The clock of the server, which runs only when the test moves it."""
-    with moved_by_hand() as found:
-        yield found
+    with use_manual_clock() as clock:
+        yield clock

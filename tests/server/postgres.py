@@ -26,7 +26,7 @@ import pytest
 
 USER = "test"
 START_SECONDS = 60
-NAMES = itertools.count(1)
+DATABASE_NUMBERS = itertools.count(1)
 
 
 def find_tool(name: str) -> str | None:
@@ -36,18 +36,18 @@ def find_tool(name: str) -> str | None:
     return newest or shutil.which(name)
 
 
-def need_tool(name: str) -> str:
+def require_tool(name: str) -> str:
     """The program, or the end of this test."""
     tool = find_tool(name)
     if tool is None:
-        why = f"there is no PostgreSQL here ({name}): apt-get install postgresql"
+        message = f"there is no PostgreSQL here ({name}): apt-get install postgresql"
         if os.environ.get("CI") == "true":
-            pytest.fail(why)
-        pytest.skip(why)
+            pytest.fail(message)
+        pytest.skip(message)
     return tool
 
 
-def somebody() -> dict[str, Any]:
+def unprivileged_user() -> dict[str, Any]:
     """As whom it runs: PostgreSQL refuses root."""
     if os.geteuid() != 0:
         return {}
@@ -55,23 +55,23 @@ def somebody() -> dict[str, Any]:
 
     for name in ("postgres", "nobody"):
         with contextlib.suppress(KeyError):
-            person = pwd.getpwnam(name)
-            return {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
+            account = pwd.getpwnam(name)
+            return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
     raise RuntimeError("PostgreSQL refuses root, and there is neither postgres nor nobody")
 
 
 @contextlib.contextmanager
-def running(initdb: str, postgres: str) -> Iterator[Path]:
+def running_postgres(initdb: str, postgres: str) -> Iterator[Path]:
     """A server; yields the folder of its socket."""
     # In /tmp whatever TMPDIR says: the path of a socket has 107 characters at most.
     base = Path(tempfile.mkdtemp(prefix="jadepg-", dir="/tmp"))
     try:
-        who = somebody()
-        if who:
-            os.chown(base, who["user"], who["group"])
-        options: dict[str, Any] = {**who, "cwd": base, "stdin": subprocess.DEVNULL}
+        user_options = unprivileged_user()
+        if user_options:
+            os.chown(base, user_options["user"], user_options["group"])
+        options: dict[str, Any] = {**user_options, "cwd": base, "stdin": subprocess.DEVNULL}
         data = str(base / "data")
-        made = subprocess.run(
+        result = subprocess.run(
             [initdb, "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -79,8 +79,8 @@ def running(initdb: str, postgres: str) -> Iterator[Path]:
             check=False,
             **options,
         )
-        if made.returncode:
-            raise RuntimeError(f"initdb failed: {made.stdout}")
+        if result.returncode:
+            raise RuntimeError(f"initdb failed: {result.stdout}")
         switches = ["listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off"]
         with (base / "log").open("w") as log:
             server = subprocess.Popen(
@@ -100,9 +100,9 @@ def running(initdb: str, postgres: str) -> Iterator[Path]:
 
 def wait_until_ready(server: subprocess.Popen[bytes], base: Path) -> None:
     """The last line of postmaster.pid says when connections are accepted; the socket is there before."""
-    end = time.monotonic() + START_SECONDS
+    deadline = time.monotonic() + START_SECONDS
     state = base / "data" / "postmaster.pid"
-    while server.poll() is None and time.monotonic() < end:
+    while server.poll() is None and time.monotonic() < deadline:
         with contextlib.suppress(OSError):
             lines = state.read_text().splitlines()
             if len(lines) >= 8 and lines[7].strip() == "ready":
@@ -112,9 +112,9 @@ def wait_until_ready(server: subprocess.Popen[bytes], base: Path) -> None:
 
 
 def stop(server: subprocess.Popen[bytes]) -> None:
-    for how in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):  # fast, immediate, at once
+    for signal_number in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):  # fast, immediate, at once
         if server.poll() is None:
-            server.send_signal(how)
+            server.send_signal(signal_number)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 server.wait(15)
     server.wait()
@@ -123,28 +123,28 @@ def stop(server: subprocess.Popen[bytes]) -> None:
 @functools.cache
 def start_once(initdb: str, postgres: str) -> tuple[str, subprocess.Popen[str]]:
     """The folder of the socket, and the process that looks after the server until our end of the pipe is closed."""
-    keeper = subprocess.Popen(
+    supervisor = subprocess.Popen(
         [sys.executable, __file__, initdb, postgres],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,  # Ctrl-C is for the tests
     )
-    assert keeper.stdout is not None
-    folder = keeper.stdout.readline().strip()
+    assert supervisor.stdout is not None
+    folder = supervisor.stdout.readline().strip()
     if not folder:
         raise RuntimeError("PostgreSQL did not start; what it said is above")
-    atexit.register(keeper.communicate)
-    return folder, keeper
+    atexit.register(supervisor.communicate)
+    return folder, supervisor
 
 
 def socket_folder() -> str:
     """Where the server of this process listens."""
-    return start_once(need_tool("initdb"), need_tool("postgres"))[0]
+    return start_once(require_tool("initdb"), require_tool("postgres"))[0]
 
 
-def make_url(name: str) -> str:
-    return f"postgresql://{USER}@/{name}?host={socket_folder()}"
+def make_url(database: str) -> str:
+    return f"postgresql://{USER}@/{database}?host={socket_folder()}"
 
 
 def postgres_url() -> str:
@@ -154,16 +154,16 @@ def postgres_url() -> str:
 
 def fresh_database() -> str:
     """A new, empty database, as a setting."""
-    name = f"fresh{next(NAMES)}"
+    name = f"fresh{next(DATABASE_NUMBERS)}"
     run_sql(f"CREATE DATABASE {name}")
     return make_url(name)
 
 
-def run_sql(statement: str, name: str = "postgres") -> str:
+def run_sql(statement: str, database: str = "postgres") -> str:
     """What psql prints for a statement; usable inside and outside of an event loop."""
-    done = subprocess.run(
+    result = subprocess.run(
         [
-            need_tool("psql"),
+            require_tool("psql"),
             "-X",
             "-q",
             "-A",
@@ -173,7 +173,7 @@ def run_sql(statement: str, name: str = "postgres") -> str:
             "-U",
             USER,
             "-d",
-            name,
+            database,
             "-c",
             statement,
         ],
@@ -181,17 +181,17 @@ def run_sql(statement: str, name: str = "postgres") -> str:
         text=True,
         check=False,
     )
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return done.stdout.strip()
+    if result.returncode:
+        raise RuntimeError(result.stderr)
+    return result.stdout.strip()
 
 
-def keep(initdb: str, postgres: str) -> None:
+def run_until_stdin_closes(initdb: str, postgres: str) -> None:
     """Run a server until standard input ends: then whoever wanted it has gone."""
-    with running(initdb, postgres) as folder:
+    with running_postgres(initdb, postgres) as folder:
         print(folder, flush=True)
         sys.stdin.read()
 
 
 if __name__ == "__main__":
-    keep(*sys.argv[1:])
+    run_until_stdin_closes(*sys.argv[1:])

@@ -19,7 +19,7 @@ from jadecourt.server.settings import Settings
 from jadecourt.server.store import backup
 from jadecourt.server.store.backup import back_up, dump_command
 from jadecourt.server.store.migrate import list_revisions, upgrade
-from server.postgres import fresh_database, need_tool, run_sql
+from server.postgres import fresh_database, require_tool, run_sql
 
 
 def settings_of(path: Path) -> Settings:
@@ -32,7 +32,7 @@ def make_database(path: Path) -> Settings:
     return settings
 
 
-def put(path: Path, number: int) -> None:
+def insert_pair(path: Path, number: int) -> None:
     """Two rows in one transaction: a copy has both or neither."""
     with closing(sqlite3.connect(path, timeout=60)) as connection, connection:
         connection.execute("INSERT INTO server_state VALUES (?, ?)", (f"left {number}", "x" * 500))
@@ -44,35 +44,35 @@ def dump(path: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-def keys(path: Path) -> set[str]:
+def read_keys(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         return {key for (key,) in connection.execute("SELECT key FROM server_state")}
 
 
-def test_a_copy_has_everything_also_what_is_not_yet_in_the_main_file(tmp_path: Path) -> None:
+def test_backup_includes_rows_still_in_the_wal(tmp_path: Path) -> None:
     source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
     settings = make_database(source)
     with closing(sqlite3.connect(source)) as held:  # keeps the log of changes from being folded in
         held.execute("SELECT key FROM server_state").fetchall()
-        put(source, 1)
+        insert_pair(source, 1)
         assert (tmp_path / "server.sqlite3-wal").stat().st_size > 0
         back_up(copy, settings)
     assert dump(copy) == dump(source)
-    assert keys(copy) == {"left 1", "right 1"}
+    assert read_keys(copy) == {"left 1", "right 1"}
     assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.sqlite3"]
     assert copy.stat().st_mode & 0o077 == 0
 
 
-def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path: Path) -> None:
+def test_backup_during_writes_is_consistent(tmp_path: Path) -> None:
     source = tmp_path / "server.sqlite3"
     settings = make_database(source)
     enough, written = threading.Event(), [0]
 
     def write() -> None:
         while not enough.is_set():
-            put(source, written[0])
+            insert_pair(source, written[0])
             written[0] += 1
 
     writer = threading.Thread(target=write)
@@ -82,7 +82,7 @@ def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path: Path) -> None
             least = written[0]
             back_up(tmp_path / f"copy{number}", settings)
             most = written[0] + 1
-            found = keys(tmp_path / f"copy{number}")
+            found = read_keys(tmp_path / f"copy{number}")
             last = len(found) // 2
             assert least <= last <= most
             assert found == {f"{side} {n}" for n in range(last) for side in ("left", "right")}
@@ -91,25 +91,25 @@ def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path: Path) -> None
         writer.join()
 
 
-def test_a_copy_put_in_place_is_the_database(tmp_path: Path) -> None:
+def test_restored_backup_works_as_database(tmp_path: Path) -> None:
     """As docs/hosting.md says: the server is stopped, the old files go, the copy takes their place."""
     source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
     settings = make_database(source)
-    put(source, 1)
+    insert_pair(source, 1)
     back_up(copy, settings)
-    put(source, 2)
+    insert_pair(source, 2)
     for path in tmp_path.glob("server.sqlite3*"):
         path.unlink()
     copy.rename(source)
     asyncio.run(upgrade(settings))
-    put(source, 3)
-    assert keys(source) == {"left 1", "right 1", "left 3", "right 3"}
+    insert_pair(source, 3)
+    assert read_keys(source) == {"left 1", "right 1", "left 3", "right 3"}
 
 
 # ------------------------------------------------------------------------------------------------- the command
 
 
-def test_the_command_copies(tmp_path: Path) -> None:
+def test_backup_command_copies_the_database(tmp_path: Path) -> None:
     make_database(tmp_path / "server.sqlite3")
     done = run(tmp_path, "backup", str(tmp_path / "copy"))
     assert (done.returncode, done.stderr) == (0, "")
@@ -117,7 +117,7 @@ def test_the_command_copies(tmp_path: Path) -> None:
     assert dump(tmp_path / "copy") == dump(tmp_path / "server.sqlite3")
 
 
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_backup_does_not_overwrite_existing_file(tmp_path: Path) -> None:
     make_database(tmp_path / "server.sqlite3")
     (tmp_path / "copy").write_text("mine")
     done = run(tmp_path, "backup", str(tmp_path / "copy"))
@@ -127,7 +127,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
+def test_backup_does_not_overwrite_file_created_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
 ) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
@@ -152,13 +152,13 @@ def test_nothing_is_overwritten_even_if_it_appears_meanwhile(
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".partial")]
 
 
-def test_copy_into_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
+def test_backup_into_missing_folder_is_rejected(tmp_path: Path) -> None:
     settings = make_database(tmp_path / "server.sqlite3")
     with pytest.raises(BadOptions, match=r"cannot write .*copy: directory .*nowhere does not exist$"):
         back_up(tmp_path / "nowhere" / "copy", settings)
 
 
-def test_what_cannot_be_copied(tmp_path: Path) -> None:
+def test_backup_of_missing_or_damaged_database_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(BadOptions, match="does not exist"):
         back_up(tmp_path / "copy", settings_of(tmp_path / "nowhere.sqlite3"))
     assert not (tmp_path / "nowhere.sqlite3").exists()
@@ -177,7 +177,7 @@ def test_what_cannot_be_copied(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- PostgreSQL
 
 
-def test_postgresql_has_its_own_command(tmp_path: Path) -> None:
+def test_backup_of_postgresql_prints_pg_dump_command(tmp_path: Path) -> None:
     done = run(tmp_path, "backup", "a file.dump", "--database", "postgresql://anna:secret@db.example/games")
     assert done.returncode == 2
     assert done.stderr == (
@@ -186,7 +186,7 @@ def test_postgresql_has_its_own_command(tmp_path: Path) -> None:
     )
 
 
-def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
+def test_postgresql_is_restored_from_pg_dump(tmp_path: Path) -> None:
     """The commands of docs/hosting.md: pg_dump as `backup` says it, then pg_restore into an empty database."""
     url, other = fresh_database(), fresh_database()
     asyncio.run(upgrade(Settings(database=url)))
@@ -195,7 +195,7 @@ def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
     run_sql("INSERT INTO users (id, kind, name, language, created_at, vacation_year, vacation_days_used) "
             "VALUES ('a', 'guest', 'Anna', 'en', 1, 0, 0)", name)  # fmt: skip
     program, *arguments = shlex.split(dump_command(tmp_path / "games.dump", Settings(database=url)))
-    subprocess.run([need_tool(program), *arguments], check=True, capture_output=True)
+    subprocess.run([require_tool(program), *arguments], check=True, capture_output=True)
     restore = [
         "--no-owner",
         "--exit-on-error",
@@ -203,7 +203,7 @@ def test_postgresql_comes_back_from_its_dump(tmp_path: Path) -> None:
         f"--dbname={other}",
         str(tmp_path / "games.dump"),
     ]
-    subprocess.run([need_tool("pg_restore"), *restore], check=True, capture_output=True)
+    subprocess.run([require_tool("pg_restore"), *restore], check=True, capture_output=True)
     assert run_sql("SELECT value FROM server_state", new_name) == "hush"
     assert run_sql("SELECT name FROM users", new_name) == "Anna"
     asyncio.run(upgrade(Settings(database=other)))

@@ -15,36 +15,38 @@ from jadecourt.server import local
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.database_lock import DatabaseInUse, lock_database, read_holder
 from server.postgres import fresh_database
-from server.test_serve import Served, refused
+from server.test_serve import ServeProcess, expect_serve_error
 
-FILE = "server.sqlite3"
+DATABASE_FILE = "server.sqlite3"
 
 
 def settings_of(path: object) -> Settings:
     return Settings(database=f"sqlite:///{path}")
 
 
-def test_second_serve_is_refused_with_pid_and_address_and_backup_is_not(tmp_path: Path) -> None:
-    with Served(tmp_path) as first:
-        why = refused(tmp_path, "--port", "0")
-        assert f"(process {first.process.pid} at http://127.0.0.1:{first.port})" in why
-        assert str(tmp_path / FILE) in why
-        assert "another server uses" in refused(tmp_path, "--port", str(first.port)), "not of the port"
+def test_second_server_is_rejected_while_backup_works(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path) as first:
+        message = expect_serve_error(tmp_path, "--port", "0")
+        assert f"(process {first.process.pid} at http://127.0.0.1:{first.port})" in message
+        assert str(tmp_path / DATABASE_FILE) in message
+        assert "another server uses" in expect_serve_error(tmp_path, "--port", str(first.port)), (
+            "not of the port"
+        )
         first.get("/health")
         done = run(tmp_path, "backup", str(tmp_path / "copy.sqlite3"))
         assert done.returncode == 0, done.stderr
         assert (tmp_path / "copy.sqlite3").exists()
         assert first.stop() == 0
-    with lock_database(settings_of(tmp_path / FILE)):
+    with lock_database(settings_of(tmp_path / DATABASE_FILE)):
         pass
 
 
 @pytest.mark.slow
 def test_lock_of_killed_server_is_released(tmp_path: Path) -> None:
-    with Served(tmp_path) as first:
+    with ServeProcess(tmp_path) as first:
         first.get("/health")
         first.stop(signal.SIGKILL)
-    with Served(tmp_path) as second:
+    with ServeProcess(tmp_path) as second:
         second.get("/health")
         assert second.stop() == 0
 
@@ -52,37 +54,37 @@ def test_lock_of_killed_server_is_released(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_other_database_in_same_folder_is_served(tmp_path: Path) -> None:
     with (
-        Served(tmp_path) as first,
-        Served(tmp_path, "--database", f"sqlite:///{tmp_path}/other.sqlite3") as second,
+        ServeProcess(tmp_path) as first,
+        ServeProcess(tmp_path, "--database", f"sqlite:///{tmp_path}/other.sqlite3") as second,
     ):
         first.get("/health")
         second.get("/health")
 
 
 @pytest.mark.parametrize("way", ["symlink", "folder", "dots", "relative"])
-def test_lock_is_the_same_by_every_path_to_the_file(
+def test_lock_is_shared_by_all_paths_to_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / FILE).touch()
-    (tmp_path / "link.sqlite3").symlink_to(folder / FILE)
+    (folder / DATABASE_FILE).touch()
+    (tmp_path / "link.sqlite3").symlink_to(folder / DATABASE_FILE)
     (tmp_path / "linked").symlink_to(folder)
     monkeypatch.chdir(folder)
     paths: dict[str, object] = {
         "symlink": tmp_path / "link.sqlite3",
-        "folder": tmp_path / "linked" / FILE,
-        "dots": tmp_path / "data" / ".." / "data" / FILE,
-        "relative": FILE,
+        "folder": tmp_path / "linked" / DATABASE_FILE,
+        "dots": tmp_path / "data" / ".." / "data" / DATABASE_FILE,
+        "relative": DATABASE_FILE,
     }
-    there, same = settings_of(folder / FILE), settings_of(paths[way])
+    there, same = settings_of(folder / DATABASE_FILE), settings_of(paths[way])
     with lock_database(there), pytest.raises(DatabaseInUse), lock_database(same):
         pass
     with lock_database(settings_of(paths[way])):
         pass
 
 
-def test_symlink_to_a_database_that_is_not_there_yet_is_the_same(tmp_path: Path) -> None:
+def test_lock_is_shared_by_symlink_to_new_database(tmp_path: Path) -> None:
     (tmp_path / "link.sqlite3").symlink_to(tmp_path / "new.sqlite3")
     with (
         lock_database(settings_of(tmp_path / "new.sqlite3")),
@@ -92,46 +94,46 @@ def test_symlink_to_a_database_that_is_not_there_yet_is_the_same(tmp_path: Path)
         pass
 
 
-def test_hard_links_and_uri_names_are_refused(tmp_path: Path) -> None:
-    (tmp_path / FILE).touch()
-    (tmp_path / "second.sqlite3").hardlink_to(tmp_path / FILE)
-    with pytest.raises(BadOptions, match="hard link"), lock_database(settings_of(tmp_path / FILE)):
+def test_hard_links_and_uri_paths_are_rejected(tmp_path: Path) -> None:
+    (tmp_path / DATABASE_FILE).touch()
+    (tmp_path / "second.sqlite3").hardlink_to(tmp_path / DATABASE_FILE)
+    with pytest.raises(BadOptions, match="hard link"), lock_database(settings_of(tmp_path / DATABASE_FILE)):
         pass
     (tmp_path / "second.sqlite3").unlink()
-    uri = Settings(database=f"sqlite:///file:{tmp_path}/{FILE}?uri=true")
+    uri = Settings(database=f"sqlite:///file:{tmp_path}/{DATABASE_FILE}?uri=true")
     with pytest.raises(BadOptions, match="plain path"), lock_database(uri):
         pass
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the database itself is locked on Linux only")
-def test_lock_file_that_is_removed_does_not_let_a_second_server_in(tmp_path: Path) -> None:
-    settings = settings_of(tmp_path / FILE)
+def test_removed_lock_file_does_not_admit_second_server(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / DATABASE_FILE)
     with lock_database(settings) as held:
         held.publish_address("http://127.0.0.1:8420")
-        (tmp_path / f"{FILE}.lock").unlink()
+        (tmp_path / f"{DATABASE_FILE}.lock").unlink()
         with pytest.raises(DatabaseInUse, match=r"127\.0\.0\.1:8420"), lock_database(settings):
             pass
-        assert read_holder(tmp_path / FILE)[1] == "http://127.0.0.1:8420"
+        assert read_holder(tmp_path / DATABASE_FILE)[1] == "http://127.0.0.1:8420"
     with lock_database(settings):
         pass
 
 
-def test_losing_contender_does_not_touch_what_the_holder_wrote(tmp_path: Path) -> None:
-    settings = settings_of(tmp_path / FILE)
+def test_rejected_server_keeps_lock_file_of_the_holder(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path / DATABASE_FILE)
     with lock_database(settings) as held:
         held.publish_address("http://127.0.0.1:8420")
         for _ in range(2):
             with pytest.raises(DatabaseInUse, match=r"127\.0\.0\.1:8420") as error, lock_database(settings):
                 pass
             assert error.value.address == "http://127.0.0.1:8420"
-    assert read_holder(tmp_path / FILE) == ("", "")
+    assert read_holder(tmp_path / DATABASE_FILE) == ("", "")
 
 
-def test_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with (
         pytest.raises(BadOptions, match="cannot use the database"),
-        lock_database(settings_of(tmp_path / "file" / FILE)),
+        lock_database(settings_of(tmp_path / "file" / DATABASE_FILE)),
     ):
         pass
 
@@ -142,11 +144,11 @@ def test_postgresql_is_not_locked() -> None:
         pass
 
 
-def test_jadecourt_alone_visits_a_server_of_another_data_folder_on_the_same_file(
+def test_local_command_opens_running_server_of_another_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visited: list[str] = []
-    settings = settings_of(tmp_path / FILE)
+    settings = settings_of(tmp_path / DATABASE_FILE)
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("JADECOURT_DATABASE", settings.database)
     for name in (
@@ -167,7 +169,7 @@ def test_jadecourt_alone_visits_a_server_of_another_data_folder_on_the_same_file
 
 
 @pytest.mark.parametrize("command", ["serve", "backup"])
-def test_missing_config_file_is_blamed_on_the_option(tmp_path: Path, command: str) -> None:
+def test_missing_config_file_error_names_the_option(tmp_path: Path, command: str) -> None:
     more = ["copy"] if command == "backup" else []
     done = subprocess.run(
         [*COMMAND, command, *more, "--config", "nope.toml"],
@@ -180,10 +182,13 @@ def test_missing_config_file_is_blamed_on_the_option(tmp_path: Path, command: st
     assert done.stderr == "jadecourt: --config nope.toml: file not found\n"
 
 
-def test_missing_config_file_of_the_environment_is_blamed_on_the_variable(tmp_path: Path) -> None:
-    why = refused(tmp_path, JADECOURT_CONFIG="nope.toml")
-    assert "JADECOURT_CONFIG: nope.toml is not a file" in why
+def test_missing_config_file_error_names_the_environment_variable(tmp_path: Path) -> None:
+    message = expect_serve_error(tmp_path, JADECOURT_CONFIG="nope.toml")
+    assert "JADECOURT_CONFIG: nope.toml is not a file" in message
 
 
-def test_config_that_is_a_folder_is_refused(tmp_path: Path) -> None:
-    assert refused(tmp_path, "--config", str(tmp_path)) == f"jadecourt: --config {tmp_path}: not a file\n"
+def test_config_path_that_is_a_folder_is_rejected(tmp_path: Path) -> None:
+    assert (
+        expect_serve_error(tmp_path, "--config", str(tmp_path))
+        == f"jadecourt: --config {tmp_path}: not a file\n"
+    )

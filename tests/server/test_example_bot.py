@@ -15,28 +15,28 @@ from typing import Any
 import pytest
 
 from jadecourt.games import GAMES
-from server.clients import OPEN, PATIENCE, Person, bot, me, serving
+from server.live_server import OPEN_SEAT, TIMEOUT_SECONDS, ApiUser, bot_seat, own_seat, running_server
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
-ENDED = re.compile(r"^(\S+): place \d with -?\d+ of \[.*\] points, (\d+) entries", re.MULTILINE)
+RESULT_LINE = re.compile(r"^(\S+): place \d with -?\d+ of \[.*\] points, (\d+) entries", re.MULTILINE)
 
 
-async def start(url: str, *options: str) -> asyncio.subprocess.Process:
+async def start_bot(url: str, *options: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         sys.executable, "-W", "error", str(BOT), "--server", url, "--seed", "1", *options,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
 
 
-async def finish(process: asyncio.subprocess.Process) -> str:
+async def wait_for_output(process: asyncio.subprocess.Process) -> str:
     """What it has said; it must end well, and in time."""
     try:
-        said, _ = await asyncio.wait_for(process.communicate(), 4 * PATIENCE)
+        output, _ = await asyncio.wait_for(process.communicate(), 4 * TIMEOUT_SECONDS)
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-    assert process.returncode == 0, said.decode()
-    return said.decode()
+    assert process.returncode == 0, output.decode()
+    return output.decode()
 
 
 class Proxy:
@@ -44,14 +44,16 @@ class Proxy:
 
     def __init__(self, target: str) -> None:
         self.target = target
-        self.open: set[asyncio.StreamWriter] = set()
+        self.writers: set[asyncio.StreamWriter] = set()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.carried = 0  # lots of bytes from the server
+        self.chunk_count = 0  # lots of bytes from the server
 
-    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool) -> None:
+    async def forward(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, from_server: bool
+    ) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
-                self.carried += answers
+                self.chunk_count += from_server
                 writer.write(data)
                 await writer.drain()
         writer.close()
@@ -63,99 +65,99 @@ class Proxy:
         except OSError:
             writer.close()
             return
-        self.open |= {writer, back}
-        ways = [self.carry(reader, back, False), self.carry(there, writer, True)]
+        self.writers |= {writer, back}
+        ways = [self.forward(reader, back, False), self.forward(there, writer, True)]
         self.tasks |= {asyncio.create_task(way) for way in ways}
 
-    def cut(self) -> None:
+    def drop_connections(self) -> None:
         """Without a goodbye."""
-        for writer in self.open:
+        for writer in self.writers:
             writer.transport.abort()
-        self.open.clear()
+        self.writers.clear()
 
-    async def wait(self, more: int) -> None:
+    async def wait_for_chunks(self, count: int) -> None:
         """Until so much more has come from the server."""
-        goal = self.carried + more
-        async with asyncio.timeout(PATIENCE):
-            while self.carried < goal:
+        goal = self.chunk_count + count
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while self.chunk_count < goal:
                 await asyncio.sleep(0.005)
 
 
 @contextlib.asynccontextmanager
-async def proxied(target: str) -> AsyncIterator[tuple[Proxy, str]]:
+async def running_proxy(target: str) -> AsyncIterator[tuple[Proxy, str]]:
     proxy = Proxy(target)
     server = await asyncio.start_server(proxy.accept, "127.0.0.1", 0)
     try:
         yield proxy, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
-        proxy.cut()
+        proxy.drop_connections()
         await asyncio.gather(*proxy.tasks)
 
 
-async def look(url: str, table: str) -> Any:
-    return await Person(url).get(f"/api/tables/{table}")
+async def get_table(url: str, table: str) -> Any:
+    return await ApiUser(url).get(f"/api/tables/{table}")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_plays_a_whole_game(game: str, tmp_path: Path) -> None:
-    async def scene(url: str) -> None:
-        said = await finish(await start(url, "--play", game))
-        ((table, _),) = ENDED.findall(said)
-        found = await look(url, table)
+def test_example_bot_plays_a_whole_game(game: str, tmp_path: Path) -> None:
+    async def scenario(url: str) -> None:
+        output = await wait_for_output(await start_bot(url, "--play", game))
+        ((table, _),) = RESULT_LINE.findall(output)
+        found = await get_table(url, table)
         assert (found["status"], found["game"]) == ("finished", game)
-        assert "rejected" not in said and "lost" not in said
-        replay = await Person(url).get(f"/api/tables/{table}/replay")
+        assert "rejected" not in output and "lost" not in output
+        replay = await ApiUser(url).get(f"/api/tables/{table}/replay")
         assert {ply["seat"] for ply in replay["plies"]} >= {0, 1}
 
-    with serving(tmp_path) as server:
-        asyncio.run(scene(server.url))
+    with running_server(tmp_path) as server:
+        asyncio.run(scenario(server.url))
 
 
-def test_it_comes_back_when_the_line_is_cut(tmp_path: Path) -> None:
-    async def scene(target: str) -> None:
-        async with proxied(target) as (proxy, url):
-            process = await start(url, "--play")
+def test_example_bot_reconnects_after_connection_loss(tmp_path: Path) -> None:
+    async def scenario(target: str) -> None:
+        async with running_proxy(target) as (proxy, url):
+            process = await start_bot(url, "--play")
             for more in (20, 12, 12):
-                await proxy.wait(more)
-                proxy.cut()
-            said = await finish(process)
-            ((table, entries),) = ENDED.findall(said)
-            assert said.count("connection lost") >= 2
-            found = await look(target, table)
+                await proxy.wait_for_chunks(more)
+                proxy.drop_connections()
+            output = await wait_for_output(process)
+            ((table, entries),) = RESULT_LINE.findall(output)
+            assert output.count("connection lost") >= 2
+            found = await get_table(target, table)
             assert found["status"] == "finished" and found["seats"][0]["substitute"] is None
-            token = said.split()[1]
-            seat = Person(target, authorization=f"Bearer {token}")
+            token = output.split()[1]
+            seat = ApiUser(target, authorization=f"Bearer {token}")
             # nothing was missed, and nothing came twice
             assert int(entries) == len((await seat.get(f"/api/tables/{table}/position"))["entries"])
 
-    with serving(tmp_path) as server:
-        asyncio.run(scene(server.url))
+    with running_server(tmp_path) as server:
+        asyncio.run(scenario(server.url))
 
 
-def test_it_goes_on_with_another_server_on_the_same_database(tmp_path: Path) -> None:
-    async def scene() -> None:
-        with serving(tmp_path) as first:
-            async with proxied(first.url) as (proxy, url):
-                process = await start(url, "--play")
-                await proxy.wait(20)
+def test_example_bot_continues_after_server_restart(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        with running_server(tmp_path) as first:
+            async with running_proxy(first.url) as (proxy, url):
+                process = await start_bot(url, "--play")
+                await proxy.wait_for_chunks(20)
                 await asyncio.to_thread(first.stop)
-                with serving(tmp_path) as second:
+                with running_server(tmp_path) as second:
                     proxy.target = second.url
-                    said = await finish(process)
-                    assert "connection lost" in said
-                    ((table, _),) = ENDED.findall(said)
-                    assert (await look(second.url, table))["status"] == "finished"
+                    output = await wait_for_output(process)
+                    assert "connection lost" in output
+                    ((table, _),) = RESULT_LINE.findall(output)
+                    assert (await get_table(second.url, table))["status"] == "finished"
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> None:
-    async def scene(url: str) -> None:
-        anna = await Person(url).come()
+def test_example_bot_joins_given_table_and_stops_on_interrupt(tmp_path: Path) -> None:
+    async def scenario(url: str) -> None:
+        anna = await ApiUser(url).sign_in_as_guest()
         program = await anna.post("/api/me/bots", {"name": "Bolt"})
-        open_table = await anna.make_table(next(iter(GAMES)), [me(), OPEN], is_private=True)
-        process = await start(
+        open_table = await anna.make_table(next(iter(GAMES)), [own_seat(), OPEN_SEAT], is_private=True)
+        process = await start_bot(
             url,
             "--token",
             program["token"],
@@ -165,16 +167,16 @@ def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> N
             open_table["invite_key"],
         )
         path = f"/api/tables/{open_table['id']}"
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while (await anna.get(path))["seats"][1]["kind"] == "open":
                 await asyncio.sleep(0.05)
             await anna.post(f"{path}/start")
             while not (await anna.get(f"{path}/position"))["legal"]:  # the program moves until Anna is asked
                 await asyncio.sleep(0.05)
         # it plays at any other table as well, without being told
-        seats = [{"kind": "bot_account", "user_id": program["id"]}, bot("easy")]
+        seats = [{"kind": "bot_account", "user_id": program["id"]}, bot_seat("easy")]
         other = await anna.make_table(next(iter(GAMES)), seats, start_now=True)
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(2 * TIMEOUT_SECONDS):
             while (await anna.get(f"/api/tables/{other['id']}"))["status"] != "finished":
                 await asyncio.sleep(0.1)
             assert process.stdout is not None
@@ -182,17 +184,17 @@ def test_it_sits_down_where_it_is_told_and_ends_with_ctrl_c(tmp_path: Path) -> N
                 pass
             assert line  # it has told how that game has ended
         process.send_signal(signal.SIGINT)
-        assert (await finish(process)).endswith("bye\n")
+        assert (await wait_for_output(process)).endswith("bye\n")
 
-    with serving(tmp_path) as server:
-        asyncio.run(scene(server.url))
+    with running_server(tmp_path) as server:
+        asyncio.run(scenario(server.url))
 
 
-def test_it_says_what_is_wrong(tmp_path: Path) -> None:
-    async def scene(url: str) -> None:
-        process = await start(url, "--token", "wrong")
-        said, _ = await process.communicate()
-        assert process.returncode == 1 and b"Not signed in" in said and b"Traceback" not in said
+def test_example_bot_reports_invalid_token(tmp_path: Path) -> None:
+    async def scenario(url: str) -> None:
+        process = await start_bot(url, "--token", "wrong")
+        output, _ = await process.communicate()
+        assert process.returncode == 1 and b"Not signed in" in output and b"Traceback" not in output
 
-    with serving(tmp_path) as server:
-        asyncio.run(scene(server.url))
+    with running_server(tmp_path) as server:
+        asyncio.run(scenario(server.url))

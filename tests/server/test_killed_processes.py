@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from server.postgres import fresh_database
-from server.test_serve import PATIENCE, Served
+from server.test_serve import TIMEOUT_SECONDS, ServeProcess
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are read from /proc")
 
@@ -26,18 +26,18 @@ def list_children(pid: int) -> list[int]:
 
 
 def wait_for_children(pid: int, number: int) -> list[int]:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT_SECONDS
     while len(children := list_children(pid)) < number:
         assert time.monotonic() < end, f"only {children} were started"
         time.sleep(0.1)
     return children
 
 
-def wait_for_line(server: Served, event: str) -> dict[str, Any]:
+def wait_for_log_line(server: ServeProcess, event: str) -> dict[str, Any]:
     """The first line of the log about an event."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT_SECONDS
     while True:
-        for line in list(server.errors):
+        for line in list(server.stderr_lines):
             if line.startswith("{") and (found := json.loads(line))["event"] == event:
                 return dict(found)
         assert time.monotonic() < end, server.log
@@ -45,12 +45,12 @@ def wait_for_line(server: Served, event: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None:
-    with Served(tmp_path, "--log-format", "json", JADECOURT_PRESTART_BOTS="true") as server:
+def test_killed_compute_process_is_logged(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, "--log-format", "json", JADECOURT_PRESTART_BOTS="true") as server:
         server.get("/health")
         killed = wait_for_children(server.process.pid, 2)[0]
         os.kill(killed, signal.SIGKILL)
-        line = wait_for_line(server, "worker_process_died")
+        line = wait_for_log_line(server, "worker_process_died")
         fields = {
             "pid": killed,
             "exit": "was ended by SIGKILL",
@@ -66,13 +66,13 @@ def test_a_thinking_process_that_is_killed_leaves_a_line(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_leaves_a_line_and_is_replaced(tmp_path: Path) -> None:
+def test_killed_worker_is_logged_and_replaced(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
-    with Served(tmp_path, *arguments) as server:
+    with ServeProcess(tmp_path, *arguments) as server:
         server.get("/health")
         killed = wait_for_children(server.process.pid, 2)[0]
         os.kill(killed, signal.SIGKILL)
-        line = wait_for_line(server, "worker_died")
+        line = wait_for_log_line(server, "worker_died")
         assert (line["level"], line["pid"], line["state"]) == ("warning", killed, "serving")
         assert line["exit"] == "was ended by SIGKILL" and line["seconds_up"] >= 0
         assert line["replaced_by"] in wait_for_children(server.process.pid, 2)

@@ -39,10 +39,10 @@ from server.postgres import fresh_database
 T = TypeVar("T")
 SCHEMAS = Path(__file__).parent / "schemas"
 DUMPS = sorted(path.stem for path in SCHEMAS.glob("*.sql"))
-GONE: frozenset[tuple[str, str]] = frozenset()  # (table, column)
+DROPPED_COLUMNS: frozenset[tuple[str, str]] = frozenset()  # (table, column)
 
 # A migration of the kind that is dangerous on SQLite: `users` is recreated, and half of the tables refer to it.
-NEXT = """
+NEXT_MIGRATION = """
 import sqlalchemy as sa
 from alembic import op
 
@@ -65,11 +65,11 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
         yield Settings(database=fresh_database())
 
 
-def in_database(settings: Settings, work: Callable[[Connection], T]) -> T:
-    return asyncio.run(run_in_transaction(settings, work))
+def run_in_database(settings: Settings, function: Callable[[Connection], T]) -> T:
+    return asyncio.run(run_in_transaction(settings, function))
 
 
-def differences(connection: Connection) -> list[Any]:
+def schema_differences(connection: Connection) -> list[Any]:
     """What a migration would still have to do; types are compared too."""
     options = {"compare_type": True, "compare_server_default": True}
     found = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
@@ -99,13 +99,13 @@ def load_dump(settings: Settings, revision: str, folder: Path) -> dict[str, list
     connection = sqlite3.connect(path)
     connection.executescript((SCHEMAS / f"{revision}.sql").read_text(encoding="utf-8"))
     connection.close()
-    rows = in_database(Settings(database=f"sqlite:///{path}"), read_all)
+    rows = run_in_database(Settings(database=f"sqlite:///{path}"), read_all)
     if not settings.is_sqlite:
-        in_database(settings, lambda connection: fill(connection, revision, rows))
+        run_in_database(settings, lambda connection: insert_rows(connection, revision, rows))
     return rows
 
 
-def fill(connection: Connection, revision: str, rows: dict[str, list[dict[str, Any]]]) -> None:
+def insert_rows(connection: Connection, revision: str, rows: dict[str, list[dict[str, Any]]]) -> None:
     migrate(connection, revision=revision)
     reflected = MetaData()
     reflected.reflect(connection)
@@ -117,23 +117,26 @@ def fill(connection: Connection, revision: str, rows: dict[str, list[dict[str, A
 # ------------------------------------------------------------------------------------------------- the schema
 
 
-def test_an_empty_database_gets_the_tables_of_the_schema(settings: Settings) -> None:
+def test_empty_database_is_upgraded_to_the_schema(settings: Settings) -> None:
     asyncio.run(upgrade(settings))
-    assert in_database(settings, differences) == []
-    assert in_database(settings, load_revision) == list_revisions()[-1]
+    assert run_in_database(settings, schema_differences) == []
+    assert run_in_database(settings, load_revision) == list_revisions()[-1]
 
 
-def test_a_difference_would_be_found(settings: Settings) -> None:
+def test_schema_difference_is_detected(settings: Settings) -> None:
     asyncio.run(upgrade(settings))
-    in_database(settings, lambda connection: connection.execute(text("DROP INDEX ix_jobs_run_at")))
-    in_database(
+    run_in_database(settings, lambda connection: connection.execute(text("DROP INDEX ix_jobs_run_at")))
+    run_in_database(
         settings,
         lambda connection: connection.execute(text("ALTER TABLE server_state ADD COLUMN more BIGINT")),
     )
-    assert {change[0] for change in in_database(settings, differences)} == {"add_index", "remove_column"}
+    assert {change[0] for change in run_in_database(settings, schema_differences)} == {
+        "add_index",
+        "remove_column",
+    }
 
 
-def test_constraints_have_the_names_that_later_migrations_need(settings: Settings) -> None:
+def test_constraint_names_match_the_schema(settings: Settings) -> None:
     asyncio.run(upgrade(settings))
 
     def names(connection: Connection) -> set[str]:
@@ -145,7 +148,7 @@ def test_constraints_have_the_names_that_later_migrations_need(settings: Setting
 
     wanted = {str(constraint.name) for table in metadata.tables.values() for constraint in table.constraints}
     wanted |= {str(index.name) for table in metadata.tables.values() for index in table.indexes}
-    assert in_database(settings, names) == wanted
+    assert run_in_database(settings, names) == wanted
 
 
 def test_every_revision_has_a_dump_and_states_its_number() -> None:
@@ -164,7 +167,7 @@ def next_folder(tmp_path: Path) -> Path:
     (folder / "versions").mkdir(parents=True)
     shutil.copy(MIGRATIONS_DIR / "env.py", folder)
     shutil.copy(MIGRATIONS_DIR / "versions" / "0001_first_schema.py", folder / "versions")
-    (folder / "versions" / "0002_next.py").write_text(NEXT, encoding="utf-8")
+    (folder / "versions" / "0002_next.py").write_text(NEXT_MIGRATION, encoding="utf-8")
     return folder
 
 
@@ -173,56 +176,56 @@ def test_old_databases_keep_every_row(settings: Settings, revision: str, tmp_pat
     before = load_dump(settings, revision, tmp_path)
     assert all(before.values()), "every table has a row to lose"
     asyncio.run(upgrade(settings))
-    after = in_database(settings, read_all)
+    after = run_in_database(settings, read_all)
     for name, rows in before.items():
         for old, new in zip(rows, after[name], strict=True):
-            remaining = {key: value for key, value in old.items() if (name, key) not in GONE}
+            remaining = {key: value for key, value in old.items() if (name, key) not in DROPPED_COLUMNS}
             assert remaining.items() <= new.items()
-    assert in_database(settings, differences) == []
+    assert run_in_database(settings, schema_differences) == []
 
 
-def test_a_table_made_anew_takes_nothing_with_it(
+def test_recreating_a_table_keeps_referencing_rows(
     settings: Settings, tmp_path: Path, next_folder: Path
 ) -> None:
     before = load_dump(settings, "0001", tmp_path)
     asyncio.run(upgrade(settings, next_folder))
-    after = in_database(settings, read_all)
+    after = run_in_database(settings, read_all)
     assert [row.pop("motto") for row in after["users"]] == [None] * len(before["users"])
     assert after == before
-    assert in_database(settings, load_revision) == "0002"
+    assert run_in_database(settings, load_revision) == "0002"
 
 
-def test_nothing_is_done_twice(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_upgrade_runs_no_migration(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(upgrade(settings))
     monkeypatch.setattr("jadecourt.server.store.migrate.migrate", None)
     asyncio.run(upgrade(settings))
 
 
-def test_several_may_start_at_once(settings: Settings) -> None:
+def test_concurrent_upgrades_succeed(settings: Settings) -> None:
     async def start() -> None:
         await asyncio.gather(*(upgrade(settings) for _ in range(5)))
 
     asyncio.run(start())
-    assert in_database(settings, differences) == []
+    assert run_in_database(settings, schema_differences) == []
 
 
-def test_a_newer_database_is_refused(settings: Settings) -> None:
+def test_newer_database_is_rejected(settings: Settings) -> None:
     asyncio.run(upgrade(settings))
     newer = text("UPDATE alembic_version SET version_num = '9999'")
-    in_database(settings, lambda connection: connection.execute(newer))
+    run_in_database(settings, lambda connection: connection.execute(newer))
     with pytest.raises(BadOptions, match="schema 9999 is newer than this version supports"):
         asyncio.run(upgrade(settings))
-    assert in_database(settings, load_revision) == "9999"
+    assert run_in_database(settings, load_revision) == "9999"
 
 
-def test_migration_is_refused_while_a_server_of_an_older_version_runs(
+def test_migration_is_rejected_while_older_server_runs(
     monkeypatch: pytest.MonkeyPatch, next_folder: Path
 ) -> None:
     settings = Settings(database=fresh_database())
-    in_database(settings, lambda connection: migrate(connection, revision="0001"))
+    run_in_database(settings, lambda connection: migrate(connection, revision="0001"))
     monkeypatch.setattr("jadecourt.server.services.message_bus.list_revisions", lambda: ["0001"])
 
-    async def scene() -> None:
+    async def scenario() -> None:
         bus = PostgresBus(settings.database_url)
         await bus.start(ignore)
         with pytest.raises(BadOptions, match="servers of an older version are using this database"):
@@ -237,17 +240,19 @@ def test_migration_is_refused_while_a_server_of_an_older_version_runs(
     async def ignore(*_: object) -> None:
         pass
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_a_migration_that_fails_leaves_what_was(settings: Settings) -> None:
-    in_database(settings, lambda connection: connection.execute(text("CREATE TABLE seats (mine INTEGER)")))
+def test_failed_migration_is_rolled_back(settings: Settings) -> None:
+    run_in_database(
+        settings, lambda connection: connection.execute(text("CREATE TABLE seats (mine INTEGER)"))
+    )
     with pytest.raises(Exception, match="already exists"):
         asyncio.run(upgrade(settings))
-    assert list(in_database(settings, read_all)) == ["seats"]
+    assert list(run_in_database(settings, read_all)) == ["seats"]
 
 
-def test_sqlite_writes_ahead(tmp_path: Path) -> None:
+def test_sqlite_uses_wal_mode(tmp_path: Path) -> None:
     path = tmp_path / "new.sqlite3"
     asyncio.run(upgrade(Settings(database=f"sqlite:///{path}")))
     connection = sqlite3.connect(path)
@@ -259,7 +264,7 @@ def test_sqlite_writes_ahead(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ci", "end"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
-def test_without_postgresql_tests_are_skipped_but_not_where_all_must_run(
+def test_missing_postgresql_skips_tests_but_fails_in_ci(
     monkeypatch: pytest.MonkeyPatch, ci: str, end: type[BaseException]
 ) -> None:
     monkeypatch.setattr(postgres, "find_tool", lambda _: None)

@@ -24,13 +24,14 @@ from jadecourt.games import GAMES, find_game, rulebook
 from jadecourt.server.app import make_app
 from jadecourt.server.domain.typography import typeset_all
 from jadecourt.server.http.hub import SocketConnection
-from jadecourt.server.http.routes import operations
+from jadecourt.server.http.routes import games
+from jadecourt.server.services import gauges
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.jobs import JOB_QUEUES
 from jadecourt.server.telemetry import metrics
 from jadecourt.server.telemetry.log_config import LIBRARY_LOGGERS, configure_logging
 
-PARTS = {"database": "ok", "jobs": "ok", "bots": "ok"}
+HEALTHY_CHECKS = {"database": "ok", "jobs": "ok", "bots": "ok"}
 
 
 def make_settings(folder: Path, **more: Any) -> Settings:
@@ -58,16 +59,16 @@ def read_metrics(client: TestClient) -> dict[str, float]:
 # ------------------------------------------------------------------------------------------------- health
 
 
-def test_a_healthy_server_says_so(client: TestClient) -> None:
+def test_health_reports_ok(client: TestClient) -> None:
     answer = client.get("/health")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ok", "version": jadecourt.__version__, **PARTS}
+    assert answer.json() == {"status": "ok", "version": jadecourt.__version__, **HEALTHY_CHECKS}
 
 
 # ------------------------------------------------------------------------------------------------- metrics
 
 
-def test_metrics_tell_what_is_there(client: TestClient) -> None:
+def test_metrics_report_current_state(client: TestClient) -> None:
     context = client.app.state.context  # type: ignore[attr-defined]
     before = read_metrics(client)
     assert before[f'jadecourt_info{{version="{jadecourt.__version__}"}}'] == 1
@@ -98,7 +99,7 @@ def test_metrics_tell_what_is_there(client: TestClient) -> None:
     assert read_metrics(client)["jadecourt_websocket_connections"] == 0
 
 
-def test_metrics_count_what_was_done(client: TestClient) -> None:
+def test_metrics_count_events(client: TestClient) -> None:
     before = read_metrics(client)
     metrics.count_move()
     metrics.count_move(3)
@@ -124,18 +125,18 @@ def test_metrics_count_what_was_done(client: TestClient) -> None:
     assert more(bucket.replace("0.025", "0.01")) == 0
 
 
-def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> None:
+def test_metrics_count_waiting_and_running_jobs_by_queue(client: TestClient) -> None:
     from sqlalchemy import insert
 
     from jadecourt.server.domain.timestamps import current_time_ms
-    from jadecourt.server.store.database import Database
+    from jadecourt.server.store.database import Connection, Database
     from jadecourt.server.store.schema import jobs
 
     context = client.app.state.context  # type: ignore[attr-defined]
     future = current_time_ms() + 3_600_000
     states = {"due": (0, None), "taken": (0, future), "left": (0, 1), "later": (future, None)}
 
-    def add(connection: SocketConnection) -> None:
+    def add(connection: Connection) -> None:
         for lane in JOB_QUEUES:
             for state, (run_at, leased) in states.items():
                 row = {
@@ -150,7 +151,7 @@ def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> N
         database = Database(context.settings)
         await database.write(add)
         try:
-            await metrics.collect_job_gauges(database)
+            await gauges.collect_job_gauges(database)
         finally:
             await database.close()
 
@@ -160,11 +161,11 @@ def test_metrics_count_waiting_and_running_jobs_by_lane(client: TestClient) -> N
     for lane in JOB_QUEUES:
         assert f'jadecourt_jobs_waiting{{queue="{lane.name}"}} 2.0' in shown
         assert f'jadecourt_jobs_running{{queue="{lane.name}"}} 1.0' in shown
-    asyncio.run(empty(Database(context.settings), jobs))
+    asyncio.run(delete_all_rows(Database(context.settings), jobs))
     client.__enter__()
 
 
-async def empty(database: Any, table: Any) -> None:
+async def delete_all_rows(database: Any, table: Any) -> None:
     """Delete all rows of a table."""
     await database.write(lambda connection: connection.execute(table.delete()))
     await database.close()
@@ -180,7 +181,7 @@ async def empty(database: Any, table: Any) -> None:
         ("nobody", "0.0.0.0/0", 404),
     ],
 )
-def test_metrics_are_for_some_addresses_only(
+def test_metrics_are_restricted_to_configured_networks(
     tmp_path: Path, address: str, networks: str, status: int
 ) -> None:
     settings = make_settings(tmp_path, metrics_allowed_networks=networks)
@@ -188,19 +189,19 @@ def test_metrics_are_for_some_addresses_only(
         assert client.get("/metrics").status_code == status
 
 
-def test_metrics_can_be_switched_off(tmp_path: Path) -> None:
+def test_metrics_can_be_disabled(tmp_path: Path) -> None:
     with TestClient(make_app(make_settings(tmp_path, metrics_enabled=False))) as client:
         assert client.get("/metrics").status_code == 404
 
 
-def test_metrics_are_no_part_of_the_protocol(client: TestClient) -> None:
+def test_metrics_are_not_in_openapi(client: TestClient) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     assert "/metrics" not in paths
     assert paths["/health"]["get"]["operationId"] == "get_health"
     assert paths["/api/games/{game}/rules/{paragraph}"]["get"]["operationId"] == "get_paragraph"
 
 
-SEVERAL = """
+WORKER_SCRIPT = """
 import os, sys
 from jadecourt.server.telemetry import metrics
 metrics.count_move(int(sys.argv[1]))
@@ -216,13 +217,13 @@ if sys.argv[2:]:
 """
 
 
-def test_several_workers_count_together(tmp_path: Path) -> None:
+def test_metrics_of_workers_are_summed(tmp_path: Path) -> None:
     """One of three is killed: what it counted stays, what was in it does not."""
     environment = {**os.environ, metrics.MULTIPROCESS_DIR_VARIABLE: str(tmp_path)}
 
     def start(*arguments: str) -> subprocess.Popen[str]:
         worker = subprocess.Popen(
-            [sys.executable, "-c", SEVERAL, *arguments],
+            [sys.executable, "-c", WORKER_SCRIPT, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -241,7 +242,9 @@ def test_several_workers_count_together(tmp_path: Path) -> None:
     assert "jadecourt_websocket_connections 110.0\n" in shown
 
 
-def test_a_worker_that_is_just_starting_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_ignore_empty_file_of_starting_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     empty = tmp_path / "counter_1.db"
     empty.touch()
 
@@ -262,15 +265,15 @@ def test_a_worker_that_is_just_starting_does_no_harm(tmp_path: Path, monkeypatch
 def test_games_are_listed_with_their_options(client: TestClient) -> None:
     answer = client.get("/api/games")
     assert [game["id"] for game in answer.json()] == list(GAMES)
-    for told in answer.json():
-        game = find_game(told["id"])
-        assert told["title"] == game.title
-        assert told["rules_version"] == game.rules_version
-        assert told["seats"] == [2, 3, 4, 5]
-        assert told["levels"] == list(LEVELS)
-        assert {source["key"]: source["name"] for source in told["score_sources"]} == game.score_sources
+    for listed in answer.json():
+        game = find_game(listed["id"])
+        assert listed["title"] == game.title
+        assert listed["rules_version"] == game.rules_version
+        assert listed["seats"] == [2, 3, 4, 5]
+        assert listed["levels"] == list(LEVELS)
+        assert {source["key"]: source["name"] for source in listed["score_sources"]} == game.score_sources
         settings = [setting for setting in game.option_specs if setting.key != "players"]
-        for option, setting in zip(told["options"], settings, strict=True):
+        for option, setting in zip(listed["options"], settings, strict=True):
             assert option["key"] == setting.key
             assert option["values"] == (None if setting.format_hint else list(setting.values))
             assert option["default"] == setting.default
@@ -280,16 +283,16 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
             )
             assert option["description"] == typeset_all(setting.texts)
             assert option["rule"] == setting.rule
-        assert client.get(f"/api/games/{told['id']}").json() == told
+        assert client.get(f"/api/games/{listed['id']}").json() == listed
 
 
-def test_a_game_of_which_bots_know_nothing_has_random_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "default_bot", lambda _: "random")
-    assert operations.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
+def test_game_without_heuristic_offers_random_bots_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "default_bot", lambda _: "random")
+    assert games.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_rules_can_be_read(client: TestClient, game: str) -> None:
+def test_rules_are_served_in_both_languages(client: TestClient, game: str) -> None:
     every = client.get(f"/api/games/{game}/rules").json()
     assert {paragraph["number"]: paragraph["text"] for paragraph in every} == rulebook.paragraphs(game)
     first = every[0]
@@ -312,7 +315,9 @@ def test_rules_can_be_read(client: TestClient, game: str) -> None:
         ("UPPER/rules", 422, "validation_failed", "path.game"),
     ],
 )
-def test_rules_that_are_not_there(client: TestClient, path: str, status: int, code: str, why: str) -> None:
+def test_missing_rules_return_an_error(
+    client: TestClient, path: str, status: int, code: str, why: str
+) -> None:
     answer = client.get(f"/api/games/{path}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert why in answer.json()["detail"]
@@ -336,7 +341,7 @@ def log(tmp_path: Path) -> Iterator[io.StringIO]:
         logging.getLogger(name).setLevel(old)
 
 
-def test_the_log_for_programs_is_json(log: io.StringIO, tmp_path: Path) -> None:
+def test_json_log_has_one_object_per_line(log: io.StringIO, tmp_path: Path) -> None:
     configure_logging(make_settings(tmp_path, log_format="json"), log)
     structlog.get_logger().info("a table began", table="x", seats=3)
     logging.getLogger("somebody").warning("%s of old", "a line", extra={"more": "not shown"})
@@ -349,7 +354,7 @@ def test_the_log_for_programs_is_json(log: io.StringIO, tmp_path: Path) -> None:
     assert "more" not in second
 
 
-def test_the_log_for_people_has_no_colours_in_a_file(log: io.StringIO, tmp_path: Path) -> None:
+def test_text_log_to_a_file_has_no_colours(log: io.StringIO, tmp_path: Path) -> None:
     configure_logging(make_settings(tmp_path), log)
     structlog.get_logger().warning("a bot hung", bot="hard")
     assert "a bot hung" in log.getvalue()
@@ -358,7 +363,7 @@ def test_the_log_for_people_has_no_colours_in_a_file(log: io.StringIO, tmp_path:
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-def test_no_secrets_are_logged(log: io.StringIO, tmp_path: Path, log_format: str) -> None:
+def test_log_contains_no_secrets(log: io.StringIO, tmp_path: Path, log_format: str) -> None:
     """Neither local variables of a traceback nor what libraries tell about requests, at whatever level."""
     configure_logging(make_settings(tmp_path, log_level="debug", log_format=log_format), log)
     try:

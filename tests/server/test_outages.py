@@ -19,24 +19,33 @@ from structlog.testing import capture_logs
 
 from jadecourt.server.app import make_app
 from jadecourt.server.http.routes.socket import CLOSE_REJECTED
-from jadecourt.server.jobs import runner
+from jadecourt.server.jobs import maintenance, monitor, runner
+from jadecourt.server.jobs.maintenance import Maintenance
+from jadecourt.server.jobs.monitor import TaskMonitor
 from jadecourt.server.jobs.runner import JobRunner
-from jadecourt.server.services import health
+from jadecourt.server.services import gauges, health
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import database_file, outages, schema
 from jadecourt.server.store.database import Database
 from jadecourt.server.store.migrate import run_in_transaction
-from jadecourt.server.telemetry import metrics
-from server.homes import at_home
-from server.house import COOKIE, FILE, House, done, make_table, play, refused
+from server.app_client import (
+    DATABASE_FILE,
+    SESSION_COOKIE,
+    AppClient,
+    expect_error,
+    expect_ok,
+    make_table,
+    run_scenario,
+)
 from server.postgres import fresh_database
+from server.service_context import run_with_context
 
-NO_LIMIT = 1_073_741_823
+NO_PAGE_LIMIT = 1_073_741_823
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_probe_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Outages end only when a test looks again; health is never old."""
     monkeypatch.setattr(outages, "PROBE_SECONDS", 3600)
     monkeypatch.setattr(outages, "RECOVERY_SECONDS", 0)
@@ -51,70 +60,72 @@ def set_pragma(database: Database, pragma: str) -> None:
     raw.close()
 
 
-class Trouble:
+class DatabaseFault:
     """Something that happens to a database, and its end."""
 
     def __init__(self, database: Database, path: Path) -> None:
         self.database = database
         self.path = path
 
-    def begin(self) -> None: ...
+    def start(self) -> None: ...
     def end(self) -> None: ...
 
 
-class Full(Trouble):
-    def begin(self) -> None:
+class DiskFull(DatabaseFault):
+    def start(self) -> None:
         set_pragma(self.database, "max_page_count=1")  # as many as there are: it cannot be less
 
     def end(self) -> None:
-        set_pragma(self.database, f"max_page_count={NO_LIMIT}")
+        set_pragma(self.database, f"max_page_count={NO_PAGE_LIMIT}")
 
 
-class ReadOnly(Trouble):
-    def begin(self) -> None:
+class ReadOnlyDatabase(DatabaseFault):
+    def start(self) -> None:
         set_pragma(self.database, "query_only=ON")
 
     def end(self) -> None:
         set_pragma(self.database, "query_only=OFF")
 
 
-class Locked(Trouble):
-    def begin(self) -> None:
+class LockedDatabase(DatabaseFault):
+    def start(self) -> None:
         set_pragma(self.database, "busy_timeout=50")
-        self.other = sqlite3.connect(self.path, isolation_level=None)
-        self.other.execute("BEGIN IMMEDIATE")
+        self.other_connection = sqlite3.connect(self.path, isolation_level=None)
+        self.other_connection.execute("BEGIN IMMEDIATE")
 
     def end(self) -> None:
-        self.other.execute("ROLLBACK")
-        self.other.close()
+        self.other_connection.execute("ROLLBACK")
+        self.other_connection.close()
 
 
-def errors_in(logs: list[Any]) -> list[str]:
+def error_events(logs: list[Any]) -> list[str]:
     return [line["event"] for line in logs if line["log_level"] in ("error", "critical", "warning")]
 
 
 # ------------------------------------------------------------------------------------------------- requests
 
 
-@pytest.mark.parametrize(("kind", "reason"), [(Full, "full"), (ReadOnly, "read-only"), (Locked, "locked")])
-def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
-    tmp_path: Path, kind: type[Trouble], reason: str
+@pytest.mark.parametrize(
+    ("kind", "reason"), [(DiskFull, "full"), (ReadOnlyDatabase, "read-only"), (LockedDatabase, "locked")]
+)
+def test_sqlite_outage_returns_503_and_is_logged_once(
+    tmp_path: Path, kind: type[DatabaseFault], reason: str
 ) -> None:
-    async def scene(house: House) -> None:
-        anna = await house.guest("Anna")
+    async def scenario(app: AppClient) -> None:
+        anna = await app.create_guest("Anna")
         table = await make_table(anna, {"kind": "me"}, {"kind": "bot", "level": "easy"}, start_now=True)
         before = (await anna.get(f"/api/tables/{table}/position")).json()
-        trouble = kind(house.context.database, tmp_path / FILE)
-        trouble.begin()
+        trouble = kind(app.context.database, tmp_path / DATABASE_FILE)
+        trouble.start()
         # one page more than there are is needed by long rows only
-        wish = {"game": "dragon", "seats": [{"kind": "me"}] * 5}
+        body = {"game": "dragon", "seats": [{"kind": "me"}] * 5}
         with capture_logs() as logs:
             failed = []
             for _ in range(3):
                 answers = await asyncio.gather(
-                    *(anna.post("/api/tables", json=wish) for _ in range(30)),
+                    *(anna.post("/api/tables", json=body) for _ in range(30)),
                     *(
-                        house.client().post("/api/guests", json={"name": f"N{n} {'x' * 20}"})
+                        app.make_client().post("/api/guests", json={"name": f"N{n} {'x' * 20}"})
                         for n in range(30)
                     ),
                 )
@@ -122,41 +133,43 @@ def test_outage_of_sqlite_is_503_everywhere_and_logged_once(
                 assert {answer.status_code for answer in answers} <= {201, 503}
         assert failed
         for answer in failed:
-            problem = refused(answer, "unavailable")
+            problem = expect_error(answer, "unavailable")
             assert int(answer.headers["retry-after"]) == problem["retry_after_seconds"] == 5
             assert problem["checks"] == {"database": reason}
-        assert errors_in(logs) == ["database_unavailable"]
+        assert error_events(logs) == ["database_unavailable"]
         assert (await anna.get(f"/api/tables/{table}/position")).json() == before
-        unwell = refused(await house.client().get("/health"), "unavailable")
+        unwell = expect_error(await app.make_client().get("/health"), "unavailable")
         assert unwell["checks"]["database"] == reason
         assert "sqlite" not in str(unwell).lower()
         trouble.end()
         with capture_logs() as logs:
-            await house.context.database.outage.check_recovery()
-            await house.context.database.outage.check_recovery()
-        assert errors_in(logs) == ["database_available"]
-        done(await anna.post("/api/tables", json=wish), 201)
+            await app.context.database.outage.check_recovery()
+            await app.context.database.outage.check_recovery()
+        assert error_events(logs) == ["database_available"]
+        expect_ok(await anna.post("/api/tables", json=body), 201)
 
-    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
+    run_scenario(tmp_path, with_ready_bots(scenario), rate_limit_factor=1000)
 
 
-def with_bots(scene: Callable[[House], Awaitable[None]]) -> Callable[[House], Awaitable[None]]:
-    async def run(house: House) -> None:
-        house.context.compute.is_available = lambda: True  # type: ignore[method-assign]
-        await scene(house)
+def with_ready_bots(
+    scenario: Callable[[AppClient], Awaitable[None]],
+) -> Callable[[AppClient], Awaitable[None]]:
+    async def run(app: AppClient) -> None:
+        app.context.compute.is_available = lambda: True  # type: ignore[method-assign]
+        await scenario(app)
 
     return run
 
 
-def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        anna = await house.guest("Anna")
+def test_moves_are_rejected_while_database_is_not_writable(tmp_path: Path) -> None:
+    async def scenario(app: AppClient) -> None:
+        anna = await app.create_guest("Anna")
         table = await make_table(
             anna, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"}, start_now=True
         )
         seat, position = 0, None
         for seat in (0, 1):
-            position = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
+            position = expect_ok(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
             if position["legal"]:
                 break
         assert position is not None
@@ -166,25 +179,25 @@ def test_moves_are_not_acknowledged_while_nothing_can_be_written(tmp_path: Path)
             "ply": position["ply"],
             "idempotency_key": "k",
         }
-        set_pragma(house.context.database, "query_only=ON")
+        set_pragma(app.context.database, "query_only=ON")
         for _ in range(2):
-            refused(await anna.post(f"/api/tables/{table}/moves", json=move), "unavailable")
-        set_pragma(house.context.database, "query_only=OFF")
-        after = done(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
+            expect_error(await anna.post(f"/api/tables/{table}/moves", json=move), "unavailable")
+        set_pragma(app.context.database, "query_only=OFF")
+        after = expect_ok(await anna.get(f"/api/tables/{table}/position", params={"seat": seat}))
         assert after["ply"] == position["ply"]
-        done(await anna.post(f"/api/tables/{table}/moves", json=move))
+        expect_ok(await anna.post(f"/api/tables/{table}/moves", json=move))
 
-    play(tmp_path, scene, rate_limit_factor=1000)
+    run_scenario(tmp_path, scenario, rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("how", ["garbage", "emptied", "removed", "replaced"])
-def test_file_that_was_damaged_while_the_server_ran_is_noticed(tmp_path: Path, how: str) -> None:
-    async def scene(house: House) -> None:
+def test_damaged_database_file_is_detected(tmp_path: Path, how: str) -> None:
+    async def scenario(app: AppClient) -> None:
         for number in range(30):
-            await house.guest(f"Guest {number}")
-        assert done(await house.client().get("/health"))["database"] == "ok"
-        path = tmp_path / FILE
-        set_pragma(house.context.database, "wal_checkpoint(TRUNCATE)")
+            await app.create_guest(f"Guest {number}")
+        assert expect_ok(await app.make_client().get("/health"))["database"] == "ok"
+        path = tmp_path / DATABASE_FILE
+        set_pragma(app.context.database, "wal_checkpoint(TRUNCATE)")
         size = path.stat().st_size
         if how == "garbage":
             with path.open("r+b") as file:
@@ -197,17 +210,17 @@ def test_file_that_was_damaged_while_the_server_ran_is_noticed(tmp_path: Path, h
             if how == "replaced":
                 path.write_bytes(b"")
         for _ in range(2):
-            answer = await house.client().get("/health")
-            problem = refused(answer, "unavailable")
+            answer = await app.make_client().get("/health")
+            problem = expect_error(answer, "unavailable")
             assert problem["checks"]["database"] in ("damaged", "failed", "unreachable"), problem
 
-    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
+    run_scenario(tmp_path, with_ready_bots(scenario), rate_limit_factor=1000)
 
 
 @pytest.mark.parametrize("how", ["removed", "replaced", "emptied", "journal", "index"])
-def test_file_that_is_gone_takes_nothing_and_gives_nothing_until_it_is_back(tmp_path: Path, how: str) -> None:
+def test_missing_database_file_returns_503_until_restored(tmp_path: Path, how: str) -> None:
     suffix = {"journal": "-wal", "index": "-shm"}.get(how, "")
-    path, away = tmp_path / (FILE + suffix), tmp_path / "away"
+    path, away = tmp_path / (DATABASE_FILE + suffix), tmp_path / "away"
 
     def damage() -> None:
         if how == "emptied":
@@ -224,44 +237,46 @@ def test_file_that_is_gone_takes_nothing_and_gives_nothing_until_it_is_back(tmp_
         else:
             away.rename(path)
 
-    async def scene(house: House) -> None:
-        anna = await house.guest("Anna")
-        set_pragma(house.context.database, "wal_checkpoint(TRUNCATE)")
+    async def scenario(app: AppClient) -> None:
+        anna = await app.create_guest("Anna")
+        set_pragma(app.context.database, "wal_checkpoint(TRUNCATE)")
         damage()
         with capture_logs() as logs:  # nobody asks /health
             for _ in range(2):
-                refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
-                refused(await anna.get("/api/me/tables"), "unavailable")
-                await house.context.database.outage.check_recovery()
-        assert errors_in(logs) == ["database_unavailable"]
+                expect_error(
+                    await app.make_client().post("/api/guests", json={"name": "Berta"}), "unavailable"
+                )
+                expect_error(await anna.get("/api/me/tables"), "unavailable")
+                await app.context.database.outage.check_recovery()
+        assert error_events(logs) == ["database_unavailable"]
         repair()
-        await house.context.database.outage.check_recovery()
-        done(await anna.get("/api/me/tables"))
-        assert [row["name"] for row in await house.rows(schema.users)] == ["Anna"]
+        await app.context.database.outage.check_recovery()
+        expect_ok(await anna.get("/api/me/tables"))
+        assert [row["name"] for row in await app.select_rows(schema.users)] == ["Anna"]
 
-    play(tmp_path, scene, rate_limit_factor=1000)
+    run_scenario(tmp_path, scenario, rate_limit_factor=1000)
 
 
-def test_nothing_is_written_to_a_file_that_was_found_damaged(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
+def test_damaged_database_file_is_not_written(tmp_path: Path) -> None:
+    async def scenario(app: AppClient) -> None:
         for number in range(30):
-            await house.guest(f"Guest {number}")
-        set_pragma(house.context.database, "wal_checkpoint(TRUNCATE)")
-        path = tmp_path / FILE
+            await app.create_guest(f"Guest {number}")
+        set_pragma(app.context.database, "wal_checkpoint(TRUNCATE)")
+        path = tmp_path / DATABASE_FILE
         size = path.stat().st_size
         with path.open("r+b") as file:
             file.seek(4096)
             file.write(os.urandom(size - 4096))
-        refused(await house.client().get("/health"), "unavailable")
+        expect_error(await app.make_client().get("/health"), "unavailable")
         for _ in range(2):  # what is in memory would do for the write itself
-            refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
-            await house.context.database.outage.check_recovery()
+            expect_error(await app.make_client().post("/api/guests", json={"name": "Berta"}), "unavailable")
+            await app.context.database.outage.check_recovery()
 
-    play(tmp_path, with_bots(scene), rate_limit_factor=1000)
+    run_scenario(tmp_path, with_ready_bots(scenario), rate_limit_factor=1000)
 
 
-def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(house: House) -> None:
+def test_full_disk_is_unhealthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(app: AppClient) -> None:
         real = os.statvfs
 
         def crowded(path: Any) -> os.statvfs_result:
@@ -270,14 +285,14 @@ def test_disk_without_room_is_not_healthy(tmp_path: Path, monkeypatch: pytest.Mo
             return os.statvfs_result(found)
 
         monkeypatch.setattr(os, "statvfs", crowded)
-        problem = refused(await house.client().get("/health"), "unavailable")
+        problem = expect_error(await app.make_client().get("/health"), "unavailable")
         assert problem["checks"]["database"] == "full"
 
-    play(tmp_path, with_bots(scene))
+    run_scenario(tmp_path, with_ready_bots(scenario))
 
 
 @pytest.mark.slow
-def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None:
+def test_postgresql_outage_returns_503_until_it_recovers(tmp_path: Path) -> None:
     url = fresh_database()
     name = make_url(url).database
     admin = Settings(database=make_url(url).set(database="postgres").render_as_string(False))
@@ -296,34 +311,36 @@ def test_postgresql_that_is_away_is_503_until_it_is_back(tmp_path: Path) -> None
 
         asyncio.run(run_in_transaction(admin, work))
 
-    async def scene(house: House) -> None:
-        anna = await house.guest("Anna")
-        assert done(await house.client().get("/health"))["database"] == "ok"
+    async def scenario(app: AppClient) -> None:
+        anna = await app.create_guest("Anna")
+        assert expect_ok(await app.make_client().get("/health"))["database"] == "ok"
         await asyncio.to_thread(rename, name, f"{name}_away")
         with capture_logs() as logs:
             for _ in range(3):
-                refused(await anna.get("/api/me/tables"), "unavailable")
-                refused(await house.client().post("/api/guests", json={"name": "Berta"}), "unavailable")
-                problem = refused(await house.client().get("/health"), "unavailable")
+                expect_error(await anna.get("/api/me/tables"), "unavailable")
+                expect_error(
+                    await app.make_client().post("/api/guests", json={"name": "Berta"}), "unavailable"
+                )
+                problem = expect_error(await app.make_client().get("/health"), "unavailable")
         assert problem["checks"]["database"] == "unreachable"
-        assert errors_in(logs) == ["database_unavailable"]
+        assert error_events(logs) == ["database_unavailable"]
         await asyncio.to_thread(rename, f"{name}_away", name)
-        await house.context.database.outage.check_recovery()
-        assert done(await house.client().get("/health"))["database"] == "ok"
-        done(await anna.get("/api/me/tables"))
+        await app.context.database.outage.check_recovery()
+        assert expect_ok(await app.make_client().get("/health"))["database"] == "ok"
+        expect_ok(await anna.get("/api/me/tables"))
 
-    play(tmp_path, with_bots(scene), database=url, rate_limit_factor=1000)
+    run_scenario(tmp_path, with_ready_bots(scenario), database=url, rate_limit_factor=1000)
 
 
-def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path) -> None:
-    async def scene() -> None:
+def test_known_postgresql_outage_fails_without_waiting(tmp_path: Path) -> None:
+    async def scenario() -> None:
         database = Database(Settings(database="postgresql://nobody@192.0.2.1/none"))
-        asked = 0
+        read_count = 0
 
         class Silent:
             async def read(self, work: Any) -> None:
-                nonlocal asked
-                asked += 1
+                nonlocal read_count
+                read_count += 1
                 raise TimeoutError
 
             write = read
@@ -336,31 +353,33 @@ def test_nobody_waits_for_a_postgresql_that_is_known_to_be_silent(tmp_path: Path
                 await database.read(lambda connection: None)
             with pytest.raises(outages.DatabaseUnavailable, match="unreachable"):
                 await database.write(lambda connection: None)
-        assert asked == 1
+        assert read_count == 1
         await database.outage.check_recovery()
-        assert asked == 2
+        assert read_count == 2
         database.outage.is_down = False  # a probe has found it awake; the outage is over only after a while
         with pytest.raises(outages.DatabaseUnavailable):
             await database.read(lambda connection: None)
-        assert asked == 3
+        assert read_count == 3
         await database.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # ------------------------------------------------------------------------------------------------- other parts
 
 
 def make_settings(folder: Path, **more: Any) -> Settings:
-    return Settings(database=f"sqlite:///{folder}/{FILE}", bot_processes=1, rate_limit_factor=1000, **more)
+    return Settings(
+        database=f"sqlite:///{folder}/{DATABASE_FILE}", bot_processes=1, rate_limit_factor=1000, **more
+    )
 
 
-def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dead_job_loop_or_dead_bots_are_unhealthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client:
         assert client.get("/health").status_code == 200
         assert client.portal is not None
-        tasks = app.state.background._tasks
+        tasks = app.state.task_monitor._tasks
         client.portal.call(tasks[0].cancel)
         answer = client.get("/health")
         assert (answer.status_code, answer.json()["checks"]) == (
@@ -371,7 +390,7 @@ def test_dead_job_loop_and_dead_bots_are_not_healthy(tmp_path: Path, monkeypatch
         assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
-def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> None:
+def test_killed_idle_bot_process_is_replaced(tmp_path: Path) -> None:
     app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
         helpers = app.state.context.compute._moves._processes
@@ -385,7 +404,7 @@ def test_bot_process_that_was_killed_while_idle_is_replaced(tmp_path: Path) -> N
             time.sleep(0.05)
 
 
-def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_that_cannot_start_are_unhealthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(make_settings(tmp_path, prestart_bots=True))
     with TestClient(app, "http://127.0.0.1") as client:
 
@@ -399,52 +418,50 @@ def test_bots_that_cannot_be_started_are_not_healthy(tmp_path: Path, monkeypatch
         assert client.get("/health").json()["checks"]["bots"] == "dead"
 
 
-def test_health_is_looked_at_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_checks_are_cached_for_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "CACHE_SECONDS", 1.0)
 
-    async def scene(house: House) -> None:
-        moment = [0.0]
-        check = house.context.health
-        check._clock = lambda: moment[0]
+    async def scenario(app: AppClient) -> None:
+        now_ms = [0.0]
+        check = app.context.health
+        check._clock = lambda: now_ms[0]
         probes = 0
-        real = house.context.database.probe
+        real = app.context.database.probe
 
         async def probe() -> None:
             nonlocal probes
             probes += 1
             await real()
 
-        monkeypatch.setattr(house.context.database, "probe", probe)
+        monkeypatch.setattr(app.context.database, "probe", probe)
         for expected in (1, 2):
-            await asyncio.gather(*(house.client().get("/health") for _ in range(50)))
+            await asyncio.gather(*(app.make_client().get("/health") for _ in range(50)))
             assert probes == expected
-            moment[0] += 1.0
+            now_ms[0] += 1.0
 
-    play(tmp_path, with_bots(scene))
+    run_scenario(tmp_path, with_ready_bots(scenario))
 
 
-def test_health_that_was_good_is_looked_at_again_when_a_write_has_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_write_invalidates_cached_health(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "CACHE_SECONDS", 3600)
 
-    async def scene(house: House) -> None:
-        done(await house.client().get("/health"))
-        trouble = ReadOnly(house.context.database, tmp_path / FILE)
-        trouble.begin()
-        refused(await house.client().post("/api/guests", json={"name": "Anna"}), "unavailable")
-        problem = refused(await house.client().get("/health"), "unavailable")
+    async def scenario(app: AppClient) -> None:
+        expect_ok(await app.make_client().get("/health"))
+        trouble = ReadOnlyDatabase(app.context.database, tmp_path / DATABASE_FILE)
+        trouble.start()
+        expect_error(await app.make_client().post("/api/guests", json={"name": "Anna"}), "unavailable")
+        problem = expect_error(await app.make_client().get("/health"), "unavailable")
         assert problem["checks"]["database"] == "read-only"
         trouble.end()
 
-    play(tmp_path, with_bots(scene))
+    run_scenario(tmp_path, with_ready_bots(scenario))
 
 
-def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
+def test_hanging_job_loop_is_unhealthy_until_it_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "CLOCK_CHECK_SECONDS", 0.01)
-    monkeypatch.setattr(runner, "MIN_STUCK_SECONDS", 0.05)
+    monkeypatch.setattr(maintenance, "CLOCK_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(monitor, "MIN_STUCK_SECONDS", 0.05)
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client, capture_logs() as logs:
         hang = threading.Event()
@@ -459,7 +476,7 @@ def test_loop_that_hangs_is_not_healthy_until_it_goes_on(
         hang.set()
         wait_until(lambda: client.get("/health").status_code == 200)
     told = [line for line in logs if line["event"].startswith("health_")]
-    assert any(line["event"] == "health_failed" and "_check_clocks" in line["tasks"] for line in told)
+    assert any(line["event"] == "health_failed" and "check_clocks" in line["tasks"] for line in told)
     assert told[-1]["event"] == "health_recovered"
 
 
@@ -470,13 +487,13 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_are_served_during_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(*_: Any) -> None:
         raise outages.DatabaseUnavailable("full")
 
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1", client=("127.0.0.1", 1)) as client:
-        monkeypatch.setattr(metrics, "collect_job_gauges", away)
+        monkeypatch.setattr(gauges, "collect_job_gauges", away)
         assert "jadecourt_database_available 1.0" in client.get("/metrics").text
         app.state.context.database.outage.reason = "full"
         assert "jadecourt_database_available 0.0" in client.get("/metrics").text
@@ -485,12 +502,12 @@ def test_metrics_are_shown_during_an_outage(tmp_path: Path, monkeypatch: pytest.
 # ------------------------------------------------------------------------------------------------- sockets and loops
 
 
-def cookie_of(client: TestClient) -> dict[str, str]:
+def cookie_header(client: TestClient) -> dict[str, str]:
     """What a browser would send along with a socket."""
-    return {"cookie": f"{COOKIE}={client.cookies[COOKIE]}"}
+    return {"cookie": f"{SESSION_COOKIE}={client.cookies[SESSION_COOKIE]}"}
 
 
-def test_socket_gets_a_message_and_stays_open(tmp_path: Path) -> None:
+def test_socket_receives_error_during_outage_and_stays_open(tmp_path: Path) -> None:
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client:
         client.post("/api/guests", json={"name": "Anna"})
@@ -498,7 +515,7 @@ def test_socket_gets_a_message_and_stays_open(tmp_path: Path) -> None:
             "/api/tables", json={"game": "dragon", "seats": [{"kind": "me"}, {"kind": "open"}]}
         )
         table = made.json()["table"]["id"]
-        with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
+        with client.websocket_connect("/api/socket", headers=cookie_header(client)) as line:
             assert line.receive_json()["type"] == "welcome"
             set_pragma(app.state.context.database, "query_only=ON")
             line.send_json({"type": "chat", "id": 1, "table_id": table, "channel": "table", "text": "hello"})
@@ -509,9 +526,7 @@ def test_socket_gets_a_message_and_stays_open(tmp_path: Path) -> None:
             assert line.receive_json()["type"] == "ack"
 
 
-def test_socket_that_is_opened_during_an_outage_is_told_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_socket_opened_during_outage_receives_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(make_settings(tmp_path))
     with TestClient(app, "http://127.0.0.1") as client:
         client.post("/api/guests", json={"name": "Anna"})
@@ -519,19 +534,18 @@ def test_socket_that_is_opened_during_an_outage_is_told_so(
         async def away(*_: Any) -> Any:
             raise outages.DatabaseUnavailable("full")
 
-        monkeypatch.setattr("jadecourt.server.http.routes.socket.get_me", away)
-        with client.websocket_connect("/api/socket", headers=cookie_of(client)) as line:
+        monkeypatch.setattr("jadecourt.server.http.routes.socket.require_user", away)
+        with client.websocket_connect("/api/socket", headers=cookie_header(client)) as line:
             assert line.receive_json()["problem"]["code"] == "unavailable"
             assert line.receive()["code"] == CLOSE_REJECTED
 
 
-def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("POLL_SECONDS", "CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
-        monkeypatch.setattr(runner, name, 0.01)
+def test_job_loops_do_not_log_an_outage_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "POLL_SECONDS", 0.01)
+    for name in ("CLOCK_CHECK_SECONDS", "CLEANUP_SECONDS", "PRESENCE_SECONDS"):
+        monkeypatch.setattr(maintenance, name, 0.01)
 
-    async def deed(context: AppContext) -> None:
+    async def scenario(context: AppContext) -> None:
         calls = 0
 
         async def away(work: Any) -> Any:
@@ -545,16 +559,19 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
         monkeypatch.setattr("jadecourt.server.store.database.find_outage_reason", reason)
         monkeypatch.setattr(context.database._backend, "read", away)
         monkeypatch.setattr(context.database._backend, "write", away)
-        work = JobRunner(context)
+        tasks = TaskMonitor()
+        job_runner = JobRunner(context, tasks)
         with capture_logs() as logs:
-            work.start()
+            job_runner.start()
+            Maintenance(context, tasks).start()
             while calls < 50:
                 await asyncio.sleep(0.01)
-            assert work.find_dead_tasks() == []
-            await work.stop()
-        assert errors_in(logs) == ["database_unavailable"]
+            assert tasks.find_dead_tasks() == []
+            await tasks.stop()
+            await job_runner.stop()
+        assert error_events(logs) == ["database_unavailable"]
 
-    at_home(tmp_path, deed)
+    run_with_context(tmp_path, scenario)
 
 
 @pytest.mark.parametrize(
@@ -567,7 +584,7 @@ def test_loops_in_the_background_say_nothing_of_their_own_about_an_outage(
         ("XX001", "damaged"),
     ],
 )
-def test_states_of_postgresql_are_understood(sqlstate: str, reason: str | None) -> None:
+def test_postgresql_error_codes_map_to_outage_reasons(sqlstate: str, reason: str | None) -> None:
     error = Exception()
     error.sqlstate = sqlstate  # type: ignore[attr-defined]
     assert outages.find_outage_reason(error) == reason

@@ -13,9 +13,9 @@ from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.http import previews
 from jadecourt.server.http.models.play import Preview
-from server.clients import Person, Refusal, ServerThread, me, serving
-from server.test_differing import apply
-from server.test_play import look, play, two_people
+from server.live_server import ApiError, ApiUser, ServerThread, own_seat, running_server
+from server.test_json_diff import apply_patch
+from server.test_play import get_position, play_moves, seat_two_users
 
 OPEN_GAME = Dragon.id
 SEALED_GAME = Kingdom.id
@@ -23,50 +23,50 @@ SEALED_GAME = Kingdom.id
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("preview")) as running:
+    with running_server(tmp_path_factory.mktemp("preview")) as running:
         yield running
 
 
 async def preview(
-    person: Person, table: str, *moves: int | str, lang: str = "en", **more: Any
+    user: ApiUser, table: str, *moves: int | str, lang: str = "en", **more: Any
 ) -> dict[str, Any]:
     """The answer, which is as its model says."""
-    found = await person.call(
-        "POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, lang=lang
-    )
+    found = await user.call("POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, lang=lang)
     Preview.model_validate_json(json.dumps(found))
     return dict(found)
 
 
-async def refusal(person: Person, table: str, *moves: int | str, **more: Any) -> dict[str, Any]:
-    with pytest.raises(Refusal) as caught:
-        await preview(person, table, *moves, **more)
+async def preview_error(user: ApiUser, table: str, *moves: int | str, **more: Any) -> dict[str, Any]:
+    with pytest.raises(ApiError) as caught:
+        await preview(user, table, *moves, **more)
     return caught.value.problem
 
 
-def put_together(found: dict[str, Any], choice: dict[str, Any]) -> Any:
+def apply_move_preview(preview_response: dict[str, Any], move_preview: dict[str, Any]) -> Any:
     """View, outlook and points after a choice."""
-    return apply({key: found[key] for key in ("view", "forecast", "points")}, choice["patch"])
+    return apply_patch(
+        {key: preview_response[key] for key in ("view", "forecast", "points")}, move_preview["patch"]
+    )
 
 
-async def asked_one(people: list[Person], table: str) -> tuple[Person, Person]:
+async def split_by_turn(users: list[ApiUser], table: str) -> tuple[ApiUser, ApiUser]:
     """Who is asked, then who is not."""
-    first, second = people
-    return (first, second) if (await look(first, table))["legal"] else (second, first)
+    first, second = users
+    return (first, second) if (await get_position(first, table))["legal"] else (second, first)
 
 
 # ---------------------------------------------------------------------------------------- choices
 
 
-def test_every_choice_tells_what_then_happens(server: ServerThread) -> None:
+def test_move_previews_match_the_played_moves(server: ServerThread) -> None:
     """The patch of each choice leads to what the same move foreseen, and then played, shows."""
 
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME, options={"greatWall": True})
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME, options={"greatWall": True})
         for _ in range(30):
-            asked, _ = await asked_one([anna, ben], table)
-            now = await look(asked, table)
-            found = await preview(asked, table, ply=now["ply"])
+            mover, _ = await split_by_turn([anna, ben], table)
+            now = await get_position(mover, table)
+            found = await preview(mover, table, ply=now["ply"])
             assert (found["view"], found["step"], found["prompt"]) == (
                 now["view"],
                 now["step"],
@@ -81,8 +81,8 @@ def test_every_choice_tells_what_then_happens(server: ServerThread) -> None:
                 (legal["move"], legal["text"]) for legal in now["legal"]
             ]
             choice = found["move_previews"][len(found["move_previews"]) // 2]
-            further = await preview(asked, table, choice["move"])
-            assert put_together(found, choice) == {
+            further = await preview(mover, table, choice["move"])
+            assert apply_move_preview(found, choice) == {
                 key: further[key] for key in ("view", "forecast", "points")
             }
             assert (choice["entries"], choice["decision_continues"], choice["is_chance_next"]) == (
@@ -90,54 +90,54 @@ def test_every_choice_tells_what_then_happens(server: ServerThread) -> None:
                 further["decision_continues"],
                 further["is_chance_next"],
             )
-            assert await look(asked, table) == now  # nothing was played
-            after = await play(asked, table, choice["move"], ply=now["ply"])
+            assert await get_position(mover, table) == now  # nothing was played
+            after = await play_moves(mover, table, choice["move"], ply=now["ply"])
             first = [entry for entry in after["entries"] if entry["ply"] == now["ply"] + 1]
             assert first == choice["entries"]
             if not choice["is_chance_next"]:
                 assert after["view"] == further["view"]
             assert bool(after["legal"]) or not choice["decision_continues"]
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_moves_of_one_decision_are_gathered(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        asked, _ = await asked_one([anna, ben], table)
-        before = await look(asked, table)
+def test_preview_accumulates_moves_of_one_decision(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        mover, _ = await split_by_turn([anna, ben], table)
+        before = await get_position(mover, table)
         moves: list[int | str] = []
-        found = await preview(asked, table)
+        found = await preview(mover, table)
         while not moves or found["decision_continues"]:
             moves.append(found["move_previews"][0]["move"])
-            found = await preview(asked, table, *moves)
+            found = await preview(mover, table, *moves)
         assert len(moves) == 3  # a pair, and a palace for each
-        after = await play(asked, table, *moves, ply=before["ply"])
+        after = await play_moves(mover, table, *moves, ply=before["ply"])
         told = len(found["entries"])
         new = [entry for entry in after["entries"] if entry["ply"] > before["ply"]]
         assert new[:told] == found["entries"]
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_sentences_come_in_the_language_asked_for(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        asked, _ = await asked_one([anna, ben], table)
-        english, french = await preview(asked, table), await preview(asked, table, lang="fr")
+def test_preview_texts_use_the_requested_language(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        mover, _ = await split_by_turn([anna, ben], table)
+        english, french = await preview(mover, table), await preview(mover, table, lang="fr")
         assert english["prompt"] != french["prompt"]
         assert (
             english["move_previews"][0]["entries"][0]["text"]
             != french["move_previews"][0]["entries"][0]["text"]
         )
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_points_are_those_told_so_far_and_those_foreseen(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me()], start_now=True))["id"]
+def test_preview_points_add_up_to_scores(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna = await ApiUser(server.url).sign_in_as_guest()
+        table = (await anna.make_table(OPEN_GAME, [own_seat(), own_seat()], start_now=True))["id"]
         for _ in range(60):
             found = await preview(anna, table)
             scores = [sum(seat.values()) for seat in found["points"]]
@@ -146,205 +146,205 @@ def test_points_are_those_told_so_far_and_those_foreseen(server: ServerThread) -
                 assert found["step"] is None
                 break
             choice = found["move_previews"][-1]
-            then = put_together(found, choice)
+            then = apply_move_preview(found, choice)
             assert [sum(seat.values()) for seat in then["points"]] == then["view"]["scores"]
-            await play(anna, table, choice["move"], seat=found["seat"])
+            await play_moves(anna, table, choice["move"], seat=found["seat"])
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_too_many_choices_are_not_all_looked_at(
+def test_move_previews_beyond_the_limit_are_skipped(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(previews, "MAX_PREVIEWED_MOVES", 5)
 
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        asked, _ = await asked_one([anna, ben], table)
-        choices = (await preview(asked, table))["move_previews"]
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        mover, _ = await split_by_turn([anna, ben], table)
+        choices = (await preview(mover, table))["move_previews"]
         assert len(choices) > 30
         assert [choice["patch"] is None for choice in choices] == [n >= 5 for n in range(len(choices))]
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_the_socket_answers_alike(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        asked, other = await asked_one([anna, ben], table)
-        found = await preview(asked, table)
-        async with asked.socket() as socket:
-            await socket.ask("preview", table_id=table, ply=found["ply"])
-            (heard,) = (message for message in socket.heard if message["type"] == "preview")
-            assert heard["preview"] == found
-            with pytest.raises(Refusal, match="illegal_move"):
-                await socket.ask("preview", table_id=table, moves=["act taxes"])
+def test_socket_preview_equals_http_preview(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        mover, other = await split_by_turn([anna, ben], table)
+        found = await preview(mover, table)
+        async with mover.socket() as socket:
+            await socket.request("preview", table_id=table, ply=found["ply"])
+            (preview_message,) = (message for message in socket.received if message["type"] == "preview")
+            assert preview_message["preview"] == found
+            with pytest.raises(ApiError, match="illegal_move"):
+                await socket.request("preview", table_id=table, moves=["act taxes"])
         async with other.socket() as socket:
-            with pytest.raises(Refusal, match="not_your_seat"):
-                await socket.ask("preview", table_id=table, seat=found["seat"])
+            with pytest.raises(ApiError, match="not_your_seat"):
+                await socket.request("preview", table_id=table, seat=found["seat"])
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # ---------------------------------------------------------------------------------------- who looks
 
 
-def test_whoever_is_not_asked_sees_what_there_is_and_no_choices(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        _, other = await asked_one([anna, ben], table)
-        for person in (other, await Person(server.url).come(), Person(server.url)):
-            found, seen = await preview(person, table), await look(person, table)
+def test_preview_out_of_turn_has_position_and_no_move_previews(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        _, other = await split_by_turn([anna, ben], table)
+        for user in (other, await ApiUser(server.url).sign_in_as_guest(), ApiUser(server.url)):
+            found, seen = await preview(user, table), await get_position(user, table)
             assert (found["seat"], found["view"]) == (seen["seat"], seen["view"])
             assert (found["move_previews"], found["owed"], found["step"]) == ([], 0, seen["step"])
             assert found["forecast"] and len(found["points"]) == 2
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_of_several_seats_the_one_that_is_asked_thinks(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me(), me()], start_now=True))["id"]
+def test_preview_uses_the_own_seat_that_is_to_move(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna = await ApiUser(server.url).sign_in_as_guest()
+        table = (await anna.make_table(OPEN_GAME, [own_seat(), own_seat(), own_seat()], start_now=True))["id"]
         seats = set()
         for _ in range(12):
-            (asked,) = (await look(anna, table))["to_move"]
+            (mover,) = (await get_position(anna, table))["to_move"]
             found = await preview(anna, table)
-            assert found["seat"] == asked and found["move_previews"]
-            idle = await preview(anna, table, seat=(asked + 1) % 3)
-            assert idle["seat"] == (asked + 1) % 3 and idle["move_previews"] == []
-            await play(anna, table, found["move_previews"][0]["move"])
-            seats.add(asked)
+            assert found["seat"] == mover and found["move_previews"]
+            idle = await preview(anna, table, seat=(mover + 1) % 3)
+            assert idle["seat"] == (mover + 1) % 3 and idle["move_previews"] == []
+            await play_moves(anna, table, found["move_previews"][0]["move"])
+            seats.add(mover)
         assert seats == {0, 1, 2}
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_private_table_needs_its_key(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, stranger = await Person(server.url).come(), Person(server.url)
-        table = await anna.make_table(OPEN_GAME, [me(), me()], start_now=True, is_private=True)
+def test_preview_of_private_table_needs_invite_key(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, anonymous = await ApiUser(server.url).sign_in_as_guest(), ApiUser(server.url)
+        table = await anna.make_table(OPEN_GAME, [own_seat(), own_seat()], start_now=True, is_private=True)
         path = f"/api/tables/{table['id']}/preview"
-        assert (await refusal(stranger, table["id"]))["code"] == "table_not_found"
-        found = await stranger.call("POST", path, {}, invite_key=table["invite_key"])
+        assert (await preview_error(anonymous, table["id"]))["code"] == "table_not_found"
+        found = await anonymous.call("POST", path, {}, invite_key=table["invite_key"])
         assert found["seat"] is None and found["move_previews"] == []
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # ---------------------------------------------------------------------------------------- refusals
 
 
-def test_illegal_move_is_refused_with_the_reason_in_every_language(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        asked, other = await asked_one([anna, ben], table)
-        problem = await refusal(asked, table, "act taxes")
+def test_preview_of_illegal_move_returns_reason_in_every_language(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        mover, other = await split_by_turn([anna, ben], table)
+        problem = await preview_error(mover, table, "act taxes")
         assert problem["code"] == "illegal_move" and problem["rule"]
         assert set(problem["texts"]) == {"en", "fr"}
-        with pytest.raises(Refusal) as played:
-            await play(asked, table, "act taxes")
+        with pytest.raises(ApiError) as played:
+            await play_moves(mover, table, "act taxes")
         assert played.value.problem == problem
-        problem = await refusal(other, table, "act taxes")
+        problem = await preview_error(other, table, "act taxes")
         assert problem["code"] == "not_your_turn" and set(problem["texts"]) == {"en", "fr"}
-        assert (await refusal(asked, table, "castle"))["code"] == "unknown_notation"
-        assert (await refusal(asked, table, 10**6))["code"] == "unknown_notation"
-        assert (await refusal(asked, table, *["act pass"] * 13))["code"] == "validation_failed"
+        assert (await preview_error(mover, table, "castle"))["code"] == "unknown_notation"
+        assert (await preview_error(mover, table, 10**6))["code"] == "unknown_notation"
+        assert (await preview_error(mover, table, *["act pass"] * 13))["code"] == "validation_failed"
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_move_after_a_draw_is_refused(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me()], start_now=True))["id"]
+def test_preview_beyond_chance_is_rejected(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna = await ApiUser(server.url).sign_in_as_guest()
+        table = (await anna.make_table(OPEN_GAME, [own_seat(), own_seat()], start_now=True))["id"]
         for _ in range(80):
             found = await preview(anna, table)
             first = found["move_previews"][0]
             if first["is_chance_next"]:
                 after = await preview(anna, table, first["move"])
                 assert (after["step"], after["prompt"], after["move_previews"]) == (None, None, [])
-                problem = await refusal(anna, table, first["move"], first["move"])
+                problem = await preview_error(anna, table, first["move"], first["move"])
                 assert problem["code"] == "not_your_turn" and "hasard" in problem["texts"]["fr"]
                 return
-            await play(anna, table, first["move"], seat=found["seat"])
+            await play_moves(anna, table, first["move"], seat=found["seat"])
         raise AssertionError("no draw comes")
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_old_position_other_seat_and_spectator_are_refused(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, OPEN_GAME)
-        position = await look(anna, table)
-        problem = await refusal(anna, table, ply=position["ply"] + 1)
+def test_preview_of_stale_position_or_foreign_seat_is_rejected(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        position = await get_position(anna, table)
+        problem = await preview_error(anna, table, ply=position["ply"] + 1)
         assert (problem["code"], problem["ply"]) == ("stale_position", position["ply"])
-        assert (await refusal(anna, table, seat=1))["code"] == "not_your_seat"
-        assert (await refusal(ben, table, seat=0))["code"] == "not_your_seat"
-        for stranger in (Person(server.url), await Person(server.url).come()):
-            assert (await refusal(stranger, table, "act pass"))["code"] == "not_your_seat"
-            assert (await refusal(stranger, table, seat=0))["code"] == "not_your_seat"
+        assert (await preview_error(anna, table, seat=1))["code"] == "not_your_seat"
+        assert (await preview_error(ben, table, seat=0))["code"] == "not_your_seat"
+        for anonymous in (ApiUser(server.url), await ApiUser(server.url).sign_in_as_guest()):
+            assert (await preview_error(anonymous, table, "act pass"))["code"] == "not_your_seat"
+            assert (await preview_error(anonymous, table, seat=0))["code"] == "not_your_seat"
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_table_that_does_not_run_has_no_choices(server: ServerThread) -> None:
-    async def scene() -> None:
-        anna = await Person(server.url).come()
-        table = (await anna.make_table(OPEN_GAME, [me(), me()]))["id"]
-        assert (await refusal(anna, table))["code"] == "table_not_running"
+def test_preview_of_table_not_running_is_rejected(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna = await ApiUser(server.url).sign_in_as_guest()
+        table = (await anna.make_table(OPEN_GAME, [own_seat(), own_seat()]))["id"]
+        assert (await preview_error(anna, table))["code"] == "table_not_running"
         await anna.post(f"/api/tables/{table}/start")
         await anna.post(f"/api/tables/{table}/proposals", {"seat": 0})
         assert (await anna.get(f"/api/tables/{table}"))["status"] == "stopped"
         found = await preview(anna, table)
         assert (found["move_previews"], found["step"], found["owed"]) == ([], None, 0)
-        assert (await refusal(anna, table, "act pass"))["code"] == "table_not_running"
+        assert (await preview_error(anna, table, "act pass"))["code"] == "table_not_running"
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # ---------------------------------------------------------------------------------------- secrets
 
 
-def test_nobody_learns_what_others_have_sealed_nor_that_they_have(server: ServerThread) -> None:
+def test_preview_does_not_reveal_sealed_answers(server: ServerThread) -> None:
     """Everything that can be previewed is the same before and after somebody else seals; `test_secrets` tries more."""
 
-    async def scene() -> None:
-        anna, ben, table = await two_people(server, SEALED_GAME)
-        stranger = Person(server.url)
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, SEALED_GAME)
+        anonymous = ApiUser(server.url)
 
-        async def all_of(person: Person) -> list[Any]:
-            found = await preview(person, table)
+        async def all_of(user: ApiUser) -> list[Any]:
+            found = await preview(user, table)
             every = [found]
             for one in found["move_previews"]:
-                second = await preview(person, table, one["move"])
+                second = await preview(user, table, one["move"])
                 every += [
                     second,
                     *[
-                        await preview(person, table, one["move"], two["move"])
+                        await preview(user, table, one["move"], two["move"])
                         for two in second["move_previews"]
                     ],
                 ]
             return every
 
         for _ in range(3):
-            before = [await all_of(ben), await all_of(stranger)]
+            before = [await all_of(ben), await all_of(anonymous)]
             assert len(before[0]) > 5
-            ply = (await look(anna, table))["ply"]
+            ply = (await get_position(anna, table))["ply"]
             for _ in range(2):
-                legal = (await look(anna, table))["legal"]
+                legal = (await get_position(anna, table))["legal"]
                 if legal:
-                    await play(anna, table, legal[0]["move"])
-                assert [await all_of(ben), await all_of(stranger)] == before
+                    await play_moves(anna, table, legal[0]["move"])
+                assert [await all_of(ben), await all_of(anonymous)] == before
             own = await preview(anna, table)
             assert own["ply"] == ply and own["move_previews"] == []
             assert own["view"]["players"][0]["sealed"] and own["view"]["players"][1]["sealed"] is None
-            while (await look(ben, table))["ply"] == ply:  # ben answers, and all is opened
-                await play(ben, table, (await look(ben, table))["legal"][0]["move"])
-            while (await look(anna, table))["step"] not in ("bid", None):
-                for person in (anna, ben):
-                    legal = (await look(person, table))["legal"]
-                    if legal and (await look(person, table))["step"] != "bid":
-                        await play(person, table, legal[0]["move"])
+            while (await get_position(ben, table))["ply"] == ply:  # ben answers, and all is opened
+                await play_moves(ben, table, (await get_position(ben, table))["legal"][0]["move"])
+            while (await get_position(anna, table))["step"] not in ("bid", None):
+                for user in (anna, ben):
+                    legal = (await get_position(user, table))["legal"]
+                    if legal and (await get_position(user, table))["step"] != "bid":
+                        await play_moves(user, table, legal[0]["move"])
 
-    asyncio.run(scene())
+    asyncio.run(scenario())

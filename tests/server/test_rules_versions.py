@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from jadecourt.games.dragon.game import Dragon
-from server.clients import Person, Refusal, bot, me, serving
+from server.live_server import ApiError, ApiUser, bot_seat, own_seat, running_server
 
 
-def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def begin(url: str) -> tuple[Person, str, str]:
-        anna = await Person(url).come()
-        table = (await anna.make_table(Dragon.id, [me(), me()], start_now=True))["id"]
-        waiting = (await anna.make_table(Dragon.id, [me(), me()]))["id"]
+def test_table_of_another_rules_version_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begin(url: str) -> tuple[ApiUser, str, str]:
+        anna = await ApiUser(url).sign_in_as_guest()
+        table = (await anna.make_table(Dragon.id, [own_seat(), own_seat()], start_now=True))["id"]
+        waiting = (await anna.make_table(Dragon.id, [own_seat(), own_seat()]))["id"]
         return anna, table, waiting
 
-    async def go_on(url: str, before: Person, table: str, waiting: str) -> None:
-        anna = Person(url)
+    async def go_on(url: str, before: ApiUser, table: str, waiting: str) -> None:
+        anna = ApiUser(url)
         anna.http.cookies = before.http.cookies
         assert table in [mine["id"] for mine in (await anna.get("/api/me/tables"))["tables"]]
         info = await anna.get(f"/api/tables/{table}")
@@ -32,13 +32,13 @@ def test_a_table_of_another_rules_version_says_so(tmp_path: Path, monkeypatch: p
             anna.post(f"{path}/resign"),
             anna.post(f"/api/tables/{waiting}/start"),
         ):
-            with pytest.raises(Refusal, match="rules_version_mismatch"):
+            with pytest.raises(ApiError, match="rules_version_mismatch"):
                 await ask
-        fresh = (await anna.make_table(Dragon.id, [me(), bot()], start_now=True))["id"]
+        fresh = (await anna.make_table(Dragon.id, [own_seat(), bot_seat()], start_now=True))["id"]
         assert (await anna.get(f"/api/tables/{fresh}/position"))["view"]
 
-    with serving(tmp_path) as server:
+    with running_server(tmp_path) as server:
         anna, table, waiting = asyncio.run(begin(server.url))
     monkeypatch.setattr(Dragon, "rules_version", Dragon.rules_version + 1)
-    with serving(tmp_path) as server:
+    with running_server(tmp_path) as server:
         asyncio.run(go_on(server.url, anna, table, waiting))

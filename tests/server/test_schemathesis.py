@@ -23,24 +23,24 @@ from cli_driver import random_table
 from jadecourt.games import GAMES, find_game
 from jadecourt.server.app import make_app
 from jadecourt.server.settings import Settings
-from server.clients import NAMES, OPEN, ServerThread, me, serving
+from server.live_server import GUEST_NUMBERS, OPEN_SEAT, ServerThread, own_seat, running_server
 from server.postgres import fresh_database
 from tiers import is_full_run
 
 # Requests that the document allows may be refused by rules and for what there is: nothing_right_is_invalid looks
 # closer. Those that it does not allow may be refused for their length as well.
-RIGHT = ["2xx", "401", "403", "404", "409", "422"]
-WRONG = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422"]
+VALID_REQUEST_STATUSES = ["2xx", "401", "403", "404", "409", "422"]
+INVALID_REQUEST_STATUSES = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422"]
 
 
-def read_document(examples: int, *phases: str) -> Any:
+def load_schema(examples: int, *phases: str) -> Any:
     """The document, to be tried in some of the ways that Schemathesis knows."""
     every = ("examples", "coverage", "fuzzing", "stateful")
     config: dict[str, Any] = {
         "seed": 1,
         "checks": {
-            "positive_data_acceptance": {"expected-statuses": RIGHT},
-            "negative_data_rejection": {"expected-statuses": WRONG},
+            "positive_data_acceptance": {"expected-statuses": VALID_REQUEST_STATUSES},
+            "negative_data_rejection": {"expected-statuses": INVALID_REQUEST_STATUSES},
         },
         "generation": {"deterministic": True, "database": "none", "max-examples": examples},
         "phases": {phase: {"enabled": phase in phases} for phase in every},
@@ -50,13 +50,13 @@ def read_document(examples: int, *phases: str) -> Any:
     return schemathesis.openapi.from_dict(make_app(Settings()).openapi(), config=made)
 
 
-THOROUGH = read_document(40 if is_full_run() else 6, "examples", "coverage", "fuzzing")
-BRIEF = read_document(20 if is_full_run() else 3, "fuzzing")
+THOROUGH_SCHEMA = load_schema(40 if is_full_run() else 6, "examples", "coverage", "fuzzing")
+BRIEF_SCHEMA = load_schema(20 if is_full_run() else 3, "fuzzing")
 RECORD = random_table(find_game(next(iter(GAMES)))(players=2), 1).record().dumps()
 
 
 @schemathesis.check
-def nothing_right_is_invalid(context: Any, response: Any, case: Any) -> None:
+def check_valid_request_is_not_rejected(context: Any, response: Any, case: Any) -> None:
     """What keeps to the document may be refused by the rules, but not for its form."""
     if response.status_code < 400 or case.meta is None or not case.meta.generation.mode.is_positive:
         return
@@ -71,7 +71,7 @@ def server(
 ) -> Iterator[ServerThread]:
     """A server with the database that the parameter names. PostgreSQL is pickier about characters and numbers."""
     given = {"database": fresh_database()} if request.param == "postgresql" else {}
-    with serving(tmp_path_factory.mktemp("schemathesis"), **given) as running:
+    with running_server(tmp_path_factory.mktemp("schemathesis"), **given) as running:
         yield running
 
 
@@ -84,20 +84,20 @@ ON_POSTGRESQL = pytest.mark.parametrize(
 
 
 @dataclass(frozen=True)
-class World:
+class ResourceSet:
     """A guest with tables, a hook and a program. Tables: an open one, one of each game in play, one that is over."""
 
     cookies: dict[str, str]
-    things: dict[str, list[str]]  # by the path under which they are found
+    ids_by_path: dict[str, list[str]]  # by the path under which they are found
 
 
-def world_of(case: Any, server: ServerThread) -> World:
+def resources_of(case: Any, server: ServerThread) -> ResourceSet:
     """A world for each operation that changes something: what one does is nothing to another."""
-    return make_world("looking" if case.operation.method == "get" else case.operation.label, server)
+    return make_resources("looking" if case.operation.method == "get" else case.operation.label, server)
 
 
 @functools.cache
-def make_world(name: str, server: ServerThread) -> World:
+def make_resources(name: str, server: ServerThread) -> ResourceSet:
     with httpx2.Client(base_url=server.url, verify=False) as http:
 
         def post(path: str, body: Any) -> Any:
@@ -105,24 +105,26 @@ def make_world(name: str, server: ServerThread) -> World:
             assert answer.status_code == 201, answer.text
             return answer.json()
 
-        person = post("/api/guests", {"name": f"Guest {next(NAMES)}"})["id"]
-        wishes = [{"seats": [me(), me()], "start_now": True, "game": game} for game in GAMES]
-        wishes.append({"seats": [me(), OPEN], "game": next(iter(GAMES))})
+        user = post("/api/guests", {"name": f"Guest {next(GUEST_NUMBERS)}"})["id"]
+        wishes = [{"seats": [own_seat(), own_seat()], "start_now": True, "game": game} for game in GAMES]
+        wishes.append({"seats": [own_seat(), OPEN_SEAT], "game": next(iter(GAMES))})
         tables = [post("/api/tables", wish)["table"]["id"] for wish in wishes]
         tables.append(post("/api/records", {"record": RECORD})["id"])
-        program = post("/api/me/bots", {"name": f"Program {next(NAMES)}"})["id"]
-        hook = post("/api/me/webhooks", {"url": "https://hooks.example/turn", "table_id": tables[-1]})["id"]
+        program = post("/api/me/bots", {"name": f"Program {next(GUEST_NUMBERS)}"})["id"]
+        webhook = post("/api/me/webhooks", {"url": "https://hooks.example/turn", "table_id": tables[-1]})[
+            "id"
+        ]
         things = {
             "/api/tables/": tables,
             "/api/games/": list(GAMES),
-            "/api/users/": [person, program],
+            "/api/users/": [user, program],
             "/api/me/bots/": [program],
-            "/api/me/webhooks/": [hook],
+            "/api/me/webhooks/": [webhook],
         }
-        return World(dict(http.cookies), things)
+        return ResourceSet(dict(http.cookies), things)
 
 
-def lead(case: Any, world: World) -> None:
+def use_existing_resources(case: Any, resources: ResourceSet) -> None:
     """Let a right request be about something that there is: by chance it never would."""
     if not case.meta.generation.mode.is_positive:
         return
@@ -130,33 +132,33 @@ def lead(case: Any, world: World) -> None:
     name = after.partition("}")[0]
     if braced:
         drawn = zlib.crc32(str(case.path_parameters[name]).encode())
-        case.path_parameters[name] = world.things[before][drawn % len(world.things[before])]
+        case.path_parameters[name] = resources.ids_by_path[before][drawn % len(resources.ids_by_path[before])]
     match case.operation.definition.raw["operationId"], case.body:
         case "create_table", {"game": game, **rest} if case.method == "POST":
-            games = world.things["/api/games/"]
+            games = resources.ids_by_path["/api/games/"]
             case.body = {**rest, "options": {}, "game": games[zlib.crc32(game.encode()) % len(games)]}
         case "import_record", {"record": _} if case.method == "POST":
             case.body = {"record": RECORD}
 
 
-@THOROUGH.parametrize()
+@THOROUGH_SCHEMA.parametrize()
 @ON_SQLITE
-def test_a_guest_meets_what_is_promised(case: Any, server: ServerThread) -> None:
-    world = world_of(case, server)
-    lead(case, world)
+def test_guest_requests_conform_to_openapi(case: Any, server: ServerThread) -> None:
+    world = resources_of(case, server)
+    use_existing_resources(case, world)
     case.call_and_validate(base_url=server.url, cookies=world.cookies)
 
 
-@BRIEF.parametrize()
+@BRIEF_SCHEMA.parametrize()
 @ON_SQLITE
-def test_a_stranger_meets_what_is_promised(case: Any, server: ServerThread) -> None:
-    lead(case, make_world("stranger", server))
+def test_anonymous_requests_conform_to_openapi(case: Any, server: ServerThread) -> None:
+    use_existing_resources(case, make_resources("stranger", server))
     case.call_and_validate(base_url=server.url)
 
 
-@BRIEF.parametrize()
+@BRIEF_SCHEMA.parametrize()
 @ON_POSTGRESQL
-def test_postgresql_makes_no_difference(case: Any, server: ServerThread) -> None:
-    world = world_of(case, server)
-    lead(case, world)
+def test_guest_requests_conform_to_openapi_on_postgresql(case: Any, server: ServerThread) -> None:
+    world = resources_of(case, server)
+    use_existing_resources(case, world)
     case.call_and_validate(base_url=server.url, cookies=world.cookies)

@@ -38,136 +38,154 @@ from jadecourt.server.static import web_client
 from jadecourt.server.store.migrate import upgrade
 from server.postgres import fresh_database
 
-HOSTING = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
-PATIENCE = 120  # seconds, until a test gives up
+HOSTING_DOCS = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
+TIMEOUT_SECONDS = 120  # seconds, until a test gives up
 
 
-class Served:
+class ServeProcess:
     """`jadecourt serve` at any free port."""
 
-    def __init__(self, home: Path, *arguments: str, before: Sequence[str] = (), **more: str) -> None:
-        more.setdefault("JADECOURT_BOT_PROCESSES", "1")
-        self.errors: list[str] = []
+    def __init__(
+        self, data_dir: Path, *arguments: str, command_prefix: Sequence[str] = (), **environment: str
+    ) -> None:
+        environment.setdefault("JADECOURT_BOT_PROCESSES", "1")
+        self.stderr_lines: list[str] = []
         self.process = subprocess.Popen(
-            [*before, *COMMAND, "serve", *(() if "--port" in arguments else ("--port", "0")), *arguments],
+            [
+                *command_prefix,
+                *COMMAND,
+                "serve",
+                *(() if "--port" in arguments else ("--port", "0")),
+                *arguments,
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env=cli_environment(home, **more),
+            env=cli_environment(data_dir, **environment),
         )
         assert self.process.stderr is not None and self.process.stdout is not None
-        self.reader = threading.Thread(target=self.errors.extend, args=(self.process.stderr,), daemon=True)
+        self.reader = threading.Thread(
+            target=self.stderr_lines.extend, args=(self.process.stderr,), daemon=True
+        )
         self.reader.start()
-        self.said = self.process.stdout.readline()
-        found = re.search(r"http://[\w.]+:(\d+)", self.said)
+        self.first_line = self.process.stdout.readline()
+        found = re.search(r"http://[\w.]+:(\d+)", self.first_line)
         self.port = int(found[1]) if found else 0
 
     def get(self, path: str) -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=TIMEOUT_SECONDS) as answer:
             text: str = answer.read().decode()
             return text
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+    def stop(self, signal_number: signal.Signals = signal.SIGTERM) -> int:
         """The exit code."""
-        self.process.send_signal(how)
-        code = self.process.wait(PATIENCE)
-        self.reader.join(PATIENCE)
+        self.process.send_signal(signal_number)
+        code = self.process.wait(TIMEOUT_SECONDS)
+        self.reader.join(TIMEOUT_SECONDS)
         return code
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> ServeProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(PATIENCE)
+                self.process.wait(TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:
                 self.process.kill()
-        self.reader.join(PATIENCE)
+        self.reader.join(TIMEOUT_SECONDS)
         assert self.process.stderr is not None and self.process.stdout is not None
         self.process.stdout.close()
         self.process.stderr.close()
 
     @property
     def log(self) -> str:
-        return "".join(self.errors)
+        return "".join(self.stderr_lines)
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with Served(tmp_path) as server:
+def serve_process(tmp_path: Path) -> Iterator[ServeProcess]:
+    with ServeProcess(tmp_path) as server:
         yield server
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
-def test_it_answers_until_it_is_told_to_stop(served: Served, how: signal.Signals, tmp_path: Path) -> None:
+def test_serve_responds_until_a_signal_stops_it(
+    serve_process: ServeProcess, how: signal.Signals, tmp_path: Path
+) -> None:
     use = (
         "Open it in a browser."
         if web_client.is_web_client_built()
         else "The web client is not built; only the API is available."
     )
     assert (
-        served.said
-        == f"Jadecourt is listening on http://127.0.0.1:{served.port}. {use} Press Ctrl-C to stop.\n"
+        serve_process.first_line
+        == f"Jadecourt is listening on http://127.0.0.1:{serve_process.port}. {use} Press Ctrl-C to stop.\n"
     )
-    told = {"status": "ok", "version": jadecourt.__version__, "database": "ok", "jobs": "ok", "bots": "ok"}
-    assert json.loads(served.get("/health")) == told
-    assert served.stop(how) == 0
-    assert served.process.stdout is not None and served.process.stdout.read() == ""
-    assert "Traceback" not in served.log
-    assert "stopped" in served.log
+    expected = {
+        "status": "ok",
+        "version": jadecourt.__version__,
+        "database": "ok",
+        "jobs": "ok",
+        "bots": "ok",
+    }
+    assert json.loads(serve_process.get("/health")) == expected
+    assert serve_process.stop(how) == 0
+    assert serve_process.process.stdout is not None and serve_process.process.stdout.read() == ""
+    assert "Traceback" not in serve_process.log
+    assert "stopped" in serve_process.log
     assert (tmp_path / "server.sqlite3").stat().st_mode & 0o077 == 0
 
 
-def test_serve_stops_by_an_interrupt_that_its_caller_ignores(tmp_path: Path) -> None:
-    with Served(tmp_path, before=IGNORE_SIGINT_PREFIX) as server:
+def test_serve_stops_on_interrupt_ignored_by_its_parent(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, command_prefix=IGNORE_SIGINT_PREFIX) as server:
         assert json.loads(server.get("/health"))["status"] == "ok"
         assert server.stop(signal.SIGINT) == 0
     assert "Traceback" not in server.log
 
 
-def test_whoever_is_connected_gets_a_goodbye(served: Served) -> None:
-    with connect(f"ws://127.0.0.1:{served.port}/api/socket?key=hush-hush") as client:
-        assert json.loads(client.recv(PATIENCE))["type"] == "welcome"
-        assert served.stop() == 0
+def test_shutdown_closes_sockets_with_code_1012(serve_process: ServeProcess) -> None:
+    with connect(f"ws://127.0.0.1:{serve_process.port}/api/socket?key=hush-hush") as client:
+        assert json.loads(client.recv(TIMEOUT_SECONDS))["type"] == "welcome"
+        assert serve_process.stop() == 0
         with pytest.raises(ConnectionClosed) as closed:
-            client.recv(PATIENCE)
+            client.recv(TIMEOUT_SECONDS)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
 
 
-def test_the_log_has_no_query_strings(tmp_path: Path) -> None:
-    with Served(tmp_path, JADECOURT_LOG_LEVEL="debug") as server:
+def test_serve_log_has_no_query_strings(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path, JADECOURT_LOG_LEVEL="debug") as server:
         server.get("/health?key=hush-hush")
         server.get("/api/games?key=hush-hush")
         with connect(f"ws://127.0.0.1:{server.port}/api/socket?key=hush-hush") as client:
-            client.recv(PATIENCE)
+            client.recv(TIMEOUT_SECONDS)
             client.send('{"hush-hush": 1}')
-            client.recv(PATIENCE)
+            client.recv(TIMEOUT_SECONDS)
         assert server.stop() == 0
     assert "/api/games" in server.log
     assert "hush-hush" not in server.log
 
 
-def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+def test_command_line_overrides_environment_overrides_config_file(tmp_path: Path) -> None:
     config = tmp_path / "settings.toml"
     config.write_text('log_format = "json"\nlog_level = "error"\nhost = "nowhere.invalid"\nport = 99\n')
     arguments = ("--config", str(config), "--host", "127.0.0.1")
-    with Served(tmp_path, *arguments, JADECOURT_LOG_LEVEL="info", JADECOURT_HOST="192.0.2.1") as server:
+    with ServeProcess(tmp_path, *arguments, JADECOURT_LOG_LEVEL="info", JADECOURT_HOST="192.0.2.1") as server:
         server.get("/health")
         assert server.stop() == 0
-    assert [json.loads(line)["event"] for line in server.errors] == ["server_ready", "server_stopped"]
+    assert [json.loads(line)["event"] for line in server.stderr_lines] == ["server_ready", "server_stopped"]
 
 
 @pytest.mark.slow
-def test_the_port_is_free_at_once_after_the_end(tmp_path: Path) -> None:
-    with Served(tmp_path) as first:
+def test_port_is_reusable_after_shutdown(tmp_path: Path) -> None:
+    with ServeProcess(tmp_path) as first:
         first.get("/health")
         assert first.stop() == 0
-    with Served(tmp_path, "--port", str(first.port)) as second:
+    with ServeProcess(tmp_path, "--port", str(first.port)) as second:
         assert second.port == first.port
         second.get("/health")
         assert second.stop() == 0
@@ -177,11 +195,11 @@ def test_the_port_is_free_at_once_after_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
+def test_workers_share_port_and_metrics(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
-    with Served(tmp_path, *arguments) as server:
-        assert "(2 workers)" in server.said
-        end = time.monotonic() + PATIENCE
+    with ServeProcess(tmp_path, *arguments) as server:
+        assert "(2 workers)" in server.first_line
+        end = time.monotonic() + TIMEOUT_SECONDS
         while "jadecourt_processes 2.0\n" not in server.get("/metrics"):
             assert time.monotonic() < end and server.process.poll() is None
             time.sleep(0.1)
@@ -191,17 +209,17 @@ def test_workers_share_a_port_and_their_figures(tmp_path: Path) -> None:
         assert server.stop() == 0
     assert 'jadecourt_http_requests_total{method="GET",route="/health",status="200"} 20.0\n' in shown
     assert (
-        sorted(json.loads(line)["event"] for line in server.errors if "server_ready" in line)
+        sorted(json.loads(line)["event"] for line in server.stderr_lines if "server_ready" in line)
         == ["server_ready"] * 2
     )
     assert "Traceback" not in server.log
 
 
-def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
+def test_workers_share_connection_and_rate_limits(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2")
     limits = {"JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "20", "JADECOURT_RATE_LIMIT_FACTOR": "0.02"}
-    with Served(tmp_path, *arguments, **limits) as server, contextlib.ExitStack() as stack:
-        end = time.monotonic() + PATIENCE
+    with ServeProcess(tmp_path, *arguments, **limits) as server, contextlib.ExitStack() as stack:
+        end = time.monotonic() + TIMEOUT_SECONDS
         while "jadecourt_processes 2.0\n" not in server.get("/metrics"):
             assert time.monotonic() < end
             time.sleep(0.1)
@@ -213,7 +231,7 @@ def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
             )
             request = urllib.request.Request(f"http://127.0.0.1:{server.port}/api/guests", body, kind)
             try:
-                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
                     codes.append(answer.status)
             except urllib.error.HTTPError as refusal:
                 codes.append(refusal.code)
@@ -222,21 +240,21 @@ def test_workers_count_connections_and_rates_together(tmp_path: Path) -> None:
         assert codes.count(429) == 8 - codes.count(201)
         lines = []
         for _ in range(40):
-            line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), TIMEOUT_SECONDS))
             line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             lines.append(line)
         answers = [line.recv(65536)[:12] for line in lines]
-        served, refused = answers.count(b"HTTP/1.1 200"), answers.count(b"HTTP/1.1 503")
+        serve_process, refused = answers.count(b"HTTP/1.1 200"), answers.count(b"HTTP/1.1 503")
         # On a busy machine some connections are idle for so long that they are closed and make room for others.
-        assert 20 <= served < 35 and served + refused == 40
+        assert 20 <= serve_process < 35 and serve_process + refused == 40
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
 def test_workers_do_not_outlive_the_supervisor(tmp_path: Path) -> None:
-    with Served(tmp_path, "--database", fresh_database(), "--workers", "2") as server:
+    with ServeProcess(tmp_path, "--database", fresh_database(), "--workers", "2") as server:
         server.get("/health")
         server.stop(signal.SIGKILL)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         with pytest.raises(urllib.error.URLError):
             while time.monotonic() < end:
                 server.get("/health")
@@ -246,14 +264,14 @@ def test_workers_do_not_outlive_the_supervisor(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- refusals
 
 
-def refused(home: Path, *arguments: str, **more: str) -> str:
+def expect_serve_error(data_dir: Path, *arguments: str, **environment: str) -> str:
     """The one line with which it ends."""
-    done = run(home, "serve", *arguments, **more)
-    assert done.returncode == 2, done.stderr
-    assert done.stdout == ""
-    assert done.stderr.startswith("jadecourt: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    result = run(data_dir, "serve", *arguments, **environment)
+    assert result.returncode == 2, result.stderr
+    assert result.stdout == ""
+    assert result.stderr.startswith("jadecourt: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
 
 
 @pytest.mark.parametrize(
@@ -264,8 +282,8 @@ def refused(home: Path, *arguments: str, **more: str) -> str:
         ("--port 0 --database postgresql://x@/y?host=/nowhere", "cannot use the database: "),
     ],
 )
-def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
-    assert why in refused(tmp_path, *arguments.split())
+def test_incompatible_settings_are_rejected(tmp_path: Path, arguments: str, why: str) -> None:
+    assert why in expect_serve_error(tmp_path, *arguments.split())
 
 
 @pytest.mark.parametrize(
@@ -290,7 +308,7 @@ def test_what_cannot_work(tmp_path: Path, arguments: str, why: str) -> None:
         ({}, "caf\udce9", "is not valid TOML"),
     ],
 )
-def test_settings_that_are_not_possible(
+def test_invalid_settings_are_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], text: str | None, why: str
 ) -> None:
     monkeypatch.setenv(CONFIG_FILE_VARIABLE, "")  # and afterwards it is as it was
@@ -302,19 +320,21 @@ def test_settings_that_are_not_possible(
 
 
 @pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:"])
-def test_a_database_that_would_be_forgotten(database: str) -> None:
+def test_in_memory_database_is_rejected(database: str) -> None:
     with pytest.raises(BadOptions, match="the database must be a file"):
         migrate_database(Settings(database=database))
 
 
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def test_used_port_is_rejected(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        why = refused(tmp_path, "--port", str(port))
-    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; choose another address" in why
+        message = expect_serve_error(tmp_path, "--port", str(port))
+    assert (
+        f"cannot listen on 127.0.0.1 port {port}: Address already in use; choose another address" in message
+    )
 
 
-def test_a_database_that_is_none(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_rejected(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna,\n" * 1000)
     with pytest.raises(BadOptions, match="cannot use the database: file is not a database"):
@@ -322,7 +342,7 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
     assert letter.read_text() == "Dear Anna,\n" * 1000
 
 
-def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+def test_newer_database_version_is_rejected(tmp_path: Path) -> None:
     import sqlite3
 
     path = tmp_path / "server.sqlite3"
@@ -331,14 +351,14 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.commit()
     connection.close()
-    assert "is newer than this version supports" in refused(tmp_path, "--port", "0")
+    assert "is newer than this version supports" in expect_serve_error(tmp_path, "--port", "0")
 
 
 # ------------------------------------------------------------------------------------------------- parts
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
-def test_the_limit_of_descriptors_is_raised_to_the_hard_one(tmp_path: Path) -> None:
+def test_file_descriptor_limit_is_raised_to_the_hard_limit(tmp_path: Path) -> None:
     code = (
         "import resource; from jadecourt.server.file_descriptors import raise_descriptor_limit; "
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 500)); "
@@ -349,7 +369,7 @@ def test_the_limit_of_descriptors_is_raised_to_the_hard_one(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("command", [(), ("serve",)])
-def test_every_server_raises_its_limit_of_descriptors(
+def test_every_server_command_raises_the_file_descriptor_limit(
     tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raised: list[str] = []
@@ -375,7 +395,7 @@ def test_every_server_raises_its_limit_of_descriptors(
     assert raised == ["raised"]
 
 
-def test_uvicorn_is_told_what_matters() -> None:
+def test_uvicorn_config_matches_settings() -> None:
     config = make_uvicorn_config(Settings(trusted_proxies="10.0.0.1,10.0.0.2"))
     assert config.proxy_headers
     assert config.forwarded_allow_ips == "10.0.0.1,10.0.0.2"
@@ -392,11 +412,11 @@ def test_uvicorn_is_told_what_matters() -> None:
         ({"host": "localhost", "workers": 3}, "on http://localhost:PORT (3 workers). "),
     ],
 )
-def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:
+def test_serve_prints_its_url(given: dict[str, Any], said: str) -> None:
     settings = Settings(port=0, **given)
     try:
-        with listen(settings) as door:
-            assert said.replace("PORT", str(door.getsockname()[1])) in startup_line(settings, door)
+        with listen(settings) as listener:
+            assert said.replace("PORT", str(listener.getsockname()[1])) in startup_line(settings, listener)
     except BadOptions:
         if ":" not in settings.host:
             raise
@@ -404,6 +424,6 @@ def test_it_says_where_it_listens(given: dict[str, Any], said: str) -> None:
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)
-def test_every_setting_is_explained(name: str) -> None:
-    text = HOSTING.read_text(encoding="utf-8")
+def test_every_setting_is_documented(name: str) -> None:
+    text = HOSTING_DOCS.read_text(encoding="utf-8")
     assert f"| `{name}` | `{ENV_PREFIX}{name.upper()}` |" in text

@@ -19,49 +19,58 @@ from jadecourt.server.jobs import webhook_deliveries
 from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.store import schema
 from jadecourt.server.webhooks.signatures import new_webhook_secret
-from server.access_world import FakeSocket, Session
-from server.house import COOKIE, House, done, make_table, open_house, play, refused, whoami
+from server.access_simulation import FakeSocket, Session
+from server.app_client import (
+    SESSION_COOKIE,
+    AppClient,
+    expect_error,
+    expect_ok,
+    get_me,
+    make_table,
+    run_scenario,
+    running_app,
+)
 from server.postgres import fresh_database
 
-LIMIT = 60.0  # seconds for one scene: a guard
-ME, OPEN = {"kind": "me"}, {"kind": "open"}
+TIMEOUT_SECONDS = 60.0  # seconds for one scene: a guard
+OWN_SEAT, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}
 
 
-async def connect(house: House, client: Any) -> FakeSocket:
+async def connect(app: AppClient, client: Any) -> FakeSocket:
     """A socket of a person; what it was greeted with is not of interest."""
-    socket = FakeSocket(Session(0, house, client, client.cookies[COOKIE]))
-    await socket.ask("ping")
-    socket.checked = len(socket.heard)
+    socket = FakeSocket(Session(0, app, client, client.cookies[SESSION_COOKIE]))
+    await socket.request("ping")
+    socket.checked_count = len(socket.received)
     return socket
 
 
-def types(socket: FakeSocket) -> list[str]:
+def new_message_types(socket: FakeSocket) -> list[str]:
     """What has come since the last look."""
-    news = socket.heard[socket.checked :]
-    socket.checked = len(socket.heard)
-    return [got["type"] for got in news if got["type"] != "ack"]
+    messages = socket.received[socket.checked_count :]
+    socket.checked_count = len(socket.received)
+    return [got["type"] for got in messages if got["type"] != "ack"]
 
 
 # ---------------------------------------------------------------------------------------- one process
 
 
-def test_socket_is_closed_when_its_session_has_expired(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        ann = await house.guest("Ann")
-        table = await make_table(ann, ME, ME, start_now=True, game=Kingdom.id)
-        socket = await connect(house, ann)
-        await socket.ask("subscribe", table_id=table)
-        await house.write(update(schema.sessions).values(expires_at=current_time_ms() - 1))
-        await house.context.rooms.check_sessions(set(house.context.hub.connections))
-        types(socket)
-        await asyncio.wait_for(socket.task, LIMIT)
-        assert socket.code == 4401 and types(socket) == []
+def test_expired_session_closes_socket(tmp_path: Path) -> None:
+    async def scenario(app: AppClient) -> None:
+        ann = await app.create_guest("Ann")
+        table = await make_table(ann, OWN_SEAT, OWN_SEAT, start_now=True, game=Kingdom.id)
+        socket = await connect(app, ann)
+        await socket.request("subscribe", table_id=table)
+        await app.execute(update(schema.sessions).values(expires_at=current_time_ms() - 1))
+        await app.context.rooms.check_sessions(set(app.context.hub.connections))
+        new_message_types(socket)
+        await asyncio.wait_for(socket.task, TIMEOUT_SECONDS)
+        assert socket.close_code == 4401 and new_message_types(socket) == []
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
-def test_connection_sends_nothing_after_its_session_has_expired() -> None:
-    async def scene() -> None:
+def test_expired_session_stops_sending() -> None:
+    async def scenario() -> None:
         connection = SocketConnection("ann", "en", "hash", session_expires_at=current_time_ms() + 60_000)
         connection.send_text("first")
         connection.session_expires_at = current_time_ms() - 1
@@ -70,49 +79,49 @@ def test_connection_sends_nothing_after_its_session_has_expired() -> None:
         assert connection.send_queue.get_nowait() is None  # what was waiting is not sent either
         assert connection.send_queue.empty()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_socket_is_closed_when_its_session_is_deleted_without_a_word(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        ann, bob = await house.guest("Ann"), await house.guest("Bob")
-        sockets = [await connect(house, client) for client in (ann, bob)]
-        await house.write(
-            delete(schema.sessions).where(schema.sessions.c.user_id == (await whoami(ann))["id"])
+def test_session_deleted_in_the_database_closes_socket(tmp_path: Path) -> None:
+    async def scenario(app: AppClient) -> None:
+        ann, bob = await app.create_guest("Ann"), await app.create_guest("Bob")
+        sockets = [await connect(app, client) for client in (ann, bob)]
+        await app.execute(
+            delete(schema.sessions).where(schema.sessions.c.user_id == (await get_me(ann))["id"])
         )
-        await house.context.rooms.check_sessions(set(house.context.hub.connections))
-        await asyncio.wait_for(sockets[0].task, LIMIT)
-        await sockets[1].ask("ping")
-        assert [socket.code for socket in sockets] == [4401, None]
+        await app.context.rooms.check_sessions(set(app.context.hub.connections))
+        await asyncio.wait_for(sockets[0].task, TIMEOUT_SECONDS)
+        await sockets[1].request("ping")
+        assert [socket.close_code for socket in sockets] == [4401, None]
         await sockets[1].close()
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
-def test_socket_of_a_session_that_ends_while_it_is_opened_is_closed(
+def test_session_ending_during_handshake_closes_socket(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
-        ann = await house.guest("Ann")
-        await whoami(ann)  # now the session is remembered
-        await house.write(delete(schema.sessions))
-        socket = FakeSocket(Session(0, house, ann, ann.cookies[COOKIE]))
-        await asyncio.wait_for(socket.task, LIMIT)
-        assert socket.code == 4401 and types(socket) == []
+    async def scenario(app: AppClient) -> None:
+        ann = await app.create_guest("Ann")
+        await get_me(ann)  # now the session is remembered
+        await app.execute(delete(schema.sessions))
+        socket = FakeSocket(Session(0, app, ann, ann.cookies[SESSION_COOKIE]))
+        await asyncio.wait_for(socket.task, TIMEOUT_SECONDS)
+        assert socket.close_code == 4401 and new_message_types(socket) == []
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
-def test_webhook_queued_for_a_seat_that_was_lost_is_not_delivered(
+def test_queued_webhook_for_lost_seat_is_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
-        ann, bob = await house.guest("Ann"), await house.guest("Bob")
-        table = await make_table(ann, ME, OPEN, game=Kingdom.id)
-        done(await bob.post(f"/api/tables/{table}/join", json={}))
-        hook = {"id": "hook", "user_id": (await whoami(bob))["id"], "url": "https://hooks.example.com/",
+    async def scenario(app: AppClient) -> None:
+        ann, bob = await app.create_guest("Ann"), await app.create_guest("Bob")
+        table = await make_table(ann, OWN_SEAT, OPEN_SEAT, game=Kingdom.id)
+        expect_ok(await bob.post(f"/api/tables/{table}/join", json={}))
+        webhook = {"id": "hook", "user_id": (await get_me(bob))["id"], "url": "https://hooks.example.com/",
                 "secret": new_webhook_secret(), "created_at": current_time_ms()}  # fmt: skip
-        await house.write(insert(schema.webhooks).values(hook))
+        await app.execute(insert(schema.webhooks).values(webhook))
         body = {"type": "turn", "table_id": table, "game": Kingdom.id, "seat": 1, "turn_started_at": 1}
         job = {"key": "webhook:1", "kind": "webhook", "table_id": table, "run_at": 0, "attempts": 0,
                "payload": {"webhook_id": "hook", "delivery_id": "d", "body": body}}  # fmt: skip
@@ -122,64 +131,67 @@ def test_webhook_queued_for_a_seat_that_was_lost_is_not_delivered(
             posted.append(delivery.body)
             return 200
 
-        monkeypatch.setattr(house.context.webhook_client, "post", post)
+        monkeypatch.setattr(app.context.webhook_client, "post", post)
         for expected in ([body], [body]):
-            await house.write(insert(schema.jobs).values(job))
-            await webhook_deliveries.run(house.context, job)
+            await app.execute(insert(schema.jobs).values(job))
+            await webhook_deliveries.run(app.context, job)
             assert posted == expected
-            assert not await house.rows(schema.jobs)
-            if await house.rows(schema.seats, schema.seats.c.kind == "open") == []:
-                done(await bob.post(f"/api/tables/{table}/leave"), 204)
+            assert not await app.select_rows(schema.jobs)
+            if await app.select_rows(schema.seats, schema.seats.c.kind == "open") == []:
+                expect_ok(await bob.post(f"/api/tables/{table}/leave"), 204)
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
-def test_turn_is_not_told_to_a_person_who_has_lost_the_seat(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        ann, bob = await house.guest("Ann"), await house.guest("Bob")
-        table = await make_table(ann, ME, OPEN, game=Kingdom.id)
-        person = (await whoami(bob))["id"]
-        done(await bob.post(f"/api/tables/{table}/join", json={}))
-        connection = SocketConnection(person, "en")
-        house.context.hub.open(connection)
-        room = await house.context.rooms.get(table)
-        house.context.hub.publish_turn(room, person, 1)
+def test_turn_message_is_not_sent_to_former_seat_owner(tmp_path: Path) -> None:
+    async def scenario(app: AppClient) -> None:
+        ann, bob = await app.create_guest("Ann"), await app.create_guest("Bob")
+        table = await make_table(ann, OWN_SEAT, OPEN_SEAT, game=Kingdom.id)
+        user = (await get_me(bob))["id"]
+        expect_ok(await bob.post(f"/api/tables/{table}/join", json={}))
+        connection = SocketConnection(user, "en")
+        app.context.hub.open(connection)
+        room = await app.context.rooms.get(table)
+        app.context.hub.publish_turn(room, user, 1)
         assert json.loads(connection.send_queue.get_nowait() or "{}")["type"] == "turn"
-        done(await bob.post(f"/api/tables/{table}/leave"), 204)
-        house.context.hub.publish_turn(room, person, 1)
-        house.context.hub.publish_turn(room, person, 0)
+        expect_ok(await bob.post(f"/api/tables/{table}/leave"), 204)
+        app.context.hub.publish_turn(room, user, 1)
+        app.context.hub.publish_turn(room, user, 0)
         assert connection.send_queue.empty()
 
-    play(tmp_path, scene)
+    run_scenario(tmp_path, scenario)
 
 
 # ---------------------------------------------------------------------------------------- two processes
 
 
 @contextlib.asynccontextmanager
-async def two_houses(folder: Path) -> AsyncIterator[tuple[House, House]]:
+async def two_running_apps(folder: Path) -> AsyncIterator[tuple[AppClient, AppClient]]:
     database = fresh_database()
-    async with open_house(folder, database=database) as left, open_house(folder, database=database) as right:
-        for house in (left, right):
-            await house.context.bus.start(house.context.rooms.on_bus_message)
+    async with (
+        running_app(folder, database=database) as left,
+        running_app(folder, database=database) as right,
+    ):
+        for app in (left, right):
+            await app.context.bus.start(app.context.rooms.on_bus_message)
         try:
             yield left, right
         finally:
-            for house in (left, right):
-                await house.context.bus.stop()
+            for app in (left, right):
+                await app.context.bus.stop()
 
 
-def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_that_was_just_reading(
+def test_chat_message_after_key_rotation_is_not_sent_by_stale_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene() -> None:
-        async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
-            ann, eve = await left.guest("Ann"), await right.guest("Eve")
-            wish = {"game": Kingdom.id, "seats": [ME, ME], "is_private": True, "start_now": True}
-            made = done(await ann.post("/api/tables", json=wish), 201)
+    async def scenario() -> None:
+        async with asyncio.timeout(TIMEOUT_SECONDS), two_running_apps(tmp_path) as (left, right):
+            ann, eve = await left.create_guest("Ann"), await right.create_guest("Eve")
+            body = {"game": Kingdom.id, "seats": [OWN_SEAT, OWN_SEAT], "is_private": True, "start_now": True}
+            made = expect_ok(await ann.post("/api/tables", json=body), 201)
             table, key = made["table"]["id"], made["invite_key"]
             spectator = await connect(right, eve)
-            await spectator.ask("subscribe", table_id=table, invite_key=key)
+            await spectator.request("subscribe", table_id=table, invite_key=key)
             read, held, has_read = right.context.database.read, asyncio.Event(), asyncio.Event()
 
             async def read_later(work: Any) -> Any:
@@ -187,108 +199,114 @@ def test_remark_that_is_made_after_the_key_was_renewed_is_not_told_by_a_process_
                 if "load_messages_after" not in work.__code__.co_names or held.is_set():
                     return await read(work)
                 held.set()
-                done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
-                done(await ann.post(f"/api/tables/{table}/chat", json={"text": "alone at last"}), 201)
+                expect_ok(await ann.post(f"/api/tables/{table}/invite-key", json={}))
+                expect_ok(await ann.post(f"/api/tables/{table}/chat", json={"text": "alone at last"}), 201)
                 found = await read(work)
                 has_read.set()
                 return found
 
             monkeypatch.setattr(right.context.database, "read", read_later)
-            done(await ann.post(f"/api/tables/{table}/chat", json={"text": "hello"}), 201)
+            expect_ok(await ann.post(f"/api/tables/{table}/chat", json={"text": "hello"}), 201)
             await has_read.wait()
-            while "unsubscribed" not in [got["type"] for got in spectator.heard]:
-                await spectator.ask("ping")
-            assert "alone at last" not in str(spectator.heard)
+            while "unsubscribed" not in [got["type"] for got in spectator.received]:
+                await spectator.request("ping")
+            assert "alone at last" not in str(spectator.received)
             await spectator.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
 # ---------------------------------------------------------------------------------------- a cut connection
 
 
-class Cut:
+class BusOutage:
     """The connection by which a server hears of the others is lost, and stays so."""
 
-    def __init__(self, house: House) -> None:
-        feed = house.context.bus
-        assert isinstance(feed, PostgresBus)
-        self.feed = feed
-        self.connect = feed._connect
-        feed._connect = self.fail  # type: ignore[method-assign]
-        feed._connection.terminate()
-        assert not feed.is_listening
+    def __init__(self, app: AppClient) -> None:
+        bus = app.context.bus
+        assert isinstance(bus, PostgresBus)
+        self.bus = bus
+        self.real_connect = bus._connect
+        bus._connect = self.fail_to_connect  # type: ignore[method-assign]
+        bus._connection.terminate()
+        assert not bus.is_listening
 
-    async def fail(self) -> None:
+    async def fail_to_connect(self) -> None:
         raise OSError("cut")
 
-    async def mend(self) -> None:
-        self.feed._connect = self.connect  # type: ignore[method-assign]
-        async with asyncio.timeout(LIMIT):
-            while not self.feed.is_listening:
+    async def reconnect(self) -> None:
+        self.bus._connect = self.real_connect  # type: ignore[method-assign]
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not self.bus.is_listening:
                 await asyncio.sleep(0.01)
 
 
-def test_server_that_does_not_hear_the_others_sends_nothing_outdated(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
-            ann, eve = await left.guest("Ann"), await right.guest("Eve")
-            wish = {"game": Kingdom.id, "seats": [ME, ME], "is_private": True, "start_now": True}
-            made = done(await ann.post("/api/tables", json=wish), 201)
+def test_server_disconnected_from_bus_sends_no_stale_messages(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with asyncio.timeout(TIMEOUT_SECONDS), two_running_apps(tmp_path) as (left, right):
+            ann, eve = await left.create_guest("Ann"), await right.create_guest("Eve")
+            body = {"game": Kingdom.id, "seats": [OWN_SEAT, OWN_SEAT], "is_private": True, "start_now": True}
+            made = expect_ok(await ann.post("/api/tables", json=body), 201)
             table, key = made["table"]["id"], made["invite_key"]
-            host = right.client(cookie=f"{COOKIE}={ann.cookies[COOKIE]}")
-            assert (await whoami(host))["name"] == "Ann"  # now the server on the right remembers the session
-            own = FakeSocket(Session(0, right, host, ann.cookies[COOKIE]))
+            host = right.make_client(cookie=f"{SESSION_COOKIE}={ann.cookies[SESSION_COOKIE]}")
+            assert (await get_me(host))["name"] == "Ann"  # now the server on the right remembers the session
+            own = FakeSocket(Session(0, right, host, ann.cookies[SESSION_COOKIE]))
             spectator = await connect(right, eve)
-            await spectator.ask("subscribe", table_id=table, invite_key=key)
-            await own.ask("subscribe", table_id=table, seat=0)
-            cut = Cut(right)
-            done(await ann.post(f"/api/tables/{table}/invite-key", json={}))
-            types(spectator)
-            types(own)
+            await spectator.request("subscribe", table_id=table, invite_key=key)
+            await own.request("subscribe", table_id=table, seat=0)
+            cut = BusOutage(right)
+            expect_ok(await ann.post(f"/api/tables/{table}/invite-key", json={}))
+            new_message_types(spectator)
+            new_message_types(own)
             await right.context.rooms.publish(table)
-            await spectator.ask("ping")
-            assert types(spectator) == ["unsubscribed"]
-            done(await ann.post(f"/api/tables/{table}/moves", json={"seat": 0, "moves": ["bid 5"]}))
-            await own.ask("ping")
-            types(own)
-            done(await ann.post("/api/logout"), 204)
+            await spectator.request("ping")
+            assert new_message_types(spectator) == ["unsubscribed"]
+            expect_ok(await ann.post(f"/api/tables/{table}/moves", json={"seat": 0, "moves": ["bid 5"]}))
+            await own.request("ping")
+            new_message_types(own)
+            expect_ok(await ann.post("/api/logout"), 204)
             await right.context.rooms.publish(table)
-            await asyncio.wait_for(own.task, LIMIT)
-            assert own.code == 4401 and types(own) == []
-            refused(await host.get("/api/me"), "not_signed_in")
-            await cut.mend()
-            await spectator.ask("ping")
-            assert types(spectator) == []
+            await asyncio.wait_for(own.task, TIMEOUT_SECONDS)
+            assert own.close_code == 4401 and new_message_types(own) == []
+            expect_error(await host.get("/api/me"), "not_signed_in")
+            await cut.reconnect()
+            await spectator.request("ping")
+            assert new_message_types(spectator) == []
             await spectator.close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())
 
 
-def test_server_that_hears_the_others_again_shows_what_happened_meanwhile(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with asyncio.timeout(LIMIT), two_houses(tmp_path) as (left, right):
-            ann, bob, eve = await left.guest("Ann"), await right.guest("Bob"), await right.guest("Eve")
-            table = await make_table(ann, ME, OPEN, game=Kingdom.id)
-            done(await bob.post(f"/api/tables/{table}/join", json={}))
-            done(await ann.post(f"/api/tables/{table}/start"))
+def test_server_reconnected_to_bus_publishes_missed_changes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with asyncio.timeout(TIMEOUT_SECONDS), two_running_apps(tmp_path) as (left, right):
+            ann, bob, eve = (
+                await left.create_guest("Ann"),
+                await right.create_guest("Bob"),
+                await right.create_guest("Eve"),
+            )
+            table = await make_table(ann, OWN_SEAT, OPEN_SEAT, game=Kingdom.id)
+            expect_ok(await bob.post(f"/api/tables/{table}/join", json={}))
+            expect_ok(await ann.post(f"/api/tables/{table}/start"))
             sockets = [await connect(right, client) for client in (bob, eve)]
             for socket in sockets:
-                await socket.ask("subscribe", table_id=table)
-                types(socket)
-            cut = Cut(right)
-            session = right.client(cookie=f"{COOKIE}={eve.cookies[COOKIE]}")
-            done(await left.client(cookie=session.headers["cookie"]).post("/api/logout"), 204)
-            done(await ann.post(f"/api/tables/{table}/moves", json={"moves": ["bid 5", "bid 6"]}))
-            done(await bob.post(f"/api/tables/{table}/moves", json={"moves": ["bid 3", "bid 4"]}))
-            await asyncio.wait_for(sockets[1].task, LIMIT)  # the session is looked up before anything is sent
-            assert (sockets[1].code, types(sockets[1])) == (4401, [])
-            await sockets[0].ask("ping")
-            assert "position" in types(sockets[0])
-            done(await ann.patch("/api/me", json={"name": "Anna"}))
-            await cut.mend()
-            while "table" not in types(sockets[0]):
-                await sockets[0].ask("ping")
+                await socket.request("subscribe", table_id=table)
+                new_message_types(socket)
+            cut = BusOutage(right)
+            session = right.make_client(cookie=f"{SESSION_COOKIE}={eve.cookies[SESSION_COOKIE]}")
+            expect_ok(await left.make_client(cookie=session.headers["cookie"]).post("/api/logout"), 204)
+            expect_ok(await ann.post(f"/api/tables/{table}/moves", json={"moves": ["bid 5", "bid 6"]}))
+            expect_ok(await bob.post(f"/api/tables/{table}/moves", json={"moves": ["bid 3", "bid 4"]}))
+            await asyncio.wait_for(
+                sockets[1].task, TIMEOUT_SECONDS
+            )  # the session is looked up before anything is sent
+            assert (sockets[1].close_code, new_message_types(sockets[1])) == (4401, [])
+            await sockets[0].request("ping")
+            assert "position" in new_message_types(sockets[0])
+            expect_ok(await ann.patch("/api/me", json={"name": "Anna"}))
+            await cut.reconnect()
+            while "table" not in new_message_types(sockets[0]):
+                await sockets[0].request("ping")
             await sockets[0].close()
 
-    asyncio.run(scene())
+    asyncio.run(scenario())

@@ -119,7 +119,7 @@ def test_displayed_gain_of_action_equals_the_rules() -> None:
         "parade": "space",
         "research": "vp",
     }
-    checked = set()
+    checked: set[tuple[str, int]] = set()
     wanted = {(name, fee) for name in changed for fee in (0, 3)}
     for seed in range(60):  # until each action was taken with and without the fee
         if checked == wanted:

@@ -85,7 +85,8 @@ HAS_PSEUDO_TERMINALS = os.name == "posix" and find_spec("pexpect") is not None
 def requires_terminal(test: Test) -> Test:
     """Leave the test out where there are no pseudo-terminals; the child does nothing between fork and exec."""
     pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")(test)
-    return pytest.mark.skipif(not HAS_PSEUDO_TERMINALS, reason="this system has no pseudo-terminals")(test)
+    pytest.mark.skipif(not HAS_PSEUDO_TERMINALS, reason="this system has no pseudo-terminals")(test)
+    return test
 
 
 @pytest.fixture
@@ -407,15 +408,15 @@ def test_second_answer_error_does_not_name_other_seats() -> None:
         messages.add(tuple(caught.value.texts.values()))
         table.play(seat, "bid 4")
     ((english, french),) = messages
-    assert english == "Ben has answered, or has no choice, and waits for the others (bid)"
-    assert french == "Ben a répondu, ou n’a pas le choix, et attend les autres (bid)"
+    assert english == "Ben has already answered or has no choice: wait for the others (bid)"
+    assert french == "Ben a déjà répondu ou n’a pas le choix : il faut attendre les autres (bid)"
     for name in ("Anna", "Clara", "Dora"):
         assert name not in english + french
 
 
 def test_open_step_error_names_the_seat_to_move() -> None:
     table = Table(find_game("dragon")(players=2, startSeat=0), 3, ["Anna", "Ben"])
-    with pytest.raises(NotYourTurn, match="Ben is not asked: Anna must answer"):
+    with pytest.raises(NotYourTurn, match="it is not Ben's turn: Anna has to move"):
         table.play(1, "draft tax+scholar")
 
 

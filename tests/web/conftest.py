@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
-from server.clients import ServerThread, serving
+from server.live_server import ServerThread, running_server
 from web.browser_user import ARGUMENTS, BrowserUsers
 
 # The headless shell comes first: it needs three quarters of the time.
@@ -36,7 +36,7 @@ def require(condition: bool, reason: str) -> None:
 def browser() -> Iterator[Browser]:
     executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     require(executable is not None, "Chromium is missing (Debian: apt-get install chromium)")
-    require((BUILD_FOLDER / INDEX).is_file(), "the web client is not built (python hatch_build.py --page)")
+    require((BUILD_FOLDER / INDEX).is_file(), "the web client is not built (python -m build_tools --web-client)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield browser
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("site")) as server:
+    with running_server(tmp_path_factory.mktemp("site")) as server:
         yield server
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -20,7 +20,7 @@ from jadecourt.core.options import OptionSpec
 class SeatedNim(nim.Nim):
     """Nim with the option for the number of seats."""
 
-    option_specs: ClassVar[Any] = (
+    option_specs: ClassVar[tuple[OptionSpec, ...]] = (
         OptionSpec("players", (2,), 2, "2", {"en": "seats", "fr": "joueurs"}),
         *nim.Nim.option_specs,
     )

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from jadecourt.games import GAMES
-from server.clients import ServerThread, serving
+from server.live_server import ServerThread, running_server
 from web.accessibility import assert_accessible, violations
 from web.browser_user import BrowserUser, BrowserUsers
 from web.game_setups import branch_against_bots, first_decisions, import_record, random_record, sign_in
@@ -17,7 +17,7 @@ from web.game_setups import branch_against_bots, first_decisions, import_record,
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("site"), analysis_budget="10it") as server:
+    with running_server(tmp_path_factory.mktemp("site"), analysis_budget="10it") as server:
         yield server
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from server.clients import ServerThread, serving
-from server.house import PASSWORD
+from server.app_client import PASSWORD
+from server.live_server import ServerThread, running_server
 from web.browser_user import BrowserUser, BrowserUsers
 
 GAME = {"game": "dragon", "options": {"startSeat": 0}, "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -17,7 +17,7 @@ GAME = {"game": "dragon", "options": {"startSeat": 0}, "seats": [{"kind": "me"},
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     """A server that allows votes about absent players at once."""
-    with serving(
+    with running_server(
         tmp_path_factory.mktemp("site"), absence_vote_hours=1e-9, host_absence_minutes=1e-9
     ) as server:
         yield server

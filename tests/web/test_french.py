@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from cli_driver import log_sentence_start
 from jadecourt.games import GAMES
-from server.clients import ServerThread, serving
+from server.live_server import ServerThread, running_server
 from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers, bot_table
 from web.game_setups import NAMES, branch_against_bots, first_decisions, import_record, random_record, sign_in
 
@@ -66,7 +66,7 @@ ON_A_PHONE: Action = ("on a phone", "")  # instead of a click: the same page, on
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("site"), analysis_budget="20it") as server:
+    with running_server(tmp_path_factory.mktemp("site"), analysis_budget="20it") as server:
         yield server
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from jadecourt.core.record import Record
-from server.clients import ServerThread, serving
+from server.live_server import ServerThread, running_server
 from web.browser_user import BrowserUser, BrowserUsers
 from web.game_setups import first_decisions, import_record, random_record, sign_in
+
+Steps: TypeAlias = tuple[tuple[Callable[[], None], Callable[[], None]], ...]  # forward and back
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with serving(tmp_path_factory.mktemp("site"), analysis_budget="20it") as server:
+    with running_server(tmp_path_factory.mktemp("site"), analysis_budget="20it") as server:
         yield server
 
 
@@ -76,20 +78,22 @@ def test_buttons_and_keys_step_through_the_game(users: BrowserUsers, game: str =
     viewer = ReplayUser(users.add(), game)
     rounds, phases, stops = viewer.starts("round"), viewer.starts("round", "phase"), viewer.stops()
     viewer.expect_ply(stops[0])
-    for on, back in (
+    ply_steps: Steps = (
         (lambda: viewer.click("One ply forward"), lambda: viewer.click("One ply back")),
         (lambda: viewer.press("ArrowRight"), lambda: viewer.press("ArrowLeft")),
-    ):
+    )
+    for on, back in ply_steps:
         on()
         on()
         viewer.expect_ply(stops[2])
         back()
         back()
         viewer.expect_ply(stops[0])
-    for on, back in (
+    phase_steps: Steps = (
         (lambda: viewer.click("One phase forward"), lambda: viewer.click("One phase back")),
         (lambda: viewer.press("Shift+ArrowRight"), lambda: viewer.press("Shift+ArrowLeft")),
-    ):
+    )
+    for on, back in phase_steps:
         on()
         on()
         on()
@@ -97,10 +101,11 @@ def test_buttons_and_keys_step_through_the_game(users: BrowserUsers, game: str =
         back()
         viewer.expect_ply(phases[2])
         viewer.press("Home")
-    for on, back in (
+    round_steps: Steps = (
         (lambda: viewer.click("One round forward"), lambda: viewer.click("One round back")),
         (lambda: viewer.press("PageDown"), lambda: viewer.press("PageUp")),
-    ):
+    )
+    for on, back in round_steps:
         on()
         on()
         viewer.expect_ply(rounds[2])

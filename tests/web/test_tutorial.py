@@ -10,6 +10,7 @@ import pytest
 
 import tutorial
 from jadecourt.core.errors import IllegalMove
+from jadecourt.core.log import LANGUAGES
 from jadecourt.games import GAMES
 
 GAME = min(GAMES)
@@ -80,6 +81,6 @@ def test_log_entries_of_lessons_are_translated() -> None:
         entries = [entry for lesson in tutorial_json["lessons"] for entry in lesson["entries"]]
         assert len(entries) > 20, folder.name
         for entry in entries:
-            assert set(entry["text"]) == set(tutorial.LANGUAGES)
+            assert set(entry["text"]) == set(LANGUAGES)
             assert entry["text"]["en"] != entry["text"]["fr"]
         assert max(entry["ply"] for entry in entries) > 10

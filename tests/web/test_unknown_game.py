@@ -13,7 +13,7 @@ from core import nim
 from jadecourt import games
 from jadecourt.bots import registry
 from jadecourt.server.http.routes import games as game_routes
-from server.clients import ServerThread, serving
+from server.live_server import ServerThread, running_server
 from web.accessibility import assert_accessible
 from web.browser_user import BrowserUsers
 
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
         patch.setitem(games.GAMES, "nim", "nim:SeatedNim")
         patch.setitem(sys.modules, "jadecourt.games.nim", nim)
         patch.setattr(registry, "_file_bots", {})
-        with serving(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
+        with running_server(tmp_path_factory.mktemp("site"), bot_files=(NIM_FILE,)) as server:
             yield server
     game_routes.present_game.cache_clear()
 

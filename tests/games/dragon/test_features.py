@@ -224,6 +224,7 @@ def test_features_of_other_seats_are_rotated(players: int) -> None:
     for number, state in enumerate(random_positions(game, players)):
         if number % 20:
             continue
+        assert isinstance(state, DragonState)
         mine = unscaled_features(state, 0)
         for seat in range(1, players):
             theirs = unscaled_features(state, seat)

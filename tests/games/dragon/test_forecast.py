@@ -396,6 +396,7 @@ def entries_of_event_now(state: DragonState) -> dict[int, dict[int, tuple[int, i
 def test_first_forecast_month_equals_the_rules(game: Dragon, seed: int) -> None:
     """10.3"""
     for number, state in enumerate(random_positions(game, seed)):
+        assert isinstance(state, DragonState)
         if number % 5 or not c.STAGE_ACTION <= state.stage <= c.STAGE_PERSON:
             continue
         entries = entries_of_event_now(state)

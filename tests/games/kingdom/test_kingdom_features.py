@@ -197,6 +197,7 @@ def test_features_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
     for number, state in enumerate(random_positions(game, game.seats)):
         if number % 10:
             continue
+        assert isinstance(state, KingdomState)
         mine = unscaled_features(state, 0)
         for seat in range(1, game.seats):
             theirs = unscaled_features(state, seat)

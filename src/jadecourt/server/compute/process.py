@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import structlog
 
-from . import protocol as m
+from . import protocol
 from .worker import serve
 
 # Not fork: a forked process would inherit locks that other threads of the server hold.
@@ -216,7 +216,7 @@ class WorkerProcess:
         try:
             async with asyncio.timeout(timeout_seconds) as timeout:
                 await self._send(request)
-                while (message := await self._receive())[0] == m.PROGRESS:
+                while (message := await self._receive())[0] == protocol.PROGRESS:
                     on_progress(*message[1:])
                 return message
         except TimeoutError:
@@ -231,7 +231,7 @@ class WorkerProcess:
     async def _send(self, message: list[Any]) -> None:
         assert self._socket is not None
         try:
-            await asyncio.get_running_loop().sock_sendall(self._socket, m.encode_message(message))
+            await asyncio.get_running_loop().sock_sendall(self._socket, protocol.encode_message(message))
         except ConnectionError:
             raise EOFError from None
 
@@ -239,7 +239,7 @@ class WorkerProcess:
         assert self._socket is not None
         loop = asyncio.get_running_loop()
         search_start = 0
-        while (end := self._buffer.find(m.MESSAGE_END, search_start)) < 0:
+        while (end := self._buffer.find(protocol.MESSAGE_END, search_start)) < 0:
             search_start = len(self._buffer)
             try:
                 chunk = await loop.sock_recv(self._socket, CHUNK_BYTES)
@@ -251,7 +251,7 @@ class WorkerProcess:
         text = bytes(self._buffer[:end])
         del self._buffer[: end + 1]
         try:
-            return m.decode_message(text)
+            return protocol.decode_message(text)
         except ValueError:  # a bot wrote to the socket
             raise EOFError from None
 

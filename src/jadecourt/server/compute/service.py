@@ -11,7 +11,7 @@ from ...bots import LEVELS
 from ...bots.search.params import parse_budget
 from ...core.errors import BadOptions
 from ..domain.types import Priority
-from . import protocol as m
+from . import protocol
 from .errors import AnalysisFailed, BotCrashed, BotTimeout, IllegalBotMove, InvalidRequest
 from .pool import DEFAULT_SHARE, WorkerPool
 from .process import ProcessExited, RequestTimeout
@@ -110,7 +110,7 @@ class ComputeService:
         quick = is_quick_bot(request.spec)
         try:
             kind, *rest = await pool.send_request(
-                [m.CHOOSE, *arguments],
+                [protocol.CHOOSE, *arguments],
                 timeout_seconds,
                 share=share,
                 is_quick=quick,
@@ -123,12 +123,12 @@ class ComputeService:
         except ProcessExited as error:
             self.crash_count += 1
             raise BotCrashed(f"{bot} crashed: {error}") from None
-        if kind == m.MOVE:
+        if kind == protocol.MOVE:
             return BotMove(*rest)
-        if kind == m.INVALID_REQUEST:
+        if kind == protocol.INVALID_REQUEST:
             raise InvalidRequest(*rest)
         self.crash_count += 1
-        if kind == m.ILLEGAL_MOVE:
+        if kind == protocol.ILLEGAL_MOVE:
             raise IllegalBotMove(f"{bot} {rest[0]}")
         raise BotCrashed(f"{bot} failed: {rest[0]}", rest[1])
 
@@ -144,13 +144,13 @@ class ComputeService:
         parse_budget(argument)
         try:
             kind, *rest = await self._analyses.send_request(
-                [m.ANALYSE, snapshot.to_json(), argument], on_progress=on_progress
+                [protocol.ANALYSE, snapshot.to_json(), argument], on_progress=on_progress
             )
         except ProcessExited as error:
             raise AnalysisFailed(f"the analysis crashed: {error}") from None
-        if kind == m.INVALID_REQUEST:
+        if kind == protocol.INVALID_REQUEST:
             raise InvalidRequest(*rest)
-        if kind == m.FAILED:
+        if kind == protocol.FAILED:
             raise AnalysisFailed(f"the analysis failed: {rest[0]}", rest[1])
         report: dict[str, Any] = rest[0]
         return report

@@ -22,7 +22,7 @@ from ...core.errors import JadecourtError
 from ...core.perspective import Perspective
 from ...games import GAMES, find_game
 from ..processes import exit_with_parent
-from . import protocol as m
+from . import protocol
 from .bot_cache import BotCache, get_bot
 from .requests import TableSnapshot
 
@@ -37,11 +37,11 @@ def serve(connection: socket, bot_files: Sequence[str], niceness: int) -> None:
         os.nice(niceness)
     requests: SimpleQueue[list[Any]] = SimpleQueue()
     Thread(target=read_requests, args=(connection, requests), daemon=True).start()
-    send(connection, [m.READY, load_games_and_bots(bot_files)])
+    send(connection, [protocol.READY, load_games_and_bots(bot_files)])
     cache = BotCache()
     while True:
         kind, *rest = requests.get()
-        send(connection, choose_move(cache, *rest) if kind == m.CHOOSE else analyse(connection, *rest))
+        send(connection, choose_move(cache, *rest) if kind == protocol.CHOOSE else analyse(connection, *rest))
 
 
 def ignore_interrupts() -> None:
@@ -55,13 +55,13 @@ def read_requests(connection: socket, requests: SimpleQueue[list[Any]]) -> None:
     """Read requests, even while a bot computes; when the socket is closed the server is gone, and this process ends."""
     with suppress(OSError), connection.makefile("rb") as file:  # an error counts as the end of the socket
         for text in file:
-            requests.put(m.decode_message(text))
+            requests.put(protocol.decode_message(text))
     os._exit(0)
 
 
 def send(connection: socket, message: list[Any]) -> None:
     try:
-        connection.sendall(m.encode_message(message))
+        connection.sendall(protocol.encode_message(message))
     except OSError:  # the server is gone
         os._exit(0)
 
@@ -102,18 +102,18 @@ def choose_move(
         table, cached = cache.take(key, TableSnapshot(**snapshot), spec)
         perspective = table.seen_by(seat)
     except Exception as error:  # the snapshot or the seat is invalid
-        return [m.INVALID_REQUEST, *describe_error(error)]
+        return [protocol.INVALID_REQUEST, *describe_error(error)]
     legal = perspective.legal  # read before the bot can change anything
     if not legal:
-        return [m.INVALID_REQUEST, f"it is not the turn of seat {seat}", ""]
+        return [protocol.INVALID_REQUEST, f"it is not the turn of seat {seat}", ""]
     started = time.perf_counter()
     try:
         bot = get_bot(cached, spec, seed)
         answer = bot.choose(perspective, Clock(seconds))
         response = check_move(answer, legal, perspective, time.perf_counter() - started)
     except BaseException as error:  # any fault of a third-party bot, `sys.exit` included
-        return [m.FAILED, *describe_error(error)]
-    if table_id and response[0] == m.MOVE:
+        return [protocol.FAILED, *describe_error(error)]
+    if table_id and response[0] == protocol.MOVE:
         cache.put(key, spec, bot, table)
     return response
 
@@ -124,16 +124,16 @@ def check_move(answer: object, legal: list[int], perspective: Perspective, secon
         move = int(operator.index(answer))  # type: ignore[arg-type]  # checked here
     except TypeError:
         return [
-            m.ILLEGAL_MOVE,
+            protocol.ILLEGAL_MOVE,
             f"answered {repr(answer)[:MAX_SHOWN_CHARACTERS]}, which is not a move number",
         ]
     if move in legal:
-        return [m.MOVE, move, seconds]
+        return [protocol.MOVE, move, seconds]
     try:
         text = f" ({perspective.game.moves.text(move)})"
     except JadecourtError:
         text = ""
-    return [m.ILLEGAL_MOVE, f"answered {move}{text}, which is not one of its {len(legal)} legal moves"]
+    return [protocol.ILLEGAL_MOVE, f"answered {move}{text}, which is not one of its {len(legal)} legal moves"]
 
 
 # -------------------------------------------------------------------------------------------- analyses
@@ -151,16 +151,18 @@ def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[A
     try:
         recorded = RecordedGame(TableSnapshot(**snapshot).to_table().record())
     except Exception as error:  # the snapshot is invalid
-        return [m.INVALID_REQUEST, *describe_error(error)]
+        return [protocol.INVALID_REQUEST, *describe_error(error)]
     count = len(recorded.decision_points)
-    send(connection, [m.PROGRESS, 0, count])
+    send(connection, [protocol.PROGRESS, 0, count])
     try:
         searchers = [
             SearchBot(replace(parse_budget(budget), reuse=False), SEARCH_SEED) for _ in recorded.names
         ]
         decisions = analyse_decisions(
-            recorded.decision_points, searchers, lambda done: send(connection, [m.PROGRESS, done, count])
+            recorded.decision_points,
+            searchers,
+            lambda done: send(connection, [protocol.PROGRESS, done, count]),
         )
-        return [m.ANALYSIS, describe_json(Analysis(recorded, budget, decisions))]
+        return [protocol.ANALYSIS, describe_json(Analysis(recorded, budget, decisions))]
     except Exception as error:  # the process stays for the next analysis
-        return [m.FAILED, *describe_error(error)]
+        return [protocol.FAILED, *describe_error(error)]

@@ -1,6 +1,6 @@
 """The OpenAPI document: that of FastAPI with the messages of the socket, the required sessions and the problems.
 
-Clients are generated from it; `tools/wire.py` stores a copy in `web/openapi.json`. It therefore depends only on the
+Clients are generated from it; `tools/openapi.py` stores a copy in `web/openapi.json`. It therefore depends only on the
 models: not on settings, and as little as possible on the versions of libraries.
 """
 

@@ -16,7 +16,7 @@ from ..domain.timestamps import current_time_ms
 from ..store.database import Database
 from ..store.jobs import count_jobs
 from ..store.outages import DatabaseUnavailable
-from ..telemetry import metrics as m
+from ..telemetry import metrics
 from .context import AppContext
 
 REFRESH_SECONDS: Final = 5  # how old the gauges of other workers may be
@@ -45,28 +45,30 @@ async def collect_all(context: AppContext, connections: ConnectionCounts) -> Non
 def collect_gauges(context: AppContext, connections: ConnectionCounts) -> None:
     """Update the gauges of this process."""
     hub, compute = context.hub, context.compute
-    m.PROCESSES.set(1)
-    m.INFO.labels(__version__).set(1)
-    m.WEBSOCKET_CONNECTIONS.set(len(hub.connections))
+    metrics.PROCESSES.set(1)
+    metrics.INFO.labels(__version__).set(1)
+    metrics.WEBSOCKET_CONNECTIONS.set(len(hub.connections))
     collect_connection_gauges(connections)
-    m.SUBSCRIPTIONS.set(sum(len(connection.subscriptions) for connection in hub.connections))
-    m.TABLES_LOADED.set(len(context.rooms))
-    m.BOT_REQUESTS_WAITING.set(compute.waiting_count)
-    m.DATABASE_AVAILABLE.set(context.database.outage.reason is None)
-    m.BOT_PROCESSES_BUSY.set(sum(pool.busy_count for pool in compute.pools))
+    metrics.SUBSCRIPTIONS.set(sum(len(connection.subscriptions) for connection in hub.connections))
+    metrics.TABLES_LOADED.set(len(context.rooms))
+    metrics.BOT_REQUESTS_WAITING.set(compute.waiting_count)
+    metrics.DATABASE_AVAILABLE.set(context.database.outage.reason is None)
+    metrics.BOT_PROCESSES_BUSY.set(sum(pool.busy_count for pool in compute.pools))
     collect_bot_counters(compute)
     process_samples = {
         sample.name: sample.value
         for family in ProcessCollector(registry=None).collect()
         for sample in family.samples
     }
-    m.RESIDENT_MEMORY.set(process_samples.get("process_resident_memory_bytes", 0))  # known on Linux only
-    m.CPU_SECONDS.set(process_samples.get("process_cpu_seconds_total", 0))
+    metrics.RESIDENT_MEMORY.set(
+        process_samples.get("process_resident_memory_bytes", 0)
+    )  # known on Linux only
+    metrics.CPU_SECONDS.set(process_samples.get("process_cpu_seconds_total", 0))
 
 
 def collect_bot_counters(compute: ComputeService) -> None:
     """Add what the compute service has counted since the last call."""
-    counters = (m.BOT_REQUESTS, m.BOT_CRASHES, m.BOT_TIMEOUTS)
+    counters = (metrics.BOT_REQUESTS, metrics.BOT_CRASHES, metrics.BOT_TIMEOUTS)
     counts = (compute.request_count, compute.crash_count, compute.timeout_count)
     for counter, old, new in zip(counters, _last_counts.get(compute, (0, 0, 0)), counts, strict=True):
         counter.inc(new - old)
@@ -75,10 +77,10 @@ def collect_bot_counters(compute: ComputeService) -> None:
 
 def collect_connection_gauges(connections: ConnectionCounts) -> None:
     """Update the gauges of client connections, and count those that were rejected since the last call."""
-    m.CONNECTIONS.set(len(connections))
-    m.CONNECTIONS_USED_RATIO.set(len(connections) / connections.capacity)
-    m.OPEN_DESCRIPTORS.set(len(connections) + connections.other_descriptors)
-    m.REFUSED_CONNECTIONS.inc(connections.rejected_count)
+    metrics.CONNECTIONS.set(len(connections))
+    metrics.CONNECTIONS_USED_RATIO.set(len(connections) / connections.capacity)
+    metrics.OPEN_DESCRIPTORS.set(len(connections) + connections.other_descriptors)
+    metrics.REFUSED_CONNECTIONS.inc(connections.rejected_count)
     connections.rejected_count = 0
 
 
@@ -86,8 +88,8 @@ async def collect_job_gauges(database: Database) -> None:
     """Update the numbers of waiting and running jobs, by queue."""
     counts = await database.read(lambda connection: count_jobs(connection, current_time_ms()))
     for queue, (waiting, running) in counts.items():
-        m.JOBS_WAITING.labels(queue).set(waiting)
-        m.JOBS_RUNNING.labels(queue).set(running)
+        metrics.JOBS_WAITING.labels(queue).set(waiting)
+        metrics.JOBS_RUNNING.labels(queue).set(running)
 
 
 @contextlib.asynccontextmanager
@@ -106,4 +108,4 @@ async def refreshing_gauges(context: AppContext, connections: ConnectionCounts) 
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
-        m.forget_this_process()
+        metrics.forget_this_process()

@@ -1,0 +1,99 @@
+"""A server without requests: its parts, over a database in a temporary folder."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from cli_driver import random_table
+from core import nim
+from jadecourt import games
+from jadecourt.core import Game, Table
+from jadecourt.core.table import History
+from jadecourt.games import find_game
+from jadecourt.server.app import make_app_context
+from jadecourt.server.domain.room import Room
+from jadecourt.server.http.models.play import Replay
+from jadecourt.server.http.replays import render_replay
+from jadecourt.server.services import record_import
+from jadecourt.server.services.context import AppContext
+from jadecourt.server.settings import Settings
+from jadecourt.server.store.schema import metadata, users
+
+ADA_ID, BEN_ID = "ada", "ben"  # people; their names are Ada and Ben
+Scenario = Callable[[AppContext], Awaitable[None]]
+
+
+def run_with_context(folder: Path, scenario: Scenario, **settings: Any) -> None:
+    """Do something with the parts of a server, in an event loop of its own."""
+
+    async def run() -> None:
+        async with asyncio.timeout(120), app_context(folder, **settings) as context:
+            await scenario(context)
+
+    asyncio.run(run())
+
+
+@contextlib.asynccontextmanager
+async def app_context(folder: Path, **settings: Any) -> AsyncIterator[AppContext]:
+    defaults = {
+        "database": f"sqlite:///{folder / 'server.sqlite3'}",
+        "rate_limit_factor": 1000,
+        "bot_processes": 1,
+    }
+    context = make_app_context(Settings(**defaults | settings))
+    rows = [
+        {"id": id, "kind": "guest", "name": id.title(), "language": "en", "created_at": 0}
+        for id in (ADA_ID, BEN_ID)
+    ]
+    try:
+        await context.database.write(metadata.create_all)
+        await context.database.write(lambda connection: connection.execute(insert(users), rows))
+        yield context
+    finally:
+        await context.webhook_client.close()
+        await context.database.close()
+
+
+def make_game(id: str, seat_count: int | None = None) -> Game:
+    """A game of so many seats (None: as many as can play), with its usual options."""
+    game_class = find_game(id)
+    player_options = [setting for setting in game_class.option_specs if setting.key == "players"]
+    return game_class(**{setting.key: seat_count or max(setting.values) for setting in player_options})
+
+
+def random_game(id: str, seed: int = 5, seat_count: int | None = None) -> Table:
+    """A whole game by chance."""
+    return random_table(make_game(id, seat_count), seed)
+
+
+def install_nim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game of the tests, which has secrets, as if it were installed."""
+    monkeypatch.setitem(sys.modules, "jadecourt.games.nim", nim)
+    monkeypatch.setitem(games.GAMES, "nim", "nim:Nim")
+
+
+async def import_record(context: AppContext, text: str) -> Room:
+    """An imported record, as the next process finds it on disk."""
+    room = await record_import.import_record(context, text, ADA_ID)
+    context.rooms.evict(room)
+    return await context.rooms.get(room.id)
+
+
+def replay(room: Room, language: str) -> Replay:
+    return Replay.model_validate_json(render_replay(room, language))
+
+
+def table_at_ply(table: Table, ply: int) -> Table:
+    """The table after so many plies; no draw is made."""
+    history = History(table.game)
+    for who, move in table.plies[:ply]:
+        history.apply(who, move)
+    return Table(table.game, table.seed, table.names, history)
