@@ -30,7 +30,10 @@ def main() -> None:
         running_server(Path(folder)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"),
+            args=ARGUMENTS,
+        )
         users = BrowserUsers(browser, server.url)
         for game, (seats, options, clicks) in GAMES.items():
             anna = bot_table(users.add(), game, seats, options)
