@@ -1,9 +1,10 @@
-"""What surrounds every request: sizes, rates, headers, origins, the log."""
+"""The middleware: request sizes, rate limits, headers, origins and the request log."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,6 @@ from jadecourt.server.domain.client_address import CLIENT_ADDRESS
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.http import authentication, middleware
-from jadecourt.server.services import context as context_module
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata
 from jadecourt.server.telemetry import metrics
@@ -32,7 +32,7 @@ Scenario = Callable[[FastAPI, httpx2.AsyncClient], Awaitable[None]]
 def run_scenario(
     folder: Path, scenario: Scenario, configure_app: Callable[[FastAPI], None] | None = None, **overrides: Any
 ) -> None:
-    """Act a scene with a server and a client; without processes of bots and what runs beside requests."""
+    """Run a scenario with an app and a client, without bot processes and background tasks."""
 
     async def run() -> None:
         settings = Settings(**{"database": f"sqlite:///{folder / 'server.sqlite3'}", **overrides})
@@ -57,7 +57,7 @@ def make_client(app: FastAPI, address: str = "192.0.2.1", **headers: str) -> htt
 
 
 def freeze_rate_limit_clock(app: FastAPI) -> None:
-    """No time passes for the limits."""
+    """Stop the clock of the rate limiter, so that no bucket is refilled."""
     app.state.context.rate_limiter._clock = lambda: 1000.0
 
 
@@ -204,7 +204,7 @@ def test_requests_are_rate_limited_per_address(tmp_path: Path) -> None:
         body = check_problem(answers[-1], 429, "rate_limited")
         assert int(answers[-1].headers["retry-after"]) == body["retry_after_seconds"] >= 1
         assert (await client.get("/health")).status_code != 429
-        # a made-up cookie or token is no way out of it, another address is
+        # An invalid cookie or token does not avoid the limit of the address; another address has its own.
         for headers in ({"cookie": "jadecourt_session=a.b"}, {"authorization": "Bearer x"}):
             check_problem(await client.get("/api/me", headers=headers), 429, "rate_limited")
         async with make_client(app, "192.0.2.2") as other:
@@ -223,7 +223,7 @@ def test_requests_are_rate_limited_per_user_across_sessions_and_addresses(tmp_pa
             login = await second.post("/api/login", json={"name": "Ann", **password})
             assert login.status_code == 200
             assert (await second.get("/api/me")).status_code == 200
-            # the first request of a session after it was forgotten is counted by its cookie
+            # The first request of a session that is not in the cache is counted by its cookie.
             answers = [await client.get("/api/me") for _ in range(USER_BURST + 20)]
             check_problem(answers[-1], 429, "rate_limited")
             check_problem(await second.get("/api/me"), 429, "rate_limited")
@@ -248,8 +248,8 @@ def test_requests_are_rate_limited_per_address_across_users(tmp_path: Path) -> N
 
 
 def test_cpu_time_is_charged_to_user_and_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    spent = itertools.count()  # seconds: a block takes one
-    monkeypatch.setattr(context_module.time, "thread_time", lambda: float(next(spent)))
+    spent = itertools.count()  # seconds of CPU time: each block uses one
+    monkeypatch.setattr(time, "thread_time", lambda: float(next(spent)))
 
     async def scenario(app: FastAPI, client: httpx2.AsyncClient) -> None:
         freeze_rate_limit_clock(app)
@@ -364,8 +364,8 @@ def test_cors_allows_configured_origins(tmp_path: Path) -> None:
         assert friend.headers["access-control-allow-credentials"] == "true"
         foe = await client.options("/api/guests", headers={"origin": "https://evil.test", **ask})
         assert "access-control-allow-origin" not in foe.headers
-        refused = await client.get("/api/me", headers={"origin": "https://play.test"})
-        assert refused.headers["access-control-allow-origin"] == "https://play.test"
+        rejected = await client.get("/api/me", headers={"origin": "https://play.test"})
+        assert rejected.headers["access-control-allow-origin"] == "https://play.test"
 
     run_scenario(tmp_path, scenario, allowed_origins=("https://play.test",))
 
@@ -409,9 +409,9 @@ def test_origin_header_must_match_the_host(
         if fine:
             authentication.check_origin(connection)
         else:
-            with pytest.raises(DomainError) as refusal:
+            with pytest.raises(DomainError) as caught:
                 authentication.check_origin(connection)
-            assert refusal.value.code == "origin_not_allowed"
+            assert caught.value.code == "origin_not_allowed"
 
     run_scenario(tmp_path, scenario, allowed_origins=("https://friend.test",))
 

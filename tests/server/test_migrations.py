@@ -1,10 +1,10 @@
-"""The schema: every database gets to the newest one, and nothing is lost on the way.
+"""Migrations: every stored revision is migrated to the newest schema without losing data.
 
 How a migration is tested: `schemas/NNNN.sql` is the dump of an SQLite database of revision NNNN, with a few rows in
 every table (`sqlite3 FILE .dump`). Each dump is loaded, into SQLite as it is and row by row into a PostgreSQL of the
 same revision, and migrated to the newest schema; then every row and every value must still be there, and the tables
 must be those of schema.py. Every migration comes with the dump of its own revision. A dump that was released never
-changes; a column that a migration drops on purpose is listed in GONE.
+changes; a column that a migration drops on purpose is listed in DROPPED_COLUMNS.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def run_in_database(settings: Settings, function: Callable[[Connection], T]) -> 
 
 
 def schema_differences(connection: Connection) -> list[Any]:
-    """What a migration would still have to do; types are compared too."""
+    """The differences between the database and schema.py, including types of columns."""
     options = {"compare_type": True, "compare_server_default": True}
     found = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
     return [change for change in found if "alembic_version" not in str(change)]
@@ -91,7 +91,7 @@ def read_all(connection: Connection) -> dict[str, list[dict[str, Any]]]:
 
 
 def load_dump(settings: Settings, revision: str, folder: Path) -> dict[str, list[dict[str, Any]]]:
-    """Make the database one of this revision, with the rows of its dump; returns them."""
+    """Create a database of this revision with the rows of its dump; returns these rows."""
     path = folder / "dump.sqlite3"
     if settings.is_sqlite:
         path = Path(settings.database.removeprefix("sqlite:///"))
@@ -260,7 +260,7 @@ def test_sqlite_uses_wal_mode(tmp_path: Path) -> None:
     connection.close()
 
 
-# ------------------------------------------------------------------------------------------------- the tests' own
+# ------------------------------------------------------------------------------------------------- the test helpers
 
 
 @pytest.mark.parametrize(("ci", "end"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])

@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL: whatever happens at one is seen at the other at once."""
+"""Two processes on one PostgreSQL: changes made by one are published by the other at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 async def seat_users_on_two_servers(
     servers: Pair, game: str, rated: bool = False
 ) -> tuple[ApiUser, ApiUser, str]:
-    """Anna at one process and Ben at the other, at a table that has begun; for a rated one they become members."""
+    """Seat Anna (first process) and Ben (second process) at a running table; members if the table is rated."""
     names = (None, None) if rated else ("Anna", "Ben")
     anna, ben = [
         await ApiUser(server.url).sign_in_as_guest(name) for server, name in zip(servers, names, strict=True)
@@ -155,7 +155,7 @@ def test_lost_database_connections_are_restored(servers: Pair) -> None:
             await here.request("subscribe", table_id=table)
             await there.request("subscribe", table_id=table)
             run_sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
-            await asyncio.sleep(2)  # the listeners look once a second whether they are still connected
+            await asyncio.sleep(2)  # the listeners check their connection once a second
             for _ in range(6):
                 looks = [await user.get(f"/api/tables/{table}/position") for user in (anna, ben)]
                 position = next(found for found in looks if found["legal"])

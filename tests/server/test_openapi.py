@@ -1,7 +1,8 @@
-"""The document of the protocol: complete, current, and true to what the server does; docs/protocol.md says the same."""
+"""The OpenAPI document is valid, current and matches the server; docs/protocol.md agrees with it."""
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import inspect
 import json
@@ -15,9 +16,11 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
+import jadecourt.server
 import openapi
 from jadecourt.server.app import make_app
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
+from jadecourt.server.domain.room import SystemMessage
 from jadecourt.server.http.models import base, play, socket, tables, users
 from jadecourt.server.http.problems import PROBLEM_MEDIA_TYPE, STATUS_BY_CODE
 from jadecourt.server.http.routes.socket import CLOSE_CODES
@@ -97,7 +100,7 @@ def test_package_lock_names_no_registry() -> None:
     assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
-# ---------------------------------------------------------------------------------------- what is in it
+# ---------------------------------------------------------------------------------------- contents of the document
 
 
 def test_openapi_is_valid(document: dict[str, Any]) -> None:
@@ -111,8 +114,8 @@ def test_every_operation_has_unique_id_and_problem_response(document: dict[str, 
     ids = [operation["operationId"] for _, operation in operations(document)]
     assert len(ids) == len(set(ids)) and all(re.fullmatch("[a-z_]+", id) for id in ids)
     for name, operation in operations(document):
-        refusal = operation["responses"]["default"]["content"]
-        assert refusal == {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}, (
+        problem = operation["responses"]["default"]["content"]
+        assert problem == {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}}, (
             name
         )
         assert "422" not in operation["responses"], name
@@ -123,7 +126,7 @@ def test_every_operation_has_unique_id_and_problem_response(document: dict[str, 
 
 def test_operations_declare_their_security(document: dict[str, Any]) -> None:
     found = {name: operation.get("security") for name, operation in operations(document)}
-    known = [{"session": []}, {"token": []}]
+    known: list[dict[str, list[str]]] = [{"session": []}, {"token": []}]
     assert found["POST /api/tables"] == found["DELETE /api/me"] == known
     assert found["GET /api/tables"] == [{}, *known]
     assert found["GET /api/games"] is None
@@ -145,7 +148,7 @@ def test_socket_messages_have_a_required_type_discriminator(document: dict[str, 
     }
 
 
-# ---------------------------------------------------------------------------------------- what is understood
+# ---------------------------------------------------------------------------------------- validation of requests
 
 
 def test_booleans_are_not_integers_but_whole_floats_are() -> None:
@@ -196,7 +199,7 @@ def list_models() -> dict[str, type[BaseModel]]:
 
 
 def list_examples() -> list[tuple[str, Any]]:
-    """The JSON of the document with the names of their models; a block may hold several."""
+    """The JSON examples of docs/protocol.md with the names of their models; a code block may have several."""
     found = []
     for language, model, text in CODE_BLOCK.findall(PROTOCOL):
         rest = text.strip() if language == "json" else ""
@@ -208,7 +211,7 @@ def list_examples() -> list[tuple[str, Any]]:
 
 
 def table_rows(heading: str) -> list[list[str]]:
-    """The rows of the table with this heading."""
+    """The cells of each row of the table in docs/protocol.md whose first heading is `heading`."""
     lines = PROTOCOL.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
@@ -252,15 +255,27 @@ def test_every_operation_is_documented(document: dict[str, Any]) -> None:
     assert sorted(listed) == sorted(name for name, _ in operations(document))
 
 
-def test_every_system_message_code_is_documented() -> None:
-    sources = [
-        path.read_text(encoding="utf-8") for path in Path(inspect.getfile(base)).parents[2].rglob("*.py")
+def list_system_message_codes() -> list[str | None]:
+    """The code of each `SystemMessage(…)` in the sources of the server; None where it is not a literal."""
+    server = Path(inspect.getfile(jadecourt.server)).parent
+    calls = [
+        node
+        for path in sorted(server.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == SystemMessage.__name__
     ]
-    codes = {code for source in sources for code in re.findall(r'SystemMessage\("(\w+)"', source)} | {
-        "resigned"
-    }
-    paragraph = PROTOCOL.split("## Chat")[1].split("##")[0]
-    assert codes <= set(re.findall(r"`(\w+)`", paragraph))
+    codes = [call.args[0].value if isinstance(call.args[0], ast.Constant) else None for call in calls]
+    return [None if code is None else str(code) for code in codes]
+
+
+def test_every_system_message_code_is_documented() -> None:
+    codes = list_system_message_codes()
+    # The only code that is not a literal is the parameter `reason` of `substitutes.resign`: resigned or left.
+    assert codes.count(None) == 1
+    found = {code for code in codes if code is not None} | {"resigned", "left"}
+    chat = PROTOCOL.split("## Chat")[1].split("##")[0]
+    documented = re.findall(r"`(\w+)`", chat.split("`text` is one of")[1].split("and `seat`")[0])
+    assert found == set(documented) - {"ply"}
 
 
 def test_documented_snippet_verifies_webhooks() -> None:

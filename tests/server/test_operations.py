@@ -1,4 +1,4 @@
-"""For hosts: health, metrics, logs. For everybody: the games and their rules."""
+"""Health, metrics and logs for the operator of a server; the list of games and their rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def read_metrics(client: TestClient) -> dict[str, float]:
-    """Every series with its value."""
+    """The value of each series by its name with labels."""
     answer = client.get("/metrics")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain; version=")
@@ -89,7 +89,7 @@ def test_metrics_report_current_state(client: TestClient) -> None:
     context.compute.request_count += 3
     context.compute.crash_count += 2
     context.compute.timeout_count += 1
-    for _ in range(2):  # what was counted once is not counted again
+    for _ in range(2):  # reading the metrics must not change them
         after = read_metrics(client)
         assert after["jadecourt_websocket_connections"] == after["jadecourt_subscriptions"] == 1
         for name, number in (("requests", 3), ("crashes", 2), ("timeouts", 1)):
@@ -155,7 +155,7 @@ def test_metrics_count_waiting_and_running_jobs_by_queue(client: TestClient) -> 
         finally:
             await database.close()
 
-    client.__exit__()  # nobody must take the jobs
+    client.__exit__()  # so that no runner takes the jobs
     asyncio.run(look())
     shown = generate_latest(metrics.REGISTRY).decode()
     for lane in JOB_QUEUES:
@@ -218,7 +218,7 @@ if sys.argv[2:]:
 
 
 def test_metrics_of_workers_are_summed(tmp_path: Path) -> None:
-    """One of three is killed: what it counted stays, what was in it does not."""
+    """After one of three workers was killed its counters still count, its gauges do not."""
     environment = {**os.environ, metrics.MULTIPROCESS_DIR_VARIABLE: str(tmp_path)}
 
     def start(*arguments: str) -> subprocess.Popen[str]:
@@ -304,11 +304,11 @@ def test_rules_are_served_in_both_languages(client: TestClient, game: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "code", "why"),
+    ("path", "status", "code", "message"),
     [
-        ("chess", 404, "not_found", "there is no game 'chess'"),
-        ("chess/rules", 404, "not_found", "there is no game 'chess'"),
-        ("dragon/rules/99.9", 404, "not_found", "there is no paragraph '99.9'"),
+        ("chess", 404, "not_found", "unknown game 'chess'"),
+        ("chess/rules", 404, "not_found", "unknown game 'chess'"),
+        ("dragon/rules/99.9", 404, "not_found", "the rules of dragon have no paragraph '99.9'"),
         ("dragon/rules/x", 422, "validation_failed", "path.paragraph"),
         ("../x", 404, "not_found", ""),
         ("..%2f..%2fetc/rules", 404, "not_found", ""),
@@ -316,11 +316,11 @@ def test_rules_are_served_in_both_languages(client: TestClient, game: str) -> No
     ],
 )
 def test_missing_rules_return_an_error(
-    client: TestClient, path: str, status: int, code: str, why: str
+    client: TestClient, path: str, status: int, code: str, message: str
 ) -> None:
     answer = client.get(f"/api/games/{path}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert why in answer.json()["detail"]
+    assert message in answer.json()["detail"]
 
 
 # ------------------------------------------------------------------------------------------------- logs
@@ -328,7 +328,7 @@ def test_missing_rules_return_an_error(
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[io.StringIO]:
-    """What is logged; afterwards everything is as it was."""
+    """A stream for the log; the configuration of logging is restored after the test."""
     root = logging.getLogger()
     kept = {name: logging.getLogger(name).level for name in LIBRARY_LOGGERS}
     handlers, level = list(root.handlers), root.level
@@ -364,7 +364,7 @@ def test_text_log_to_a_file_has_no_colours(log: io.StringIO, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
 def test_log_contains_no_secrets(log: io.StringIO, tmp_path: Path, log_format: str) -> None:
-    """Neither local variables of a traceback nor what libraries tell about requests, at whatever level."""
+    """Neither local variables of a traceback nor requests quoted by libraries are logged, even at level debug."""
     configure_logging(make_settings(tmp_path, log_level="debug", log_format=log_format), log)
     try:
         password = "hush-" + "hush"

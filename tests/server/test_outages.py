@@ -1,4 +1,4 @@
-"""A database that is full, damaged, read-only, locked or away: 503 everywhere, health says so, one line in the log."""
+"""Outages of the database (full, damaged, read-only, locked, unreachable): 503, failing health, one log line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NO_PAGE_LIMIT = 1_073_741_823
 
 @pytest.fixture(autouse=True)
 def no_probe_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outages end only when a test looks again; health is never old."""
+    """Outages end only when a test checks for recovery; the result of the health check is not cached."""
     monkeypatch.setattr(outages, "PROBE_SECONDS", 3600)
     monkeypatch.setattr(outages, "RECOVERY_SECONDS", 0)
     monkeypatch.setattr(health, "CACHE_SECONDS", 0)
@@ -54,14 +54,14 @@ def no_probe_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def set_pragma(database: Database, pragma: str) -> None:
-    """Change the connection that writes."""
+    """Set a pragma of the connection that writes."""
     raw = database._backend._writer.raw_connection()  # type: ignore[union-attr]
     raw.dbapi_connection.execute(f"PRAGMA {pragma}").close()  # type: ignore[union-attr]
     raw.close()
 
 
 class DatabaseFault:
-    """Something that happens to a database, and its end."""
+    """A fault of a database that a test can start and stop."""
 
     def __init__(self, database: Database, path: Path) -> None:
         self.database = database
@@ -73,7 +73,7 @@ class DatabaseFault:
 
 class DiskFull(DatabaseFault):
     def start(self) -> None:
-        set_pragma(self.database, "max_page_count=1")  # as many as there are: it cannot be less
+        set_pragma(self.database, "max_page_count=1")  # SQLite raises it to the current number of pages
 
     def end(self) -> None:
         set_pragma(self.database, f"max_page_count={NO_PAGE_LIMIT}")
@@ -117,7 +117,7 @@ def test_sqlite_outage_returns_503_and_is_logged_once(
         before = (await anna.get(f"/api/tables/{table}/position")).json()
         trouble = kind(app.context.database, tmp_path / DATABASE_FILE)
         trouble.start()
-        # one page more than there are is needed by long rows only
+        # Long rows, because short ones may fit into the existing pages.
         body = {"game": "dragon", "seats": [{"kind": "me"}] * 5}
         with capture_logs() as logs:
             failed = []
@@ -241,7 +241,7 @@ def test_missing_database_file_returns_503_until_restored(tmp_path: Path, how: s
         anna = await app.create_guest("Anna")
         set_pragma(app.context.database, "wal_checkpoint(TRUNCATE)")
         damage()
-        with capture_logs() as logs:  # nobody asks /health
+        with capture_logs() as logs:  # without a request to /health
             for _ in range(2):
                 expect_error(
                     await app.make_client().post("/api/guests", json={"name": "Berta"}), "unavailable"
@@ -268,7 +268,7 @@ def test_damaged_database_file_is_not_written(tmp_path: Path) -> None:
             file.seek(4096)
             file.write(os.urandom(size - 4096))
         expect_error(await app.make_client().get("/health"), "unavailable")
-        for _ in range(2):  # what is in memory would do for the write itself
+        for _ in range(2):  # the write itself may succeed with the pages in the cache
             expect_error(await app.make_client().post("/api/guests", json={"name": "Berta"}), "unavailable")
             await app.context.database.outage.check_recovery()
 
@@ -281,7 +281,7 @@ def test_full_disk_is_unhealthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
         def crowded(path: Any) -> os.statvfs_result:
             found = list(real(path))
-            found[4] = 1  # blocks that are free for ordinary people
+            found[4] = 1  # f_bavail: blocks available to unprivileged users
             return os.statvfs_result(found)
 
         monkeypatch.setattr(os, "statvfs", crowded)
@@ -356,7 +356,7 @@ def test_known_postgresql_outage_fails_without_waiting(tmp_path: Path) -> None:
         assert read_count == 1
         await database.outage.check_recovery()
         assert read_count == 2
-        database.outage.is_down = False  # a probe has found it awake; the outage is over only after a while
+        database.outage.is_down = False  # a probe has succeeded; the outage ends only after RECOVERY_SECONDS
         with pytest.raises(outages.DatabaseUnavailable):
             await database.read(lambda connection: None)
         assert read_count == 3
@@ -400,7 +400,7 @@ def test_killed_idle_bot_process_is_replaced(tmp_path: Path) -> None:
         end = time.monotonic() + 60
         while {helper._process for helper in helpers} & {*old, None}:
             assert client.get("/health").json()["bots"] == "ok"
-            assert time.monotonic() < end, "nobody has replaced the processes"
+            assert time.monotonic() < end, "the processes have not been replaced"
             time.sleep(0.05)
 
 
@@ -475,9 +475,9 @@ def test_hanging_job_loop_is_unhealthy_until_it_continues(
         wait_until(lambda: client.get("/health").json().get("checks") == parts)
         hang.set()
         wait_until(lambda: client.get("/health").status_code == 200)
-    told = [line for line in logs if line["event"].startswith("health_")]
-    assert any(line["event"] == "health_failed" and "check_clocks" in line["tasks"] for line in told)
-    assert told[-1]["event"] == "health_recovered"
+    health_lines = [line for line in logs if line["event"].startswith("health_")]
+    assert any(line["event"] == "health_failed" and "check_clocks" in line["tasks"] for line in health_lines)
+    assert health_lines[-1]["event"] == "health_recovered"
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -503,7 +503,7 @@ def test_metrics_are_served_during_an_outage(tmp_path: Path, monkeypatch: pytest
 
 
 def cookie_header(client: TestClient) -> dict[str, str]:
-    """What a browser would send along with a socket."""
+    """The cookie header that a browser sends when it opens a socket."""
     return {"cookie": f"{SESSION_COOKIE}={client.cookies[SESSION_COOKIE]}"}
 
 

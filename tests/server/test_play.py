@@ -1,4 +1,4 @@
-"""Playing at a table: moves, taking back, proposals, going and coming back, over HTTP and over the socket."""
+"""Play at a table over HTTP and the socket: moves, undo, proposals, resigning and returning."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import seating
 from server.live_server import OPEN_SEAT, ApiError, ApiUser, ServerThread, bot_seat, own_seat, running_server
 
-OPEN_GAME = Dragon.id  # every answer is seen at once
+OPEN_GAME = Dragon.id  # has no sealed steps
 SEALED_GAME = Kingdom.id
 
 
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 
 async def seat_two_users(server: ServerThread, game: str, **more: Any) -> tuple[ApiUser, ApiUser, str]:
-    """Anna and Ben at a table that has begun: seats 0 and 1."""
+    """Anna (seat 0), Ben (seat 1) and the id of their running table."""
     anna, ben = (
         await ApiUser(server.url).sign_in_as_guest("Anna"),
         await ApiUser(server.url).sign_in_as_guest("Ben"),
@@ -46,17 +46,17 @@ async def play_moves(user: ApiUser, table: str, *moves: int | str, **more: Any) 
 
 
 async def play_first_legal(users: list[ApiUser], table: str) -> ApiUser:
-    """Whoever is asked plays their first move; returns who that was."""
+    """Play the first legal move of the first user who has to move; returns this user."""
     for user in users:
         position = await get_position(user, table)
         if position["legal"]:
             await play_moves(user, table, position["legal"][0]["move"], ply=position["ply"])
             return user
-    raise AssertionError("nobody is asked")
+    raise AssertionError("none of the users has a legal move")
 
 
 async def play_until_both_have_moved(first: ApiUser, second: ApiUser, table: str) -> Any:
-    """The first moves until the second is asked, who answers once; returns what the first saw before its last move."""
+    """Let the first user move until the second has made one move; returns the position before the first's last move."""
     while True:
         before = await get_position(first, table)
         await play_first_legal([first], table)
@@ -168,7 +168,7 @@ def test_resubscribe_sends_only_missed_entries(server: ServerThread) -> None:
     asyncio.run(scenario())
 
 
-# ---------------------------------------------------------------------------------------- taking back
+# ---------------------------------------------------------------------------------------- undo
 
 
 def test_undo_is_free_until_another_seat_moves(server: ServerThread) -> None:
@@ -247,7 +247,7 @@ def test_undo_against_bots_is_free(server: ServerThread) -> None:
 
 
 async def wait_for_turn(user: ApiUser, table: str, beyond: int = -1) -> Any:
-    """Wait until the person is asked, later than a ply."""
+    """Wait until the user has to move at a ply after `beyond`; returns the position."""
     async with user.socket() as socket:
         await socket.send("subscribe", table_id=table)
         while True:
@@ -273,7 +273,7 @@ def test_sealed_answer_can_be_withdrawn_while_sealed(server: ServerThread) -> No
     asyncio.run(scenario())
 
 
-# ---------------------------------------------------------------------------------------- going and coming
+# ---------------------------------------------------------------------------------------- resigning and returning
 
 
 @pytest.mark.parametrize(
@@ -282,12 +282,12 @@ def test_sealed_answer_can_be_withdrawn_while_sealed(server: ServerThread) -> No
 def test_two_sealed_bids_are_accepted_in_either_order(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch, answers: list[list[str]]
 ) -> None:
-    # With some seeds nobody has a choice after these bids: the next round begins, and they are no longer shown.
+    # With some seeds no seat has a choice after these bids: the next round begins, and the bids are not shown.
     monkeypatch.setattr(seating, "make_seed", lambda: 0)
 
     async def run() -> None:
         anna, ben, table = await seat_two_users(server, SEALED_GAME)
-        await play_moves(ben, table, "bid 1")  # somebody else's answer stays where it is
+        await play_moves(ben, table, "bid 1")  # does not change the other seat's answer
         for moves in answers:
             previewed = await anna.post(f"/api/tables/{table}/preview", {"moves": moves})
             assert previewed["view"]["players"][0]["sealed"]
@@ -436,7 +436,7 @@ def test_undone_sealed_step_is_answered_again_by_all(server: ServerThread) -> No
 
 
 async def answer_sealed_step(users: list[ApiUser], table: str) -> None:
-    """Everybody answers the sealed question, which is then opened."""
+    """Let all users answer the sealed step, which reveals the answers."""
     ply = (await get_position(users[0], table))["ply"]
     while (await get_position(users[0], table))["ply"] == ply:
         await play_first_legal(users, table)
@@ -456,11 +456,9 @@ def test_restart_keeps_positions_and_sealed_answers(tmp_path: Path) -> None:
         ply = (await get_position(anna, table))["ply"]
         await play_first_legal([anna], table)
         await play_first_legal([ben], table)
-        await anna.post(f"/api/tables/{table}/undo")  # withdrawn: nobody saw it
+        await anna.post(f"/api/tables/{table}/undo")  # withdraws a sealed answer, which was never public
         await answer_sealed_step(users, table)
-        await ben.post(
-            f"/api/tables/{table}/undo", {"to_ply": ply, "propose": True}
-        )  # and taken back: everybody did
+        await ben.post(f"/api/tables/{table}/undo", {"to_ply": ply, "propose": True})  # rewinds public moves
         await anna.post(f"/api/tables/{table}/proposals/response", {"accept": True})
         await play_first_legal([ben], table)
         return users, table, [await get_position(user, table) for user in users]

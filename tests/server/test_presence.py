@@ -19,7 +19,7 @@ from jadecourt.server.http.send_queue import SendQueue
 from jadecourt.server.services.throttle import Throttle
 from server.live_server import OPEN_SEAT, ApiUser, ServerThread, own_seat, running_server
 
-INTERVAL_SECONDS = 1.0  # seconds: longer than a flood takes here
+INTERVAL_SECONDS = 1.0  # longer than the burst of requests takes
 
 
 def test_throttle_publishes_first_change_at_once_and_batches_later_ones() -> None:
@@ -62,9 +62,9 @@ def test_presence_changes_are_throttled_and_end_with_the_current_state(tmp_path:
                 messages = (await first.next_of_type("table"))["table"]
                 online = [seat["is_online"] for seat in messages["seats"]]
             await first.receive_pending()
-            told = len([got for got in first.received[before:] if got["type"] == "table"])
-            # once at its beginning, once at its end and, on a machine that needs longer, once a period
-            assert told <= 3 + (time.monotonic() - began) / INTERVAL_SECONDS
+            message_count = len([got for got in first.received[before:] if got["type"] == "table"])
+            # One message at the beginning, one at the end, and one per interval on a slow machine.
+            assert message_count <= 3 + (time.monotonic() - began) / INTERVAL_SECONDS
 
     with running_server(tmp_path, presence_interval_seconds=INTERVAL_SECONDS) as server:
         asyncio.run(scenario(server))
@@ -79,9 +79,9 @@ def test_lobby_changes_are_batched(tmp_path: Path) -> None:
             for _ in range(20):
                 await ben.make_table("kingdom", [own_seat(), OPEN_SEAT])
             await socket.receive_pending()
-            told = [got["type"] for got in socket.received].count("lobby_changed")
-            assert told <= 1 + (time.monotonic() - began) / INTERVAL_SECONDS
-            await socket.next_of_type("lobby_changed")  # the others, at the end of the interval
+            message_count = [got["type"] for got in socket.received].count("lobby_changed")
+            assert message_count <= 1 + (time.monotonic() - began) / INTERVAL_SECONDS
+            await socket.next_of_type("lobby_changed")  # the remaining changes, at the end of the interval
 
     with running_server(tmp_path, presence_interval_seconds=INTERVAL_SECONDS) as server:
         asyncio.run(scenario(server))
@@ -90,7 +90,7 @@ def test_lobby_changes_are_batched(tmp_path: Path) -> None:
 def test_send_queue_is_limited_in_messages_and_bytes() -> None:
     async def scenario() -> None:
         box = SendQueue(max_messages=3, max_bytes=1000)
-        box.put_nowait("x" * 5000)  # one may be of any size
+        box.put_nowait("x" * 5000)  # a single message may exceed the limit
         with pytest.raises(asyncio.QueueFull):
             box.put_nowait("y")
         assert await box.get() == "x" * 5000 and box.size_bytes == 0
@@ -98,7 +98,7 @@ def test_send_queue_is_limited_in_messages_and_bytes() -> None:
             box.put_nowait("z")
         with pytest.raises(asyncio.QueueFull):
             box.put_nowait("z")
-        box.put_nowait(None)  # the end has room
+        box.put_nowait(None)  # the end marker is always accepted
         box.clear()
         assert await box.get() is None and box.empty() and box.size_bytes == 0
         with pytest.raises(asyncio.QueueEmpty):
@@ -111,21 +111,21 @@ def test_table_is_presented_once_for_all_spectators(monkeypatch: pytest.MonkeyPa
     hub = Hub(60_000)
     seats = [Seat(0, "user", "Anna", "anna"), Seat(1, "invited", "", "ben")]
     room = Room("t", find_game("kingdom")(players=2), seats, seed=1, time_control=Untimed(), created_at=0)
-    described: list[str | None] = []
-    describe = hub.table_message
+    presented_for: list[str | None] = []
+    table_message = hub.table_message
 
-    def note(room: Room, user: str | None) -> Table:
-        described.append(user)
-        return describe(room, user)
+    def record_call(room: Room, user: str | None) -> Table:
+        presented_for.append(user)
+        return table_message(room, user)
 
-    monkeypatch.setattr(hub, "table_message", note)
+    monkeypatch.setattr(hub, "table_message", record_call)
     users = ["anna", "ben", None, *(f"spectator{number}" for number in range(50))]
     connections = [SocketConnection(user, "en") for user in users]
     for connection in connections:
         hub.open(connection)
         hub.subscribe(connection, room.id, None, 0, 0)
     hub.publish_room(room)
-    assert sorted(described, key=str) == [None, "anna", "ben"]
+    assert sorted(presented_for, key=str) == [None, "anna", "ben"]
     assert all(len(connection.send_queue) == 1 for connection in connections)
     messages = json.loads(connections[0].send_queue.get_nowait() or "")
     assert messages["table"]["my_seats"] == [0] and messages["table"]["spectators"] == 52

@@ -1,4 +1,4 @@
-"""What moves would do, over HTTP: choices, patches, refusals; nothing is played, and nothing secret is told."""
+"""Previews over HTTP: move previews, patches and errors; nothing is played, and nothing secret is revealed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 async def preview(
     user: ApiUser, table: str, *moves: int | str, lang: str = "en", **more: Any
 ) -> dict[str, Any]:
-    """The answer, which is as its model says."""
+    """Request a preview and validate it with its model."""
     found = await user.call("POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, lang=lang)
     Preview.model_validate_json(json.dumps(found))
     return dict(found)
@@ -43,23 +43,23 @@ async def preview_error(user: ApiUser, table: str, *moves: int | str, **more: An
 
 
 def apply_move_preview(preview_response: dict[str, Any], move_preview: dict[str, Any]) -> Any:
-    """View, outlook and points after a choice."""
+    """View, forecast and points after the previewed move."""
     return apply_patch(
         {key: preview_response[key] for key in ("view", "forecast", "points")}, move_preview["patch"]
     )
 
 
 async def split_by_turn(users: list[ApiUser], table: str) -> tuple[ApiUser, ApiUser]:
-    """Who is asked, then who is not."""
+    """The user who has to move, then the other one."""
     first, second = users
     return (first, second) if (await get_position(first, table))["legal"] else (second, first)
 
 
-# ---------------------------------------------------------------------------------------- choices
+# ---------------------------------------------------------------------------------------- move previews
 
 
 def test_move_previews_match_the_played_moves(server: ServerThread) -> None:
-    """The patch of each choice leads to what the same move foreseen, and then played, shows."""
+    """The patch of each move preview gives the position that previewing and playing the move shows."""
 
     async def scenario() -> None:
         anna, ben, table = await seat_two_users(server, OPEN_GAME, options={"greatWall": True})
@@ -113,9 +113,9 @@ def test_preview_accumulates_moves_of_one_decision(server: ServerThread) -> None
             found = await preview(mover, table, *moves)
         assert len(moves) == 3  # a pair, and a palace for each
         after = await play_moves(mover, table, *moves, ply=before["ply"])
-        told = len(found["entries"])
+        entry_count = len(found["entries"])
         new = [entry for entry in after["entries"] if entry["ply"] > before["ply"]]
-        assert new[:told] == found["entries"]
+        assert new[:entry_count] == found["entries"]
 
     asyncio.run(scenario())
 
@@ -186,7 +186,7 @@ def test_socket_preview_equals_http_preview(server: ServerThread) -> None:
     asyncio.run(scenario())
 
 
-# ---------------------------------------------------------------------------------------- who looks
+# ---------------------------------------------------------------------------------------- seats and spectators
 
 
 def test_preview_out_of_turn_has_position_and_no_move_previews(server: ServerThread) -> None:
@@ -232,7 +232,7 @@ def test_preview_of_private_table_needs_invite_key(server: ServerThread) -> None
     asyncio.run(scenario())
 
 
-# ---------------------------------------------------------------------------------------- refusals
+# ---------------------------------------------------------------------------------------- errors
 
 
 def test_preview_of_illegal_move_returns_reason_in_every_language(server: ServerThread) -> None:
@@ -265,10 +265,10 @@ def test_preview_beyond_chance_is_rejected(server: ServerThread) -> None:
                 after = await preview(anna, table, first["move"])
                 assert (after["step"], after["prompt"], after["move_previews"]) == (None, None, [])
                 problem = await preview_error(anna, table, first["move"], first["move"])
-                assert problem["code"] == "not_your_turn" and "hasard" in problem["texts"]["fr"]
+                assert problem["code"] == "not_your_turn" and "tirage" in problem["texts"]["fr"]
                 return
             await play_moves(anna, table, first["move"], seat=found["seat"])
-        raise AssertionError("no draw comes")
+        raise AssertionError("no move leads to a draw")
 
     asyncio.run(scenario())
 
@@ -307,7 +307,7 @@ def test_preview_of_table_not_running_is_rejected(server: ServerThread) -> None:
 
 
 def test_preview_does_not_reveal_sealed_answers(server: ServerThread) -> None:
-    """Everything that can be previewed is the same before and after somebody else seals; `test_secrets` tries more."""
+    """All previews are the same before and after another seat seals an answer; test_visibility.py checks more."""
 
     async def scenario() -> None:
         anna, ben, table = await seat_two_users(server, SEALED_GAME)
@@ -339,7 +339,7 @@ def test_preview_does_not_reveal_sealed_answers(server: ServerThread) -> None:
             own = await preview(anna, table)
             assert own["ply"] == ply and own["move_previews"] == []
             assert own["view"]["players"][0]["sealed"] and own["view"]["players"][1]["sealed"] is None
-            while (await get_position(ben, table))["ply"] == ply:  # ben answers, and all is opened
+            while (await get_position(ben, table))["ply"] == ply:  # Ben answers, and all answers are revealed
                 await play_moves(ben, table, (await get_position(ben, table))["legal"][0]["move"])
             while (await get_position(anna, table))["step"] not in ("bid", None):
                 for user in (anna, ben):

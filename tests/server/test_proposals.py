@@ -1,4 +1,4 @@
-"""Taking back and stopping need everybody's consent, those who are away too; nothing is rewound silently."""
+"""Undo and stop need the consent of all players, absent ones included, and are announced by system messages."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from jadecourt.server.domain import clocks, gameplay, proposals, seating, substi
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.time_control import Realtime, Untimed
+from jadecourt.server.domain.types import AwayReason
 from jadecourt.server.http import presenters
 from jadecourt.server.store import rooms
 from server.app_client import AppClient, expect_error, expect_ok, get_table, make_table
@@ -31,7 +32,7 @@ def start_room(
     time_control: Any = None,
     is_rated: bool = False,
 ) -> Room:
-    """A table with people p0, p1, …, that has just begun."""
+    """A running room with the users p0, p1, … at its first step."""
     seat_requests = [seating.SeatRequest(kind="me"), *[seating.SeatRequest(kind="open")] * (user_count - 1)]
     seat_requests += [seating.SeatRequest(kind="bot", level="greedy")] * bot_count
     rules = seating.make_game(game.id, {}, len(seat_requests))
@@ -62,7 +63,7 @@ def play_first_legal(room: Room, seat: int) -> None:
 
 
 def play_until_all_have_moved(room: Room) -> int:
-    """Play until each seat has decided and another than the first is asked; returns the seat that began."""
+    """Play until each seat has moved; returns the seat that moved first."""
     first = room.movers()[0]
     while {who for who, _ in room.require_table().plies if who >= 0} != set(range(len(room.seats))):
         play_first_legal(room, room.movers()[0])
@@ -70,18 +71,18 @@ def play_until_all_have_moved(room: Room) -> int:
 
 
 def system_messages(room: Room) -> list[tuple[str, int | None, int | None]]:
-    return [(note.code, note.seat, note.ply) for note in room.pending.system_messages]
+    return [(message.code, message.seat, message.ply) for message in room.pending.system_messages]
 
 
-# ---------------------------------------------------------------------------------------- who must agree
+# ---------------------------------------------------------------------------------------- required consent
 
 
-@pytest.mark.parametrize("why", ["resigned", "left", "timeout", "voted_out"])
-def test_undo_needs_consent_of_substituted_players(why: Any) -> None:
+@pytest.mark.parametrize("reason", ["resigned", "left", "timeout", "voted_out"])
+def test_undo_needs_consent_of_substituted_players(reason: AwayReason) -> None:
     room = start_room()
     first = play_until_all_have_moved(room)
     away = room.seats[(first + 1) % 3]
-    substitutes.replace_by_bot(away, "greedy", why, START_MS)
+    substitutes.replace_by_bot(away, "greedy", reason, START_MS)
     ply = room.require_table().public_ply
     with pytest.raises(DomainError, match="propose the undo"):
         undo.undo(room, room.seats[first], None, False, START_MS)
@@ -118,7 +119,7 @@ def test_undo_with_only_a_substituted_opponent_needs_consent() -> None:
     assert proposals.seats_to_consent(room, room.seats[1 - other]) == [other]
 
 
-# ---------------------------------------------------------------------------------------- notes and ratings
+# ---------------------------------------------------------------------------------------- system messages and ratings
 
 
 def test_free_undo_is_announced_and_game_stays_rated() -> None:
@@ -273,7 +274,7 @@ def test_proposal_expires_after_its_lifetime(time_control: Any, lifetime: int) -
     room = start_room(time_control=time_control)
     proposals.propose_stop(room, room.seats[0], START_MS)
     settle(room)
-    assert room.deadline_at == START_MS + lifetime  # so that the clocks are looked at then
+    assert room.deadline_at == START_MS + lifetime  # so that the clocks are checked then
     settle(room, START_MS + lifetime - 1)
     assert room.proposal is not None
     with pytest.raises(DomainError, match="no open proposal"):
