@@ -1,4 +1,4 @@
-"""Caps: how many tables, analyses and calls one person, one address and the whole server may have under way."""
+"""Quotas of tables, analyses and webhook deliveries per user, per address and for the whole server."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_existing_analysis_is_returned_beyond_the_cap(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario, **HIGH_LIMITS, max_analyses_per_user=1)
 
 
-# ---------------------------------------------------------------------------------------- calls of webhooks
+# ---------------------------------------------------------------------------------------- webhook deliveries
 
 
 def insert_webhook(user: str, **more: Any) -> Any:
@@ -238,7 +238,7 @@ def insert_webhook(user: str, **more: Any) -> Any:
 
 
 async def play_turn(client: httpx2.AsyncClient, table: str) -> None:
-    """Answer until it is somebody else's turn, or one's own again."""
+    """Play the first legal move."""
     position = expect_ok(await client.get(f"/api/tables/{table}/position"))
     expect_ok(await client.post(f"/api/tables/{table}/moves", json={"moves": [position["legal"][0]["move"]]}))
 

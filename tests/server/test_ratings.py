@@ -1,4 +1,4 @@
-"""Ratings: who gains and who loses, who cannot gain, and which tables are rated at all."""
+"""Ratings: gains and losses, abandoned seats, protection against farming, and which tables are rated."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Client = httpx2.AsyncClient
 
 
 async def make_rated_table(*users: Client, **more: Any) -> str:
-    """A rated table that has begun; the first of the people is its host."""
+    """The id of a running rated table; the first of the users is its host."""
     table = await make_table(users[0], own_seat(), *[OPEN_SEAT] * (len(users) - 1), is_rated=True, **more)
     for client in users[1:]:
         expect_ok(await client.post(f"/api/tables/{table}/join", json={}))
@@ -40,13 +40,13 @@ async def make_rated_table(*users: Client, **more: Any) -> str:
 
 
 def choose_move(room: Room, seat: int) -> int:
-    """Seat 0 plays its last legal move, the others their first: so seat 0 wins, whoever plays for it."""
+    """The last legal move for seat 0, the first for others: seat 0 wins, even when a bot plays for it."""
     legal = room.require_table().seen_by(seat).legal
     return legal[-1] if seat == 0 else legal[0]
 
 
 async def play_plies(app: AppClient, table: str, plies: int | None = None) -> None:
-    """Let every seat decide, people and bots alike, for so many plies or up to the end."""
+    """Play for all seats, bots included, up to a number of plies or to the end of the game."""
 
     def play(room: Room, now: int) -> None:
         left = plies
@@ -63,7 +63,8 @@ async def get_statistics(client: Client) -> Any:
     return expect_ok(await client.get(f"/api/users/{me['id']}/statistics"))["games"][0]
 
 
-def rating_changes(info: Any) -> list[int | None]:
+def rating_changes(info: Any) -> list[Any]:
+    """The change of the rating of each seat, an integer; None for seats that are not rated."""
     return [change and change["after"] - change["before"] for change in info["result"]["ratings"]]
 
 
@@ -93,7 +94,7 @@ def test_result_of_rated_game_shows_each_rating_change(tmp_path: Path, database:
         listed = expect_ok(await users[0].get("/api/tables?status=finished&rated=true"))["tables"]
         assert [table["result"]["ratings"] for table in listed] == [
             result["ratings"]
-        ]  # also without its game
+        ]  # also when the room is not loaded
 
     run_scenario(tmp_path, scenario, database=database)
 
@@ -178,8 +179,9 @@ def test_player_returning_after_substitute_moves_is_placed_last(tmp_path: Path) 
         expect_ok(await users[0].post(f"/api/tables/{table}/resign", json={}))
         await play_plies(app, table, 30)
         back = expect_ok(await users[0].post(f"/api/tables/{table}/take-seat-back", json={}))
-        assert back["seats"][0]["abandoned_reason"] == "resigned"  # the person is told at once
-        assert (await get_table(users[1], table))["seats"][0]["abandoned_reason"] is None  # others at the end
+        assert back["seats"][0]["abandoned_reason"] == "resigned"  # shown to the user at once
+        # Others see it after the game.
+        assert (await get_table(users[1], table))["seats"][0]["abandoned_reason"] is None
         await play_plies(app, table)
         info = await get_table(users[1], table)
         assert info["result"]["places"][0] == 1 and info["result"]["rating_places"][0] == 3
@@ -250,7 +252,7 @@ def test_abandoning_against_stronger_player_does_not_raise_rating(tmp_path: Path
         await play_plies(app, table)
         assert (
             rating_changes(await get_table(ann, table))[0] or 0
-        ) <= 0  # its sigma would shrink more than its mu
+        ) <= 0  # otherwise sigma would shrink by more than mu
 
     run_scenario(tmp_path, scenario)
 
@@ -300,7 +302,7 @@ def test_games_of_a_pair_beyond_the_daily_limit_are_unrated(tmp_path: Path) -> N
         assert [info["result"]["is_rated"] for info in infos] == [True, True, False]
         assert infos[-1]["unrated_reason"] == "pair_limit"
         assert (await get_statistics(ann))["rating"]["games"] == 2
-        table = await make_rated_table(ann, ben, cat)  # nor with a third player for show
+        table = await make_rated_table(ann, ben, cat)  # a third player does not avoid the limit
         await play_plies(app, table)
         assert (await get_table(ann, table))["unrated_reason"] == "pair_limit"
         table = await make_rated_table(ann, cat)

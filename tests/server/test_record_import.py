@@ -1,4 +1,4 @@
-"""Records that come in: what becomes of them, and which are refused."""
+"""Import of records: the tables they become, and the errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_imported_game_is_visible_to_its_importer_only(tmp_path: Path) -> None:
 
 
 def test_unfinished_record_can_end_at_any_ply(tmp_path: Path) -> None:
-    """Also before a draw: the server makes none that was not in the record."""
+    """Also before a draw: the server makes no draw that is not in the record."""
     lines = DRAGON.splitlines(keepends=True)
     table = load_table(DRAGON)
 
@@ -130,7 +130,7 @@ def test_record_without_names_and_seed_gets_new_seed(tmp_path: Path, monkeypatch
         room = await import_record(context, text)
         assert [seat.name for seat in room.seats] == ["", ""]
         assert room.names == ["seat 0", "seat 1"]
-        assert room.seed != 0  # a new one: a known seed would tell the draws of whoever goes on
+        assert room.seed != 0  # a new seed: with a known one the players of a branch could predict the draws
 
     run_with_context(tmp_path, scenario)
 
@@ -165,7 +165,7 @@ def test_valid_name_is_unchanged(name: str) -> None:
     assert text.sanitise_name(validate_name(name)[:24]) == validate_name(name)[:24]
 
 
-# ---------------------------------------------------------------------------------------- records that are refused
+# ---------------------------------------------------------------------------------------- rejected records
 
 
 def expect_import_error(text: str) -> DomainError:

@@ -1,4 +1,4 @@
-"""Games that are over, over HTTP."""
+"""HTTP routes of finished games: records, replays, branches and analyses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 def run_scenario(
     server: ServerThread, scenario: Callable[[ApiUser, ApiUser, ApiUser], Awaitable[None]]
 ) -> None:
-    """Let two people and a stranger do something."""
+    """Run a scenario with two guests and an anonymous client."""
 
     async def run() -> None:
         anna, ben = await ApiUser(server.url).sign_in_as_guest(), await ApiUser(server.url).sign_in_as_guest()
@@ -53,23 +53,23 @@ async def expect_api_error(
 
 
 async def import_record(user: ApiUser, text: str) -> str:
-    """The id of an imported game."""
+    """Import a record; returns the id of its table."""
     info = await user.post("/api/records", {"record": text})
     return Table.model_validate(info).id
 
 
 async def make_finished_table(user: ApiUser) -> str:
-    """The id of a table at which two bots have played."""
+    """Let two bots play a game to its end; returns the id of the table."""
     table = (await user.make_table(GAME, [bot_seat("random"), bot_seat("random")], start_now=True))["id"]
     for _ in range(1500):
         if (await user.get(f"/api/tables/{table}"))["status"] == "finished":
             return str(table)
         await asyncio.sleep(0.02)
-    raise AssertionError("the bots do not come to an end")
+    raise AssertionError("the bots have not finished the game")
 
 
 async def check_rounds_and_phases(user: ApiUser, path: str, replay: Replay) -> None:
-    """Plies say where they were made; a position in the middle says what was asked, in the language asked for."""
+    """Check the rounds and phases of all plies, and a position in the middle of the game in both languages."""
     rounds_and_phases = [(ply.round, ply.phase) for ply in replay.plies]
     assert [number for number, _ in rounds_and_phases] == sorted(number for number, _ in rounds_and_phases)
     assert len(set(rounds_and_phases)) > 20
@@ -83,8 +83,8 @@ async def check_rounds_and_phases(user: ApiUser, path: str, replay: Replay) -> N
     assert english.rule and english.prompt and english.prompt != french.prompt
     assert english.forecast == french.forecast != {} and not english.is_over
     assert bool(english.owed) == bool(english.legal)
-    told = [entry for entry in replay.entries if entry.ply <= middle]
-    assert told and len(english.points) == len(replay.names)
+    entries = [entry for entry in replay.entries if entry.ply <= middle]
+    assert entries and len(english.points) == len(replay.names)
 
 
 def test_record_routes_reject_unfinished_games(server: ServerThread) -> None:

@@ -1,4 +1,4 @@
-"""Games that are over: replays, who may see them, and tables that go on from them."""
+"""Replays of finished games, access to them, and branches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OWN_SEAT = seating.SeatRequest(kind="me")
 
 
 async def make_room(context: AppContext, id: str = GAME, start: bool = True) -> Room:
-    """A table that is being played, or open."""
+    """Add a room with two own seats, running or open."""
     game = make_game(id, 2)
     room, _ = seating.create_room(
         game, [OWN_SEAT, OWN_SEAT], HOST, current_time_ms(), time_control=Untimed(), is_private=False
@@ -121,7 +121,7 @@ def test_replay_positions_equal_positions_during_play(
 def test_seat_with_sealed_answer_is_still_to_move_in_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As everybody saw it then; what was answered is seen from the seat itself only."""
+    """The replay shows what was public then; only the seat itself sees its answer."""
     install_nim(monkeypatch)
 
     async def scenario(context: AppContext) -> None:
@@ -151,11 +151,11 @@ def test_position_out_of_range_is_not_found(tmp_path: Path) -> None:
     run_with_context(tmp_path, scenario)
 
 
-# ---------------------------------------------------------------------------------------- who may look
+# ---------------------------------------------------------------------------------------- access
 
 
 def list_replay_calls(room: Room) -> Iterable[Any]:
-    """All that can be asked of a game that is over."""
+    """All calls that require a finished game."""
     wanted = BranchRequest(0, [OWN_SEAT, OWN_SEAT], Untimed(), False)
     return (
         lambda: replays.require_finished(room),
@@ -216,7 +216,7 @@ def test_stopped_game_can_be_replayed(tmp_path: Path) -> None:
     run_with_context(tmp_path, scenario)
 
 
-# ---------------------------------------------------------------------------------------- going on
+# ---------------------------------------------------------------------------------------- branches
 
 
 async def make_branch_room(context: AppContext, source: Room, ply: int, start: bool = True) -> Room:
@@ -233,9 +233,11 @@ async def play_to_the_end(context: AppContext, room: Room) -> None:
         table = room.require_table()
         seat = table.movers[0]
         move = table.seen_by(seat).legal[-1]
-        await context.rooms.update(
-            room.id, lambda room, now_ms, s=seat, m=move: gameplay.play(room, s, [m], now_ms), user_id=ADA_ID
-        )
+
+        def play(room: Room, now_ms: int, seat: int = seat, move: int = move) -> None:
+            gameplay.play(room, seat, [move], now_ms)
+
+        await context.rooms.update(room.id, play, user_id=ADA_ID)
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -333,7 +335,7 @@ def test_branch_with_wrong_seat_count_is_rejected(tmp_path: Path) -> None:
 
 
 def test_branch_with_bots_has_a_job(tmp_path: Path) -> None:
-    """A job waits for them at once."""
+    """The job is added as soon as the branch is started."""
 
     async def scenario(context: AppContext) -> None:
         source = await import_record(context, DRAGON)

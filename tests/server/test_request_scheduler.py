@@ -1,8 +1,9 @@
-"""Turns: what one client asks for never keeps the event loop from the others."""
+"""The request scheduler: requests of one client do not block the event loop for others."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import httpx2
 import pytest
 from fastapi import Request
 
-from jadecourt.server.http import request_scheduler as turns_module
+from jadecourt.server.http import request_scheduler as scheduler_module
 from jadecourt.server.http.request_scheduler import (
     LONG_QUEUE_LENGTH,
     MAX_CONCURRENT,
@@ -27,23 +28,23 @@ FIRST_ADDRESS, SECOND_ADDRESS = "192.0.2.1", "192.0.2.2"
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test that is interrupted does not look like long work."""
-    monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", float("inf"))
+    """Disable pauses after long work, because on a busy machine any test can look like long work."""
+    monkeypatch.setattr(scheduler_module, "LONG_WORK_SECONDS", float("inf"))
 
 
 async def run_event_loop_once() -> None:
-    """Let the event loop go round once."""
+    """Let the event loop run one iteration."""
     await asyncio.sleep(0)
 
 
 def test_slots_of_an_address_start_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns_module, "MAX_STARTS_PER_TICK", 2)
+    monkeypatch.setattr(scheduler_module, "MAX_STARTS_PER_TICK", 2)
 
     async def scenario() -> None:
-        turns, order = RequestScheduler(), []
+        scheduler, order = RequestScheduler(), []
 
         async def work(address: str, number: int) -> None:
-            await turns.make_slot(address).acquire()
+            await scheduler.make_slot(address).acquire()
             order.append((address, number))
 
         tasks = [asyncio.create_task(work(FIRST_ADDRESS, number)) for number in range(5)]
@@ -65,23 +66,23 @@ def test_slots_of_an_address_start_a_few_at_a_time(monkeypatch: pytest.MonkeyPat
 
 def test_slots_beyond_the_limit_wait_until_one_ends() -> None:
     async def scenario() -> None:
-        turns = RequestScheduler(max_concurrent=2)
-        held = [turns.make_slot(FIRST_ADDRESS) for _ in range(2)]
+        scheduler = RequestScheduler(max_concurrent=2)
+        held = [scheduler.make_slot(FIRST_ADDRESS) for _ in range(2)]
         for turn in held:
             await turn.acquire()
-        third = turns.make_slot(FIRST_ADDRESS)
+        third = scheduler.make_slot(FIRST_ADDRESS)
         waiting = asyncio.create_task(third.acquire())
         for _ in range(5):
             await run_event_loop_once()
         assert not waiting.done()
         held[0].release()
-        held[0].release()  # once is enough
+        held[0].release()  # releasing a slot twice has no effect
         await waiting
         for turn in (held[1], third):
             turn.release()
         await run_event_loop_once()
         await run_event_loop_once()
-        assert not turns.queues
+        assert not scheduler.queues
 
     asyncio.run(scenario())
 
@@ -89,8 +90,8 @@ def test_slots_beyond_the_limit_wait_until_one_ends() -> None:
 @pytest.mark.parametrize("looks", [0, 1, 2])
 def test_cancelled_slot_is_passed_to_the_next(looks: int) -> None:
     async def scenario() -> None:
-        turns = RequestScheduler(max_concurrent=1)
-        first, second, third = (turns.make_slot(FIRST_ADDRESS) for _ in range(3))
+        scheduler = RequestScheduler(max_concurrent=1)
+        first, second, third = (scheduler.make_slot(FIRST_ADDRESS) for _ in range(3))
         await first.acquire()
         waiting = [asyncio.create_task(turn.acquire()) for turn in (second, third)]
         await run_event_loop_once()
@@ -108,13 +109,13 @@ def test_cancelled_slot_is_passed_to_the_next(looks: int) -> None:
 
 def test_too_many_waiting_slots_are_rejected() -> None:
     async def scenario() -> None:
-        turns = RequestScheduler(max_concurrent=1, max_waiting=2)
-        await turns.make_slot(FIRST_ADDRESS).acquire()
-        waiting = [asyncio.create_task(turns.make_slot(FIRST_ADDRESS).acquire()) for _ in range(2)]
+        scheduler = RequestScheduler(max_concurrent=1, max_waiting=2)
+        await scheduler.make_slot(FIRST_ADDRESS).acquire()
+        waiting = [asyncio.create_task(scheduler.make_slot(FIRST_ADDRESS).acquire()) for _ in range(2)]
         await run_event_loop_once()
         with pytest.raises(AddressQueueFull):
-            turns.make_slot(FIRST_ADDRESS).check_queue_length()
-        turns.make_slot(SECOND_ADDRESS).check_queue_length()
+            scheduler.make_slot(FIRST_ADDRESS).check_queue_length()
+        scheduler.make_slot(SECOND_ADDRESS).check_queue_length()
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
@@ -124,9 +125,9 @@ def test_too_many_waiting_slots_are_rejected() -> None:
 
 def test_long_work_is_followed_by_a_pause_when_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        turns = RequestScheduler(long_queue_length=0)
-        monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", -1.0)  # everything is long
-        monkeypatch.setattr(turns_module, "MAX_PAUSE_SECONDS", 0.01)
+        scheduler = RequestScheduler(long_queue_length=0)
+        monkeypatch.setattr(scheduler_module, "LONG_WORK_SECONDS", -1.0)  # all work counts as long
+        monkeypatch.setattr(scheduler_module, "MAX_PAUSE_SECONDS", 0.01)
         pauses: list[float] = []
         loop = asyncio.get_running_loop()
 
@@ -136,9 +137,9 @@ def test_long_work_is_followed_by_a_pause_when_others_wait(monkeypatch: pytest.M
 
         monkeypatch.setattr(loop, "call_later", end_at_once)
         for _ in range(MAX_STARTS_PER_TICK):
-            await turns.make_slot(FIRST_ADDRESS).acquire()
+            await scheduler.make_slot(FIRST_ADDRESS).acquire()
         assert not pauses
-        await turns.make_slot(FIRST_ADDRESS).acquire()
+        await scheduler.make_slot(FIRST_ADDRESS).acquire()
         assert len(pauses) == 1 and 0 < pauses[0] <= 0.01
 
     asyncio.run(scenario())
@@ -146,9 +147,9 @@ def test_long_work_is_followed_by_a_pause_when_others_wait(monkeypatch: pytest.M
 
 def test_work_of_waiting_slots_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        turns, clock, pauses = RequestScheduler(long_queue_length=0), 0.0, []
-        monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", 0.005)
-        monkeypatch.setattr(turns_module.time, "thread_time", lambda: clock)
+        scheduler, clock, pauses = RequestScheduler(long_queue_length=0), 0.0, []
+        monkeypatch.setattr(scheduler_module, "LONG_WORK_SECONDS", 0.005)
+        monkeypatch.setattr(time, "thread_time", lambda: clock)
         loop = asyncio.get_running_loop()
 
         def end_at_once(seconds: float, end: Callable[..., None], *given: object) -> None:
@@ -157,7 +158,7 @@ def test_work_of_waiting_slots_is_measured(monkeypatch: pytest.MonkeyPatch) -> N
 
         async def work() -> None:
             nonlocal clock
-            await turns.make_slot(FIRST_ADDRESS).acquire()
+            await scheduler.make_slot(FIRST_ADDRESS).acquire()
             clock += 0.02
 
         monkeypatch.setattr(loop, "call_later", end_at_once)
@@ -169,12 +170,14 @@ def test_work_of_waiting_slots_is_measured(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_long_work_is_followed_by_no_pause_when_few_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        turns = RequestScheduler()
-        monkeypatch.setattr(turns_module, "LONG_WORK_SECONDS", -1.0)  # everything is long
+        scheduler = RequestScheduler()
+        monkeypatch.setattr(scheduler_module, "LONG_WORK_SECONDS", -1.0)  # all work counts as long
         pauses: list[float] = []
         loop = asyncio.get_running_loop()
         monkeypatch.setattr(loop, "call_later", lambda seconds, *given: pauses.append(seconds))
-        await asyncio.gather(*(turns.make_slot(FIRST_ADDRESS).acquire() for _ in range(LONG_QUEUE_LENGTH)))
+        await asyncio.gather(
+            *(scheduler.make_slot(FIRST_ADDRESS).acquire() for _ in range(LONG_QUEUE_LENGTH))
+        )
         assert not pauses
 
     asyncio.run(scenario())

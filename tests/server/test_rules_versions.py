@@ -1,4 +1,4 @@
-"""A table is played under the rules it began with, or not at all."""
+"""A table can be continued only with the rules version it was started with."""
 
 from __future__ import annotations
 

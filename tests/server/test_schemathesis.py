@@ -1,8 +1,8 @@
-"""Whatever is sent, the server keeps what its OpenAPI document promises.
+"""Generated requests: responses of the server conform to its OpenAPI document.
 
-Schemathesis makes requests up from the document, right ones and wrong ones, and looks at the answers with all of its
-checks. Left out: the socket, which is not OpenAPI, and Schemathesis's sequences of requests, which want a server that
-remembers nothing of the sequences before.
+Schemathesis generates valid and invalid requests from the document and runs all of its checks on the responses. Not
+covered: the socket, which OpenAPI cannot describe, and Schemathesis's stateful sequences of requests, which need a
+server without state from earlier sequences.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.failures import Failure
+from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from cli_driver import random_table
 from jadecourt.games import GAMES, find_game
@@ -27,14 +28,14 @@ from server.live_server import GUEST_NUMBERS, OPEN_SEAT, ServerThread, own_seat,
 from server.postgres import fresh_database
 from tiers import is_full_run
 
-# Requests that the document allows may be refused by rules and for what there is: nothing_right_is_invalid looks
-# closer. Those that it does not allow may be refused for their length as well.
+# Valid requests may be rejected by rules or because of existing resources (check_valid_request_is_not_rejected checks
+# the errors). Invalid requests may also be rejected because of their size.
 VALID_REQUEST_STATUSES = ["2xx", "401", "403", "404", "409", "422"]
 INVALID_REQUEST_STATUSES = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422"]
 
 
-def load_schema(examples: int, *phases: str) -> Any:
-    """The document, to be tried in some of the ways that Schemathesis knows."""
+def load_schema(examples: int, *phases: str) -> OpenApiSchema:
+    """The schema with these phases of Schemathesis enabled and a number of examples per operation."""
     every = ("examples", "coverage", "fuzzing", "stateful")
     config: dict[str, Any] = {
         "seed": 1,
@@ -45,7 +46,11 @@ def load_schema(examples: int, *phases: str) -> Any:
         "generation": {"deterministic": True, "database": "none", "max-examples": examples},
         "phases": {phase: {"enabled": phase in phases} for phase in every},
     }
-    config["phases"]["coverage"]["unexpected-methods"] = ["DELETE", "OPTIONS", "PUT"]  # all would take long
+    config["phases"]["coverage"]["unexpected-methods"] = [
+        "DELETE",
+        "OPTIONS",
+        "PUT",
+    ]  # all methods would take too long
     made = SchemathesisConfig.from_dict(config)
     return schemathesis.openapi.from_dict(make_app(Settings()).openapi(), config=made)
 
@@ -57,19 +62,21 @@ RECORD = random_table(find_game(next(iter(GAMES)))(players=2), 1).record().dumps
 
 @schemathesis.check
 def check_valid_request_is_not_rejected(context: Any, response: Any, case: Any) -> None:
-    """What keeps to the document may be refused by the rules, but not for its form."""
+    """A valid request may be rejected by the rules, but not by schema validation."""
     if response.status_code < 400 or case.meta is None or not case.meta.generation.mode.is_positive:
         return
-    # What no schema can say has a validator of its own, and is said in words: names are one line, and so on.
+    # Constraints that a schema cannot express (names have one line, …) have their own validators: value_error.
     if any(fault["type"] != "value_error" for fault in response.json().get("errors", ())):
-        raise Failure(operation=case.operation.label, title="Called invalid", message=response.text)
+        raise Failure(
+            operation=case.operation.label, title="Valid request rejected as invalid", message=response.text
+        )
 
 
 @pytest.fixture(scope="module")
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerThread]:
-    """A server with the database that the parameter names. PostgreSQL is pickier about characters and numbers."""
+    """A server with the database of the parameter. PostgreSQL is stricter about characters and numbers."""
     given = {"database": fresh_database()} if request.param == "postgresql" else {}
     with running_server(tmp_path_factory.mktemp("schemathesis"), **given) as running:
         yield running
@@ -85,15 +92,15 @@ ON_POSTGRESQL = pytest.mark.parametrize(
 
 @dataclass(frozen=True)
 class ResourceSet:
-    """A guest with tables, a hook and a program. Tables: an open one, one of each game in play, one that is over."""
+    """A guest with a webhook, a bot account and tables: one open, one running of each game, one finished."""
 
     cookies: dict[str, str]
-    ids_by_path: dict[str, list[str]]  # by the path under which they are found
+    ids_by_path: dict[str, list[str]]  # by the prefix of their path
 
 
 def resources_of(case: Any, server: ServerThread) -> ResourceSet:
-    """A world for each operation that changes something: what one does is nothing to another."""
-    return make_resources("looking" if case.operation.method == "get" else case.operation.label, server)
+    """The resources of the operation; each operation that changes data has its own."""
+    return make_resources("reader" if case.operation.method == "get" else case.operation.label, server)
 
 
 @functools.cache
@@ -106,26 +113,26 @@ def make_resources(name: str, server: ServerThread) -> ResourceSet:
             return answer.json()
 
         user = post("/api/guests", {"name": f"Guest {next(GUEST_NUMBERS)}"})["id"]
-        wishes = [{"seats": [own_seat(), own_seat()], "start_now": True, "game": game} for game in GAMES]
-        wishes.append({"seats": [own_seat(), OPEN_SEAT], "game": next(iter(GAMES))})
-        tables = [post("/api/tables", wish)["table"]["id"] for wish in wishes]
+        requests = [{"seats": [own_seat(), own_seat()], "start_now": True, "game": game} for game in GAMES]
+        requests.append({"seats": [own_seat(), OPEN_SEAT], "game": next(iter(GAMES))})
+        tables = [post("/api/tables", body)["table"]["id"] for body in requests]
         tables.append(post("/api/records", {"record": RECORD})["id"])
-        program = post("/api/me/bots", {"name": f"Program {next(GUEST_NUMBERS)}"})["id"]
+        bot_account = post("/api/me/bots", {"name": f"Bot {next(GUEST_NUMBERS)}"})["id"]
         webhook = post("/api/me/webhooks", {"url": "https://hooks.example/turn", "table_id": tables[-1]})[
             "id"
         ]
-        things = {
+        ids_by_path = {
             "/api/tables/": tables,
             "/api/games/": list(GAMES),
-            "/api/users/": [user, program],
-            "/api/me/bots/": [program],
+            "/api/users/": [user, bot_account],
+            "/api/me/bots/": [bot_account],
             "/api/me/webhooks/": [webhook],
         }
-        return ResourceSet(dict(http.cookies), things)
+        return ResourceSet(dict(http.cookies), ids_by_path)
 
 
 def use_existing_resources(case: Any, resources: ResourceSet) -> None:
-    """Let a right request be about something that there is: by chance it never would."""
+    """Replace generated ids of a valid request by ids of existing resources, which generation would never find."""
     if not case.meta.generation.mode.is_positive:
         return
     before, braced, after = case.operation.path.partition("{")
@@ -144,21 +151,21 @@ def use_existing_resources(case: Any, resources: ResourceSet) -> None:
 @THOROUGH_SCHEMA.parametrize()
 @ON_SQLITE
 def test_guest_requests_conform_to_openapi(case: Any, server: ServerThread) -> None:
-    world = resources_of(case, server)
-    use_existing_resources(case, world)
-    case.call_and_validate(base_url=server.url, cookies=world.cookies)
+    resources = resources_of(case, server)
+    use_existing_resources(case, resources)
+    case.call_and_validate(base_url=server.url, cookies=resources.cookies)
 
 
 @BRIEF_SCHEMA.parametrize()
 @ON_SQLITE
 def test_anonymous_requests_conform_to_openapi(case: Any, server: ServerThread) -> None:
-    use_existing_resources(case, make_resources("stranger", server))
+    use_existing_resources(case, make_resources("anonymous", server))
     case.call_and_validate(base_url=server.url)
 
 
 @BRIEF_SCHEMA.parametrize()
 @ON_POSTGRESQL
 def test_guest_requests_conform_to_openapi_on_postgresql(case: Any, server: ServerThread) -> None:
-    world = resources_of(case, server)
-    use_existing_resources(case, world)
-    case.call_and_validate(base_url=server.url, cookies=world.cookies)
+    resources = resources_of(case, server)
+    use_existing_resources(case, resources)
+    case.call_and_validate(base_url=server.url, cookies=resources.cookies)

@@ -1,7 +1,8 @@
-"""Two tables that differ only in what one seat has sealed look the same to everybody else, whatever is done there.
+"""Two tables that differ only in the sealed answer of one seat look the same to all others after any action.
 
-`test_secrets` plays over the wire; here everything that a table offers is done at random between a seal and the
-reveal, by the seat itself too: it leaves, comes back, proposes, answers, is replaced by a bot, deletes its account.
+test_visibility.py plays over the wire; these tests apply random actions to rooms between a sealed answer and its
+reveal, also actions of the seat itself: it resigns, returns, proposes, responds, is replaced by a bot, deletes its
+account.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from jadecourt.server.http import presenters
 from jadecourt.server.http.problems import problem_body
 from jadecourt.server.store import rooms
 
-SECRET_SEAT = 1  # the seat that has sealed something
+SECRET_SEAT = 1  # the seat with the sealed answer
 BOT_ACCOUNT_LIMIT_MS = 60_000
 ABSENCE_LIMIT_MS = 72 * 3_600_000
 TIME_CONTROLS = (Realtime(main_seconds=6000, increment_seconds=5), Correspondence(days_per_turn=3), Untimed())
@@ -47,7 +48,7 @@ Action = Callable[[Room], object]
 
 
 class RoomPair:
-    """Two tables at which the same is done at the same time."""
+    """Two rooms to which the same actions are applied at the same time."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -58,22 +59,22 @@ class RoomPair:
         self.user_seats = [seat.number for seat in self.rooms[0].seats if seat.user_id is not None]
 
     def apply_action(self, room: Room, action: Action) -> tuple[Any, PendingChanges]:
-        """Let a room be changed as `Keeper` does; returns the refusal, if any, and what is to be told."""
-        public_ply, refusal = room.require_table().public_ply, None
+        """Change a room as `Rooms.update` does; returns the error body, if any, and the pending changes."""
+        public_ply, problem = room.require_table().public_ply, None
         try:
             action(room)
-        except DomainError as problem:
-            refusal = problem_body(problem)
+        except DomainError as error:
+            problem = problem_body(error)
         except JadecourtError as error:
-            refusal = problem_body(error_from_rules(error))
+            problem = problem_body(error_from_rules(error))
         gameplay.apply_consequences(room, public_ply, self.now, BOT_ACCOUNT_LIMIT_MS)
-        return refusal, take_pending_changes(room)
+        return problem, take_pending_changes(room)
 
     def play(self, room: Room, seat: int, moves: list[int]) -> None:
         self.apply_action(room, lambda room: gameplay.play(room, seat, moves, self.now))
 
     def play_until_sealed_step(self, plies: int) -> bool:
-        """Play at random until the seat and somebody else are asked in secret; False: there is no such question."""
+        """Play at random until SECRET_SEAT and another seat answer a sealed step; False: the game has ended before."""
         while True:
             table = self.rooms[0].require_table()
             if table.is_over:
@@ -92,29 +93,29 @@ class RoomPair:
                 self.play(room, seat, [move])
 
     def seal_secret_answer(self, room: Room) -> None:
-        """Let the seat answer, with any cards."""
+        """Let SECRET_SEAT answer the sealed step at random."""
         while room.require_table().is_mover(SECRET_SEAT):
             self.play(room, SECRET_SEAT, [self.rng.choice(room.require_table().seen_by(SECRET_SEAT).legal)])
 
     def apply_same_action(self) -> None:
-        """Do something at both tables, and compare what everybody else is told and can see."""
+        """Apply a random action to both rooms, and compare the messages to all others and their views."""
         self.now += self.rng.choice((1, 1000, 30_000, 61_000))
         seat = self.rng.choice(self.user_seats)
-        act = self.choose_action(seat)
-        (refusal, messages), (other_refusal, other_news) = (
-            self.apply_action(room, act) for room in self.rooms
+        action = self.choose_action(seat)
+        (problem, changes), (other_problem, other_changes) = (
+            self.apply_action(room, action) for room in self.rooms
         )
         if seat != SECRET_SEAT:
-            assert refusal == other_refusal
-        assert public_messages(messages) == public_messages(other_news)
-        faces = [hide_id(str(room.summary_version()), room) for room in self.rooms]
-        assert faces[0] == faces[1]
+            assert problem == other_problem
+        assert public_messages(changes) == public_messages(other_changes)
+        summaries = [hide_id(str(room.summary_version()), room) for room in self.rooms]
+        assert summaries[0] == summaries[1]
         for viewer in (*(number for number in self.user_seats if number != SECRET_SEAT), None):
             shown = [present_all(room, viewer) for room in self.rooms]
             assert shown[0] == shown[1]
 
     def choose_action(self, seat: int) -> Action:
-        """Anything but what would complete the answers of all."""
+        """A random action that does not complete the sealed step."""
         user, now, to, agreed = f"p{seat}", self.now, self.rng.randrange(60), self.rng.random() < 0.5
         acts: list[Action] = [
             lambda room: substitutes.resign(
@@ -150,7 +151,7 @@ def make_room(game: Kingdom, bot_seats: set[int], time_control: Any, seed: int) 
     seats = [
         Seat(n, "bot", f"Bot {n}", bot="medium")
         if n in bot_seats
-        else Seat(n, "user", f"Person {n}", f"p{n}")
+        else Seat(n, "user", f"Player {n}", f"p{n}")
         for n in range(game.seats)
     ]
     room = Room(
@@ -172,16 +173,16 @@ def make_room(game: Kingdom, bot_seats: set[int], time_control: Any, seed: int) 
 
 
 def take_pending_changes(room: Room) -> PendingChanges:
-    """What was to be written and told."""
+    """The changes to store and publish; clears them as saving does."""
     unsaved, room.pending = room.pending, PendingChanges()
     rooms.mark_clean(room)
     return unsaved
 
 
 def public_messages(changes: PendingChanges) -> Any:
-    """What everybody, or another person, is told."""
+    """The system messages, and the seats other than SECRET_SEAT whose turn has started."""
     turns = [seat.number for seat in changes.turns_started if seat.number != SECRET_SEAT]
-    return [(note.code, note.seat, note.ply) for note in changes.system_messages], turns
+    return [(message.code, message.seat, message.ply) for message in changes.system_messages], turns
 
 
 def present_all(room: Room, seat: int | None) -> Any:
@@ -195,15 +196,15 @@ def present_all(room: Room, seat: int | None) -> Any:
 
 
 def hide_id(text: str, room: Room) -> str:
-    """Proposals have random names."""
+    """Replace the id of the proposal, which is random."""
     return text.replace(room.proposal["id"], "ID") if room.proposal else text
 
 
-# ---------------------------------------------------------------------------------------- acts
+# ---------------------------------------------------------------------------------------- actions
 
 
 def are_others_to_move(room: Room, seat: int) -> bool:
-    """Whether the question stays open when this seat has answered, whatever the secret seat has done."""
+    """Whether the step stays sealed after this seat has answered, with or without an answer of SECRET_SEAT."""
     return any(mover not in (seat, SECRET_SEAT) for mover in room.require_table().movers)
 
 
@@ -236,7 +237,7 @@ def take_seat_back(room: Room, now: int) -> None:
 
 
 def compare_rooms(seed: int, has_sealed: bool) -> int:
-    """Let a seat seal something at one table, and nothing or something else at the other; returns the acts done."""
+    """Seal an answer in one room, and none or another one in the other; returns the number of actions applied."""
     pair = RoomPair(random.Random(seed))
     if not pair.play_until_sealed_step(pair.rng.randrange(30)):
         return 0
@@ -251,12 +252,12 @@ def compare_rooms(seed: int, has_sealed: bool) -> int:
     return 8
 
 
-@pytest.mark.parametrize("pace", TIME_CONTROLS, ids=lambda pace: pace.kind)
-def test_return_of_player_does_not_reveal_sealed_answer(pace: Any) -> None:
-    """It had not, if the player had sealed an answer before leaving."""
+@pytest.mark.parametrize("time_control", TIME_CONTROLS, ids=lambda time_control: time_control.kind)
+def test_return_of_player_does_not_reveal_sealed_answer(time_control: Any) -> None:
+    """The substitute has no move to make if the player had sealed an answer before resigning."""
     shown = []
     for has_sealed in (False, True):
-        room = make_room(Kingdom(players=3), set(), pace, 5)
+        room = make_room(Kingdom(players=3), set(), time_control, 5)
         if has_sealed:
             gameplay.play(room, SECRET_SEAT, ["bid 5"], 10_000)
         for act, now in ((resign, 20_000), (play_bot_moves, 30_000), (take_seat_back, 100_000)):
@@ -271,7 +272,9 @@ def test_return_of_late_player_does_not_reveal_sealed_answer_of_substitute() -> 
     for has_sealed in (False, True):
         room = make_room(Kingdom(players=3), set(), Realtime(main_seconds=60, increment_seconds=0), 5)
         gameplay.play(room, 0, ["bid 5"], 10_000)
-        clocks.expire_clocks(room, 60_000, BOT_ACCOUNT_LIMIT_MS, "medium")  # both others
+        clocks.expire_clocks(
+            room, 60_000, BOT_ACCOUNT_LIMIT_MS, "medium"
+        )  # expires the clocks of both others
         if has_sealed:
             gameplay.play(room, SECRET_SEAT, ["bid 4"], 61_000)
         take_seat_back(room, 62_000)

@@ -1,4 +1,4 @@
-"""The command `serve`, in a process of its own: it starts, answers, stops, and says in one line what is wrong."""
+"""The command `serve` in its own process: start, requests, stop and one-line error messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from websockets.sync.client import connect
 
 import jadecourt
 from cli_driver import COMMAND, IGNORE_SIGINT_PREFIX, cli_environment, run
+from jadecourt.console.console import make_console
 from jadecourt.core.errors import BadOptions
+from jadecourt.i18n import Translator
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.serve import (
     listen,
@@ -39,11 +41,11 @@ from jadecourt.server.store.migrate import upgrade
 from server.postgres import fresh_database
 
 HOSTING_DOCS = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
-TIMEOUT_SECONDS = 120  # seconds, until a test gives up
+TIMEOUT_SECONDS = 120  # time limit of a test
 
 
 class ServeProcess:
-    """`jadecourt serve` at any free port."""
+    """A running `jadecourt serve` on a free port."""
 
     def __init__(
         self, data_dir: Path, *arguments: str, command_prefix: Sequence[str] = (), **environment: str
@@ -80,7 +82,7 @@ class ServeProcess:
             return text
 
     def stop(self, signal_number: signal.Signals = signal.SIGTERM) -> int:
-        """The exit code."""
+        """Stop the process with a signal; returns the exit code."""
         self.process.send_signal(signal_number)
         code = self.process.wait(TIMEOUT_SECONDS)
         self.reader.join(TIMEOUT_SECONDS)
@@ -224,7 +226,7 @@ def test_workers_share_connection_and_rate_limits(tmp_path: Path) -> None:
             assert time.monotonic() < end
             time.sleep(0.1)
         codes = []
-        for number in range(8):  # each on a connection of its own
+        for number in range(8):  # each on its own connection
             body, kind = (
                 json.dumps({"name": f"Guest {number}"}).encode(),
                 {"Content-Type": "application/json"},
@@ -233,9 +235,9 @@ def test_workers_share_connection_and_rate_limits(tmp_path: Path) -> None:
             try:
                 with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
                     codes.append(answer.status)
-            except urllib.error.HTTPError as refusal:
-                codes.append(refusal.code)
-                refusal.close()
+            except urllib.error.HTTPError as error:
+                codes.append(error.code)
+                error.close()
         assert codes.count(201) == round(DEFAULT_RATES["create_guest"][1].burst * 0.02)
         assert codes.count(429) == 8 - codes.count(201)
         lines = []
@@ -244,12 +246,12 @@ def test_workers_share_connection_and_rate_limits(tmp_path: Path) -> None:
             line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             lines.append(line)
         answers = [line.recv(65536)[:12] for line in lines]
-        serve_process, refused = answers.count(b"HTTP/1.1 200"), answers.count(b"HTTP/1.1 503")
-        # On a busy machine some connections are idle for so long that they are closed and make room for others.
-        assert 20 <= serve_process < 35 and serve_process + refused == 40
+        accepted, rejected = answers.count(b"HTTP/1.1 200"), answers.count(b"HTTP/1.1 503")
+        # On a busy machine some connections are idle long enough to be closed, which makes room for others.
+        assert 20 <= accepted < 35 and accepted + rejected == 40
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can signal a process when its parent ends")
 def test_workers_do_not_outlive_the_supervisor(tmp_path: Path) -> None:
     with ServeProcess(tmp_path, "--database", fresh_database(), "--workers", "2") as server:
         server.get("/health")
@@ -261,11 +263,11 @@ def test_workers_do_not_outlive_the_supervisor(tmp_path: Path) -> None:
                 time.sleep(0.1)
 
 
-# ------------------------------------------------------------------------------------------------- refusals
+# ------------------------------------------------------------------------------------------------- errors
 
 
 def expect_serve_error(data_dir: Path, *arguments: str, **environment: str) -> str:
-    """The one line with which it ends."""
+    """The one-line error message of `serve`, which must exit with code 2."""
     result = run(data_dir, "serve", *arguments, **environment)
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""
@@ -275,19 +277,19 @@ def expect_serve_error(data_dir: Path, *arguments: str, **environment: str) -> s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "why"),
+    ("arguments", "message"),
     [
         ("--workers 2", "SQLite supports one process only, not 2 workers"),
         ("--port 0 --host 192.0.2.1", "cannot listen on 192.0.2.1 port 0: "),
         ("--port 0 --database postgresql://x@/y?host=/nowhere", "cannot use the database: "),
     ],
 )
-def test_incompatible_settings_are_rejected(tmp_path: Path, arguments: str, why: str) -> None:
-    assert why in expect_serve_error(tmp_path, *arguments.split())
+def test_incompatible_settings_are_rejected(tmp_path: Path, arguments: str, message: str) -> None:
+    assert message in expect_serve_error(tmp_path, *arguments.split())
 
 
 @pytest.mark.parametrize(
-    ("given", "text", "why"),
+    ("given", "text", "message"),
     [
         ({"workers": 0}, "", "invalid setting workers = '0': "),
         ({"host": ""}, "", "invalid setting host = ''"),
@@ -309,13 +311,13 @@ def test_incompatible_settings_are_rejected(tmp_path: Path, arguments: str, why:
     ],
 )
 def test_invalid_settings_are_rejected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], text: str | None, why: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], text: str | None, message: str
 ) -> None:
-    monkeypatch.setenv(CONFIG_FILE_VARIABLE, "")  # and afterwards it is as it was
+    monkeypatch.setenv(CONFIG_FILE_VARIABLE, "")  # so that it is restored after the test
     config = tmp_path / "settings.toml"
     if text is not None:
         config.write_bytes(text.encode(errors="surrogateescape"))
-    with pytest.raises(BadOptions, match=re.escape(why)):
+    with pytest.raises(BadOptions, match=re.escape(message)):
         load_settings_with_overrides(config, given)
 
 
@@ -382,7 +384,7 @@ def test_every_server_command_raises_the_file_descriptor_limit(
     from jadecourt.server import serve as serve_command
 
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path))
-    for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # which the commands set
+    for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # the commands set these
         monkeypatch.setenv(ENV_PREFIX + name, str(getattr(Settings(), name.lower())))
     monkeypatch.setattr("jadecourt.server.telemetry.log_config.configure_logging", lambda settings: None)
     module = serve_command if command else local
@@ -391,7 +393,7 @@ def test_every_server_command_raises_the_file_descriptor_limit(
         if command:
             serve_command.serve(port=0)
         else:
-            local.serve_locally(0, False, local.Translator("en", local.TRANSLATIONS), local.make_console())
+            local.serve_locally(0, False, Translator("en", local.TRANSLATIONS), make_console())
     assert raised == ["raised"]
 
 
@@ -404,7 +406,7 @@ def test_uvicorn_config_matches_settings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "line"),
     [
         ({"host": "0.0.0.0"}, "on http://localhost:PORT (all addresses of this machine). "),
         ({"host": "127.0.0.1"}, "on http://127.0.0.1:PORT. "),
@@ -412,15 +414,15 @@ def test_uvicorn_config_matches_settings() -> None:
         ({"host": "localhost", "workers": 3}, "on http://localhost:PORT (3 workers). "),
     ],
 )
-def test_serve_prints_its_url(given: dict[str, Any], said: str) -> None:
+def test_serve_prints_its_url(given: dict[str, Any], line: str) -> None:
     settings = Settings(port=0, **given)
     try:
         with listen(settings) as listener:
-            assert said.replace("PORT", str(listener.getsockname()[1])) in startup_line(settings, listener)
+            assert line.replace("PORT", str(listener.getsockname()[1])) in startup_line(settings, listener)
     except BadOptions:
         if ":" not in settings.host:
             raise
-        pytest.skip("there is no IPv6 here")
+        pytest.skip("IPv6 is not available")
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)

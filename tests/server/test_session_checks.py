@@ -1,4 +1,4 @@
-"""Sessions and seats that end where the server is not told at once: by time, by a cut connection, in a queue."""
+"""Sessions and seats that end without a message to this process: expired, connection to the bus lost, queued work."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import contextlib
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import delete, insert, update
 
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.http.hub import SocketConnection
+from jadecourt.server.http.hub import Hub, SocketConnection
 from jadecourt.server.jobs import webhook_deliveries
 from jadecourt.server.services.message_bus import PostgresBus
 from jadecourt.server.store import schema
@@ -32,12 +32,12 @@ from server.app_client import (
 )
 from server.postgres import fresh_database
 
-TIMEOUT_SECONDS = 60.0  # seconds for one scene: a guard
+TIMEOUT_SECONDS = 60.0  # time limit of one scenario
 OWN_SEAT, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}
 
 
 async def connect(app: AppClient, client: Any) -> FakeSocket:
-    """A socket of a person; what it was greeted with is not of interest."""
+    """Open a socket with the session of the client; its first messages count as checked."""
     socket = FakeSocket(Session(0, app, client, client.cookies[SESSION_COOKIE]))
     await socket.request("ping")
     socket.checked_count = len(socket.received)
@@ -45,7 +45,7 @@ async def connect(app: AppClient, client: Any) -> FakeSocket:
 
 
 def new_message_types(socket: FakeSocket) -> list[str]:
-    """What has come since the last look."""
+    """The types of the messages since the last call, without acknowledgements."""
     messages = socket.received[socket.checked_count :]
     socket.checked_count = len(socket.received)
     return [got["type"] for got in messages if got["type"] != "ack"]
@@ -76,7 +76,7 @@ def test_expired_session_stops_sending() -> None:
         connection.session_expires_at = current_time_ms() - 1
         connection.send_text("second")
         assert connection.is_closed
-        assert connection.send_queue.get_nowait() is None  # what was waiting is not sent either
+        assert connection.send_queue.get_nowait() is None  # queued messages are not sent either
         assert connection.send_queue.empty()
 
     asyncio.run(scenario())
@@ -103,7 +103,7 @@ def test_session_ending_during_handshake_closes_socket(
 ) -> None:
     async def scenario(app: AppClient) -> None:
         ann = await app.create_guest("Ann")
-        await get_me(ann)  # now the session is remembered
+        await get_me(ann)  # now the session is cached
         await app.execute(delete(schema.sessions))
         socket = FakeSocket(Session(0, app, ann, ann.cookies[SESSION_COOKIE]))
         await asyncio.wait_for(socket.task, TIMEOUT_SECONDS)
@@ -150,7 +150,7 @@ def test_turn_message_is_not_sent_to_former_seat_owner(tmp_path: Path) -> None:
         user = (await get_me(bob))["id"]
         expect_ok(await bob.post(f"/api/tables/{table}/join", json={}))
         connection = SocketConnection(user, "en")
-        app.context.hub.open(connection)
+        cast(Hub, app.context.hub).open(connection)
         room = await app.context.rooms.get(table)
         app.context.hub.publish_turn(room, user, 1)
         assert json.loads(connection.send_queue.get_nowait() or "{}")["type"] == "turn"
@@ -195,7 +195,7 @@ def test_chat_message_after_key_rotation_is_not_sent_by_stale_process(
             read, held, has_read = right.context.database.read, asyncio.Event(), asyncio.Event()
 
             async def read_later(work: Any) -> Any:
-                """What was said is read only when the key has been renewed and more was said."""
+                """Delay the first read of chat messages until the invite key has changed and another was posted."""
                 if "load_messages_after" not in work.__code__.co_names or held.is_set():
                     return await read(work)
                 held.set()
@@ -216,11 +216,11 @@ def test_chat_message_after_key_rotation_is_not_sent_by_stale_process(
     asyncio.run(scenario())
 
 
-# ---------------------------------------------------------------------------------------- a cut connection
+# ---------------------------------------------------------------------------------------- lost connection to the bus
 
 
 class BusOutage:
-    """The connection by which a server hears of the others is lost, and stays so."""
+    """A lost connection to the message bus that cannot be restored."""
 
     def __init__(self, app: AppClient) -> None:
         bus = app.context.bus
@@ -249,7 +249,7 @@ def test_server_disconnected_from_bus_sends_no_stale_messages(tmp_path: Path) ->
             made = expect_ok(await ann.post("/api/tables", json=body), 201)
             table, key = made["table"]["id"], made["invite_key"]
             host = right.make_client(cookie=f"{SESSION_COOKIE}={ann.cookies[SESSION_COOKIE]}")
-            assert (await get_me(host))["name"] == "Ann"  # now the server on the right remembers the session
+            assert (await get_me(host))["name"] == "Ann"  # now the server `right` has cached the session
             own = FakeSocket(Session(0, right, host, ann.cookies[SESSION_COOKIE]))
             spectator = await connect(right, eve)
             await spectator.request("subscribe", table_id=table, invite_key=key)
@@ -299,7 +299,7 @@ def test_server_reconnected_to_bus_publishes_missed_changes(tmp_path: Path) -> N
             expect_ok(await bob.post(f"/api/tables/{table}/moves", json={"moves": ["bid 3", "bid 4"]}))
             await asyncio.wait_for(
                 sockets[1].task, TIMEOUT_SECONDS
-            )  # the session is looked up before anything is sent
+            )  # the session is checked before anything is sent
             assert (sockets[1].close_code, new_message_types(sockets[1])) == (4401, [])
             await sockets[0].request("ping")
             assert "position" in new_message_types(sockets[0])

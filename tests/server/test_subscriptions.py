@@ -1,4 +1,4 @@
-"""A socket is sent what a fresh request would be answered: seat, key and session are checked for every message."""
+"""A socket receives what a new request would return: seat, invite key and session are checked for every message."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from server.live_server import (
 from server.postgres import fresh_database
 
 PASSWORD = "correct horse battery"
-TIMEOUT_SECONDS = 60.0  # seconds for one scene: a guard
-Scenario = Callable[[str, str], Awaitable[None]]  # with the addresses of two servers, or twice the same
+TIMEOUT_SECONDS = 60.0  # time limit of one scenario
+Scenario = Callable[[str, str], Awaitable[None]]  # parameters: the URLs of two servers, or the same URL twice
 
 
 @pytest.fixture(scope="module", params=["one process", "two processes"])
@@ -55,7 +55,7 @@ def run_scenario(servers: list[ServerThread], scenario: Scenario) -> None:
 
 
 async def wait_for_unsubscribed(socket: Socket) -> dict[str, Any]:
-    """The message that ends a subscription; it may have come already."""
+    """The message that ends a subscription, received already or awaited."""
     while True:
         for got in socket.received:
             if got["type"] == "unsubscribed":
@@ -64,13 +64,13 @@ async def wait_for_unsubscribed(socket: Socket) -> dict[str, Any]:
 
 
 def types_after(socket: Socket, message: dict[str, Any]) -> list[str]:
-    """The types of what came after a message, but for answers."""
+    """The types of the messages after this one, without acknowledgements."""
     first = next(n for n, got in enumerate(socket.received) if got is message)
     return [got["type"] for got in socket.received[first + 1 :] if got["type"] != "ack"]
 
 
 async def wait_for_close_code(socket: Socket) -> int | None:
-    """The code with which the server closes a socket."""
+    """Receive until the server closes the socket; returns the close code."""
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
             await socket.receive()
@@ -84,7 +84,7 @@ async def make_member(url: str, name: str) -> ApiUser:
 
 
 async def log_in_again(user: ApiUser, url: str) -> ApiUser:
-    """Another session of the same person."""
+    """Another session of the same user."""
     twin = ApiUser(url)
     shown = await twin.post("/api/login", {"name": user.name, "password": PASSWORD})
     twin.id, twin.name = shown["id"], shown["name"]
@@ -135,7 +135,7 @@ def test_user_who_leaves_does_not_see_next_owners_bids(servers: list[ServerThrea
             await spy.get(f"/api/tables/{table}")
             await socket.receive_pending()
             assert types_after(socket, messages) == []
-            await socket.request("subscribe", table_id=table)  # again, as everybody may
+            await socket.request("subscribe", table_id=table)  # as a spectator, which is allowed to everyone
             (position,) = [got["position"] for got in socket.received if got["type"] == "position"]
             assert position["seat"] is None and "bid 5" not in str(position)
 
@@ -167,7 +167,7 @@ def test_other_seats_of_a_user_stay_subscribed_when_one_becomes_a_bot(servers: l
     run_scenario(servers, scenario)
 
 
-# ---------------------------------------------------------------------------------------- keys
+# ---------------------------------------------------------------------------------------- invite keys
 
 
 def test_key_rotation_unsubscribes_spectator(servers: list[ServerThread]) -> None:
@@ -296,7 +296,7 @@ def test_password_change_closes_all_sockets_and_keeps_only_its_own_session(
             body = {"current_password": PASSWORD, "new_password": "another horse battery"}
             await ann.call("PUT", "/api/me/password", body)
             assert await wait_for_close_code(other) == 4401
-            assert await wait_for_close_code(own) == 4401  # it was opened with the old token
+            assert await wait_for_close_code(own) == 4401  # opened with the old token
         async with ann.socket() as again:
             assert again.welcome["me"]["id"] == ann.id
         with pytest.raises(ApiError, match="not_signed_in"):
@@ -312,7 +312,7 @@ def test_token_rotation_closes_sockets_of_the_old_token(servers: list[ServerThre
         bot_account = ApiUser(there, Authorization=f"Bearer {made['token']}")
         assert (await bot_account.get("/api/me"))["id"] == made[
             "id"
-        ]  # now the other process remembers the token
+        ]  # now the other process has cached the token
         async with bot_account.socket() as socket:
             renewed = await ann.post(f"/api/me/bots/{made['id']}/token")
             assert await wait_for_close_code(socket) == 4401

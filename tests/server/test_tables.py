@@ -1,4 +1,4 @@
-"""The lobby: tables are found, made, joined, left, started; private ones only by link."""
+"""Tables: list, create, join, leave and start; private tables need their invite key."""
 
 from __future__ import annotations
 
@@ -252,14 +252,14 @@ def test_presence_and_chat_are_sent_to_subscribers(server: ServerThread) -> None
         anna, ben, eve = [await ApiUser(server.url).sign_in_as_guest() for _ in range(3)]
         table = (await anna.make_table(GAME, [own_seat(), OPEN_SEAT]))["id"]
         await ben.post(f"/api/tables/{table}/join")
-        async with anna.socket() as first, eve.socket() as watcher:
+        async with anna.socket() as first, eve.socket() as spectator:
             await first.request("subscribe", table_id=table)
-            await watcher.request("subscribe", table_id=table)
+            await spectator.request("subscribe", table_id=table)
             async with ben.socket() as second:
                 await second.request("subscribe", table_id=table)
                 await second.request(
                     "subscribe", table_id=table, seat=None
-                )  # a player who looks as a spectator is still one
+                )  # a player who subscribes as a spectator is still a player
                 messages: dict[str, Any] = {"seats": []}
                 while [seat["is_online"] for seat in messages["seats"]] != [True, True]:
                     messages = (await first.next_of_type("table"))["table"]
@@ -271,13 +271,15 @@ def test_presence_and_chat_are_sent_to_subscribers(server: ServerThread) -> None
                     ben.name,
                     "table",
                 )
-                await watcher.request("chat", table_id=table, text="psst", channel="spectators")
+                await spectator.request("chat", table_id=table, text="psst", channel="spectators")
                 await second.receive_pending()
                 assert not [got for got in second.received + first.received if "psst" in str(got)]
-                received_texts = [got["message"]["text"] for got in watcher.received if got["type"] == "chat"]
+                received_texts = [
+                    got["message"]["text"] for got in spectator.received if got["type"] == "chat"
+                ]
                 assert received_texts == [chat_message["text"], "psst"]
                 with pytest.raises(ApiError, match="forbidden"):
-                    await watcher.request("chat", table_id=table, text="hello players")
+                    await spectator.request("chat", table_id=table, text="hello players")
                 with pytest.raises(ApiError, match="forbidden"):
                     await second.request("chat", table_id=table, text="hello", channel="spectators")
                 with pytest.raises(ApiError, match="validation_failed"):

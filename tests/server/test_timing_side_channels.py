@@ -1,4 +1,4 @@
-"""The work of answering a request does not depend on what other seats have sealed: counted, not timed."""
+"""The work for a request does not depend on sealed answers of other seats: operations are counted, not timed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = {
 
 
 def make_room(table: Table) -> Room:
-    """A running room of this table; seat 0 belongs to PERSON."""
+    """A running room of this table; seat 0 belongs to USER_ID."""
     seats = [
         Seat(number, "user", f"P{number}", USER_ID if number == 0 else f"p{number}")
         for number in range(len(table.names))
@@ -50,26 +50,31 @@ def make_room(table: Table) -> Room:
 
 
 def make_table_pairs(name: str) -> Iterator[tuple[Table, Table]]:
-    """Pairs of the same sealed question: seat 0 has not answered; in the second table another seat has."""
+    """Pairs of tables at the same sealed step that seat 0 has not answered; in the second another seat has."""
     game, found = GAMES[name], 0
     table = Table(game, 11)
     for number in range(600):
         if table.is_over or found == 3:
             return
-        asked = table.movers
-        if game.steps[table.state.step()].sealed and 0 in asked and len(asked) > 1 and not table.sealed_by(0):
+        movers = table.movers
+        if (
+            game.steps[table.state.step()].sealed
+            and 0 in movers
+            and len(movers) > 1
+            and not table.sealed_by(0)
+        ):
             other = Table.from_plies(game, table.seed, table.plies)
-            other.play(asked[-1], other.seen_by(asked[-1]).legal[-1])
+            other.play(movers[-1], other.seen_by(movers[-1]).legal[-1])
             if other.public_ply == table.public_ply:
                 found += 1
                 yield table, other
-        seat = asked[number % len(asked)]
+        seat = movers[number % len(movers)]
         legal = table.seen_by(seat).legal
         table.play(seat, legal[(number * 7) % len(legal)])
 
 
 def preview(room: Room, moves: list[int | str]) -> Any:
-    """As `api.play.foresee` does it, without the event loop."""
+    """The response body or error message of a preview request, computed without the event loop."""
     body = PreviewRequest(moves=moves, ply=room.require_table().public_ply)
     try:
         api.require_started(room)
@@ -90,7 +95,7 @@ REQUESTS: dict[str, Callable[[Room], Any]] = {
     "position since the last ply": lambda room: presenters.present_position(
         room, 0, "en", room.require_table().public_ply
     ).model_dump_json(),
-    "mark of the position": lambda room: gameplay.position_version_of(room, 0),
+    "version of the position": lambda room: gameplay.position_version_of(room, 0),
     "table": lambda room: presenters.present_table(room, USER_ID).model_dump_json(),
 }
 

@@ -1,4 +1,4 @@
-"""French texts that the server tells: double signs stay at their word."""
+"""French texts of the server have no-break spaces before double punctuation marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_french_punctuation_has_no_break_space() -> None:
 
 
 def find_french_texts(response: Any) -> list[str]:
-    """The French texts of an answer, and all texts of one that was asked for in French."""
+    """The texts of a response: those under "fr" where there are two languages, otherwise all."""
     if isinstance(response, str):
         return [response]
     if isinstance(response, list):
@@ -40,7 +40,7 @@ def find_french_texts(response: Any) -> list[str]:
 def test_all_french_texts_of_the_server_have_no_break_spaces(tmp_path: Path, game: str) -> None:
     async def scenario(app: AppClient) -> None:
         ann = await app.create_guest("Ann")
-        french = {"params": {"lang": "fr"}}
+        french: dict[str, Any] = {"params": {"lang": "fr"}}
         table = await make_table(
             ann, own_seat(), own_seat(name="Twin"), bot_seat(), game=game, start_now=True
         )
@@ -60,10 +60,10 @@ def test_all_french_texts_of_the_server_have_no_break_spaces(tmp_path: Path, gam
             responses.append(expect_ok(await ann.get(f"{path}/position", **french)))
             responses.append(expect_ok(await ann.post(f"{path}/preview", json={}, **french)))
             await app.context.rooms.update(table, play_one, as_system=True)
-        refusals = [
+        errors = [
             await ann.post(f"{path}/moves", json={"moves": [move], "seat": 0}, **french) for move in range(60)
         ]
-        responses += [problem.json()["texts"] for problem in refusals if "texts" in problem.json()]
+        responses += [problem.json()["texts"] for problem in errors if "texts" in problem.json()]
         await app.context.rooms.update(table, play_on, as_system=True)
         responses.append(expect_ok(await ann.get(f"{path}/position", **french)))
         responses.append(expect_ok(await ann.get(f"{path}/replay/5", **french)))
@@ -72,6 +72,6 @@ def test_all_french_texts_of_the_server_have_no_break_spaces(tmp_path: Path, gam
         texts = find_french_texts(responses)
         assert [text for text in texts if SPACE_AT_PUNCTUATION.search(text)] == []
         signs = json.dumps(texts, ensure_ascii=False)
-        assert len(re.findall("\u00a0[:;?!»]", signs)) > 100, "there is something to see"
+        assert len(re.findall("\u00a0[:;?!»]", signs)) > 100, "too few marks: the check would prove nothing"
 
     run_scenario(tmp_path, scenario, rate_limit_factor=1000)

@@ -1,4 +1,4 @@
-"""Whoever takes back a reveal learns nothing: the bots answer the sealed question afresh."""
+"""Undoing a reveal gives no advantage: the bots answer the sealed step again with new randomness."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROUND_COUNT = 10
 
 
 def make_room(seed: int = 77) -> Room:
-    """A person against three bots, at the first sealed question."""
+    """A room of a user and three bots at the first sealed step."""
     seats = [Seat(0, "user", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
     game = Kingdom(players=4)
     room = Room(
@@ -37,7 +37,7 @@ def make_room(seed: int = 77) -> Room:
 
 
 def bid_all(room: Room) -> None:
-    """Every seat bids its lowest card, the person last."""
+    """Let every seat bid its lowest card, the user last."""
     for seat in (1, 2, 3, 0):
         room.require_table().play(seat, room.require_table().seen_by(seat).legal[0])
 
@@ -47,7 +47,7 @@ def test_bot_seed_is_stable_for_the_same_step() -> None:
     seeds = [bot_moves.derive_bot_seed(room, seat) for seat in (1, 2, 3)]
     assert seeds == [bot_moves.derive_bot_seed(loaded, seat) for seat in (1, 2, 3)]
     assert len(set(seeds)) == 3
-    room.require_table().play(0, room.require_table().seen_by(0).legal[0])  # sealed by the person
+    room.require_table().play(0, room.require_table().seen_by(0).legal[0])  # sealed by the user
     assert seeds == [bot_moves.derive_bot_seed(room, seat) for seat in (1, 2, 3)]
 
 
@@ -69,7 +69,7 @@ def test_bot_seed_is_not_a_small_number() -> None:
 
 
 async def wait_for_turn(socket: Socket, is_wanted: Callable[[Any], bool]) -> Any:
-    """The last position, as soon as it is the wanted one and the person is asked."""
+    """Wait for a position that `is_wanted` accepts and in which the user has to move."""
     while True:
         await socket.receive_pending()
         position = [got["position"] for got in socket.received if got["type"] == "position"][-1]
@@ -97,7 +97,7 @@ def test_repeated_sealed_step_is_recognised_after_restart() -> None:
 
 
 def test_sealed_step_at_start_of_branch_counts_as_repeated() -> None:
-    """Whoever stops a game after the reveal, and goes on from before it, has seen what the bots answered there."""
+    """A user who stops a game after the reveal and branches from before it has seen the answers of the bots."""
     source = make_room()
     first = source.require_table().public_ply
     bid_all(source)
@@ -132,7 +132,7 @@ def test_bots_bid_differently_after_undone_reveal(tmp_path: Path, level: str) ->
         return rounds
 
     def read_bids(table: str, first: int) -> list[tuple[int, int]]:
-        """The answers of the bots to the question at ply `first`: the last ones on disk before more became known."""
+        """The last stored answers of the bots to the sealed step at ply `first`."""
         with contextlib.closing(sqlite3.connect(tmp_path / "server.sqlite3")) as connection:
             sql = "SELECT who, move FROM plies WHERE table_id = ? ORDER BY n"
             lines = connection.execute(sql, (table,)).fetchall()

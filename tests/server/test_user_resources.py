@@ -1,4 +1,4 @@
-"""What people have on a server: vacations, hooks, programs, statistics."""
+"""Resources of a user: vacations, webhooks, bot accounts and statistics."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def test_vacation_days_are_counted_per_year() -> None:
     none = VacationState(None, None, 0, 0)
     five = none.start(5, start, 30)
     assert five == VacationState(start, start + 5 * DAY_MS, 2023, 5) and five.days_left(start, 30) == 25
-    assert five.start(3, start + 60_000, 30).days_used == 3  # thought better of it
+    assert five.start(3, start + 60_000, 30).days_used == 3  # the second vacation replaces the first
     longer = five.start(10, start + 2 * DAY_MS + 1, 30)
     assert longer == VacationState(start, start + 12 * DAY_MS + 1, 2023, 12)
     early = longer.end(start + 3 * DAY_MS + 1)
     assert early == VacationState(start, start + 3 * DAY_MS + 1, 2023, 4)
     assert early.end(start + 9 * DAY_MS) == early and five.end(start + 6 * DAY_MS) == five
-    assert five.end(start).days_used == 1  # a day that has begun is spent
+    assert five.end(start).days_used == 1  # a started day counts
     again = early.start(26, start + 10 * DAY_MS, 30)
     assert again.days_used == 30 and again.days_left(start, 30) == 0
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as caught:
         early.start(27, start + 10 * DAY_MS, 30)
-    assert refusal.value.code == "conflict" and refusal.value.details == {"days_left": 26}
+    assert caught.value.code == "conflict" and caught.value.details == {"days_left": 26}
     january = start + 60 * DAY_MS
     assert utc_year(january) == 2024 and again.days_left(january, 30) == 30
     assert again.start(7, january, 30).days_used == 7
@@ -72,7 +72,7 @@ def test_vacation_extends_deadlines(tmp_path: Path, database: str) -> None:
         back = expect_ok(await ann.put("/api/me/vacation", json={"days": 0}))
         assert back["vacation"] is None and back["vacation_days_left"] == 29
         first = await deadline() - before
-        assert 0 < first < 60_000  # what was vacation stays vacation
+        assert 0 < first < 60_000  # days already taken still stop the clock
         expect_ok(await ann.put("/api/me/vacation", json={"days": 2}))
         assert await deadline() == before + first + 2 * DAY_MS
         expect_error(await ann.put("/api/me/vacation", json={"days": -1}), "validation_failed")
@@ -80,7 +80,7 @@ def test_vacation_extends_deadlines(tmp_path: Path, database: str) -> None:
     run_scenario(tmp_path, scenario, database=database)
 
 
-# ---------------------------------------------------------------------------------------- hooks
+# ---------------------------------------------------------------------------------------- webhooks
 
 
 def test_webhooks_are_created_listed_and_deleted(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_eleventh_webhook_is_rejected(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario, allow_private_webhooks=True, rate_limit_factor=10)
 
 
-# ---------------------------------------------------------------------------------------- programs
+# ---------------------------------------------------------------------------------------- bot accounts
 
 
 def test_bot_accounts_authenticate_with_their_token(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_bot_accounts_authenticate_with_their_token(tmp_path: Path) -> None:
         answer = await app.make_client(authorization="Bearer nonsense").get(
             f"/api/users/{made['id']}/statistics"
         )
-        assert answer.status_code == 200  # where nobody asks who one is
+        assert answer.status_code == 200  # the route does not authenticate
         wrong = await app.make_client(authorization="Bearer nonsense").get("/api/tables")
         expect_error(wrong, "not_signed_in")
         assert wrong.headers["www-authenticate"] == "Bearer"
@@ -149,7 +149,7 @@ def test_bot_accounts_authenticate_with_their_token(tmp_path: Path) -> None:
                     authorization="Basic eDp5", cookie=f"{SESSION_COOKIE}={ann.cookies[SESSION_COOKIE]}"
                 )
             )
-        )["name"] == "Ann"  # for a proxy
+        )["name"] == "Ann"  # Basic credentials are for a proxy
         expect_ok(await bot_account.post("/api/logout"), 204)
         await get_me(bot_account)
 
@@ -192,7 +192,12 @@ def test_statistics_come_from_results_and_ratings(tmp_path: Path) -> None:
             {"score": 90, "place": 1, "points": {"palaces": 40, "people": 50}},
             {"score": 60, "place": 3, "points": {"palaces": 60}},
             {"score": 75, "place": 1, "points": {"people": 75}},
-            {"score": 140, "place": 1, "points": {"people": 140}, "abandoned_reason": "resigned"},  # by a bot
+            {
+                "score": 140,
+                "place": 1,
+                "points": {"people": 140},
+                "abandoned_reason": "resigned",
+            },  # scored by the substitute
         ]
         for row in rows:
             table = await make_table(ann, own_seat(), OPEN_SEAT)

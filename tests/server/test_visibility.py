@@ -1,7 +1,7 @@
-"""Nothing is leaked: people play, look, try what is forbidden, and everything they are given is checked.
+"""No secret is leaked: users play, read and send forbidden requests, and all data they receive is checked.
 
-While a sealed question waits nobody learns what the others have answered, nor that they have: no message, no other
-refusal, no number. `knowing` says what a seat may know; the last tests make the server leak and see that it is found.
+While a step is sealed, users learn neither the answers of others nor whether they have answered: not by messages,
+errors or numbers. visibility.py computes what a seat may know; the last tests introduce leaks that must be found.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import contextlib
 import json
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, MutableMapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ import structlog
 
 from jadecourt.core import table as core_table
 from jadecourt.core.errors import IllegalMove
+from jadecourt.core.history import History
 from jadecourt.core.table import Table
 from jadecourt.core.table_dice import SEED_BITS
 from jadecourt.games.dragon.game import Dragon
@@ -42,10 +43,10 @@ from server.visibility import (
     send_all_requests,
 )
 
-TIMEOUT_SECONDS = 120.0  # seconds for one scene: a guard
+TIMEOUT_SECONDS = 120.0  # time limit of one scenario
 REALTIME = {"kind": "realtime", "main_seconds": 3600, "increment_seconds": 5}
 TWO_SEATS: list[dict[str, Any]] = [own_seat(), INVITED_SEAT]
-# Game, options, who sits there (everybody is somebody else), pace.
+# Game, options, seats (each of another user), time control.
 SETUPS: dict[str, tuple[str, dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = {
     "two bids each": (Kingdom.id, {}, TWO_SEATS, {"kind": "untimed"}),
     "two bids each, against the clock": (Kingdom.id, {}, TWO_SEATS, REALTIME),
@@ -84,17 +85,17 @@ SHORT_RUN_SETUPS = (
     "two bids each, against the clock",
     "four, two of them bots",
     "expansions",
-)  # plain `pytest` plays these
-# What a line of the log may hold.
+)  # the ones of the default tier
+# Fields that a log line may have.
 ALLOWED_LOG_FIELDS = {"event", "level", "request", "method", "path", "status", "ms", "database", "table"}
 
 
 @pytest.fixture
 def log() -> Iterator[list[dict[str, Any]]]:
-    """What the server logs, at any level."""
+    """The log lines of the server, of all levels."""
     lines: list[dict[str, Any]] = []
 
-    def keep(_: Any, level: str, event: dict[str, Any]) -> dict[str, Any]:
+    def keep(_: Any, level: str, event: MutableMapping[str, Any]) -> Mapping[str, Any]:
         lines.append({**event, "level": level})
         raise structlog.DropEvent
 
@@ -108,13 +109,13 @@ def log() -> Iterator[list[dict[str, Any]]]:
 
 @pytest.fixture(autouse=True)
 def fixed_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server draws the seeds of tables from the system; here from a generator of ours."""
+    """Make the seeds of tables reproducible."""
     rng = random.Random(5)
     monkeypatch.setattr(seating, "make_seed", lambda: rng.getrandbits(SEED_BITS))
 
 
 class VisibilityScenario:
-    """One table, everybody around it, and the check after everything that anybody does."""
+    """A table with its users and spectators, whose messages are checked after every action."""
 
     def __init__(
         self,
@@ -130,42 +131,42 @@ class VisibilityScenario:
         self.subscribers = subscribers
         self.rng = random.Random(seed)
         self.subscribers_by_seat = {
-            watcher.seat: watcher for watcher in subscribers if watcher.seat is not None
+            subscriber.seat: subscriber for subscriber in subscribers if subscriber.seat is not None
         }
         self.has_bots = len(self.subscribers_by_seat) < oracle.game.seats
-        self.has_several_servers = len(urls) > 1  # news of another server comes a little later
-        self.hidden_action_count = 0  # answers and withdrawals that nobody else may have noticed
+        self.has_several_servers = len(urls) > 1  # messages from another server arrive later
+        self.hidden_action_count = 0  # answers and withdrawals that must stay hidden from others
 
     async def play(self, action_count: int, full_check_probability: float) -> None:
-        """Let people do so many things, or until the game is over; after some of them ask everything twice."""
+        """Do random actions up to a number or the end of the game; around some of them compare all responses."""
         for _ in range(action_count):
             if not await self.wait_for_user_turn():
                 break
-            story = self.oracle.expected_messages
-            watcher = self.subscribers_by_seat[self.choose_seat()]
-            others = [other for other in self.subscribers if other is not watcher]
+            expected = self.oracle.expected_messages
+            subscriber = self.subscribers_by_seat[self.choose_seat()]
+            others = [other for other in self.subscribers if other is not subscriber]
             observers = [
                 self.rng.choice(some)
                 for seated in (True, False)
                 if (some := self.filter_seated(others, seated))
             ]
             is_full_check = (
-                story.is_sealed and not self.has_bots and self.rng.random() < full_check_probability
+                expected.is_sealed and not self.has_bots and self.rng.random() < full_check_probability
             )
-            assert watcher.seat is not None
+            assert subscriber.seat is not None
             before = (
-                [await send_all_requests(one, self.oracle, watcher.seat) for one in observers]
+                [await send_all_requests(one, self.oracle, subscriber.seat) for one in observers]
                 if is_full_check
                 else None
             )
-            public_point = story.public_point
-            for other in others:  # whatever came until now has nothing to do with what follows
+            public_point = expected.public_point
+            for other in others:  # only messages after this action are compared
                 await other.socket.receive_pending()
             received_counts = [len(other.socket.received) for other in others]
-            last_chat_id = await self.find_last_chat_id(watcher) if self.has_several_servers else 0
-            outcome = await self.act_as(watcher)
+            last_chat_id = await self.find_last_chat_id(subscriber) if self.has_several_servers else 0
+            outcome = await self.act_as(subscriber)
             await self.read_and_check_all()
-            if story.public_point == public_point and not self.has_bots and outcome != "said":
+            if expected.public_point == public_point and not self.has_bots and outcome != "said":
                 self.hidden_action_count += outcome == "changed"
                 for other, first in zip(others, received_counts, strict=True):
                     messages = [
@@ -175,120 +176,128 @@ class VisibilityScenario:
                     ]
                     assert messages == [], (outcome, other.seat, messages)
                 if before is not None:
-                    after = [await send_all_requests(one, self.oracle, watcher.seat) for one in observers]
+                    after = [await send_all_requests(one, self.oracle, subscriber.seat) for one in observers]
                     for first_time, again in zip(chain(*before), chain(*after), strict=True):
-                        assert first_time == again, "an answer depends on what somebody else has sealed"
+                        assert first_time == again, "a response depends on the sealed answer of another seat"
 
-    async def find_last_chat_id(self, watcher: Subscriber) -> int:
-        """The number of the last remark in the database: another server may tell it after the next act."""
-        listed = await watcher.user.get(f"/api/tables/{self.oracle.id}/chat")
+    async def find_last_chat_id(self, subscriber: Subscriber) -> int:
+        """The id of the last stored chat message, which another server may publish after the next action."""
+        listed = await subscriber.user.get(f"/api/tables/{self.oracle.id}/chat")
         return max((message["id"] for message in listed["messages"]), default=0)
 
-    def filter_seated(self, watchers: list[Subscriber], seated: bool) -> list[Subscriber]:
-        return [watcher for watcher in watchers if (watcher.seat is not None) == seated]
+    def filter_seated(self, subscribers: list[Subscriber], seated: bool) -> list[Subscriber]:
+        return [subscriber for subscriber in subscribers if (subscriber.seat is not None) == seated]
 
     async def wait_for_user_turn(self) -> bool:
-        """Until a person can do something; bots take their time. False: the game is over."""
+        """Wait until a user can move, because bots may be moving. False: the game is over."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while True:
-                story = self.oracle.expected_messages
-                if self.has_bots or not story.rows_read:  # else we have looked after the last act
+                expected = self.oracle.expected_messages
+                if self.has_bots or not expected.rows_read:  # otherwise it was read after the last action
                     await self.read_and_check_all()
-                if not story.movers:
+                if not expected.movers:
                     return False
-                if set(story.movers) & self.subscribers_by_seat.keys():
+                if set(expected.movers) & self.subscribers_by_seat.keys():
                     return True
                 await asyncio.sleep(0.01)
 
     async def read_and_check_all(self) -> None:
-        """Everybody reads what has come, and it is checked."""
+        """Receive and check the pending messages of all subscribers."""
         self.oracle.expected_messages.read_rows(await self.read_history())
-        for watcher in self.subscribers:
-            await watcher.socket.receive_pending()
+        for subscriber in self.subscribers:
+            await subscriber.socket.receive_pending()
             while (
                 self.has_several_servers
-                and self.oracle.last_public_point(watcher) != self.oracle.expected_messages.public_point
+                and self.oracle.last_public_point(subscriber) != self.oracle.expected_messages.public_point
             ):
                 await asyncio.sleep(0.005)
-                await watcher.socket.receive_pending()
+                await subscriber.socket.receive_pending()
         self.oracle.expected_messages.read_rows(await self.read_history())
-        for watcher in self.subscribers:
-            self.oracle.check_messages(watcher)
+        for subscriber in self.subscribers:
+            self.oracle.check_messages(subscriber)
             if not self.has_bots:
-                self.oracle.check_last_position(watcher)
+                self.oracle.check_last_position(subscriber)
 
-    # ------------------------------------------------------------------ what people do
+    # ------------------------------------------------------------------ actions of users
 
     def choose_seat(self) -> int:
-        """Somebody who is asked; sometimes one who has sealed something and may think better of it."""
-        story = self.oracle.expected_messages
-        sealed = [seat for seat in self.subscribers_by_seat if story.sealed_by(seat)]
+        """A seat that has to move, or sometimes one that could withdraw its sealed answer."""
+        expected = self.oracle.expected_messages
+        sealed = [seat for seat in self.subscribers_by_seat if expected.sealed_by(seat)]
         if sealed and self.rng.random() < 0.15:
             return self.rng.choice(sealed)
-        return self.rng.choice([seat for seat in story.movers if seat in self.subscribers_by_seat])
+        return self.rng.choice([seat for seat in expected.movers if seat in self.subscribers_by_seat])
 
-    async def act_as(self, watcher: Subscriber) -> str:
-        """Something that somebody at this seat can do: refused, said, or changed."""
-        story, chance = self.oracle.expected_messages, self.rng.random()
-        assert watcher.seat is not None
+    async def act_as(self, subscriber: Subscriber) -> str:
+        """Do a random action of this seat; returns "refused" (rejected), "said" (chat) or "changed"."""
+        expected, chance = self.oracle.expected_messages, self.rng.random()
+        assert subscriber.seat is not None
         if chance < 0.05:
-            return await self.try_forbidden_request(watcher)
+            return await self.try_forbidden_request(subscriber)
         if chance < 0.08:
-            await watcher.socket.request("chat", table_id=self.oracle.id, text="well…")
+            await subscriber.socket.request("chat", table_id=self.oracle.id, text="well…")
             return "said"
-        watcher.own_actions[story.public_point] += 1
-        if story.sealed_by(watcher.seat) and (watcher.seat not in story.movers or self.rng.random() < 0.2):
-            await self.send(watcher, "undo")
+        subscriber.own_actions[expected.public_point] += 1
+        if expected.sealed_by(subscriber.seat) and (
+            subscriber.seat not in expected.movers or self.rng.random() < 0.2
+        ):
+            await self.send(subscriber, "undo")
             return "changed"
         if chance < 0.11 and not self.has_bots:
-            return await self.undo(watcher)
-        legal = Table.from_plies(self.oracle.game, self.oracle.seed, story.plies).seen_by(watcher.seat).legal
-        await self.send(watcher, "play", moves=[self.rng.choice(legal)], seat=watcher.seat)
+            return await self.undo(subscriber)
+        legal = (
+            Table.from_plies(self.oracle.game, self.oracle.seed, expected.plies)
+            .seen_by(subscriber.seat)
+            .legal
+        )
+        await self.send(subscriber, "play", moves=[self.rng.choice(legal)], seat=subscriber.seat)
         return "changed"
 
-    async def send(self, watcher: Subscriber, message_type: str, **message: Any) -> None:
-        """By the socket or over HTTP."""
+    async def send(self, subscriber: Subscriber, message_type: str, **message: Any) -> None:
+        """Send a request over the socket or HTTP, at random."""
         if self.rng.random() < 0.6:
-            await watcher.socket.request(message_type, table_id=self.oracle.id, **message)
+            await subscriber.socket.request(message_type, table_id=self.oracle.id, **message)
             return
         path = {"play": "moves", "undo": "undo"}[message_type]
-        shown = await watcher.user.post(f"/api/tables/{self.oracle.id}/{path}", message)
+        shown = await subscriber.user.post(f"/api/tables/{self.oracle.id}/{path}", message)
         self.oracle.expected_messages.read_rows(await self.read_history())
-        self.oracle.check_position(shown, watcher.seat)
+        self.oracle.check_position(shown, subscriber.seat)
 
-    async def try_forbidden_request(self, watcher: Subscriber) -> str:
-        """What is refused."""
+    async def try_forbidden_request(self, subscriber: Subscriber) -> str:
+        """Send moves that must be rejected."""
         moves = self.rng.choice(([10**6], ["castle kingside"], [0, 0, 0]))
         with contextlib.suppress(ApiError):
-            await watcher.socket.request("play", table_id=self.oracle.id, seat=watcher.seat, moves=moves)
+            await subscriber.socket.request(
+                "play", table_id=self.oracle.id, seat=subscriber.seat, moves=moves
+            )
             raise AssertionError(f"{moves} was accepted")
         return "error"
 
-    async def undo(self, watcher: Subscriber) -> str:
-        """Open moves, if the others agree."""
+    async def undo(self, subscriber: Subscriber) -> str:
+        """Propose to undo public moves; the others accept."""
         path = f"/api/tables/{self.oracle.id}"
         before = self.oracle.expected_messages.rewinds
         with contextlib.suppress(ApiError):
-            await watcher.user.post(f"{path}/undo", {"seat": watcher.seat, "propose": True})
+            await subscriber.user.post(f"{path}/undo", {"seat": subscriber.seat, "propose": True})
             for other in self.subscribers_by_seat.values():
-                if other is not watcher:
+                if other is not subscriber:
                     await other.user.post(f"{path}/proposals/response", {"accept": True})
         self.oracle.expected_messages.read_rows(await self.read_history())
         return (
             "said" if self.oracle.expected_messages.rewinds == before else "changed"
-        )  # the proposal is seen by all
+        )  # the proposal is public
 
-    # ------------------------------------------------------------------ the end
+    # ------------------------------------------------------------------ final check
 
     def check_all_received(self, secrets: list[str], log: list[dict[str, Any]]) -> None:
-        """No answer, header, message or line of the log holds what is for the host only."""
-        users = [watcher.user for watcher in self.subscribers]
+        """Check that no response, header, message or log line has secrets of the server."""
+        users = [subscriber.user for subscriber in self.subscribers]
         cookies = {user: set(user.http.cookies.values()) for user in users}
         for user in users:
             text = user.all_received().lower()
             others = [cookie for other in users if other is not user for cookie in cookies[other]]
             for secret in (*secrets, *others):
-                assert secret.lower() not in text, f"{user.name} was told {secret}"
+                assert secret.lower() not in text, f"{user.name} has received {secret}"
         for line in log:
             assert line.keys() <= ALLOWED_LOG_FIELDS, line
             assert "?" not in line.get("path", "")
@@ -298,24 +307,24 @@ class VisibilityScenario:
 
 
 def is_earlier_chat(message: dict[str, Any], last_chat_id: int) -> bool:
-    """Whether a message tells a remark that was stored before, so that it says nothing about what came after."""
-    return message["type"] == "chat" and message["message"]["id"] <= last_chat_id
+    """Whether a message is a chat message that was stored before the action, so that it reveals nothing about it."""
+    return bool(message["type"] == "chat" and message["message"]["id"] <= last_chat_id)
 
 
-# ---------------------------------------------------------------------------------------- the stage
+# ---------------------------------------------------------------------------------------- setup
 
 
 @contextlib.asynccontextmanager
 async def prepared_scenario(
     servers: list[ServerThread], read_table: Any, name: str, seed: int
 ) -> AsyncIterator[tuple[VisibilityScenario, list[str]]]:
-    """A table of a set-up that has begun, with a spectator and a stranger; people use the servers in turn."""
+    """A running table of a setup, with a signed-in and an anonymous spectator; users use the servers in turn."""
     game_id, options, seats, time_control = SETUPS[name]
     urls = [server.url for server in servers]
     places = [number for number, one in enumerate(seats) if one["kind"] != "bot"]
-    users = [
-        await RecordingUser(urls[n % len(urls)]).sign_in_as_guest(f"Person {n}") for n in range(len(places))
-    ]
+    users = [RecordingUser(urls[number % len(urls)]) for number in range(len(places))]
+    for number, user in enumerate(users):
+        await user.sign_in_as_guest(f"Player {number}")
     table = await users[0].make_table(game_id, seats, options=options, time_control=time_control)
     id, path = table["id"], f"/api/tables/{table['id']}"
     for user in users[1:]:
@@ -328,22 +337,23 @@ async def prepared_scenario(
     knowledge = VisibilityOracle(
         id, game, table_seed, names, set(places), random.Random(seed), time_control == REALTIME
     )
-    visitors = [await RecordingUser(urls[-1]).sign_in_as_guest("Spectator"), RecordingUser(urls[0])]
+    visitors = [RecordingUser(urls[-1]), RecordingUser(urls[0])]
+    await visitors[0].sign_in_as_guest("Spectator")
     async with contextlib.AsyncExitStack() as stack:
-        watchers = []
+        subscribers = []
         for user, seat in zip([*users, *visitors], [*places, None, None], strict=True):
             socket = await stack.enter_async_context(user.socket())
             user.sockets.append(socket)
             await socket.request("subscribe", table_id=id)
-            watchers.append(Subscriber(user, socket, seat))
+            subscribers.append(Subscriber(user, socket, seat))
         secrets = [str(table_seed), f"{table_seed:x}"]
         secrets += [row["invite_key_hash"]] if row["invite_key_hash"] else []
-        print(f"{name}, seed {seed}, seed of the table {table_seed}")  # shown if it fails
-        yield VisibilityScenario(urls, read, knowledge, watchers, seed), secrets
+        print(f"{name}, seed {seed}, seed of the table {table_seed}")  # shown when the test fails
+        yield VisibilityScenario(urls, read, knowledge, subscribers, seed), secrets
 
 
 def read_from_sqlite(folder: Path) -> Any:
-    """Reads past the server."""
+    """A reader of tables and their histories that uses the file, not the server."""
 
     async def read_table(id: str) -> tuple[Any, ReadHistory]:
         connection = sqlite3.connect(f"file:{folder / 'server.sqlite3'}?mode=ro", uri=True)
@@ -384,7 +394,7 @@ async def run_visibility_check(
     action_count: int,
     full_check_probability: float,
 ) -> VisibilityScenario:
-    """Play at a table of a set-up and check everything."""
+    """Play at a table of a setup and check all received data."""
     folder = Path(server.settings.database.removeprefix("sqlite:///")).parent
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
@@ -404,14 +414,14 @@ def test_users_receive_exactly_what_they_may_know(
 ) -> None:
     with running_server(tmp_path) as server:
         scenario = asyncio.run(run_visibility_check(server, log, name, 80, 0.05))
-    story = scenario.oracle.expected_messages
-    assert story.public_point[1] > 25
+    expected = scenario.oracle.expected_messages
+    assert expected.public_point[1] > 25
     if scenario.oracle.game.id == Kingdom.id and not scenario.has_bots:
         assert scenario.hidden_action_count > 15
 
 
 def test_bus_messages_contain_no_secrets(tmp_path: Path, log: list[dict[str, Any]]) -> None:
-    """People at two servers: the other one hears of a seal, those who sit there do not."""
+    """With users on two servers, the bus message about a sealed answer has no secrets and is not passed on."""
     database = fresh_database()
     payloads: list[dict[str, Any]] = []
 
@@ -435,14 +445,14 @@ def test_bus_messages_contain_no_secrets(tmp_path: Path, log: list[dict[str, Any
             await listener.close()
 
     async def listen_to(scenario: VisibilityScenario) -> None:
-        """Act by act: the news of one that nobody may notice."""
+        """Play action by action and check the bus messages of each, also of hidden actions."""
         for _ in range(50):
             first, silent = len(payloads), scenario.hidden_action_count
             await scenario.play(1, 0.02)
             while scenario.hidden_action_count > silent and not any(
                 payload.get("version") for payload in payloads[first:]
             ):
-                await asyncio.sleep(0.01)  # until the news of it is there: `LIMIT` ends a wait in vain
+                await asyncio.sleep(0.01)  # until its bus message is there; limited by TIMEOUT_SECONDS
             for payload in payloads[first:]:
                 assert payload.keys() <= {
                     "sender",
@@ -470,9 +480,11 @@ def leak_ply_count(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_empty_position_messages(patch: pytest.MonkeyPatch) -> None:
-    mark_of = gameplay.position_version_of
+    version_of = gameplay.position_version_of
     patch.setattr(
-        hub, "position_version_of", lambda room, seat: (mark_of(room, seat), len(room.require_table().plies))
+        hub,
+        "position_version_of",
+        lambda room, seat: (version_of(room, seat), len(room.require_table().plies)),
     )
 
 
@@ -481,61 +493,63 @@ def leak_remaining_movers(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_table_messages(patch: pytest.MonkeyPatch) -> None:
-    face = Room.summary_version
-    patch.setattr(Room, "summary_version", lambda room: (face(room), room.table and len(room.table.plies)))
+    summary_version = Room.summary_version
+    patch.setattr(
+        Room, "summary_version", lambda room: (summary_version(room), room.table and len(room.table.plies))
+    )
 
 
 def leak_by_stopped_clocks(patch: pytest.MonkeyPatch) -> None:
-    """Only what is shown: clocks that had run out would give seats to bots, sooner or later."""
+    """Changes only the presented clock: stopping real clocks would change which seats get substitutes."""
     show_clock = presenters.present_clock
 
-    def telling(room: Room, seat: Any, *given: Any) -> Any:
+    def leaking(room: Room, seat: Any, *given: Any) -> Any:
         clock = show_clock(room, seat, *given)
         has_answered = seat.number not in room.movers()
         return clock.model_copy(update={"expires_at": None}) if clock and has_answered else clock
 
-    patch.setattr(presenters, "present_clock", telling)
+    patch.setattr(presenters, "present_clock", leaking)
 
 
 def leak_by_error_messages(patch: pytest.MonkeyPatch) -> None:
     play = gameplay.play
 
-    def telling(room: Room, *given: Any) -> None:
+    def leaking(room: Room, *given: Any) -> None:
         try:
             play(room, *given)
         except IllegalMove as error:
             raise DomainError("conflict", f"{error}; {room.movers()} are to answer") from None
 
-    patch.setattr(gameplay, "play", telling)
+    patch.setattr(gameplay, "play", leaking)
 
 
 def leak_by_can_undo(patch: pytest.MonkeyPatch) -> None:
-    def telling(room: Room, seat: Any, now: int) -> bool:
+    def leaking(room: Room, seat: Any, now: int) -> bool:
         plies = room.require_table().plies
         return bool(plies) and plies[-1][0] == seat.number
 
-    patch.setattr(undo, "can_undo_without_consent", telling)
+    patch.setattr(undo, "can_undo_without_consent", leaking)
 
 
 def leak_withdrawals(patch: pytest.MonkeyPatch) -> None:
     withdraw = Room.withdraw
 
-    def telling(room: Room, seat: int, now: int) -> bool:
+    def leaking(room: Room, seat: int, now: int) -> bool:
         done = withdraw(room, seat, now)
         if done:
             room.rewinds.append(room.require_table().public_ply)
         return done
 
-    patch.setattr(Room, "withdraw", telling)
+    patch.setattr(Room, "withdraw", leaking)
 
 
 def leak_by_previews(patch: pytest.MonkeyPatch) -> None:
-    """The answers of the others stay where they are, so that one's own would open them."""
+    """Keeps the sealed answers of others in the previewed state, so that the own answer reveals them."""
     patch.setattr(core_table, "determinize_for_preview", lambda known, own, seat: known.copy())
     patch.setattr(
-        core_table.History,
+        History,
         "public_state",
-        property(lambda course: course.state, lambda *_: None),
+        property(lambda history: history.state, lambda *_: None),
         raising=False,
     )
 
@@ -543,10 +557,10 @@ def leak_by_previews(patch: pytest.MonkeyPatch) -> None:
 def leak_seed(patch: pytest.MonkeyPatch) -> None:
     show_table = presenters.present_table
 
-    def telling(room: Room, *given: Any) -> Any:
+    def leaking(room: Room, *given: Any) -> Any:
         return show_table(room, *given).model_copy(update={"options": {"seed": room.seed}})
 
-    patch.setattr(presenters, "present_table", telling)
+    patch.setattr(presenters, "present_table", leaking)
 
 
 def leak_replay(patch: pytest.MonkeyPatch) -> None:
@@ -557,16 +571,16 @@ def leak_replay(patch: pytest.MonkeyPatch) -> None:
 def leak_into_log(patch: pytest.MonkeyPatch) -> None:
     play = gameplay.play
 
-    def telling(room: Room, seat: int, moves: Any, *given: Any) -> None:
+    def leaking(room: Room, seat: int, moves: Any, *given: Any) -> None:
         structlog.get_logger().info("played", table=room.id, moves=list(moves))
         play(room, seat, moves, *given)
 
-    patch.setattr(gameplay, "play", telling)
+    patch.setattr(gameplay, "play", leaking)
 
 
 LEAKS = [leak for name, leak in list(globals().items()) if name.startswith("leak_")]
 LEAKS_FOUND_AT_THE_END = (leak_seed, leak_into_log)
-SLOW_LEAKS = (leak_seed, leak_ply_count)  # others like them are found in every run
+SLOW_LEAKS = (leak_seed, leak_ply_count)  # similar leaks are in the default tier
 
 
 @pytest.mark.parametrize(
@@ -577,7 +591,7 @@ SLOW_LEAKS = (leak_seed, leak_ply_count)  # others like them are found in every 
 def test_visibility_check_detects_introduced_leak(
     tmp_path: Path, log: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, leak: Any
 ) -> None:
-    """A check that cannot fail is worth nothing."""
+    """Makes sure that the check can fail."""
     leak(monkeypatch)
     acts = 5 if leak in LEAKS_FOUND_AT_THE_END else 60
     with running_server(tmp_path) as server, pytest.raises(AssertionError):

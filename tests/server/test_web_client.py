@@ -1,4 +1,4 @@
-"""The page: files from memory, client-side addresses, caches, and what is said where it was not built_web_client."""
+"""The web client: files, client-side routes, caching, compression, and the response when it is not built."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from fastapi import FastAPI
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.static import web_client
 from jadecourt.server.telemetry import metrics
-from server.test_middleware import Scenario, check_problem, freeze_rate_limit_clock
-from server.test_middleware import run_scenario as play_scene
+from server.test_middleware import Scenario, check_problem, freeze_rate_limit_clock, run_scenario
 
 INDEX = "<!doctype html><title>Jadecourt</title>" + "<p>long enough to be worth packing</p>" * 20
 SCRIPT = "console.log('jade');" * 50
@@ -34,8 +33,8 @@ IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 
 @pytest.fixture
 def built_web_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A page as the build leaves it."""
-    folder = tmp_path / "page"
+    """A folder with the files of a built web client."""
+    folder = tmp_path / "web_client"
     for name, content in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
@@ -50,13 +49,13 @@ def missing_web_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run_web_client_scenario(folder: Path, scenario: Scenario, **given: Any) -> None:
-    play_scene(folder, scenario, **given)
+    run_scenario(folder, scenario, **given)
 
 
 IDENTITY_ENCODING = {"accept-encoding": "identity"}
 
 
-# ---------------------------------------------------------------------------------------- what is there
+# ---------------------------------------------------------------------------------------- files and routes
 
 
 @pytest.mark.parametrize(
@@ -120,7 +119,7 @@ def test_client_side_routes_serve_the_index(tmp_path: Path, built_web_client: Pa
 def test_missing_file_returns_404(tmp_path: Path, built_web_client: Path, path: str) -> None:
     async def scenario(app: FastAPI, client: httpx2.AsyncClient) -> None:
         answer = await client.get(path)
-        if path in ("/assets", "/_stamp"):  # which look like no file
+        if path in ("/assets", "/_stamp"):  # not paths of files
             assert answer.text == INDEX
         else:
             check_problem(answer, 404, "not_found")
@@ -143,15 +142,17 @@ def test_web_client_accepts_get_and_head_only(tmp_path: Path, built_web_client: 
             answer = await client.post(path)
             check_problem(answer, 405, "method_not_allowed")
             assert answer.headers["allow"] == "GET, HEAD"
-        refused = await client.delete("/health")
-        check_problem(refused, 405, "method_not_allowed")
-        assert refused.headers["allow"] == "GET, HEAD"
-        assert "page" not in app.openapi()["paths"] and "/" not in app.openapi()["paths"]
+        rejected = await client.delete("/health")
+        check_problem(rejected, 405, "method_not_allowed")
+        assert rejected.headers["allow"] == "GET, HEAD"
+        assert not [
+            path for path in app.openapi()["paths"] if not path.startswith(("/api/", "/health", "/metrics"))
+        ]
 
     run_web_client_scenario(tmp_path, scenario)
 
 
-# ---------------------------------------------------------------------------------------- less to send
+# ---------------------------------------------------------------------------------------- compression and caching
 
 
 def test_files_are_gzipped_when_accepted_and_smaller(tmp_path: Path, built_web_client: Path) -> None:
@@ -206,7 +207,7 @@ def test_head_returns_headers_without_body(tmp_path: Path, built_web_client: Pat
     run_web_client_scenario(tmp_path, scenario)
 
 
-# ---------------------------------------------------------------------------------------- limits and figures
+# ---------------------------------------------------------------------------------------- rate limits and metrics
 
 
 def test_web_client_requests_are_not_rate_limited(tmp_path: Path, built_web_client: Path) -> None:
@@ -216,7 +217,7 @@ def test_web_client_requests_are_not_rate_limited(tmp_path: Path, built_web_clie
         for _ in range(burst + 1):
             assert (await client.get("/assets/index-9fk2.css")).status_code == 200
         assert (await client.get("/api/games")).status_code == 200
-        # What is no reading does count, as the request to the API has.
+        # Other methods count, as the request to the API did.
         codes = [(await client.post("/")).status_code for _ in range(burst)]
         assert codes == [405] * (burst - 1) + [429]
         assert (await client.get("/")).status_code == 200
@@ -238,7 +239,7 @@ def test_web_client_is_one_route_in_metrics(
     assert seen == [("GET", "web_client", 200), ("GET", "web_client", 200), ("GET", "web_client", 404)]
 
 
-# ---------------------------------------------------------------------------------------- not built_web_client
+# ---------------------------------------------------------------------------------------- not built
 
 
 def test_missing_web_client_returns_503_with_instructions(tmp_path: Path, missing_web_client: Path) -> None:

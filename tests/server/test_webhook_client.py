@@ -1,4 +1,4 @@
-"""Webhooks: what a delivery does, and where it may go. Nothing leaves the loopback."""
+"""The webhook client: deliveries and allowed addresses. All connections stay on the loopback interface."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from server.webhook_samples import PUBLIC_IPV4, PUBLIC_IPV6, SECRET
 
 LONG_TIMEOUT_SECONDS = 60.0  # a time limit that no test reaches
 
-# ---------------------------------------------------------------------------------------------------- guard
+# ---------------------------------------------------------------------------------------------------- allowed addresses
 
 
 class FakeNetwork(httpcore2.AsyncNetworkBackend):
-    """Where connections would have gone; none of them is made."""
+    """A network backend that records connections and makes none."""
 
     def __init__(self) -> None:
         self.connections: list[tuple[str, int]] = []
@@ -51,7 +51,7 @@ class FakeNetwork(httpcore2.AsyncNetworkBackend):
 
 
 class FakeResolver:
-    """A name server that gives one answer after the other."""
+    """A resolver that returns the given answers one after the other."""
 
     def __init__(self, *answers: list[str]) -> None:
         self.answers = list(answers)
@@ -62,22 +62,22 @@ class FakeResolver:
         return self.answers.pop(0)
 
 
-def connect_error(guard: PublicOnlyBackend) -> str:
-    """How a connection by the guard fails."""
+def connect_error(backend: PublicOnlyBackend) -> str:
+    """The error message of a connection through the backend."""
     with pytest.raises(httpcore2.ConnectError) as caught:
-        asyncio.run(guard.connect_tcp("hook.example", 443, 1.0))
+        asyncio.run(backend.connect_tcp("hook.example", 443, 1.0))
     return str(caught.value)
 
 
 def test_dns_rebinding_to_private_address_is_rejected() -> None:
     names, wire = FakeResolver([PUBLIC_IPV4], ["127.0.0.1"]), FakeNetwork()
-    guard = PublicOnlyBackend(False, names, wire)
-    assert connect_error(guard) == "cut"
+    backend = PublicOnlyBackend(False, names, wire)
+    assert connect_error(backend) == "cut"
     assert wire.connections == [(PUBLIC_IPV4, 443)]
     assert names.hosts == ["hook.example"]
-    assert connect_error(guard) == "hook.example resolves to a non-public address"
+    assert connect_error(backend) == "hook.example resolves to a non-public address"
     assert wire.connections == [(PUBLIC_IPV4, 443)]
-    guard.close()
+    backend.close()
 
 
 @pytest.mark.parametrize(
@@ -91,20 +91,20 @@ def test_dns_rebinding_to_private_address_is_rejected() -> None:
 )
 def test_any_private_address_among_public_ones_is_rejected(answer: list[str]) -> None:
     wire = FakeNetwork()
-    guard = PublicOnlyBackend(False, FakeResolver(answer), wire)
-    assert "non-public" in connect_error(guard)
+    backend = PublicOnlyBackend(False, FakeResolver(answer), wire)
+    assert "non-public" in connect_error(backend)
     assert wire.connections == []
-    guard.close()
+    backend.close()
 
 
 def test_one_address_per_family_is_tried() -> None:
     wire = FakeNetwork()
-    guard = PublicOnlyBackend(
+    backend = PublicOnlyBackend(
         False, FakeResolver([PUBLIC_IPV6, "2606:4700::6810:2", PUBLIC_IPV4, "8.8.8.8"]), wire
     )
-    assert connect_error(guard) == "cut"
+    assert connect_error(backend) == "cut"
     assert wire.connections == [(PUBLIC_IPV6, 443), (PUBLIC_IPV4, 443)]
-    guard.close()
+    backend.close()
 
 
 def test_host_without_address_is_rejected() -> None:
@@ -112,17 +112,17 @@ def test_host_without_address_is_rejected() -> None:
         raise OSError("no such name")
 
     for names in (fail, FakeResolver([])):
-        guard = PublicOnlyBackend(True, names, FakeNetwork())
-        assert connect_error(guard) == "hook.example does not resolve"
-        guard.close()
+        backend = PublicOnlyBackend(True, names, FakeNetwork())
+        assert connect_error(backend) == "hook.example does not resolve"
+        backend.close()
 
 
-# -------------------------------------------------------------------------------------------------- posting
+# -------------------------------------------------------------------------------------------------- deliveries
 
 
 @dataclass
 class Receiver:
-    """A web server that answers with the same bytes to everybody, and what it was told."""
+    """A web server that always sends the same response, and records the requests."""
 
     port: int = 0
     requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
@@ -191,7 +191,7 @@ def make_delivery(url: str, **changes: Any) -> Delivery:
 
 
 def deliver_to(answer: Respond, **options: Any) -> int:
-    """Post once to a server that answers so."""
+    """Deliver once to a server with this response; returns the status."""
 
     async def run() -> int:
         async with running_receiver(answer) as receiver, open_client(**options) as webhook_client:
@@ -281,7 +281,7 @@ async def never_respond(writer: asyncio.StreamWriter) -> None:
 
 
 async def respond_slowly(writer: asyncio.StreamWriter) -> None:
-    """Headers without end: each comes in time, all of them never."""
+    """Send headers without end, each before the timeout."""
     writer.write(b"HTTP/1.1 200 OK\r\n")
     while True:
         writer.write(b"x: y\r\n")
@@ -297,10 +297,12 @@ def test_response_timeout_is_a_failure(answer: Respond) -> None:
 
 
 def test_dns_timeout_is_a_failure() -> None:
+    def resolve_slowly(host: str) -> list[str]:
+        time.sleep(0.5)
+        return [PUBLIC_IPV4]
+
     async def run() -> None:
-        async with open_client(
-            timeout=0.2, resolver=lambda host: time.sleep(0.5) or [PUBLIC_IPV4]
-        ) as webhook_client:
+        async with open_client(timeout=0.2, resolver=resolve_slowly) as webhook_client:
             with pytest.raises(DeliveryFailed, match="no response within"):
                 await webhook_client.post(make_delivery("https://hook.example/"))
 
@@ -317,18 +319,18 @@ def test_slow_dns_lookups_do_not_block_others() -> None:
         return [PUBLIC_IPV4]
 
     async def run() -> None:
-        guard = PublicOnlyBackend(False, look_up, FakeNetwork())
-        # Deliveries that were given up leave their threads behind.
+        backend = PublicOnlyBackend(False, look_up, FakeNetwork())
+        # The threads of timed-out lookups keep running.
         silent = [
-            asyncio.create_task(guard.connect_tcp("silent.example", 443)) for _ in range(3 * hooks.capacity)
+            asyncio.create_task(backend.connect_tcp("silent.example", 443)) for _ in range(3 * hooks.capacity)
         ]
         await asyncio.sleep(0)
         for task in silent:
             task.cancel()
         with pytest.raises(httpcore2.ConnectError, match="cut"):
-            await asyncio.wait_for(guard.connect_tcp("hook.example", 443), 10)
+            await asyncio.wait_for(backend.connect_tcp("hook.example", 443), 10)
         may_answer.set()
-        guard.close()
+        backend.close()
 
     try:
         asyncio.run(run())
@@ -342,7 +344,9 @@ def test_status_counts_without_complete_body() -> None:
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx")
         await never_respond(writer)
 
-    assert deliver_to(answer, timeout=5) == 200  # it is waited for the rest, but the status must come before
+    assert (
+        deliver_to(answer, timeout=5) == 200
+    )  # the client waits for the rest of the body, but the status is enough
     assert deliver_to(respond_with("HTTP/1.1 200 OK\nContent-Length: 9\n\nx")) == 200
 
 
@@ -414,7 +418,7 @@ def test_invalid_secret_fails_permanently_without_showing_it() -> None:
 
 
 def make_certificate(name: str) -> bytes:
-    """A key and a certificate for a name, signed by itself."""
+    """A key and a self-signed certificate for a host name."""
     x509 = pytest.importorskip("cryptography.x509")
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -440,7 +444,7 @@ def make_certificate(name: str) -> bytes:
 
 @pytest.mark.parametrize("name", ["hook.example", "other.example"])
 def test_tls_verifies_the_host_name_of_the_url(name: str, tmp_path: Path) -> None:
-    """The certificate of another name is refused, though the IP address is the right one."""
+    """A certificate for another name is rejected, although the IP address is right."""
     file = tmp_path / "both.pem"
     file.write_bytes(make_certificate(name))
     ours, theirs = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

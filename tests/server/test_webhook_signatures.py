@@ -1,4 +1,4 @@
-"""Webhooks: what is signed, and when what failed is tried again."""
+"""Webhooks: signatures and delays between retries."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_signing_with_invalid_secret_raises_value_error(secret: str) -> None:
         sign(secret, "id", 0, b"")
 
 
-# --------------------------------------------------------------------------------------------- trying again
+# --------------------------------------------------------------------------------------------- retries
 
 
 def test_retry_delays_increase_and_end_after_about_a_day() -> None:

@@ -1,4 +1,4 @@
-"""Webhooks: which addresses are allowed."""
+"""Webhooks: allowed and rejected URLs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: called once per turn, signed, tried again, and never inside the host's network."""
+"""Webhooks: one signed delivery per turn, retries, and no deliveries to private networks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from server.live_server import (
 
 
 class WebhookReceiver(http.server.ThreadingHTTPServer):
-    """Notes what is posted to it; the first `failures` posts are answered with an error."""
+    """A receiver that records deliveries; the first `failures` of them get an error response."""
 
     def __init__(self) -> None:
         self.requests: list[tuple[dict[str, str], bytes]] = []
@@ -39,7 +39,7 @@ class WebhookReceiver(http.server.ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/hook"
 
     async def wait_for(self, count: int) -> list[dict[str, Any]]:
-        """The bodies, as soon as there are so many."""
+        """Wait for a number of deliveries; returns their bodies."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while len(self.requests) < count and time.monotonic() < end:
             await asyncio.sleep(0.02)
@@ -104,7 +104,7 @@ def test_webhook_is_delivered_once_per_turn_and_signed(
         headers, body = receiver.requests[0]
         assert verify(webhook["secret"], headers, body, now=int(time.time()))
         assert not verify(webhook["secret"], headers, body + b" ", now=int(time.time()))
-        with contextlib.suppress(ApiError):  # two answers to one question are one turn
+        with contextlib.suppress(ApiError):  # two moves in one step are one turn
             while True:
                 legal = (await ben.get(f"/api/tables/{table}/position"))["legal"]
                 await ben.post(f"/api/tables/{table}/moves", {"moves": [legal[0]["move"]] if legal else [0]})

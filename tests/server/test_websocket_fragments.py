@@ -1,4 +1,4 @@
-"""A message of a WebSocket may come in fragments, but not in any number of them."""
+"""WebSocket messages may be fragmented, up to a limit of fragments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PING = json.dumps({"type": "ping", "id": 7})
 
 
 def make_fragments(number: int) -> list[str]:
-    """A message in so many frames; the client ends it with an empty one."""
+    """A message in `number` frames, of which the last, empty one is added by the client."""
     spaces = [" "] * (number - 2)
     return [PING, *spaces]
 
@@ -40,6 +40,6 @@ def test_message_with_too_many_fragments_closes_the_socket(
                 "too many fragments",
             )
 
-    # the rate of frames does not end it sooner
+    # A high factor, so that the rate limit of frames does not close the socket first.
     with running_server(tmp_path, rate_limit_factor=1000, prestart_bots=False) as server:
         asyncio.run(scenario(server.url))
