@@ -1,4 +1,4 @@
-"""Limits that the workers of one machine share."""
+"""Rate limits and connection counts shared by the workers of one machine."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def make_rate_limiter(folder: Path, sets: int = 1024) -> RateLimiter:
 
 
 def start_process(code: str, folder: Path) -> subprocess.Popen[str]:
-    """Another process, which runs some code with `folder`."""
-    prelude = "import signal, sys; from pathlib import Path; from server.test_shared_limits import *; "
+    """Start a process that runs the code with the variable `folder`."""
+    prelude = "import signal, sys; from pathlib import Path; from server.test_shared_memory import *; "
     command = [sys.executable, "-c", prelude + "folder = Path(sys.argv[1]); " + code, str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
 
 def test_processes_share_one_bucket(tmp_path: Path) -> None:
-    code = "limits = make_limits(folder); print(sum(limits.take('move', 'ann') == 0.0 for _ in range(40)))"
+    code = "limits = make_rate_limiter(folder); print(sum(limits.take('move', 'ann') == 0.0 for _ in range(40)))"
     workers = [start_process(code, tmp_path) for _ in range(3)]
     allowed = [int(worker.communicate(timeout=60)[0]) for worker in workers]
     assert sum(allowed) == RATES["move"].burst
@@ -39,7 +39,7 @@ def test_processes_share_one_bucket(tmp_path: Path) -> None:
 
 
 def test_many_keys_do_not_evict_an_exhausted_bucket(tmp_path: Path) -> None:
-    """The buckets that are soonest full again make room, and other kinds have room of their own."""
+    """The buckets that are full again soonest are evicted; other kinds have their own share."""
     limits = make_rate_limiter(tmp_path, sets=2)
     for _ in range(2):
         assert limits.take("login", "ann") == 0.0
@@ -65,7 +65,7 @@ def test_socket_counts_are_shared_and_dropped_when_a_worker_dies(tmp_path: Path)
         here.close_socket("192.0.2.1", None)
         assert not here.open_socket("192.0.2.1", None)
         worker.kill()
-    successor = make_connections(tmp_path)  # has the column of the one that was killed
+    successor = make_connections(tmp_path)  # reuses the column of the killed worker
     assert [bool(successor.open_socket("192.0.2.1", None)) for _ in range(4)] == [False, False, False, True]
     successor.close_shared_counts()
     assert [bool(here.open_socket("192.0.2.1", None)) for _ in range(4)] == [False, False, False, True]
@@ -76,7 +76,7 @@ def test_counts_stay_correct_when_the_table_is_full(tmp_path: Path) -> None:
     first, second = (SharedCounts(tmp_path, workers=2, sets=1) for _ in range(2))
     for number in range(SLOTS_PER_SET):
         first.set_own(f"key {number}", number + 1)
-    first.set_own("one more", 5)  # has no place: this worker still counts its own
+    first.set_own("one more", 5)  # the set is full: only this worker counts the key
     assert [second.count_others(f"key {number}") for number in range(SLOTS_PER_SET)] == list(
         range(1, SLOTS_PER_SET + 1)
     )
