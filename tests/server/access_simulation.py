@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 
@@ -30,6 +30,7 @@ SEAT_COUNT = 3
 MAX_TABLES = 3
 MAX_SOCKETS = 8
 SIGNED_OUT_CLOSE_CODE = 4401
+T = TypeVar("T")
 RandomBelow = Callable[[int], int]  # a number below another one
 Subscription = tuple[str, int | None]  # table and seat
 
@@ -72,7 +73,7 @@ class FakeSocket:
             "subprotocols": [],
             "state": {},
         }
-        self.task = asyncio.create_task(session.app.asgi_app(scope, self._inbox.get, self._receive))  # type: ignore[arg-type]
+        self.task = asyncio.create_task(session.app.asgi_app(scope, self._inbox.get, self._receive))
 
     async def _receive(self, message: Any) -> None:
         if message["type"] == "websocket.send":
@@ -117,7 +118,7 @@ class AccessSimulation:
     barriers_received: list[set[str]] = field(default_factory=list)  # names that each server has heard
     numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10_000)))
 
-    def choose(self, options: Any) -> Any:
+    def choose(self, options: Iterable[T]) -> T:
         choices = list(options)
         return choices[self.random_below(len(choices))]
 
@@ -224,25 +225,25 @@ class AccessSimulation:
         return [socket for socket in self.sockets if socket.session is session]
 
     async def do_subscribe(self, session: Session) -> None:
-        table, seat = (
-            self.choose(self.tables),
-            self.choose([None, "mine", "mine", "mine", *range(SEAT_COUNT)]),
-        )
+        table = self.choose(self.tables)
+        seats: list[int | str | None] = [None, "mine", "mine", "mine", *range(SEAT_COUNT)]
+        seat = self.choose(seats)
         key = self.choose_invite_key(table)
         sockets = self.find_sockets(session)
         if sockets:
             socket = self.choose(sockets)
             message = {"table_id": table, "seat": seat, **({"invite_key": key} if key else {})}
-            first = len(socket.heard)
-            answer = await socket.ask("subscribe", **message)
+            first = len(socket.received)
+            answer = await socket.request("subscribe", **message)
             self.trace.append(f"P{session.user_number} watches {message} -> {answer and answer['type']}")
             if answer is not None and answer["type"] == "ack":
                 own_seats = [
-                    got["table"]["my_seats"] for got in socket.heard[first:] if got["type"] == "table"
+                    got["table"]["my_seats"] for got in socket.received[first:] if got["type"] == "table"
                 ][-1]
-                where = (own_seats[0] if own_seats else None) if seat == "mine" else seat
-                socket.keys[(table, where)] = key
-                socket.last.pop((table, where), None)  # not if refused: then an older subscription goes on
+                where: int | None = (own_seats[0] if own_seats else None) if isinstance(seat, str) else seat
+                socket.invite_keys[(table, where)] = key
+                # not if refused: then an older subscription goes on
+                socket.last_positions.pop((table, where), None)
 
     async def do_unsubscribe(self, session: Session) -> None:
         for socket in self.find_sockets(session)[:1]:
@@ -370,7 +371,7 @@ class AccessSimulation:
             user = self.user_ids[session.user_number]
             await app.context.database.write(lambda connection: create_session(connection, user, token))
             cookie = await app.context.authenticator.sign_cookie(token)
-            client = app.client(cookie=f"{SESSION_COOKIE}={cookie}")
+            client = app.make_client(cookie=f"{SESSION_COOKIE}={cookie}")
             new_session = Session(session.user_number, app, client, cookie)
             self.sessions.append(new_session)
             self.trace.append(f"P{session.user_number} logs in again")

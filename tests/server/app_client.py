@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.server.app import add_state, make_app
+from jadecourt.server.http.hub import Hub
 from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store import schema
@@ -32,6 +33,13 @@ class AppClient:
         self.asgi_app = asgi_app
         self.folder = folder
         self.context: AppContext = asgi_app.state.context
+
+    @property
+    def hub(self) -> Hub:
+        """The hub with its concrete type; the context knows it only as a `Publisher`."""
+        hub = self.context.hub
+        assert isinstance(hub, Hub)
+        return hub
 
     def make_client(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         transport = httpx2.ASGITransport(self.asgi_app, client=(address, 1234))

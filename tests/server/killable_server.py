@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ import httpx2
 
 from cli_driver import COMMAND, cli_environment
 from jadecourt.games import find_game
+from jadecourt.server.domain.room import REWIND, WITHDRAW
 
 START_SECONDS = 60.0
 EXIT_SECONDS = 15.0  # for what a killed server leaves behind; usually it takes milliseconds
@@ -54,7 +55,7 @@ class ServerProcess:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--database", self.database, "--workers", str(self.workers)]
         # a lease is short, so that what was under way is soon taken up again
-        settings = {"RATE_FACTOR": "1000", "LEASE_SECONDS": "1", "THINKERS": "1"}
+        settings = {"RATE_LIMIT_FACTOR": "1000", "JOB_LEASE_SECONDS": "1", "BOT_PROCESSES": "1"}
         environment = {f"JADECOURT_{name}": value for name, value in settings.items()}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -162,12 +163,58 @@ class StoredTable:
 
     @property
     def plies(self) -> list[tuple[int, int]]:
-        return [(line["who"], line["move"]) for line in self.history]
+        """The plies that count: a REWIND or WITHDRAW removes plies, as in `Room.apply_history`."""
+        plies: list[tuple[int, int]] = []
+        for row in self.history:
+            append_row(plies, row)
+        return plies
+
+    def answers(self) -> dict[str, tuple[int, int]]:
+        """The seat and the move of each idempotency key; no key may occur twice.
+
+        An answer that cannot follow the earlier sealed answers of its seat is stored as a WITHDRAW, the sealed answers
+        of the other seats, and all answers of the seat in a playable order, of which the first has the key. Then the
+        move of the key is the one that was not among the withdrawn answers.
+        """
+        plies: list[tuple[int, int]] = []
+        withdrawn: list[tuple[int, int]] = []
+        answers: dict[str, tuple[int, int]] = {}
+        for number, row in enumerate(self.history):
+            seat, move, key = row["who"], row["move"], row["idempotency_key"]
+            if seat == WITHDRAW:
+                assert not withdrawn, f"row {number} withdraws answers that are not complete again"
+                withdrawn = plies[move:]
+            elif key is not None:
+                assert key not in answers, f"{key} was played twice"
+                if withdrawn:
+                    own_moves = [move for who, move in withdrawn if who == seat]
+                    others = [ply for ply in withdrawn if ply[0] != seat]
+                    new_rows = self.history[number : number + len(own_moves) + 1]
+                    new_moves = Counter(one["move"] for one in new_rows if one["who"] == seat)
+                    assert plies[len(plies) - len(others) :] == others, (
+                        "sealed answers of other seats are lost"
+                    )
+                    assert not Counter(own_moves) - new_moves, "sealed answers of the seat are lost"
+                    (move,) = (new_moves - Counter(own_moves)).elements()
+                    withdrawn = []
+                answers[key] = (seat, move)
+            append_row(plies, row)
+        assert not withdrawn, "withdrawn answers are lost"
+        return answers
 
     @property
     def game(self) -> Any:
         options = self.row["options"]
         return find_game(self.row["game"])(**(json.loads(options) if isinstance(options, str) else options))
+
+
+def append_row(plies: list[tuple[int, int]], row: dict[str, Any]) -> None:
+    """Apply a row of the history to the plies that count."""
+    if row["who"] in (REWIND, WITHDRAW):
+        assert 0 <= row["move"] <= len(plies), f"{row} returns to a ply that was not played"
+        del plies[row["move"] :]
+    else:
+        plies.append((row["who"], row["move"]))
 
 
 QUERIES = {

@@ -16,7 +16,7 @@ from cli_driver import random_table
 from core import nim
 from jadecourt import games
 from jadecourt.core import Game, Table
-from jadecourt.core.table import History
+from jadecourt.core.history import History
 from jadecourt.games import find_game
 from jadecourt.server.app import make_app_context
 from jadecourt.server.domain.room import Room
@@ -43,7 +43,7 @@ def run_with_context(folder: Path, scenario: Scenario, **settings: Any) -> None:
 
 @contextlib.asynccontextmanager
 async def app_context(folder: Path, **settings: Any) -> AsyncIterator[AppContext]:
-    defaults = {
+    defaults: dict[str, Any] = {
         "database": f"sqlite:///{folder / 'server.sqlite3'}",
         "rate_limit_factor": 1000,
         "bot_processes": 1,

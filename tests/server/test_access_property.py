@@ -109,9 +109,9 @@ def leak_by_unsubscribing_silently(patch: pytest.MonkeyPatch) -> None:
     drop = hub.Hub._drop_subscription
 
     def silent(self: hub.Hub, watch: hub.Subscription, reason: Any) -> None:
-        send, watch.connection.send = watch.connection.send, lambda _: None  # type: ignore[method-assign]
-        drop(self, watch, reason)
-        watch.connection.send = send  # type: ignore[method-assign]
+        with pytest.MonkeyPatch.context() as connection_patch:
+            connection_patch.setattr(watch.connection, "send", lambda message: None)
+            drop(self, watch, reason)
 
     patch.setattr(hub.Hub, "_drop_subscription", silent)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import update
 
 from jadecourt.server.domain.clocks import DAY_MS
@@ -17,6 +18,7 @@ from jadecourt.server.domain.user_names import make_name_key
 from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.services import authentication, passwords
 from jadecourt.server.store import schema, server_state, sessions, users
+from jadecourt.server.store.database import Connection
 from server.app_client import (
     BASE_URL,
     PASSWORD,
@@ -90,11 +92,12 @@ def test_forged_cookie_is_rejected_without_database_query(
         real = ann.cookies[SESSION_COOKIE]
         token, _, signature = real.rpartition(".")
         find = sessions.load_session
-        monkeypatch.setattr(
-            sessions,
-            "load_session",
-            lambda connection, hashed, now_ms: queries.append(hashed) or find(connection, hashed, now_ms),
-        )
+
+        def load_session(connection: Connection, token_hash: str, now_ms: int) -> Any:
+            queries.append(token_hash)
+            return find(connection, token_hash, now_ms)
+
+        monkeypatch.setattr(sessions, "load_session", load_session)
         forged = [
             token,
             f"{token}.",
@@ -158,8 +161,8 @@ def test_session_ends_at_logout_or_expiry(tmp_path: Path) -> None:
         socket, other = (
             SocketConnection(session["user_id"], "en", hash) for hash in (session["token_hash"], "another")
         )
-        app.context.hub.open(socket)
-        app.context.hub.open(other)
+        app.hub.open(socket)
+        app.hub.open(other)
         expect_ok(await ann.post("/api/logout"), 204)
         assert socket.send_queue.get_nowait() is None  # which ends it
         assert other.send_queue.empty() and other.is_valid
@@ -294,7 +297,7 @@ def test_unknown_name_and_wrong_password_give_the_same_error(
 def test_outdated_password_hash_is_renewed_at_login(tmp_path: Path) -> None:
     async def scenario(app: AppClient) -> None:
         await app.create_member("Ann")
-        old = passwords.PasswordHasher(time_cost=1, memory_cost=8192, parallelism=1).hash(PASSWORD)
+        old = PasswordHasher(time_cost=1, memory_cost=8192, parallelism=1).hash(PASSWORD)
         await app.execute(update(schema.users).values(password_hash=old))
         for _ in range(2):
             expect_ok(await app.make_client().post("/api/login", json={"name": "Ann", "password": PASSWORD}))
@@ -436,7 +439,7 @@ def test_room_detects_direct_database_changes(tmp_path: Path) -> None:
         (seat,) = await app.select_rows(schema.seats, schema.seats.c.user_id == user)
         assert seat["name"] == "Anna" and seat["substitute"] == "medium"
 
-    async def nothing(user: str) -> None:
+    async def nothing(user_id: str) -> None:
         pass
 
     run_scenario(tmp_path, scenario)

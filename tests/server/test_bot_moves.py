@@ -46,7 +46,7 @@ def test_failing_bot_is_replaced_and_announced(server: ServerThread, failing: st
         )["id"]
         await anna.post(f"/api/tables/{table}/resign")
         info = await wait_until_over(anna, table)
-        assert [seat["bot"] for seat in info["seats"]] == [None, "medium", "last"]  # type: ignore[index,attr-defined]
+        assert [seat["bot"] for seat in info["seats"]] == [None, "medium", "last"]  # type: ignore[attr-defined]
         messages = (await anna.get(f"/api/tables/{table}/chat"))["messages"]
         assert ("bot_replaced", 1) in [(message["text"], message["seat"]) for message in messages]
 

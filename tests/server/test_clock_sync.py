@@ -226,14 +226,16 @@ def test_server_saves_heartbeats(tmp_path: Path, manual_clock: ManualClock) -> N
 
 
 def test_jump_is_corrected_once_across_processes(
-    tmp_path: Path, manual_clock: ManualClock, database: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, manual_clock: ManualClock, database: str
 ) -> None:
     async def scenario(app: AppClient) -> None:
         _, table = await start_table(app, time_control=REALTIME)
         clocks = [manual_clock.make_server_clock() for _ in range(3)]
         keepers = [ClockSync(app.context.database, app.context.rooms, clock) for clock in clocks]
         for timekeeper in keepers:
-            timekeeper._read_clocks = lambda _: (manual_clock.wall_ms, manual_clock.monotonic_ms)  # type: ignore[method-assign]
+            monkeypatch.setattr(
+                timekeeper, "_read_clocks", lambda _: (manual_clock.wall_ms, manual_clock.monotonic_ms)
+            )
             await timekeeper.start()
         (row,) = await app.select_rows(tables, tables.c.id == table)
         manual_clock.wall_ms += HOUR_MS

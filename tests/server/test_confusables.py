@@ -361,7 +361,12 @@ def test_password_with_many_symbols_has_bounded_variants(
 
 def test_strength_estimate_reads_bounded_part_of_long_password(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    monkeypatch.setattr("zxcvbn.zxcvbn", lambda text, user_inputs: seen.append(text) or {"guesses": 1e9})
+
+    def estimate(text: str, user_inputs: Any) -> dict[str, float]:
+        seen.append(text)
+        return {"guesses": 1e9}
+
+    monkeypatch.setattr("zxcvbn.zxcvbn", estimate)
     for password in ("aB3$" * 50, "x" * 199 + "y", "short-enough-7"):
         password_strength.find_weakness(password, "Berta")
     assert {"aB3$", "x" * 39 + "y", "short-enough-7"} <= set(seen)
@@ -375,7 +380,7 @@ def test_password_check_runs_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> Non
         threads.append(work.__name__)
         return work(*given)
 
-    monkeypatch.setattr(passwords.asyncio, "to_thread", to_thread)
+    monkeypatch.setattr(asyncio, "to_thread", to_thread)
 
     async def check() -> None:
         with pytest.raises(DomainError):

@@ -93,8 +93,13 @@ def status_of(answer: bytes) -> int:
 def wait_until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < end, "it does not happen"
+        assert time.monotonic() < end, f"the condition was not met within {TIMEOUT_SECONDS} seconds"
         time.sleep(0.01)
+
+
+def wait_until_disconnected(server: ServerThread) -> None:
+    """Wait until the server counts no connection."""
+    wait_until(lambda: len(server.app.state.connections) == 0)
 
 
 @pytest.fixture
@@ -187,7 +192,7 @@ def test_normal_requests_on_one_connection_are_answered(server: ServerThread) ->
         for _ in range(3):
             assert line.request_status(b"X: " + b"a" * 7000 + b"\r\n") == 200
         assert len(server.app.state.connections) == 1
-    wait_until(lambda: len(server.app.state.connections) == 0)
+    wait_until_disconnected(server)
 
 
 # ---------------------------------------------------------------------------------------- bodies
@@ -222,7 +227,7 @@ def test_too_many_pipelined_requests_close_connection(tmp_path: Path) -> None:
     with running_server(tmp_path) as server, RawConnection(server) as line:
         line.send((REQUEST + b"\r\n") * 3000)
         assert line.read().count(b"HTTP/1.1 200") < 3000
-        wait_until(lambda: len(server.app.state.connections) == 0)
+        wait_until_disconnected(server)
 
 
 # ---------------------------------------------------------------------------------------- clients that do not read
@@ -235,7 +240,7 @@ def test_unread_response_is_aborted(server: ServerThread) -> None:
             for _ in range(200):
                 line.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 time.sleep(0.01)
-        wait_until(lambda: len(server.app.state.connections) == 0)
+        wait_until_disconnected(server)
 
 
 def test_write_progress_is_required_in_every_interval() -> None:
@@ -291,7 +296,7 @@ def test_too_many_frames_close_socket(tmp_path: Path, part: Callable[[int], byte
     with running_server(tmp_path, rate_limit_factor=1) as server, open_socket(server) as line:
         numbers = itertools.count()
         send_until_closed(line, lambda _: b"".join(part(next(numbers)) for _ in range(100)), 30_000_000)
-        wait_until(lambda: len(server.app.state.connections) == 0)
+        wait_until_disconnected(server)
 
 
 def test_unread_pongs_are_limited_in_bytes(tmp_path: Path) -> None:
@@ -299,7 +304,7 @@ def test_unread_pongs_are_limited_in_bytes(tmp_path: Path) -> None:
     with running_server(tmp_path, rate_limit_factor=1000) as server, open_socket(server, buffer=4096) as line:
         pings = make_frame(PING, b"x" * 125) * 500
         send_until_closed(line, lambda _: pings, 100_000_000)
-        wait_until(lambda: len(server.app.state.connections) == 0)
+        wait_until_disconnected(server)
 
 
 def test_incomplete_websocket_message_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,7 +343,7 @@ def test_invalid_handshake_is_rejected_without_traceback(tmp_path: Path, caplog:
     for header in (b"Sec-WebSocket-Key: \xff\xfe", b"Sec-WebSocket-Version: 99", b"X: " + b"a" * 7900):
         with running_server(tmp_path) as server, RawConnection(server) as line:
             assert b" 101 " not in line.send(start + header + b"\r\n\r\n").read()
-            wait_until(lambda server=server: len(server.app.state.connections) == 0)
+            wait_until_disconnected(server)
     assert "Traceback" not in caplog.text and not [r for r in caplog.records if r.levelname == "ERROR"]
 
 
@@ -349,7 +354,7 @@ def test_socket_that_does_not_read_is_aborted_and_uncounted(server: ServerThread
         with contextlib.suppress(ConnectionResetError, BrokenPipeError):
             for _ in range(10_000):
                 line.send(message)
-        wait_until(lambda: len(server.app.state.connections) == 0)
+        wait_until_disconnected(server)
         wait_until(lambda: not server.context.hub.connections)
 
 
@@ -442,9 +447,10 @@ def test_reserved_file_descriptors_are_kept_free(tmp_path: Path) -> None:
     assert connections.capacity == 200 - 64 - 30
 
     class Quiet:
-        count_key = None
+        count_key: str | None = None
 
         def incomplete_since(self) -> None: ...
+        def abort(self) -> None: ...
         def check_deadlines(self, now: float) -> None: ...
 
     held = [Quiet() for _ in range(connections.capacity)]

@@ -21,7 +21,9 @@ import websockets
 from jadecourt.core.constants import CHANCE
 from jadecourt.core.table import Table
 from jadecourt.games import GAMES
-from jadecourt.server.services.message_bus import PostgresBus
+from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.server.domain.room import WITHDRAW
+from jadecourt.server.services.message_bus import BusMessage, PostgresBus
 from server.killable_server import ServerProcess, StoredTable, read_tables
 from server.live_server import (
     OPEN_SEAT,
@@ -269,10 +271,9 @@ async def check_disk(world: CrashScenario) -> dict[str, StoredTable]:
     keys: dict[str, tuple[str, int, int]] = {}
     for id, kept in disk.items():
         assert [line["n"] for line in kept.history] == list(range(kept.row["history_length"])), id
-        for line in kept.history:
-            if line["idempotency_key"] is not None:
-                assert line["idempotency_key"] not in keys, f"{line['idempotency_key']} was played twice"
-                keys[line["idempotency_key"]] = (id, line["who"], line["move"])
+        for key, (seat, move) in kept.answers().items():
+            assert key not in keys, f"{key} was played twice"
+            keys[key] = (id, seat, move)
         check_table(kept)
     for key, told in acknowledged.items():
         assert keys.get(key) == told, f"{key} is lost: {told}"
@@ -280,7 +281,7 @@ async def check_disk(world: CrashScenario) -> dict[str, StoredTable]:
     for id in made:
         assert id in disk and disk[id].row["status"] != "open", f"the table {id} is lost"
     for id, ply in shown.items():
-        assert len(disk[id].history) >= ply, f"at the table {id} ply {ply} was seen and is lost"
+        assert len(disk[id].plies) >= ply, f"at the table {id} ply {ply} was seen and is lost"
     return disk
 
 
@@ -307,14 +308,11 @@ def check_finished(world: CrashScenario, disk: dict[str, StoredTable]) -> None:
         assert disk[id].row["status"] == "finished" and not disk[id].jobs
     for key, acknowledged_move in world.acknowledged.items():
         id, seat, move = acknowledged_move
-        found = [(line["who"], line["move"]) for line in disk[id].history if line["idempotency_key"] == key]
-        assert found == [(seat, move)]
+        assert disk[id].answers()[key] == (seat, move)
     for (id, seat), log in world.logs.items():
         table = Table.from_plies(disk[id].game, disk[id].row["seed"], disk[id].plies)
-        acknowledged_move = [
-            (entry.ply, table.game.entry_kinds[entry.kind].name) for entry in table.entries(0, seat)
-        ]
-        assert [(entry["ply"], entry["kind"]) for entry in log] == acknowledged_move, (id, seat)
+        expected = [(entry.ply, table.game.entry_kinds[entry.kind].name) for entry in table.entries(0, seat)]
+        assert [(entry["ply"], entry["kind"]) for entry in log] == expected, (id, seat)
 
 
 @contextlib.asynccontextmanager
@@ -381,6 +379,42 @@ def test_resent_final_move_is_acknowledged(tmp_path: Path) -> None:
         asyncio.run(scenario(server))
 
 
+def test_reordered_sealed_answers_are_stored_once(tmp_path: Path) -> None:
+    """A client may choose its second sealed answer from the list for the first one, if the new list comes later."""
+
+    async def scenario(server: ServerThread) -> dict[str, tuple[int, int]]:
+        anna = await ApiUser(server.url).sign_in_as_guest()
+        table = (await anna.make_table(Kingdom.id, [OWN_SEAT, OWN_SEAT], start_now=True))["id"]
+        keys = (f"k{number}" for number in itertools.count())
+        sent: dict[str, tuple[int, int]] = {}
+
+        async def play(seat: int, position: dict[str, Any], move: int) -> Any:
+            body = {"seat": seat, "moves": [move], "ply": position["ply"], "idempotency_key": next(keys)}
+            sent[body["idempotency_key"]] = (seat, move)
+            return await anna.post(f"/api/tables/{table}/moves", body)
+
+        while True:
+            for seat in (1, 0):  # the other seat has sealed its answers when those of seat 0 are reordered
+                position = await anna.get(f"/api/tables/{table}/position", seat=seat)
+                assert not position["is_over"], "no seat owed two sealed answers"
+                if not position["legal"]:
+                    continue
+                first_legal = [choice["move"] for choice in position["legal"]]
+                after = await play(seat, position, first_legal[len(first_legal) // 2])
+                legal = {choice["move"] for choice in after["legal"]}
+                earlier = set(first_legal) - legal - {first_legal[len(first_legal) // 2]}
+                if seat == 0 and legal and earlier and after["ply"] == position["ply"]:
+                    await play(seat, position, min(earlier))
+                    return sent
+
+    with running_server(tmp_path) as server:
+        sent = asyncio.run(scenario(server))
+    (stored,) = asyncio.run(read_tables(f"sqlite:///{tmp_path / 'server.sqlite3'}")).values()
+    assert WITHDRAW in [row["who"] for row in stored.history]
+    assert stored.answers() == sent
+    check_table(stored)
+
+
 def test_stale_worker_reloads_table_before_answering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was acknowledged by one worker holds for whatever is asked of the other one after that."""
     database = fresh_database()
@@ -408,10 +442,10 @@ def test_stale_worker_reloads_table_before_answering(tmp_path: Path, monkeypatch
         with pytest.raises(ApiError, match="stale_position"):
             await user_at_server(anna, left).post(f"{path}/moves", {"moves": [0], "ply": 0})
 
-    async def deaf(feed: PostgresBus) -> None:
-        await asyncio.Event().wait()
+    def ignore_message(bus: PostgresBus, sender: str, message: BusMessage) -> None:
+        pass
 
-    monkeypatch.setattr(PostgresBus, "_schedule", deaf)
+    monkeypatch.setattr(PostgresBus, "_schedule", ignore_message)
     with (
         running_server(tmp_path, database=database) as left,
         running_server(tmp_path, database=database) as right,

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from cli_driver import COMMAND, cli_environment, run
 from jadecourt.core.errors import BadOptions
 from jadecourt.server import local
 from jadecourt.server.settings import Settings
+from jadecourt.server.static import web_client
 from jadecourt.server.store.database_lock import DatabaseInUse, lock_database, read_holder
 from server.postgres import fresh_database
 from server.test_serve import ServeProcess, expect_serve_error
@@ -159,8 +161,13 @@ def test_local_command_opens_running_server_of_another_data_folder(
     ):  # written by the command, and afterwards as they were
         monkeypatch.setenv(f"JADECOURT_{name}", "")
         monkeypatch.delenv(f"JADECOURT_{name}")
-    monkeypatch.setattr(local.web_client, "is_web_client_built", lambda: True)
-    monkeypatch.setattr(local, "open_running_server", lambda address, *_: visited.append(address) or 0)
+    monkeypatch.setattr(web_client, "is_web_client_built", lambda: True)
+
+    def open_running_server(address: str, *_: Any) -> int:
+        visited.append(address)
+        return 0
+
+    monkeypatch.setattr(local, "open_running_server", open_running_server)
     monkeypatch.setattr("jadecourt.server.telemetry.log_config.configure_logging", lambda *_: None)
     with lock_database(settings) as held:
         held.publish_address("http://127.0.0.1:8421")

@@ -72,12 +72,12 @@ def test_open_table_with_subscriber_does_not_expire(tmp_path: Path, manual_clock
         anna = await app.create_guest("Anna")
         table = await make_table(anna, OWN_SEAT, OPEN_SEAT)
         connection = SocketConnection(None, "en")
-        app.context.hub.open(connection)
-        app.context.hub.subscribe(connection, table, None, 0, 0)
+        app.hub.open(connection)
+        app.hub.subscribe(connection, table, None, 0, 0)
         manual_clock.advance(40 * DAY_MS)
         await expire_all(app.context)
         assert await status_of(app, table) == "open"
-        app.context.hub.close(connection)
+        app.hub.close(connection)
         await expire_all(app.context)
         assert await status_of(app, table) == "stopped"
 
@@ -263,7 +263,7 @@ def test_room_cache_evicts_least_recently_used_rooms(tmp_path: Path) -> None:
 def test_subscribed_or_locked_rooms_stay_cached(tmp_path: Path) -> None:
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
-        rooms, hub = app.context.rooms, app.context.hub
+        rooms, hub = app.context.rooms, app.hub
         watched, locked, idle = [await make_table(anna, OWN_SEAT, OPEN_SEAT) for _ in range(3)]
         connection = SocketConnection(None, "en")
         hub.open(connection)
@@ -284,9 +284,9 @@ def test_subscribed_rooms_may_exceed_cache_size(tmp_path: Path) -> None:
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
         connection = SocketConnection(None, "en")
-        app.context.hub.open(connection)
+        app.hub.open(connection)
         for _ in range(15):
-            app.context.hub.subscribe(connection, await make_table(anna, OWN_SEAT, OPEN_SEAT), None, 0, 0)
+            app.hub.subscribe(connection, await make_table(anna, OWN_SEAT, OPEN_SEAT), None, 0, 0)
         assert len(app.context.rooms) == 15
 
     run_scenario(tmp_path, scenario, rate_limit_factor=1000, max_tables_in_memory=10)
@@ -296,10 +296,10 @@ def test_subscribed_rooms_beyond_twice_the_cache_size_are_evicted_and_still_publ
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
         rooms, connection = app.context.rooms, SocketConnection(None, "en")
-        app.context.hub.open(connection)
+        app.hub.open(connection)
         ids = [await make_table(anna, OWN_SEAT, OPEN_SEAT) for _ in range(40)]
         for id in ids:
-            app.context.hub.subscribe(connection, id, None, 0, 0)
+            app.hub.subscribe(connection, id, None, 0, 0)
             await rooms.publish(id)
         assert len(rooms) <= 20 and ids[0] not in rooms._entries
         before = len(connection.send_queue)

@@ -8,8 +8,10 @@ from typing import Any
 
 import httpx2
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import func, select
 
+from jadecourt.server.domain.client_address import CLIENT_ADDRESS
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.services import authentication, devices, passwords
@@ -25,9 +27,7 @@ PER_NAME, PER_NETWORK, PER_NETWORKS = (
 @pytest.fixture(autouse=True)
 def fast_password_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     """How slow a hash is does not matter here."""
-    monkeypatch.setattr(
-        passwords, "HASHER", passwords.PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
-    )
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(memory_cost=8, time_cost=1, parallelism=1))
 
 
 def freeze_rate_limit_clock(app: AppClient) -> None:
@@ -217,7 +217,7 @@ def test_waiting_password_checks_are_limited_in_total_and_per_address(
         checker = passwords.PasswordHasherPool()
 
         async def check(address: str) -> bool:
-            passwords.CLIENT_ADDRESS.set(address)
+            CLIENT_ADDRESS.set(address)
             return await checker.verify("x", "y")
 
         each = passwords.MAX_WAITING_PER_ADDRESS

@@ -161,9 +161,8 @@ class VisibilityOracle:
             f"ply {ply} is shown, but only {len(public_plies)} are known to everybody"
         )
         base = Table.from_plies(self.game, self.seed, public_plies, self.names)
-        table = Table.from_plies(
-            self.game, self.seed, [*public_plies, *((seat, move) for move in own)], self.names
-        )
+        own_plies = [(seat, move) for move in own] if seat is not None else []
+        table = Table.from_plies(self.game, self.seed, [*public_plies, *own_plies], self.names)
         perspective, other_perspective = (
             table.seen_by(seat),
             self.with_other_sealed_moves(table, seat).seen_by(seat),
@@ -265,7 +264,8 @@ class VisibilityOracle:
         public_plies = [
             *self.expected_messages.public_plies[self.expected_messages.rewinds][: response["ply"]]
         ]
-        own_plies = [(seat, move) for move in self.expected_messages.sealed_by(seat)]
+        own_moves = self.expected_messages.sealed_by(seat)
+        own_plies = [(seat, move) for move in own_moves] if seat is not None else []
         assert (response["seat"], response["ply"]) == (seat, self.expected_messages.public_point[1])
         preview = Table.from_plies(self.game, self.seed, [*public_plies, *own_plies], self.names).preview(
             seat, *body.get("moves", ())
