@@ -35,14 +35,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--only-slow",
         action="store_true",
-        help="run the tests that plain `pytest` leaves out, and property tests with more examples",
+        help="run the tests that `pytest` alone leaves out, and property tests with more examples",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{SLOW}: part of `pytest --all` only")
     config.addinivalue_line(
-        "markers", f"{SMOKE}: a test in the browser that plain `pytest` runs; all others are slow"
+        "markers", f"{SMOKE}: a test in the browser that `pytest` alone runs; all others are slow"
     )
     if config.getoption("--all") or config.getoption("--only-slow"):
         # The current profile (it differs where CI is set) under another name, which `is_full_run` checks.

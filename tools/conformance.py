@@ -2,7 +2,7 @@
 
     python tools/conformance.py FILE…
 
-Files are JSON Lines, plain or gzip: for each game the options, the plies, a digest of the canonical snapshot (or
+Files are JSON Lines, uncompressed or gzip: for each game the options, the plies, a digest of the canonical snapshot (or
 the snapshot itself) and of the legal moves before each ply, and the final scores and ranking. The tool stops at the
 first mismatch, prints it and exits with 1.
 

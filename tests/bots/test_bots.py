@@ -58,9 +58,7 @@ def test_bot_games_finish_and_are_reproducible(id: str, options: dict[str, Any],
     assert play_out(id, options, spec, 7).plies == table.plies
 
 
-@pytest.mark.skipif(
-    not COMPILED, reason="takes minutes in plain Python, which searches alike: test_lockstep.py"
-)
+@pytest.mark.skipif(not COMPILED, reason="takes minutes in pure Python; test_lockstep.py compares both")
 @pytest.mark.parametrize("spec", ["search:6it", "search:6it,reuse=on"])
 @pytest.mark.parametrize(("id", "options"), SETUPS, ids=str)
 def test_search_bot_games_finish(id: str, options: dict[str, Any], spec: str) -> None:

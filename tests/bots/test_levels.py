@@ -57,8 +57,8 @@ def test_temperature_zero_equals_plain_greedy() -> None:
         table = random_table(find_game(id)(players=4), 5, 40)
         seen = table.seen_by(table.movers[0])
         for seed in range(10):
-            plain, none = (make_bot(spec, seed) for spec in ("greedy", "greedy:temperature=0"))
-            assert plain.choose(seen, Clock()) == none.choose(seen, Clock())
+            default, zero = (make_bot(spec, seed) for spec in ("greedy", "greedy:temperature=0"))
+            assert default.choose(seen, Clock()) == zero.choose(seen, Clock())
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ class CopyForgetsMovers(NimState):
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.asked = 0
+        twin.movers_mask = 0
         return twin
 
 
@@ -76,17 +76,17 @@ class RestoreForgetsNumber(Nim):
         return super().restore({**fields, "heap": 8})
 
 
-class RestoreAsksNobody(Nim):
+class RestoreWithoutMovers(Nim):
     def restore(self, fields: Mapping[str, Any]) -> NimState:
         state = super().restore(fields)
-        state.asked = 0
+        state.movers_mask = 0
         return state
 
 
-class RestoreAsksOnlyTheFirst(Nim):
+class RestoreWithFirstMoverOnly(Nim):
     def restore(self, fields: Mapping[str, Any]) -> NimState:
         state = super().restore(fields)
-        state.asked &= -state.asked
+        state.movers_mask &= -state.movers_mask
         return state
 
 
@@ -134,11 +134,11 @@ class KeyIgnoresOneOfList(NimState):
 # ------------------------------------------------------------------------------------- movers and legal moves
 
 
-class AsksWithoutMovers(NimState):
+class MoverWithoutMoversMask(NimState):
     __slots__ = ()
 
     def movers(self) -> int:
-        return 0 if self.stage == TAKE else self.asked
+        return 0 if self.stage == TAKE else self.movers_mask
 
     def mover(self) -> int:
         return self.turn if self.stage == TAKE else super().mover()
@@ -148,7 +148,7 @@ class MoverIsTheHighest(NimState):
     __slots__ = ()
 
     def mover(self) -> int:
-        return self.asked.bit_length() - 1 if self.asked else super().mover()
+        return self.movers_mask.bit_length() - 1 if self.movers_mask else super().mover()
 
 
 class LegalDiffersFromMoves(NimState):
@@ -182,21 +182,21 @@ class MoveTwice(NimState):
         return sorted(super().legal_moves(seat) * 2)
 
 
-class MovesForSeatNotAsked(NimState):
+class MovesForSeatNotToMove(NimState):
     __slots__ = ()
 
     def legal_moves(self, seat: int) -> list[int]:
         return super().legal_moves(self.turn) if self.stage == TAKE else super().legal_moves(seat)
 
 
-class NoMovesForSeatAsked(NimState):
+class NoMovesForMover(NimState):
     __slots__ = ()
 
     def legal_moves(self, seat: int) -> list[int]:
         return [] if self.stage == BET and seat == 1 and self.bets[0] == 0 else super().legal_moves(seat)
 
 
-class SingleMoveIsAsked(NimState):
+class SingleMoveOffered(NimState):
     __slots__ = ()
 
     def legal_moves(self, seat: int) -> list[int]:
@@ -210,7 +210,7 @@ class OwesNothing(NimState):
         return 0
 
 
-class OwesWithoutBeingAsked(NimState):
+class OwesWithoutHavingToMove(NimState):
     __slots__ = ()
 
     def owed(self, seat: int) -> int:

@@ -80,7 +80,7 @@ class WorldHasOtherMovers(NimState):
 
     def determinize(self, seat: int, dice: Dice) -> Self:
         sample = super().determinize(seat, dice)
-        sample.asked = 0
+        sample.movers_mask = 0
         return sample
 
 
@@ -190,7 +190,7 @@ class LastToBetIsLogged(NimState):
             emit(self, LOG_BOTH, seat, 0, 0, 0)
 
 
-class LastToBetIsAsked(NimState):
+class LastToBetHasToMove(NimState):
     """Equal position and log, but another seat has to move."""
 
     __slots__ = ()
@@ -199,4 +199,4 @@ class LastToBetIsAsked(NimState):
         betting = self.stage == BET
         super().apply(seat, move)
         if betting and self.stage == BEGIN:
-            self.asked = 1 << seat
+            self.movers_mask = 1 << seat

@@ -35,37 +35,46 @@ LOG_MOST, LOG_HEAP, LOG_BET, LOG_BOTH, LOG_BEGIN, LOG_TOOK, LOG_WON = range(7)
 
 
 class NimState(State):
-    """A position. `bets` are 0 (none yet) or 1 + the seat; `asked` is the mask of the movers, which is derived."""
+    """A position. `bets` are 0 (none yet) or 1 + the seat; `movers_mask` is derived."""
 
-    __slots__ = ("stage", "most", "heap", "turn", "bets", "asked")
+    __slots__ = ("stage", "most", "heap", "turn", "bets", "movers_mask")
 
     stage: int
     most: int
     heap: int
     turn: int
     bets: list[int]
-    asked: int
+    movers_mask: int
 
     def start(self, most: int) -> None:
-        self.stage, self.most, self.heap, self.turn, self.bets, self.asked = HEAP, most, 0, 0, [0] * SEATS, 0
+        self.stage, self.most, self.heap, self.turn, self.bets, self.movers_mask = (
+            HEAP,
+            most,
+            0,
+            0,
+            [0] * SEATS,
+            0,
+        )
         emit(self, LOG_MOST, NO_SEAT, most, 0, 0)
 
     def mover(self) -> int:
         if self.stage == OVER:
             return NOBODY
-        return CHANCE if self.stage in (HEAP, BEGIN) else (self.asked & -self.asked).bit_length() - 1
+        return (
+            CHANCE if self.stage in (HEAP, BEGIN) else (self.movers_mask & -self.movers_mask).bit_length() - 1
+        )
 
     def movers(self) -> int:
-        return self.asked
+        return self.movers_mask
 
     def step(self) -> int:
         return self.stage
 
     def owed(self, seat: int) -> int:
-        return self.asked >> seat & 1
+        return self.movers_mask >> seat & 1
 
     def legal_moves(self, seat: int) -> list[int]:
-        if not self.asked >> seat & 1:
+        if not self.movers_mask >> seat & 1:
             return []
         return [0, 1] if self.stage == BET else [TAKE_ONE + n for n in range(min(self.most, self.heap))]
 
@@ -104,7 +113,7 @@ class NimState(State):
             self.take(1 + move - TAKE_ONE)
             if self.heap == 1:
                 self.take(1)
-        self.update_asked()
+        self.update_movers()
 
     def take(self, stones: int) -> None:
         self.heap -= stones
@@ -115,17 +124,17 @@ class NimState(State):
             emit(self, LOG_WON, self.turn, 0, 0, 0)
             self.stage = OVER  # `turn` stays with the winner
 
-    def update_asked(self) -> None:
-        self.asked = 0
+    def update_movers(self) -> None:
+        self.movers_mask = 0
         if self.stage == BET:
-            self.asked = sum(1 << seat for seat in range(SEATS) if not self.bets[seat])
+            self.movers_mask = sum(1 << seat for seat in range(SEATS) if not self.bets[seat])
         elif self.stage == TAKE:
-            self.asked = 1 << self.turn
+            self.movers_mask = 1 << self.turn
 
     def assign(self, other: State) -> None:
         other = cast(NimState, other)
         self.stage, self.most, self.heap, self.turn = other.stage, other.most, other.heap, other.turn
-        self.bets, self.asked = other.bets[:], other.asked
+        self.bets, self.movers_mask = other.bets[:], other.movers_mask
 
     def copy(self) -> Self:
         twin = type(self)()
@@ -149,11 +158,11 @@ class NimState(State):
         return seat == other or self.stage == OVER
 
     def determinize(self, seat: int, dice: Dice) -> Self:
-        world = self.copy()
+        sample = self.copy()
         for other in range(SEATS):
-            if world.bets[other] and not world.knows(seat, other):
-                world.bets[other] = 1 + dice.below(SEATS)
-        return world
+            if sample.bets[other] and not sample.knows(seat, other):
+                sample.bets[other] = 1 + dice.below(SEATS)
+        return sample
 
     def scores(self) -> list[int]:
         if self.stage != OVER:
@@ -170,7 +179,7 @@ class NimState(State):
 
     def restore(self, fields: Mapping[str, Any]) -> None:
         self.load(fields)
-        self.update_asked()
+        self.update_movers()
 
     def load(self, fields: Mapping[str, Any]) -> None:
         for name, value in fields.items():
@@ -244,7 +253,7 @@ class Nim(Game):
     )
     vocabulary: ClassVar = {}
     feature_set: ClassVar = FEATURES
-    derived_fields: ClassVar = frozenset({"asked"})
+    derived_fields: ClassVar = frozenset({"movers_mask"})
     position: ClassVar[type[NimState]] = NimState
 
     @property
@@ -260,7 +269,7 @@ class Nim(Game):
     def restore(self, fields: Mapping[str, Any]) -> NimState:
         state = self.start()
         state.load(fields)
-        state.update_asked()
+        state.update_movers()
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def test_bound_does_not_change_later_draws() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("value", "masked"),
     [
         (2**64 - 1, 2**64 - 1),
         (2**64, 0),
@@ -137,9 +137,9 @@ def test_bound_does_not_change_later_draws() -> None:
         (-(10**30), -(10**30) % 2**64),
     ],
 )
-def test_seed_outside_64_bits_is_masked(given: int, kept: int) -> None:
-    assert Dice(given).seed == kept
-    assert numbers(Dice(given), 10**6, 5) == numbers(Dice(kept), 10**6, 5)
+def test_seed_outside_64_bits_is_masked(value: int, masked: int) -> None:
+    assert Dice(value).seed == masked
+    assert numbers(Dice(value), 10**6, 5) == numbers(Dice(masked), 10**6, 5)
 
 
 def test_every_bit_of_the_seed_changes_the_numbers() -> None:

@@ -30,7 +30,7 @@ def test_perspective_of_a_draft_owes_two_placements() -> None:
     assert seen.owed == 2
 
 
-def test_seat_that_is_not_asked_sees_no_moves() -> None:
+def test_seat_that_does_not_have_to_move_sees_no_moves() -> None:
     table = nim_table()
     table.play(0, "bet 1")
     table.play(1, "bet 1")
@@ -69,13 +69,13 @@ def test_sampled_world_may_be_played_with() -> None:
         before = dump_table(table)
         seen = table.seen_by(0)
         view, legal = seen.view, seen.legal
-        world = seen.sample(Dice(1))
+        sample = seen.sample(Dice(1))
         for _ in range(3):
-            mover = world.mover()
-            world.apply(
-                mover, world.chance_outcomes()[0][0] if mover == CHANCE else world.legal_moves(mover)[0]
+            mover = sample.mover()
+            sample.apply(
+                mover, sample.chance_outcomes()[0][0] if mover == CHANCE else sample.legal_moves(mover)[0]
             )
-        assert world.fields() != table.state.fields()
+        assert sample.fields() != table.state.fields()
         assert dump_table(table) == before
         assert (seen.view, seen.legal) == (view, legal)
 
@@ -84,16 +84,16 @@ def test_sampled_worlds_have_the_real_view_but_may_differ() -> None:
     table = nim_table()
     table.play(0, "bet 1")
     seen = table.seen_by(1)
-    worlds = [seen.sample(Dice(seed)) for seed in range(20)]
-    assert {tuple(world.fields()["bets"]) for world in worlds} == {(1, 0), (2, 0)}
-    assert all(table.game.view(world, 1) == seen.view for world in worlds)
+    samples = [seen.sample(Dice(seed)) for seed in range(20)]
+    assert {tuple(sample.fields()["bets"]) for sample in samples} == {(1, 0), (2, 0)}
+    assert all(table.game.view(sample, 1) == seen.view for sample in samples)
 
 
 def test_spectator_samples_worlds_as_well() -> None:
     table = nim_table()
     table.play(0, "bet 1")
-    worlds = [table.seen_by(None).sample(Dice(seed)) for seed in range(20)]
-    assert {tuple(world.fields()["bets"]) for world in worlds} == {(1, 0), (2, 0)}
+    samples = [table.seen_by(None).sample(Dice(seed)) for seed in range(20)]
+    assert {tuple(sample.fields()["bets"]) for sample in samples} == {(1, 0), (2, 0)}
 
 
 def test_perspective_does_not_change_with_the_table() -> None:

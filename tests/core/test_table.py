@@ -319,7 +319,7 @@ def test_chance_outcome_is_rejected_as_move() -> None:
 @pytest.mark.parametrize(
     ("over", "seat", "move"),
     [(False, 1, "draft tax+monk"), (False, 9, "draft tax+monk"), (True, 0, "act pass")],
-    ids=["not asked", "no such seat", "game over"],
+    ids=["not to move", "no such seat", "game over"],
 )
 def test_every_illegal_move_error_has_both_languages(over: bool, seat: int, move: str) -> None:
     table = dragon_table()

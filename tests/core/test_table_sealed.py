@@ -36,7 +36,7 @@ class TwoBetRoundsState(NimState):
         super().apply(seat, move)
         if self.stage == BEGIN and seat != CHANCE and self.turn == 0:
             self.stage, self.turn, self.bets = BET, 1, [0] * SEATS
-            self.update_asked()
+            self.update_movers()
 
 
 class TwoBetRoundsNim(Nim):
@@ -54,12 +54,12 @@ class OneBettorState(NimState):
         super().apply(seat, move)
         if self.stage == BEGIN:
             self.stage, self.turn = TAKE, 1
-            self.update_asked()
+            self.update_movers()
 
-    def update_asked(self) -> None:
-        super().update_asked()
+    def update_movers(self) -> None:
+        super().update_movers()
         if self.stage == BET:
-            self.asked = 2
+            self.movers_mask = 2
 
 
 class OneBettorNim(Nim):

@@ -123,7 +123,7 @@ def describe_value(value: object) -> str:
 def load_bots(path: Path) -> list[str]:
     """Register the bots of a Python file, `BOTS = {name: factory(argument, seed)}`; returns their names."""
     try:
-        with path.open("rb"):  # tells an unreadable path from an OSError of the code
+        with path.open("rb"):  # an unreadable path is not an error of the code
             pass
     except OSError as error:
         raise BadOptions(f"cannot read {path}: {error.strerror}") from error

@@ -43,7 +43,7 @@ class Scratch:
             self.emperor_bid = 0
             # [bid]: higher keys claim first, -1: the bid claims nothing
             self.sort_keys = [0] * c.MAX_BIDS
-            # face-up cards after the swap of the Dragon, and those that nobody has claimed yet
+            # face-up cards after the swap of the Dragon, and those that are not claimed yet
             self.row_count = 0
             self.row = [0] * c.MAX_ROW
             self.unclaimed = [0] * c.MAX_ROW
