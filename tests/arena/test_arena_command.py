@@ -237,7 +237,7 @@ def test_ctrl_c_reports_saved_games(
     ("arguments", "why"),
     [
         ("--game chess", "there is no game 'chess'"),
-        ("--bots clever,random", "there is no bot 'clever'"),
+        ("--bots clever,random", "unknown bot 'clever'"),
         ("--seats 9", "invalid value 9 for --seats"),
         ("--games 0", "--games must be at least 1"),
         ("--workers 0", "--workers must be at least 1"),

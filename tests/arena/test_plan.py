@@ -74,7 +74,7 @@ def test_bot_specs_with_commas_are_split_correctly() -> None:
     ("arguments", "message"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"bots": "clever"}, "there is no bot 'clever'"),
+        ({"bots": "clever"}, "unknown bot 'clever'"),
         ({"bots": "search:soon"}, "invalid bot 'search:soon'"),
         ({"bots": " , "}, "--bots is empty"),
         ({"seats": 9}, "invalid value 9 for --seats"),

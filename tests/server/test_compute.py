@@ -169,7 +169,7 @@ def test_broken_bot_file_does_not_stop_built_in_bots(tmp_path: Path, log_lines: 
 
     async def play(compute: ComputeService) -> None:
         await check_answers(compute)
-        with pytest.raises(BotCrashed, match="there is no bot 'mine'"):
+        with pytest.raises(BotCrashed, match="unknown bot 'mine'"):
             await compute.choose_move(make_move_request("mine"))
 
     run_with_compute(play, bot_files=[path])
@@ -214,7 +214,7 @@ def test_requests_are_served_in_order(tmp_path: Path) -> None:
         ("leave", "failed: SystemExit: 3"),
         ("die", "crashed: its process ended with code 3"),
         ("die-hard", "crashed: its process was ended by SIGKILL"),
-        ("nobody", "failed: BadOptions: there is no bot 'nobody'"),
+        ("nobody", "failed: BadOptions: unknown bot 'nobody'"),
         ("search:soon", "failed: BadOptions: invalid bot 'search:soon'"),
     ],
 )
