@@ -30,7 +30,9 @@ def start_process(code: str, folder: Path) -> subprocess.Popen[str]:
 
 
 def test_processes_share_one_bucket(tmp_path: Path) -> None:
-    code = "limits = make_rate_limiter(folder); print(sum(limits.take('move', 'ann') == 0.0 for _ in range(40)))"
+    code = (
+        "limits = make_rate_limiter(folder); print(sum(limits.take('move', 'ann') == 0.0 for _ in range(40)))"
+    )
     workers = [start_process(code, tmp_path) for _ in range(3)]
     allowed = [int(worker.communicate(timeout=60)[0]) for worker in workers]
     assert sum(allowed) == RATES["move"].burst
