@@ -1,8 +1,8 @@
-"""People with several sockets at a few tables, who do anything at random, and the check of all that they are sent.
+"""Users with several sockets at a few tables act at random, and everything that they are sent is checked.
 
-Every message is compared with what a fresh request of the same session would be answered: the same position, table or
-remark, or nothing at all where the request would be refused. Subscriptions that a fresh request could not make any
-more must have been ended.
+Every message is compared with the response to a new request of the same session: the same position, table or chat
+message, or nothing where the request would be rejected. Subscriptions that a new request could not make any more must
+have been ended.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ MAX_TABLES = 3
 MAX_SOCKETS = 8
 SIGNED_OUT_CLOSE_CODE = 4401
 T = TypeVar("T")
-RandomBelow = Callable[[int], int]  # a number below another one
+RandomBelow = Callable[[int], int]  # returns a random number below its argument
 Subscription = tuple[str, int | None]  # table and seat
 
 
 @dataclass(eq=False)
 class Session:
-    """A person who is signed in at one of the servers."""
+    """A session of a user at one of the servers."""
 
-    user_number: int  # number of the person in the world
+    user_number: int  # index in AccessSimulation.user_ids
     app: AppClient
     client: httpx2.AsyncClient
     cookie: str
@@ -52,9 +52,11 @@ class FakeSocket:
         self.session = session
         self.received: list[dict[str, Any]] = []
         self.checked_count = 0
-        self.close_code: int | None = None  # with which the server closed it
-        self.invite_keys: dict[Subscription, str | None] = {}  # what is followed, and the key that was given
-        self.last_positions: dict[Subscription, dict[str, Any]] = {}  # the last position of each
+        self.close_code: int | None = None  # the close code of the server; None while it is open
+        self.invite_keys: dict[
+            Subscription, str | None
+        ] = {}  # the subscriptions, and the invite key given for each
+        self.last_positions: dict[Subscription, dict[str, Any]] = {}  # of each subscription
         self._last_id = 0
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
@@ -84,7 +86,7 @@ class FakeSocket:
         self._changed.set()
 
     async def request(self, type: str, **message: Any) -> dict[str, Any] | None:
-        """The answer `done` or `refused` to a message; None if the socket was closed instead."""
+        """The response `ack` or `error` to a message; None if the socket was closed instead."""
         self._last_id += 1
         number = self._last_id
         text = json.dumps({"type": type, "id": number, **message})
@@ -105,24 +107,24 @@ class FakeSocket:
 
 @dataclass(eq=False)
 class AccessSimulation:
-    """The servers (one, or two that share a database), the people, their sessions, sockets and tables."""
+    """The servers (one, or two that share a database), the users, their sessions, sockets and tables."""
 
     apps: list[AppClient]
     random_below: RandomBelow
-    user_ids: list[str] = field(default_factory=list)  # ids
+    user_ids: list[str] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
     sockets: list[FakeSocket] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
     invite_keys: dict[str, list[str]] = field(default_factory=dict)  # of each table, the newest last
-    trace: list[str] = field(default_factory=list)  # what was done, shown when a check fails
-    barriers_received: list[set[str]] = field(default_factory=list)  # names that each server has heard
+    trace: list[str] = field(default_factory=list)  # actions, shown when a check fails
+    barriers_received: list[set[str]] = field(default_factory=list)  # names received by each server
     numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10_000)))
 
     def choose(self, options: Iterable[T]) -> T:
         choices = list(options)
         return choices[self.random_below(len(choices))]
 
-    # ------------------------------------------------------------------ the beginning
+    # ------------------------------------------------------------------ start
 
     async def start(self) -> None:
         for app in self.apps:
@@ -175,10 +177,10 @@ class AccessSimulation:
         if created["invite_key"]:
             self.invite_keys.setdefault(table, []).append(created["invite_key"])
 
-    # ------------------------------------------------------------------ what people do
+    # ------------------------------------------------------------------ actions
 
     async def step(self) -> None:
-        """Somebody does something; then everything that was sent is checked."""
+        """Carry out a random action, then check everything that was sent."""
         weights_by_action = {
             self.do_subscribe: 10,
             self.do_assign_seat: 9,
@@ -235,14 +237,14 @@ class AccessSimulation:
             message = {"table_id": table, "seat": seat, **({"invite_key": key} if key else {})}
             first = len(socket.received)
             answer = await socket.request("subscribe", **message)
-            self.trace.append(f"P{session.user_number} watches {message} -> {answer and answer['type']}")
+            self.trace.append(f"P{session.user_number} subscribes {message} -> {answer and answer['type']}")
             if answer is not None and answer["type"] == "ack":
                 own_seats = [
                     got["table"]["my_seats"] for got in socket.received[first:] if got["type"] == "table"
                 ][-1]
                 where: int | None = (own_seats[0] if own_seats else None) if isinstance(seat, str) else seat
                 socket.invite_keys[(table, where)] = key
-                # not if refused: then an older subscription goes on
+                # not if rejected: then an older subscription continues
                 socket.last_positions.pop((table, where), None)
 
     async def do_unsubscribe(self, session: Session) -> None:
@@ -262,7 +264,7 @@ class AccessSimulation:
             self._remember_table(answer.json())
 
     async def find_host_session(self, table: str) -> Session | None:
-        """A session of the table's host, mostly."""
+        """Usually a session of the host of a table, sometimes None."""
         room = await self.load(table)
         found = [session for session in self.sessions if self.user_ids[session.user_number] == room.host_id]
         return self.choose([*found, *found, None])
@@ -280,7 +282,7 @@ class AccessSimulation:
         await self.call(session, "POST", f"/api/tables/{self.choose(self.tables)}/{action}", {})
 
     async def do_fill_and_start(self, session: Session) -> None:
-        """Everybody sits down where there is room, and the host begins."""
+        """All users join as far as there are seats, and the host starts the game."""
         table = self.choose(self.tables)
         host = await self.find_host_session(table) or session
         for session_to_join in self.sessions[:: self.choose([1, -1])]:
@@ -334,7 +336,7 @@ class AccessSimulation:
         table, channel = self.choose(self.tables), self.choose(["table", "spectators"])
         key = self.choose_invite_key(table)
         path = f"/api/tables/{table}/chat" + (f"?invite_key={key}" if key else "")
-        await self.call(session, "POST", path, {"text": f"remark {next(self.numbers)}", "channel": channel})
+        await self.call(session, "POST", path, {"text": f"message {next(self.numbers)}", "channel": channel})
 
     async def do_rematch(self, session: Session) -> None:
         answer = await self.call(session, "POST", f"/api/tables/{self.choose(self.tables)}/rematch", {})
@@ -355,7 +357,7 @@ class AccessSimulation:
             await socket.close()
 
     async def do_publish_analysis(self, session: Session) -> None:
-        """The news of an analysis, as the job that makes it sends them."""
+        """Publish the progress of an analysis, as its job does."""
         table = self.choose(self.tables)
         room = await self.load(table)
         if room.is_over and room.started_at is not None:
@@ -365,7 +367,7 @@ class AccessSimulation:
             )
 
     async def do_log_in(self, session: Session) -> None:
-        """Another session of the same person, at any of the servers."""
+        """Add a session of the same user at a random server."""
         if sum(one.user_number == session.user_number for one in self.sessions) < 2:
             app, token = self.choose(self.apps), new_token()
             user = self.user_ids[session.user_number]
@@ -391,16 +393,16 @@ class AccessSimulation:
             self.sessions = [one for one in self.sessions if one.user_number != session.user_number]
             await self._add_user(session.user_number)
 
-    # ------------------------------------------------------------------ the check
+    # ------------------------------------------------------------------ checks
 
     async def load(self, table: str) -> Any:
-        """The room as it is on disk, past all caches."""
+        """The room as it is stored, without caches."""
         room = await self.apps[0].context.database.read(lambda connection: rooms.load_room(connection, table))
         assert room is not None
         return room
 
     async def wait_until_delivered(self) -> None:
-        """Until every server has heard of everything, and every socket was sent what was for it."""
+        """Wait until every server has received all bus messages, and every socket its messages."""
         if len(self.apps) > 1:
             name = f"barrier{next(self.numbers)}"
             for app in self.apps:
@@ -417,19 +419,21 @@ class AccessSimulation:
         return any(getattr(app.context.bus, "_last_task_by_table", None) for app in self.apps)
 
     async def check(self, has_deleted_account: bool) -> None:
-        """Compare everything that came with fresh requests. `deleted`: several things happened at once."""
+        """Compare all new messages with new requests; deleting an account changes several things at once."""
         for socket in list(self.sockets):
             is_alive = socket.session in self.sessions
             messages = socket.received[socket.checked_count :]
             if not is_alive:
                 assert socket.close_code == SIGNED_OUT_CLOSE_CODE, (
-                    "the session is over, and the socket is open"
+                    "the session has ended, but the socket is open"
                 )
                 sent = [got for got in messages if got["type"] not in ("ack", "error")]
-                assert has_deleted_account or not sent, f"sent after the session was over: {sent}"
+                assert has_deleted_account or not sent, f"sent after the session had ended: {sent}"
                 self.sockets.remove(socket)
                 continue
-            assert socket.close_code is None, f"closed with {socket.close_code}, though the session lasts"
+            assert socket.close_code is None, (
+                f"closed with {socket.close_code}, although the session is valid"
+            )
             socket.checked_count = len(socket.received)
             await self.check_messages(socket, messages)
             for table, seat in socket.invite_keys:
@@ -441,7 +445,7 @@ class AccessSimulation:
             if message["type"] == "position":
                 position = message["position"]
                 where = (position["table_id"], position["seat"])
-                assert where in socket.invite_keys, f"a position of {where}, which is not followed"
+                assert where in socket.invite_keys, f"a position of {where} without a subscription"
                 socket.last_positions[where] = position
                 await self.check_position(socket, position, where)
             elif message["type"] == "table":
@@ -451,7 +455,9 @@ class AccessSimulation:
             elif message["type"] == "chat":
                 id = message["message"]["id"]
                 answer = await self.fetch(socket, message["table_id"], f"/chat?after_id={id - 1}")
-                assert message["message"] in answer["messages"], f"a remark that may not be read: {message}"
+                assert message["message"] in answer["messages"], (
+                    f"a chat message that the user may not read: {message}"
+                )
             elif message["type"] == "turn":
                 answer = await self.fetch(socket, message["table_id"], "")
                 assert message["seat"] in answer["my_seats"], f"the turn of another person's seat: {message}"
@@ -460,10 +466,10 @@ class AccessSimulation:
             elif message["type"] == "unsubscribed":
                 key = socket.invite_keys.pop((message["table_id"], message["seat"]))
                 code = await self.find_error_code(socket, message["table_id"], message["seat"], key)
-                assert code == message["reason"], f"{message}, but a fresh request gets {code}"
+                assert code == message["reason"], f"{message}, but a new request gets {code}"
 
     async def fetch(self, socket: FakeSocket, table: str, path: str) -> Any:
-        """What a fresh request for something of a table is answered, with any key that the socket has given for it."""
+        """The response to a new request about a table, with any invite key that the socket has given for it."""
         keys = {key for (one, _), key in socket.invite_keys.items() if one == table} | {None}
         codes = []
         for key in sorted(keys, key=str):
@@ -474,7 +480,7 @@ class AccessSimulation:
         raise AssertionError(f"sent although {path or 'the table'} is refused with {codes}")
 
     async def request(self, socket: FakeSocket, table: str, path: str, key: str | None) -> httpx2.Response:
-        """Through another server than the socket's, if there is one: it must be decided alike."""
+        """Send a request to another server than that of the socket, if there is one: it must decide alike."""
         session = socket.session
         app = self.apps[-1] if session.app is self.apps[0] else self.apps[0]
         async with app.make_client(cookie=f"{SESSION_COOKIE}={session.cookie}") as client:
@@ -484,11 +490,11 @@ class AccessSimulation:
     async def find_error_code(
         self, socket: FakeSocket, table: str, seat: int | None, key: str | None
     ) -> str | None:
-        """Why a fresh request for this subscription is refused; None if it is not."""
+        """The error code of a new request for this subscription; None if it is accepted."""
         path = "" if seat is None else f"/position?seat={seat}"
         answer = await self.request(socket, table, path, key)
         code: str | None = None if answer.status_code == 200 else answer.json()["code"]
-        if code == "table_not_running":  # then only whose seat it is counts
+        if code == "table_not_running":  # then only the owner of the seat matters
             own_seats = (await self.request(socket, table, "", key)).json()["my_seats"]
             return None if seat in own_seats else "not_your_seat"
         return code
@@ -496,7 +502,7 @@ class AccessSimulation:
     async def expected_position(
         self, socket: FakeSocket, table: str, seat: int | None, since: int, undone: int
     ) -> Any:
-        """The position that a fresh request gets; what a spectator sees is computed from what is on disk."""
+        """The position that a new request returns; that of a spectator is computed from the stored room."""
         key = socket.invite_keys[(table, seat)]
         if seat is not None:
             answer = await self.request(
@@ -517,24 +523,23 @@ class AccessSimulation:
     async def check_table(self, socket: FakeSocket, info: Any, is_last: bool) -> None:
         expected = await self.fetch(socket, info["id"], "")
         if is_last:
-            for one in (info, expected):  # presence is told a little later
+            for one in (info, expected):  # presence is published with a delay
                 one.pop("spectators")
                 for seat in one["seats"]:
                     seat.pop("is_online")
             assert info == expected
 
     async def check_subscription(self, socket: FakeSocket, table: str, seat: int | None) -> None:
-        """A subscription that goes on is one that could be made now, and has the position of now."""
+        """Check that a subscription could be made now, and has received the current position."""
         code = await self.find_error_code(socket, table, seat, socket.invite_keys[(table, seat)])
-        assert code is None, f"still subscribed to {table} as {seat}, but a fresh request gets {code}"
+        assert code is None, f"still subscribed to {table} as {seat}, but a new request gets {code}"
         last = socket.last_positions.get((table, seat))
         room = await self.load(table)
         if room.started_at is None:
             return
-        assert last is not None, f"{table} has begun, and seat {seat} was not shown it"
-        await self.check_position(socket, last, (table, seat)) if last[
-            "ply"
-        ] != room.table.public_ply else None
+        assert last is not None, f"{table} has started, but seat {seat} was not sent a position"
+        if last["ply"] != room.table.public_ply:
+            await self.check_position(socket, last, (table, seat))
         expected = await self.expected_position(socket, table, seat, last["since"], last["rewinds"])
         assert last["view"] == expected["view"] and last["legal"] == expected["legal"]
 

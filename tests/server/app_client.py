@@ -1,4 +1,4 @@
-"""A server without what runs beside requests, and the people who call it."""
+"""The application without background tasks, and clients that call it without a socket."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CORRESPONDENCE = {"kind": "correspondence", "days_per_turn": 3}
 
 
 class AppClient:
-    """A server without what runs beside requests, and the people who call it."""
+    """The application without background tasks; makes clients of it."""
 
     def __init__(self, asgi_app: FastAPI, folder: Path) -> None:
         self.asgi_app = asgi_app
@@ -66,7 +66,7 @@ class AppClient:
         await self.context.database.write(run_statements)
 
     async def dump_database(self) -> str:
-        """Everything that is in the database, in lower case."""
+        """All rows of the database as text, in lower case."""
         return "\n".join(
             [
                 str([dict(row) for row in await self.select_rows(table)]).lower()

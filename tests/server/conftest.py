@@ -1,4 +1,4 @@
-"""What tests of the server share."""
+"""Fixtures of the tests of the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from server.app_client import DATABASE_FILE
 from server.manual_clock import ManualClock, use_manual_clock
 from server.postgres import fresh_database
 
-# The names by which tests call applications without a socket; what the defaults allow is the subject of test_hosts.
+# The Host headers of tests without a socket; test_allowed_hosts.py tests the defaults.
 os.environ.setdefault("JADECOURT_ALLOWED_HOSTS", '["here.test", "testserver"]')
 
 
@@ -23,6 +23,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def manual_clock() -> Iterator[ManualClock]:
-    """The clock of the server, which runs only when the test moves it."""
+    """The clock of the server, which runs only when the test advances it."""
     with use_manual_clock() as clock:
         yield clock

@@ -1,4 +1,4 @@
-"""The real program in a process of its own, that can be killed; and what it leaves on disk."""
+"""A server process that tests can kill, and the tables that it leaves in the database."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from jadecourt.games import find_game
 from jadecourt.server.domain.room import REWIND, WITHDRAW
 
 START_SECONDS = 60.0
-EXIT_SECONDS = 15.0  # for what a killed server leaves behind; usually it takes milliseconds
+EXIT_SECONDS = 15.0  # limit until the children of a killed server have exited; usually milliseconds
 PROC = Path("/proc")
 
 
 def free_port() -> int:
-    """A port that nobody uses at the moment."""
+    """A TCP port that is free at the moment."""
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """`jadecourt serve`, started again and again on the same database and port."""
+    """`jadecourt serve` as a process that can be killed and started again on the same database and port."""
 
     def __init__(self, folder: Path, database: str, workers: int = 1) -> None:
         self.folder = folder
@@ -52,9 +52,9 @@ class ServerProcess:
         self.process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it responds."""
         options = ["--port", str(self.port), "--database", self.database, "--workers", str(self.workers)]
-        # a lease is short, so that what was under way is soon taken up again
+        # a short lease: jobs of a killed process are soon taken again
         settings = {"RATE_LIMIT_FACTOR": "1000", "JOB_LEASE_SECONDS": "1", "BOT_PROCESSES": "1"}
         environment = {f"JADECOURT_{name}": value for name, value in settings.items()}
         with self.log.open("ab") as log:
@@ -69,15 +69,17 @@ class ServerProcess:
         deadline = time.monotonic() + START_SECONDS
         async with httpx2.AsyncClient(timeout=5) as http:
             while time.monotonic() < deadline:
-                assert self.process.poll() is None, f"the server has ended: {self.log.read_text()[-3000:]}"
+                assert self.process.poll() is None, f"the server exited: {self.log.read_text()[-3000:]}"
                 with contextlib.suppress(httpx2.HTTPError):
                     if (await http.get(f"{self.url}/health")).status_code == 200:
                         return
                 await asyncio.sleep(0.05)
-        raise AssertionError(f"the server does not come up: {self.log.read_text()[-3000:]}")
+        raise AssertionError(
+            f"the server did not start within {START_SECONDS} seconds: {self.log.read_text()[-3000:]}"
+        )
 
     async def kill(self, whole_group: bool = True) -> None:
-        """SIGKILL: the group, or the first process alone; either way nothing may be left."""
+        """Send SIGKILL to the process group, or to the first process only; in both cases all processes must exit."""
         process = self.process
         assert process is not None
         running = list_processes()
@@ -91,12 +93,12 @@ class ServerProcess:
         self.process = None
 
     async def kill_worker(self, number: int) -> None:
-        """SIGKILL for one of several workers; the program starts another one by itself."""
+        """Send SIGKILL to one of several workers; the server replaces it."""
         process = self.process
         assert process is not None
         running = list_processes()
         workers = [one for one in running if one.parent_id == process.pid and "spawn_main" in one.command]
-        if not workers:  # where /proc is missing, or all of them are just being replaced
+        if not workers:  # there is no /proc, or all workers are being replaced
             return
         worker = workers[number % len(workers)]
         with contextlib.suppress(ProcessLookupError):
@@ -115,7 +117,7 @@ class ServerProcess:
 
 @dataclass(frozen=True)
 class ProcessInfo:
-    """One that runs; zombies do not count, and a number that is used again has another beginning."""
+    """A running process (not a zombie); the start time distinguishes processes that got the same id."""
 
     id: int
     parent_id: int
@@ -125,7 +127,7 @@ class ProcessInfo:
 
 
 def list_processes() -> list[ProcessInfo]:
-    """All that can be seen; none where there is no /proc."""
+    """The running processes that are visible; empty on systems without /proc."""
     found = []
     for folder in PROC.iterdir() if PROC.is_dir() and sys.platform == "linux" else ():
         if folder.name.isdigit():
@@ -140,20 +142,22 @@ def list_processes() -> list[ProcessInfo]:
 
 
 async def wait_until_exited(exited: list[ProcessInfo]) -> None:
-    """Wait until none of these processes is left, whoever is their parent now."""
+    """Wait until all these processes have exited, also those that have another parent now."""
     identities = {(one.id, one.start_time) for one in exited}
     deadline = time.monotonic() + EXIT_SECONDS
     while remaining := [one for one in list_processes() if (one.id, one.start_time) in identities]:
-        assert time.monotonic() < deadline, f"these outlive their server: {remaining}"
+        assert time.monotonic() < deadline, (
+            f"still running {EXIT_SECONDS} seconds after their server: {remaining}"
+        )
         await asyncio.sleep(0.05)
 
 
-# ---------------------------------------------------------------------------------------- the disk
+# ---------------------------------------------------------------------------------------- stored tables
 
 
 @dataclass
 class StoredTable:
-    """One table as it is on disk."""
+    """A table as it is stored: its row, seats, history and jobs."""
 
     row: dict[str, Any]
     seats: list[dict[str, Any]]
@@ -228,7 +232,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 async def read_tables(database: str) -> dict[str, StoredTable]:
-    """All tables, read past the server."""
+    """All stored tables by id, read directly from the database."""
     rows = await (read_postgres(database) if database.startswith("postgresql") else read_sqlite(database))
     by_table: dict[str, Rows] = {name: defaultdict(list) for name in rows}
     for name, found in rows.items():
@@ -247,7 +251,7 @@ async def read_tables(database: str) -> dict[str, StoredTable]:
 
 
 async def read_sqlite(database: str) -> Rows:
-    """From a copy: whoever opens a database after a crash repairs it, and that is left to the server."""
+    """Read a copy of the file: opening a database after a crash repairs it, which is left to the server."""
     path = Path(database.removeprefix("sqlite:///"))
     with tempfile.TemporaryDirectory() as folder:
         for suffix in ("", "-wal"):
@@ -266,7 +270,7 @@ async def read_postgres(database: str) -> Rows:
 
     connection = await asyncpg.connect(database)
     try:
-        async with connection.transaction(isolation="repeatable_read"):  # all of one moment
+        async with connection.transaction(isolation="repeatable_read"):  # a consistent snapshot
             return {name: [dict(row) for row in await connection.fetch(q)] for name, q in QUERIES.items()}
     finally:
         await connection.close()

@@ -1,4 +1,4 @@
-"""A real server in a thread, and people who use it over HTTP and WebSocket as a browser would."""
+"""A real server in a thread, and clients that use it over HTTP and WebSocket as a browser does."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ServerThread(threading.Thread):
 
     @property
     def context(self) -> Any:
-        """The parts of the server: to be looked at, not to be touched from this thread."""
+        """The context of the server; other threads may only read it."""
         return self.app.state.context
 
     @property
@@ -77,14 +77,14 @@ def make_settings(folder: Path, **overrides: Any) -> Settings:
         "database": f"sqlite:///{folder / 'server.sqlite3'}",
         "rate_limit_factor": 1000,
         "bot_processes": 1,
-        "presence_interval_seconds": 0,  # so that nothing comes later than expected
+        "presence_interval_seconds": 0,  # sent at once
     }
     return Settings(**{**defaults, **overrides})
 
 
 @contextlib.contextmanager
 def running_server(folder: Path, **overrides: Any) -> Iterator[ServerThread]:
-    """A server that runs while the block does."""
+    """A context manager: a running server."""
     server = ServerThread(make_settings(folder, **overrides))
     server.start()
     assert server.ready.wait(TIMEOUT_SECONDS) and server.server.started, "the server does not start"
@@ -95,7 +95,7 @@ def running_server(folder: Path, **overrides: Any) -> Iterator[ServerThread]:
 
 
 class ApiError(Exception):
-    """The server said no."""
+    """The server rejected a request."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(f"{problem.get('code')}: {problem.get('detail')}")
@@ -104,18 +104,18 @@ class ApiError(Exception):
 
 
 class ApiUser:
-    """Somebody with a cookie of their own."""
+    """A user of the API, with their own session cookie."""
 
     def __init__(self, url: str, **headers: str) -> None:
         self.url = url
-        # without connections kept open nobody has to close anything
+        # no keep-alive connections, so that the client need not be closed
         limits = httpx2.Limits(max_keepalive_connections=0)
         self.http = httpx2.AsyncClient(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, limits=limits)
         self.id = ""
         self.name = ""
 
     async def call(self, method: str, path: str, json: Any = None, **params: Any) -> Any:
-        """The answer as JSON; a refusal is an exception."""
+        """The response as JSON; raises ApiError if the request is rejected."""
         answer = await self.http.request(method, path, json=json, params=params or None)
         if answer.status_code >= 400:
             assert answer.headers["content-type"] == "application/problem+json", answer.text
@@ -141,7 +141,7 @@ class ApiUser:
 
     @contextlib.asynccontextmanager
     async def socket(self) -> AsyncIterator[Socket]:
-        """A WebSocket with the person's cookie."""
+        """A context manager: a WebSocket with the cookie of the user."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
         if "authorization" in self.http.headers:
@@ -154,7 +154,7 @@ class ApiUser:
 
 
 class Socket:
-    """A WebSocket that remembers every message it got, in order."""
+    """A WebSocket that keeps every received message, in order."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -168,7 +168,7 @@ class Socket:
         return message_id
 
     async def request(self, type: str, **message: Any) -> list[dict[str, Any]]:
-        """Send something and wait until it is done; returns what came meanwhile. A refusal is an exception."""
+        """Send a message and wait for its `ack`; returns what was received meanwhile. Raises ApiError on `error`."""
         message_id = await self.send(type, **message)
         first = len(self.received)
         while True:
@@ -184,14 +184,14 @@ class Socket:
         return message
 
     async def next_of_type(self, type: str) -> dict[str, Any]:
-        """The next message of a type; others are remembered."""
+        """The next message of a type; other messages are kept."""
         while True:
             message = await self.receive()
             if message["type"] == type:
                 return message
 
     async def receive_pending(self) -> list[dict[str, Any]]:
-        """Everything that came until the server answers a ping."""
+        """All messages that arrive until the server answers a ping."""
         return await self.request("ping")
 
 

@@ -1,4 +1,4 @@
-"""The clocks of the server, moved by hand."""
+"""A wall clock and a monotonic clock that tests advance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jadecourt.server.domain.timestamps import CLOCK, ServerClock, monotonic_ms,
 
 
 class ManualClock:
-    """Both clocks, moved by hand."""
+    """The wall clock and the monotonic clock, which run only when a test advances them."""
 
     def __init__(self) -> None:
         self.wall_ms = 1_800_000_000_000
@@ -25,7 +25,7 @@ class ManualClock:
 
 @contextlib.contextmanager
 def use_manual_clock() -> Iterator[ManualClock]:
-    """The clock of this process, until the block ends."""
+    """A context manager: replaces the clock of this process."""
     clock = ManualClock()
     CLOCK.wall, CLOCK.monotonic = lambda: clock.wall_ms, lambda: clock.monotonic_ms
     CLOCK.set(clock.wall_ms)

@@ -1,4 +1,4 @@
-"""Bots that do what bots should not do; the tests give this file to the thinking processes."""
+"""Bots that crash, hang or return illegal moves; the tests load this file into the bot processes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from jadecourt.core.perspective import Perspective
 
 
 class CallableBot:
-    """Does something, and answers with it."""
+    """Calls a function and returns its result as the move."""
 
     def __init__(self, function: Callable[[Perspective, Clock], object]) -> None:
         self.function = function
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
-        return self.function(perspective, clock)  # type: ignore[return-value]  # wrong ones, too
+        return self.function(perspective, clock)  # type: ignore[return-value]  # also illegal values
 
 
 def make_callable_bot(function: Callable[[Perspective, Clock], object]) -> Callable[[str, int], Bot]:
@@ -32,7 +32,7 @@ def make_callable_bot(function: Callable[[Perspective, Clock], object]) -> Calla
 
 
 class RecordingBot:
-    """Writes its argument `FILE=WORD` down."""
+    """Appends WORD of its argument `FILE=WORD` to FILE."""
 
     def __init__(self, argument: str) -> None:
         self.path, _, self.word = argument.rpartition("=")
@@ -65,19 +65,19 @@ def hang(perspective: Perspective, clock: Clock) -> object:
 
 
 def hang_without_parent_signal(perspective: Perspective, clock: Clock) -> object:
-    """The kernel does not end this process with its parent any more: it must notice by itself."""
+    """Turn off the signal at the death of the parent: the process must notice it by itself."""
     ctypes.CDLL(None).prctl(1, 0)
     return hang(perspective, clock)
 
 
 def hold_gil(perspective: Perspective, clock: Clock) -> object:
-    """No other thread of the process can do anything, since the GIL is never given away."""
+    """Block all threads of the process by never releasing the GIL."""
     print("thinking", flush=True)
     return sum(itertools.repeat(1, 1 << 60))
 
 
 def write_to_socket(perspective: Perspective, clock: Clock) -> object:
-    """Writes into every open socket, the line to the server among them."""
+    """Write into every open socket, including the connection to the server."""
     for number in range(3, 64):
         with contextlib.suppress(OSError):
             if stat.S_ISSOCK(os.fstat(number).st_mode):

@@ -30,17 +30,17 @@ DATABASE_NUMBERS = itertools.count(1)
 
 
 def find_tool(name: str) -> str | None:
-    """A program of PostgreSQL's; Debian keeps those of the server out of the PATH."""
+    """The path of a PostgreSQL program, or None; on Debian those of the server are not in PATH."""
     places = glob.glob(f"/usr/lib/postgresql/*/bin/{name}")
     newest = max(places, key=lambda place: int(place.split("/")[4]), default=None)
     return newest or shutil.which(name)
 
 
 def require_tool(name: str) -> str:
-    """The program, or the end of this test."""
+    """The path of a PostgreSQL program; skips or fails the test if there is none."""
     tool = find_tool(name)
     if tool is None:
-        message = f"there is no PostgreSQL here ({name}): apt-get install postgresql"
+        message = f"PostgreSQL is not installed ({name} not found): apt-get install postgresql"
         if os.environ.get("CI") == "true":
             pytest.fail(message)
         pytest.skip(message)
@@ -48,22 +48,24 @@ def require_tool(name: str) -> str:
 
 
 def unprivileged_user() -> dict[str, Any]:
-    """As whom it runs: PostgreSQL refuses root."""
+    """The user that runs the server: PostgreSQL does not run as root."""
     if os.geteuid() != 0:
         return {}
-    import pwd  # not to be had everywhere
+    import pwd  # not available on Windows
 
     for name in ("postgres", "nobody"):
         with contextlib.suppress(KeyError):
             account = pwd.getpwnam(name)
             return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
-    raise RuntimeError("PostgreSQL refuses root, and there is neither postgres nor nobody")
+    raise RuntimeError(
+        "PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody"
+    )
 
 
 @contextlib.contextmanager
 def running_postgres(initdb: str, postgres: str) -> Iterator[Path]:
-    """A server; yields the folder of its socket."""
-    # In /tmp whatever TMPDIR says: the path of a socket has 107 characters at most.
+    """A context manager: a PostgreSQL server; yields the folder of its socket."""
+    # In /tmp and not in TMPDIR: the path of a socket has at most 107 characters.
     base = Path(tempfile.mkdtemp(prefix="jadepg-", dir="/tmp"))
     try:
         user_options = unprivileged_user()
@@ -99,7 +101,7 @@ def running_postgres(initdb: str, postgres: str) -> Iterator[Path]:
 
 
 def wait_until_ready(server: subprocess.Popen[bytes], base: Path) -> None:
-    """The last line of postmaster.pid says when connections are accepted; the socket is there before."""
+    """Wait until connections are accepted: the last line of postmaster.pid says so; the socket exists earlier."""
     deadline = time.monotonic() + START_SECONDS
     state = base / "data" / "postmaster.pid"
     while server.poll() is None and time.monotonic() < deadline:
@@ -122,24 +124,24 @@ def stop(server: subprocess.Popen[bytes]) -> None:
 
 @functools.cache
 def start_once(initdb: str, postgres: str) -> tuple[str, subprocess.Popen[str]]:
-    """The folder of the socket, and the process that looks after the server until our end of the pipe is closed."""
+    """Start a server in another process, which stops it when the pipe to it closes; returns its socket folder too."""
     supervisor = subprocess.Popen(
         [sys.executable, __file__, initdb, postgres],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        start_new_session=True,  # Ctrl-C is for the tests
+        start_new_session=True,  # so that Ctrl-C reaches the tests only
     )
     assert supervisor.stdout is not None
     folder = supervisor.stdout.readline().strip()
     if not folder:
-        raise RuntimeError("PostgreSQL did not start; what it said is above")
+        raise RuntimeError("PostgreSQL did not start; its output is above")
     atexit.register(supervisor.communicate)
     return folder, supervisor
 
 
 def socket_folder() -> str:
-    """Where the server of this process listens."""
+    """The folder of the socket of the server that this process uses."""
     return start_once(require_tool("initdb"), require_tool("postgres"))[0]
 
 
@@ -148,19 +150,19 @@ def make_url(database: str) -> str:
 
 
 def postgres_url() -> str:
-    """The database that is always there, as a setting; all tests of this process share it."""
+    """The URL of the default database, which all tests of this process share."""
     return make_url("postgres")
 
 
 def fresh_database() -> str:
-    """A new, empty database, as a setting."""
+    """The URL of a new, empty database."""
     name = f"fresh{next(DATABASE_NUMBERS)}"
     run_sql(f"CREATE DATABASE {name}")
     return make_url(name)
 
 
 def run_sql(statement: str, database: str = "postgres") -> str:
-    """What psql prints for a statement; usable inside and outside of an event loop."""
+    """The output of psql for a statement; usable inside and outside of an event loop."""
     result = subprocess.run(
         [
             require_tool("psql"),
@@ -187,7 +189,7 @@ def run_sql(statement: str, database: str = "postgres") -> str:
 
 
 def run_until_stdin_closes(initdb: str, postgres: str) -> None:
-    """Run a server until standard input ends: then whoever wanted it has gone."""
+    """Run a server until standard input is closed: then the process that started it has exited."""
     with running_postgres(initdb, postgres) as folder:
         print(folder, flush=True)
         sys.stdin.read()

@@ -1,4 +1,4 @@
-"""A server without requests: its parts, over a database in a temporary folder."""
+"""The services of a server without HTTP, with a database in a temporary folder."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from jadecourt.server.services.context import AppContext
 from jadecourt.server.settings import Settings
 from jadecourt.server.store.schema import metadata, users
 
-ADA_ID, BEN_ID = "ada", "ben"  # people; their names are Ada and Ben
+ADA_ID, BEN_ID = "ada", "ben"  # ids of users with the names Ada and Ben
 Scenario = Callable[[AppContext], Awaitable[None]]
 
 
 def run_with_context(folder: Path, scenario: Scenario, **settings: Any) -> None:
-    """Do something with the parts of a server, in an event loop of its own."""
+    """Run a coroutine with an AppContext in a new event loop."""
 
     async def run() -> None:
         async with asyncio.timeout(120), app_context(folder, **settings) as context:
@@ -63,25 +63,25 @@ async def app_context(folder: Path, **settings: Any) -> AsyncIterator[AppContext
 
 
 def make_game(id: str, seat_count: int | None = None) -> Game:
-    """A game of so many seats (None: as many as can play), with its usual options."""
+    """A game for `seat_count` seats (None: the highest number), with the default options."""
     game_class = find_game(id)
     player_options = [setting for setting in game_class.option_specs if setting.key == "players"]
     return game_class(**{setting.key: seat_count or max(setting.values) for setting in player_options})
 
 
 def random_game(id: str, seed: int = 5, seat_count: int | None = None) -> Table:
-    """A whole game by chance."""
+    """A finished game of random moves."""
     return random_table(make_game(id, seat_count), seed)
 
 
 def install_nim(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of the tests, which has secrets, as if it were installed."""
+    """Register the test game Nim, which has hidden information, as if it were installed."""
     monkeypatch.setitem(sys.modules, "jadecourt.games.nim", nim)
     monkeypatch.setitem(games.GAMES, "nim", "nim:Nim")
 
 
 async def import_record(context: AppContext, text: str) -> Room:
-    """An imported record, as the next process finds it on disk."""
+    """Import a record; returns the room loaded from the database."""
     room = await record_import.import_record(context, text, ADA_ID)
     context.rooms.evict(room)
     return await context.rooms.get(room.id)
@@ -92,7 +92,7 @@ def replay(room: Room, language: str) -> Replay:
 
 
 def table_at_ply(table: Table, ply: int) -> Table:
-    """The table after so many plies; no draw is made."""
+    """The table after `ply` plies; no random outcome is drawn."""
     history = History(table.game)
     for who, move in table.plies[:ply]:
         history.apply(who, move)

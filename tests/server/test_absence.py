@@ -16,8 +16,7 @@ from jadecourt.server.domain.time_control import Correspondence, Realtime
 from jadecourt.server.http import presenters
 from jadecourt.server.http.hub import SocketConnection
 from jadecourt.server.store import rooms, schema
-from server.app_client import AppClient, expect_error, expect_ok, get_me, get_table, make_table
-from server.app_client import run_scenario as at_house
+from server.app_client import AppClient, expect_error, expect_ok, get_me, get_table, make_table, run_scenario
 from server.live_server import OPEN_SEAT, bot_seat, own_seat
 from server.test_proposals import (
     BOT_ACCOUNT_LIMIT_MS,
@@ -55,7 +54,7 @@ def test_two_votes_after_the_limit_replace_absent_player() -> None:
     seat = room.seats[absent]
     assert room.seats[absent].substitute is None and room.votes is not None
     assert room.votes["seats"] == {str(absent): [one]}
-    vote(room, one, absent, START_MS + ABSENCE_LIMIT_MS + 1)  # twice counts once
+    vote(room, one, absent, START_MS + ABSENCE_LIMIT_MS + 1)  # a repeated vote counts once
     assert room.seats[absent].substitute is None
     vote(room, two, absent, START_MS + ABSENCE_LIMIT_MS + 2)
     assert (seat.substitute, seat.away_reason, seat.away_since) == (
@@ -151,7 +150,7 @@ def test_repeated_move_and_undo_does_not_restart_waiting() -> None:
         undo.undo(room, room.seats[absent], None, False, late - 1)
         settle(room, late - 1)
     assert [note.code for note in room.pending.system_messages] == ["moves_undone"], (
-        "told of once, not all day"
+        "repeated undos are announced once"
     )
     vote(room, one, absent, late)
     vote(room, two, absent, late)
@@ -301,7 +300,7 @@ def test_vote_over_http_is_stored_and_shown(tmp_path: Path) -> None:
         info = await get_table(users[absent], table)
         assert info["seats"][absent]["substitute"] is None
 
-    at_house(tmp_path, scenario)
+    run_scenario(tmp_path, scenario)
 
 
 # ---------------------------------------------------------------------------------------- hosts
@@ -324,7 +323,7 @@ def test_player_claims_host_role_from_absent_host(tmp_path: Path) -> None:
         expect_ok(await ben.post(f"/api/tables/{table}/start"))
         expect_error(await ben.post(path), "table_not_open")
 
-    at_house(tmp_path, scenario, host_absence_minutes=1e-9)
+    run_scenario(tmp_path, scenario, host_absence_minutes=1e-9)
 
 
 def test_present_or_acting_host_cannot_be_replaced(tmp_path: Path) -> None:
@@ -345,7 +344,7 @@ def test_present_or_acting_host_cannot_be_replaced(tmp_path: Path) -> None:
         app.hub.close(socket)
         assert expect_ok(await ben.post(path))["host_id"] == host
 
-    at_house(tmp_path, scenario, host_absence_minutes=1e-9)
+    run_scenario(tmp_path, scenario, host_absence_minutes=1e-9)
 
 
 def test_repeated_host_claims_do_not_shorten_the_wait(tmp_path: Path) -> None:
@@ -359,7 +358,7 @@ def test_repeated_host_claims_do_not_shorten_the_wait(tmp_path: Path) -> None:
         claims = await app.select_rows(schema.chat_messages, schema.chat_messages.c.text == "host_claimed")
         assert len(claims) == 1
 
-    at_house(tmp_path, scenario)
+    run_scenario(tmp_path, scenario)
 
 
 def test_voted_out_seat_counts_as_abandoned() -> None:

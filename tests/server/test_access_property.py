@@ -1,4 +1,4 @@
-"""Whatever people do, their sockets are sent what a fresh request would be answered, and nothing else."""
+"""Property: sockets receive what a new request would return, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from server.postgres import fresh_database
 from tiers import is_full_run
 
 STEP_COUNT = 60
-TIMEOUT_SECONDS = 300.0  # seconds for one sequence: a guard
+TIMEOUT_SECONDS = 300.0  # limit for one sequence; usually much less
 
 
 async def run_simulation(random_below: RandomBelow, steps: int, database: str | None = None) -> None:
-    """A sequence of random acts, with the check after each."""
+    """Run `steps` random actions, with a check after each."""
     async with asyncio.timeout(TIMEOUT_SECONDS), contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         given = {
@@ -37,19 +37,19 @@ async def run_simulation(random_below: RandomBelow, steps: int, database: str | 
         apps = [
             await stack.enter_async_context(running_app(folder, **given)) for _ in range(2 if database else 1)
         ]
-        world = AccessSimulation(apps, random_below)
+        simulation = AccessSimulation(apps, random_below)
         try:
-            await world.start()
+            await simulation.start()
             for _ in range(steps):
-                await world.step()
+                await simulation.step()
         finally:
-            await world.stop()
+            await simulation.stop()
 
 
 @settings(
     max_examples=10 if is_full_run() else 3,
     deadline=None,
-    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a shorter sequence of another kind says little
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # no shrinking: a seed cannot be simplified
     suppress_health_check=list(HealthCheck),
 )
 @given(seed=st.integers(0, 2**32 - 1))
@@ -105,7 +105,7 @@ def leak_spectator_chat_to_players(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_unsubscribing_silently(patch: pytest.MonkeyPatch) -> None:
-    """The subscription goes on without a word, and nothing is sent."""
+    """The subscription ends without a message."""
     drop = hub.Hub._drop_subscription
 
     def silent(self: hub.Hub, watch: hub.Subscription, reason: Any) -> None:
@@ -126,7 +126,7 @@ LEAKS = [leak for name, leak in list(globals().items()) if name.startswith("leak
     ids=lambda leak: leak.__name__,
 )
 def test_simulation_detects_introduced_leak(monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
-    """A check that cannot fail is worth nothing."""
+    """The checks of the simulation must be able to fail."""
     leak(monkeypatch)
     with pytest.raises(AssertionError):
         for seed in range(30):

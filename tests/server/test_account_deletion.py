@@ -1,4 +1,4 @@
-"""Going for good: nothing is left of those who go."""
+"""Deleting an account removes all personal data."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_account_deletion_leaves_no_personal_data(tmp_path: Path, database: str)
         assert result["user_id"] is None
         asked = expect_ok(await bob.get(f"/api/tables/{running}/position"))["to_move"]
         jobs = await app.select_rows(schema.jobs, schema.jobs.c.key == f"bot_moves:{running}")
-        assert len(jobs) == (asked != [1])  # exactly if it is not Bob's turn
+        assert len(jobs) == (asked != [1])  # there is a job unless it is Bob's turn
 
     run_scenario(tmp_path, scenario, database=database)
 

@@ -1,4 +1,4 @@
-"""Coming in, sessions and their cookies, members, and what they change."""
+"""Guests and members: registration, login, sessions, cookies and profile changes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_create_guest_returns_user_with_name(tmp_path: Path) -> None:
         assert seen == {"id": ann["id"], "name": "Ann Bee", "kind": "guest"}
         expect_error(await app.make_client().get("/api/users/nobody"), "not_found")
         expect_error(await app.make_client().get("/api/users/no%20id"), "validation_failed")
-        await app.create_guest("Ann Bee")  # names of guests are nobody's
+        await app.create_guest("Ann Bee")  # names of guests are not reserved
 
     run_scenario(tmp_path, scenario)
 
@@ -134,7 +134,7 @@ def test_cookie_secret_is_created_once_or_configured(tmp_path: Path, database: s
     async def scenario() -> None:
         async with running_app(tmp_path, database=database) as app:
             ann = await app.create_guest("Ann")
-        async with running_app(tmp_path, database=database) as app:  # the next process
+        async with running_app(tmp_path, database=database) as app:  # a new process
             secrets = await asyncio.gather(
                 *(app.context.database.write(server_state.load_or_create_cookie_secret) for _ in range(5))
             )
@@ -164,7 +164,7 @@ def test_session_ends_at_logout_or_expiry(tmp_path: Path) -> None:
         app.hub.open(socket)
         app.hub.open(other)
         expect_ok(await ann.post("/api/logout"), 204)
-        assert socket.send_queue.get_nowait() is None  # which ends it
+        assert socket.send_queue.get_nowait() is None  # closes the socket
         assert other.send_queue.empty() and other.is_valid
         assert SESSION_COOKIE not in ann.cookies
         expect_error(
@@ -231,7 +231,7 @@ def test_cookie_with_foreign_origin_is_rejected(tmp_path: Path) -> None:
             )
             login = {"name": "Eve", "password": PASSWORD}
             expect_error(await ann.post("/api/login", json=login, headers=headers), "origin_not_allowed")
-            expect_ok(await ann.get("/api/me", headers=headers))  # whose answer the page cannot read
+            expect_ok(await ann.get("/api/me", headers=headers))  # the page cannot read the response
             bot_account = app.make_client(authorization=f"Bearer {made['token']}")
             expect_ok(await bot_account.patch("/api/me", json={"language": "fr"}, headers=headers))
         assert (await get_me(ann))["name"] == "Ann"
@@ -321,7 +321,8 @@ def test_registered_name_is_taken(tmp_path: Path) -> None:
         expect_ok(await ann.patch("/api/me", json={"name": "Anna"}))
         expect_ok(await bob.patch("/api/me", json={"name": "Ann"}))
         expect_error(await ann.patch("/api/me", json={"name": "ann"}), "name_taken")
-        bot_account = expect_ok(await bob.post("/api/me/bots", json={"name": "Ann"}), 201)  # the owner's own
+        # a bot account may have the name of its owner
+        bot_account = expect_ok(await bob.post("/api/me/bots", json={"name": "Ann"}), 201)
         client = app.make_client(authorization=f"Bearer {bot_account['token']}")
         expect_error(await client.patch("/api/me", json={"name": "Anna"}), "name_taken")
 
@@ -339,7 +340,7 @@ def test_concurrent_registration_of_a_name_succeeds_once(tmp_path: Path, databas
             guest for guest, answer in zip(guests, answers, strict=True) if answer.status_code == 409
         )
         loser_id = (await get_me(loser))["id"]
-        with pytest.raises(DomainError) as refusal:  # what PostgreSQL finds only when it is written
+        with pytest.raises(DomainError) as refusal:  # PostgreSQL detects it only when the row is written
             await app.context.database.write(
                 lambda connection: users.make_member(connection, loser_id, "Ann", "no hash")
             )
@@ -427,9 +428,9 @@ def test_room_detects_direct_database_changes(tmp_path: Path) -> None:
         table = await make_table(ann, own_seat(), bot_seat(), start_now=True)
         rooms, user = app.context.rooms, (await get_me(ann))["id"]
         await rooms.get(table)
-        keeper_forgets, rooms.broadcast_user_changed = rooms.broadcast_user_changed, nothing  # type: ignore[method-assign]
-        expect_ok(await ann.patch("/api/me", json={"name": "Anna"}))
-        rooms.broadcast_user_changed = keeper_forgets  # type: ignore[method-assign]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(rooms, "broadcast_user_changed", nothing)
+            expect_ok(await ann.patch("/api/me", json={"name": "Anna"}))
         assert (await rooms.get(table)).seats[0].name == "Ann"
 
         def act(room: Any, _: int) -> None:

@@ -1,4 +1,4 @@
-"""The server answers to its own names only: DNS rebinding, metrics behind proxies, HSTS."""
+"""Only allowed Host headers are accepted: DNS rebinding, metrics behind proxies, HSTS."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_invalid_allowed_hosts_are_rejected(host: str) -> None:
 
 
 def test_host_name_of_ipv6_literals_is_parsed() -> None:
-    assert parse_host("[::ffff:127.0.0.1]:1") is None  # nobody writes it so, and it is IPv4
+    assert parse_host("[::ffff:127.0.0.1]:1") is None  # an IPv4 address in IPv6 notation is rejected
     assert parse_host("[::1]:") == "::1"
 
 
@@ -202,7 +202,7 @@ def test_foreign_host_is_rejected_by_running_server_and_websocket(tmp_path: Path
     [
         ("127.0.0.1", {}, 200),
         ("::ffff:127.0.0.1", {}, 200),
-        ("127.0.0.1", {"host": "play.example"}, 404),  # a proxy that says nothing about itself
+        ("127.0.0.1", {"host": "play.example"}, 404),  # a proxy without forwarding headers
         ("127.0.0.1", {"x-forwarded-for": "203.0.113.5"}, 404),
         ("::1", {"x-forwarded-for": "203.0.113.5"}, 404),  # a proxy that is not trusted
         ("::1", {"x-forwarded-for": "127.0.0.1, 203.0.113.5"}, 404),

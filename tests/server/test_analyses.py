@@ -1,4 +1,4 @@
-"""Analyses: asked for once, carried out as a job, told to those who watch."""
+"""Analyses: requested once, computed by a job, published to subscribers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RESULT: dict[str, Any] = {"decisions": [], "seats": []}
 
 
 class FakeCompute:
-    """Thinks as it is told to: `steps` of 3, then it waits for `go`, then it fails or finds something."""
+    """A compute service for tests: makes `steps` of 3 steps, waits for `go`, then fails or returns a result."""
 
     def __init__(self, steps: int = 0, error: Exception | None = None, blocks: bool = False) -> None:
         self.steps = steps
@@ -75,7 +75,7 @@ async def import_finished_game(context: AppContext) -> Room:
 
 
 async def find_job(context: AppContext, table: str) -> dict[str, Any] | None:
-    """As the one who takes it gets it."""
+    """The stored job of a table; None if there is none."""
     rows = await context.database.fetch_all(select(jobs).where(jobs.c.table_id == table))
     return dict(rows[0]) if rows else None
 
@@ -99,7 +99,7 @@ def without_time(analysis: StoredAnalysis) -> StoredAnalysis:
 
 
 def received_progress(connection: SocketConnection) -> list[tuple[int, int, str]]:
-    """What was told of analyses."""
+    """The messages about analyses that were received."""
     messages = []
     while not connection.send_queue.empty():
         message = json.loads(connection.send_queue.get_nowait() or "{}")
@@ -236,7 +236,7 @@ def test_subscribers_receive_analysis_progress(tmp_path: Path, monkeypatch: pyte
             await asyncio.sleep(0.01)
         running = StoredAnalysis(room.id, "running", "300it", 2, 3)
         assert without_time(await analyses.get_analysis(context, room.id)) == running
-        await asyncio.sleep(0.1)  # nothing new: nothing is told
+        await asyncio.sleep(0.1)  # no progress: no message
         fake.may_finish.set()
         await run
         assert received_progress(watcher) == [(2, 3, "running"), (3, 3, "done")]
@@ -298,7 +298,7 @@ def test_concurrent_workers_store_one_result(tmp_path: Path) -> None:
         await analysis_jobs.run(with_compute(context, FakeCompute()), {"table_id": room.id})
         await request_analysis(context, room.id, "30it")
         slow.may_finish.set()
-        await late  # of an analysis that was replaced
+        await late  # the job of an analysis that was replaced
         found = await analyses.get_analysis(context, room.id)
         assert (found.status, found.budget, found.result) == ("waiting", "30it", None)
         assert await find_job(context, room.id) is not None
@@ -326,7 +326,7 @@ def test_stale_running_table_is_reloaded_before_analysis(tmp_path: Path) -> None
     async def scenario(context: AppContext) -> None:
         room = await import_finished_game(context)
         await request_analysis(context, room.id)
-        room.status = "running"  # on disk it is over: another process has ended it
+        room.status = "running"  # stored as finished: another process has ended it
         await analysis_jobs.run(with_compute(context, FakeCompute()), {"table_id": room.id})
         assert (await analyses.get_analysis(context, room.id)).status == "done"
 
@@ -358,7 +358,7 @@ def test_analysis_is_deleted_with_its_table(tmp_path: Path) -> None:
 
 
 def test_analysis_runs_in_worker_processes(tmp_path: Path) -> None:
-    """With the processes of the server."""
+    """With real bot processes."""
 
     async def scenario(context: AppContext) -> None:
         room = await import_finished_game(context)

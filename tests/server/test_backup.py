@@ -1,4 +1,4 @@
-"""Copies of the database: whole, of one moment, and good to start from again."""
+"""Backups of the database: complete, consistent, and usable by a server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def read_keys(path: Path) -> set[str]:
 def test_backup_includes_rows_still_in_the_wal(tmp_path: Path) -> None:
     source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
     settings = make_database(source)
-    with closing(sqlite3.connect(source)) as held:  # keeps the log of changes from being folded in
+    with closing(sqlite3.connect(source)) as held:  # keeps the write-ahead log from being merged
         held.execute("SELECT key FROM server_state").fetchall()
         insert_pair(source, 1)
         assert (tmp_path / "server.sqlite3-wal").stat().st_size > 0
@@ -92,7 +92,7 @@ def test_backup_during_writes_is_consistent(tmp_path: Path) -> None:
 
 
 def test_restored_backup_works_as_database(tmp_path: Path) -> None:
-    """As docs/hosting.md says: the server is stopped, the old files go, the copy takes their place."""
+    """As docs/hosting.md says: stop the server, remove the old files, put the copy in their place."""
     source, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
     settings = make_database(source)
     insert_pair(source, 1)
@@ -187,7 +187,7 @@ def test_backup_of_postgresql_prints_pg_dump_command(tmp_path: Path) -> None:
 
 
 def test_postgresql_is_restored_from_pg_dump(tmp_path: Path) -> None:
-    """The commands of docs/hosting.md: pg_dump as `backup` says it, then pg_restore into an empty database."""
+    """The commands of docs/hosting.md: pg_dump as `backup` prints it, then pg_restore into an empty database."""
     url, other = fresh_database(), fresh_database()
     asyncio.run(upgrade(Settings(database=url)))
     name, new_name = (given.split("/")[3].partition("?")[0] for given in (url, other))

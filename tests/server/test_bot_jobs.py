@@ -1,4 +1,4 @@
-"""The job of a table's bots: for whom they think, how long, and when other tables have their turn."""
+"""The job that makes the moves of the bots of a table: client, time limit, and fairness to other tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OWN_SEAT = {"kind": "me"}
 
 
 class FakeCompute:
-    """Answers every question with the first legal move, and remembers it."""
+    """A compute service for tests: chooses the first legal move, and records the requests."""
 
     def __init__(self) -> None:
         self.requests: list[tuple[MoveRequest, QueueShare]] = []
@@ -44,7 +44,7 @@ async def find_job(app: AppClient, table: str) -> dict[str, Any] | None:
 async def make_table_with_job(
     app: AppClient, client: httpx2.AsyncClient, *seats: Any
 ) -> tuple[str, dict[str, Any]]:
-    """A table at which a bot begins."""
+    """A table at which a bot moves first."""
     while True:
         table = await make_table(client, *seats, start_now=True)
         if (job := await find_job(app, table)) is not None:

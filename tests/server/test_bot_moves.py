@@ -1,4 +1,4 @@
-"""Bots at a table: they think elsewhere, and one that fails is replaced; programs play over the wire."""
+"""Bots at a table: computed in other processes, replaced after failures; bot accounts play over the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jumps of the wall clock, machines that sleep and servers that were stopped cost nobody a seat or a session."""
+"""Clock jumps, suspended machines and stopped servers do not cost players time, seats or sessions."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from server.app_client import AppClient, expect_ok, make_table, run_scenario
 from server.manual_clock import ManualClock
 
 HOUR_MS, DAY_MS, YEAR_MS = 3_600_000, 86_400_000, 365 * 86_400_000
-MAIN_SECONDS = 600  # seconds
+MAIN_SECONDS = 600
 REALTIME = {"kind": "realtime", "main_seconds": MAIN_SECONDS, "increment_seconds": 0}
 JUMPS_MS = [HOUR_MS, 10 * YEAR_MS, -HOUR_MS, -10 * YEAR_MS]
 
 
 async def run_maintenance(app: AppClient) -> None:
-    """What the background does twice a second."""
+    """Do what the background tasks do twice a second."""
     await app.context.clock_sync.tick()
     await app.context.rooms.expire_clocks()
 
 
 async def start_table(app: AppClient, **more: Any) -> tuple[Any, str]:
-    """A live table of two people, and the client of both."""
+    """A running table with two seats of one user; returns the client of the user, and the table."""
     await app.context.clock_sync.start()
     anna = await app.create_guest("Anna")
     table = await make_table(
@@ -60,7 +60,7 @@ async def play_move(anna: Any, table: str) -> None:
             body = {"seat": seat, "moves": [position["legal"][0]["move"]], "ply": position["ply"]}
             expect_ok(await anna.post(f"/api/tables/{table}/moves", json=body))
             return
-    raise AssertionError("nobody is asked")
+    raise AssertionError("no seat has to move")
 
 
 def test_server_clock_ignores_wall_clock_jumps_until_set() -> None:
@@ -112,7 +112,7 @@ def test_move_after_jump_is_charged_with_elapsed_time_only(
         anna, table = await start_table(app, time_control=REALTIME)
         manual_clock.advance(10_000)
         manual_clock.wall_ms += jump
-        await play_move(anna, table)  # before anything in the background has looked at the clock
+        await play_move(anna, table)  # before the background tasks read the clock
         await run_maintenance(app)
         assert await list_substitutes(app, table) == [None, None]
         assert await time_left_ms(app, table) == (MAIN_SECONDS - 10) * 1000
@@ -180,7 +180,7 @@ def test_suspended_process_charges_no_time(tmp_path: Path, manual_clock: ManualC
         _, table = await start_table(app, time_control=REALTIME)
         await run_maintenance(app)
         left = await time_left_ms(app, table)
-        manual_clock.advance(HOUR_MS)  # both clocks went on, but the process did not
+        manual_clock.advance(HOUR_MS)  # both clocks advanced while the process was suspended
         await run_maintenance(app)
         assert await list_substitutes(app, table) == [None, None]
         assert await time_left_ms(app, table) == left
@@ -231,15 +231,15 @@ def test_jump_is_corrected_once_across_processes(
     async def scenario(app: AppClient) -> None:
         _, table = await start_table(app, time_control=REALTIME)
         clocks = [manual_clock.make_server_clock() for _ in range(3)]
-        keepers = [ClockSync(app.context.database, app.context.rooms, clock) for clock in clocks]
-        for timekeeper in keepers:
+        clock_syncs = [ClockSync(app.context.database, app.context.rooms, clock) for clock in clocks]
+        for clock_sync in clock_syncs:
             monkeypatch.setattr(
-                timekeeper, "_read_clocks", lambda _: (manual_clock.wall_ms, manual_clock.monotonic_ms)
+                clock_sync, "_read_clocks", lambda _: (manual_clock.wall_ms, manual_clock.monotonic_ms)
             )
-            await timekeeper.start()
+            await clock_sync.start()
         (row,) = await app.select_rows(tables, tables.c.id == table)
         manual_clock.wall_ms += HOUR_MS
-        await asyncio.gather(*(timekeeper.tick() for timekeeper in keepers))
+        await asyncio.gather(*(clock_sync.tick() for clock_sync in clock_syncs))
         (after,) = await app.select_rows(tables, tables.c.id == table)
         assert after["deadline_at"] - row["deadline_at"] == HOUR_MS
         assert [clock.now_ms() for clock in clocks] == [manual_clock.wall_ms] * 3
@@ -252,11 +252,11 @@ def test_postgresql_time_is_used_across_machines(tmp_path: Path, manual_clock: M
     from server.postgres import fresh_database
 
     async def scenario(app: AppClient) -> None:
-        manual_clock.wall_ms = 0  # this machine does not know the time
+        manual_clock.wall_ms = 0  # the machine has no valid time
         await app.context.clock_sync.start()
         assert abs(current_time_ms() - time.time() * 1000) < HOUR_MS
         with capture_logs() as logs:
-            manual_clock.wall_ms += YEAR_MS  # and now it does, or so it thinks
+            manual_clock.wall_ms += YEAR_MS  # now the machine has a time, which may be wrong
             await app.context.clock_sync.tick()
         assert abs(current_time_ms() - time.time() * 1000) < HOUR_MS
         assert [line for line in logs if line["log_level"] == "warning"] == []
@@ -315,8 +315,8 @@ def test_jump_keeps_substitutes(tmp_path: Path, manual_clock: ManualClock) -> No
         await run_maintenance(app)
 
         def play_on(room: Room, at: int) -> None:
-            told = room.require_table().public_ply
-            while room.require_table().public_ply == told:
+            public_ply = room.require_table().public_ply
+            while room.require_table().public_ply == public_ply:
                 seat = room.movers()[0]
                 gameplay.play(room, seat, [room.require_table().seen_by(seat).legal[0]], at)
 

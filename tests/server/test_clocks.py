@@ -1,4 +1,4 @@
-"""Paces: a bank with an increment, days with vacations, programs; whoever runs out hands the seat to a bot."""
+"""Time controls: realtime, correspondence with vacations, bot accounts; at a timeout a bot takes the seat over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DAY_MS = 86_400_000
 def start_room(
     game: type[Any], time_control: Any, user_count: int = 2, bot_count: int = 0, **options: Any
 ) -> Room:
-    """A table with people p0, p1, …, that has just begun."""
+    """A table with users p0, p1, …, that has just started."""
     seat_requests = [
         seating.SeatRequest(kind="me"),
         *[seating.SeatRequest(kind="open")] * (user_count - 1),
@@ -155,7 +155,7 @@ def test_clocks_do_not_reveal_sealed_answers() -> None:
         75_000,
         85_000,
         55_000,
-    ]  # each until its own answer, plus 5 s
+    ]  # the time until the own answer, plus 5 s
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_bot_clock_is_charged_with_thinking_time_only() -> None:
     shown = presenters.present_clock(room, bot, BOT_ACCOUNT_LIMIT_MS)
     assert shown is not None and (shown.left_ms, shown.running_since) == (100_000, since)
     assert room.deadline_at is None, "a bot does not run out"
-    later = START_MS + 10**7  # hours in which the server was down, or its queue full
+    later = START_MS + 10**7  # hours later: the server was stopped, or its queue was full
     assert not expire_clocks(room, later)
     while room.movers() == [bot.number]:
         play_bot_move(room, bot, later, 1.25)
@@ -217,9 +217,7 @@ def test_bot_clock_does_not_reveal_sealed_answer() -> None:
 def test_bot_never_times_out() -> None:
     room = start_room(Dragon, Realtime(main_seconds=10, increment_seconds=0), user_count=1, bot_count=1)
     bot = play_until_bot_moves(room)
-    play_bot_move(
-        room, bot, START_MS + 60_000, 60.0
-    )  # a program of the host's that does not look at its clock
+    play_bot_move(room, bot, START_MS + 60_000, 60.0)  # a bot account of the host that ignores its clock
     while room.movers() == [bot.number]:
         play_bot_move(room, bot, START_MS + 60_000, 0.0)
     assert (bot.time_left_ms, bot.substitute, bot.away_reason) == (0, None, None)
@@ -258,7 +256,7 @@ def test_bots_have_no_clock_unless_realtime() -> None:
         (600, 0, 600_000, 600 / 40 - 0.05),
         (60, 2, 60_000, 60 / 40 + 1.6 - 0.05),
         (60, 0, 4_000, 4 / 40 - 0.05),
-        (10, 30, 10_000, 10 / 4 - 0.05),  # the increment comes after the turn
+        (10, 30, 10_000, 10 / 4 - 0.05),  # the increment is added after the turn
         (10, 30, 400, 0.4 / 4 - 0.05),
         (10, 30, 0, 0.0),
     ],
@@ -331,14 +329,14 @@ def test_search_stops_at_the_given_clock(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def play_until_bot_moves(room: Room) -> Seat:
-    """The first bot that is asked; people before it answer at once."""
+    """The first bot that has to move; users before it move at once."""
     while not room.bot_movers():
         play_move(room, room.movers()[0], START_MS)
     return room.bot_movers()[0]
 
 
 def play_bot_move(room: Room, bot: Seat, now: int, seconds: float) -> None:
-    """Let a bot answer that has thought for so long."""
+    """Let a bot move after the given thinking time."""
     public_ply = room.require_table().public_ply
     move = room.require_table().seen_by(bot.number).legal[0]
     bot_moves.play_if_unchanged(bot.number, BotMove(move, seconds), position_version_of(room, bot.number))(

@@ -1,4 +1,4 @@
-"""Bots and analyses in processes of their own: what they answer, and what happens when they do not."""
+"""Bots and analyses in bot processes: results, and crashes, timeouts and invalid results."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from jadecourt.server.compute.service import (
 
 MISBEHAVING_BOTS_FILE = Path(__file__).with_name("misbehaving_bots.py")
 GAME = min(GAMES)
-SHORT_GRACE_SECONDS = 0.2  # seconds of grace where a bot is meant to hang
+SHORT_GRACE_SECONDS = 0.2  # for bots that hang on purpose
 
 
 def run_with_compute(
     scenario: Callable[[ComputeService], Awaitable[None]], workers: int = 1, **more: Any
 ) -> None:
-    """Do something with thinkers that are started before and stopped after it; no process may be left."""
+    """Run a scenario with a ComputeService, and stop it; all its processes must exit."""
     before = set(multiprocessing.active_children())
 
     async def run() -> None:
@@ -79,20 +79,20 @@ def new_table(game: str = GAME, seed: int = 7) -> Table:
 
 
 def make_move_request(spec: str, table: Table | None = None, **more: Any) -> MoveRequest:
-    """What the next seat of a table should do."""
+    """A request for a move of the next seat of a table."""
     table = table or new_table()
     return MoveRequest(TableSnapshot.from_table(table), table.movers[0], spec, **{"seed": 5} | more)
 
 
 async def check_answers(compute: ComputeService) -> None:
-    """Whether a question is answered."""
+    """Check that a request is answered."""
     question = make_move_request("random")
     assert await compute.choose_move(question) in question.snapshot.to_table().seen_by(question.seat).legal
 
 
 @pytest.fixture
 def log_lines(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the thinking processes' keepers log: the fields of each line, with its key as `event`."""
+    """The log lines about bot processes: the fields of each line, with its key as `event`."""
     lines: list[dict[str, Any]] = []
 
     class Recorder:
@@ -117,7 +117,7 @@ def test_bots_play_a_whole_game(game: str) -> None:
         table, questions = Table(find_game(game)(players=3), 11, ["A", "B", "C"]), 0
         specs = ["greedy", "random", "easy"]
         while not table.is_over:
-            seats = table.movers  # at a sealed question all of them think at once
+            seats = table.movers  # at a sealed step all seats think at once
             moves = await asyncio.gather(
                 *(
                     compute.choose_move(MoveRequest(TableSnapshot.from_table(table), s, specs[s], seed=s))
@@ -208,7 +208,7 @@ def test_requests_are_served_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "why"),
+    ("spec", "message"),
     [
         ("crash", "the bot 'crash' failed: ZeroDivisionError: integer division or modulo by zero"),
         ("leave", "failed: SystemExit: 3"),
@@ -218,11 +218,11 @@ def test_requests_are_served_in_order(tmp_path: Path) -> None:
         ("search:soon", "failed: BadOptions: invalid bot 'search:soon'"),
     ],
 )
-def test_crashing_bot_does_not_affect_other_requests(spec: str, why: str) -> None:
+def test_crashing_bot_does_not_affect_other_requests(spec: str, message: str) -> None:
     async def play(compute: ComputeService) -> None:
         await check_answers(compute)
         for _ in range(2):
-            with pytest.raises(BotCrashed, match=why):
+            with pytest.raises(BotCrashed, match=message):
                 await compute.choose_move(make_move_request(spec))
         await check_answers(compute)
         assert (compute.request_count, compute.crash_count, compute.timeout_count) == (4, 2, 0)
@@ -260,7 +260,7 @@ def test_bot_writing_to_the_socket_is_killed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "why"),
+    ("spec", "message"),
     [
         ("cheat", r"answered \d+.*, which is not one of its \d+ legal moves"),
         ("lie", r"answered -1, which is not one of its \d+ legal moves"),
@@ -268,9 +268,9 @@ def test_bot_writing_to_the_socket_is_killed() -> None:
         ("silent", "answered None, which is not a move number"),
     ],
 )
-def test_illegal_bot_move_counts_as_crash(spec: str, why: str) -> None:
+def test_illegal_bot_move_counts_as_crash(spec: str, message: str) -> None:
     async def play(compute: ComputeService) -> None:
-        with pytest.raises(IllegalBotMove, match=why):
+        with pytest.raises(IllegalBotMove, match=message):
             await compute.choose_move(make_move_request(spec))
         assert compute.crash_count == 1
         await check_answers(compute)
@@ -376,7 +376,7 @@ def test_quick_bots_do_not_wait_for_slow_bots() -> None:
     run_with_compute(play)
 
 
-@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="there is no niceness here")
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="os.getpriority is not available")
 def test_search_processes_run_at_lower_cpu_priority() -> None:
     async def play(compute: ComputeService) -> None:
         own = os.getpriority(os.PRIO_PROCESS, 0)
@@ -418,7 +418,7 @@ def test_requests_alternate_between_addresses_and_users(tmp_path: Path) -> None:
         await asyncio.gather(*tasks)
 
     run_with_compute(play)
-    # 0 is asked before anything waits; then the addresses take turns, and at one address its persons
+    # 0 starts before anything waits; then the addresses take turns, and at each address its users
     assert path.read_text(encoding="utf-8").split() == ["0", "1", "5", "4", "6", "2", "3"]
 
 
@@ -490,7 +490,7 @@ def test_stop_cancels_running_and_waiting_requests(spec: str) -> None:
         await check_answers(compute)
         tasks = [asyncio.create_task(compute.choose_move(make_move_request(spec))) for _ in range(3)]
         await wait_until(lambda: compute.waiting_count == 2)
-        await asyncio.wait_for(compute.stop(), 30)  # not the limit of the bots, but that of a test that fails
+        await asyncio.wait_for(compute.stop(), 30)  # the limit of a failing test; that of the bots is longer
         assert set(multiprocessing.active_children()) <= before
         for error in await asyncio.gather(*tasks, return_exceptions=True):
             assert isinstance(error, ComputeStopped)
@@ -540,19 +540,19 @@ def test_compute_processes_exit_with_the_server(spec: str) -> None:
             assert host.stdout.readline() == b"thinking\n"
         finally:
             host.send_signal(signal.SIGKILL)
-        host.communicate(timeout=60)  # the output ends when the last process that could write has ended
+        host.communicate(timeout=60)  # the output is closed when the last process has exited
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="there are no such signals")
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signal.pthread_sigmask is not available")
 def test_compute_processes_ignore_interrupts() -> None:
     async def play(compute: ComputeService) -> None:
         processes = set(multiprocessing.active_children()) - before
         for _ in range(2):
-            for process in processes:  # at first they have not come up yet
+            for process in processes:  # they may not have started yet
                 assert process.pid
                 os.kill(process.pid, signal.SIGINT)
             await asyncio.gather(*(check_answers(compute) for _ in processes))
-        assert set(multiprocessing.active_children()) - before == processes, "nobody had to be replaced"
+        assert set(multiprocessing.active_children()) - before == processes, "a process was replaced"
 
     before = set(multiprocessing.active_children())
     run_with_compute(play, workers=2)
@@ -626,7 +626,7 @@ def test_invalid_analysis_request_is_rejected() -> None:
     async def play(compute: ComputeService) -> None:
         with pytest.raises(BadOptions, match="invalid bot"):
             await compute.analyse(good, "soon", lambda done, count: None)
-        with pytest.raises(InvalidRequest, match="there is no game 'nothing'"):
+        with pytest.raises(InvalidRequest, match="unknown game 'nothing'"):
             await compute.analyse(replace(good, game="nothing"), "1it", lambda done, count: None)
 
     run_with_compute(play)

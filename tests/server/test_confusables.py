@@ -1,4 +1,4 @@
-"""Names that look like those of members, bots or the server; and passwords that anybody would try."""
+"""Names that look like those of members, bots or the server; and weak passwords."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ALICE_LOOKALIKES = [
     "Alice\u302a",
     "Alice\u0488",
     "Alice\U0001d167",
-    "Aliceˑ",  # letters that only modify
+    "Aliceˑ",  # modifier letters
     "Aliceـ",
     "Aliceー",
     "Ɐlice",
@@ -66,7 +66,7 @@ ALICE_LOOKALIKES = [
     "Ⱥlice",
     "A丨ice",
     "Aㅣice",
-    "Aاice",  # two scripts that are never written together
+    "Aاice",  # two scripts that are not used together
     "Aוice",
 ]
 INVISIBLE_CHARACTER_NAMES = ["Al\u200bice", "Al\u202eice", "\u2066Alice", "Al\u00adice", "Alice\U000e0041"]
@@ -108,7 +108,7 @@ def test_confusable_names_of_members_are_rejected_for_guests_bot_accounts_and_se
                 await guest.post("/api/tables", json={"game": "dragon", "seats": seats}),
                 await guest.put(f"/api/tables/{table}/seats/1", json={"kind": "me", "name": name}),
             ]
-            # two scripts in one word are refused by themselves
+            # two scripts in one word are rejected anyway
             wanted = 422 if has_mixed_script_word(name) else 409
             assert [answer.status_code for answer in answers] == [wanted] * 5, name
         assert len(await app.select_rows(users)) == 2

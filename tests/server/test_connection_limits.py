@@ -1,4 +1,4 @@
-"""Connections that are too many, too slow or too long, over raw sockets to a server without a proxy."""
+"""Limits of the number, the speed and the sizes of connections, tested with raw sockets without a proxy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jadecourt.server.http.connections import ConnectionLimits, ConnectionTracke
 from jadecourt.server.http.limited_connection import TransportLimits, WriteProgress
 from server.live_server import TIMEOUT_SECONDS, ApiUser, ServerThread, running_server
 
-SHORT_TIMEOUT_SECONDS = 0.2  # seconds: a deadline that no test waits long for
+SHORT_TIMEOUT_SECONDS = 0.2  # a short deadline, so that tests are fast
 REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
 
@@ -58,7 +58,7 @@ class RawConnection:
         return status_of(answer)
 
     def read(self) -> bytes:
-        """Everything until the server closes; it is a failure if it does not."""
+        """Everything until the server closes the connection; fails if it does not."""
         parts = []
         with contextlib.suppress(ConnectionResetError):
             while part := self.socket.recv(65536):
@@ -73,7 +73,7 @@ class RawConnection:
 
 
 def send_until_closed(connection: RawConnection, make_part: Callable[[int], bytes], max_bytes: int) -> int:
-    """Send until the server ends the connection; returns how many bytes it took."""
+    """Send until the server closes the connection; returns the number of bytes sent."""
     sent = 0
     for number in itertools.count():
         data = make_part(number)
@@ -144,7 +144,7 @@ def test_trailers_are_limited_as_headers_are(tmp_path: Path) -> None:
         send_until_closed(line, lambda number: b"a%d: %s\r\n" % (number, b"b" * 1000), 5_000_000)
 
 
-@pytest.mark.parametrize("method", [b"POST", b"GET"])  # of which one is answered before its body has ended
+@pytest.mark.parametrize("method", [b"POST", b"GET"])  # a GET is answered before its body is complete
 @pytest.mark.parametrize("start", [b"0\r\nX: ", b"0\r\n", b"1;a=", b""])
 def test_endless_chunk_framing_is_rejected(tmp_path: Path, method: bytes, start: bytes) -> None:
     with running_server(tmp_path) as server, RawConnection(server) as line:
@@ -234,7 +234,7 @@ def test_too_many_pipelined_requests_close_connection(tmp_path: Path) -> None:
 
 
 def test_unread_response_is_aborted(server: ServerThread) -> None:
-    """Also when it fits into the buffers of the program, so that no handler waits for it."""
+    """Also if the response fits into the buffers, so that no handler waits for it."""
     with RawConnection(server, receive_buffer_bytes=4096) as line:
         with contextlib.suppress(ConnectionResetError, BrokenPipeError):
             for _ in range(200):
@@ -257,7 +257,7 @@ def test_write_progress_is_required_in_every_interval() -> None:
 
 
 def open_socket(server: ServerThread, buffer: int = 0) -> RawConnection:
-    """A WebSocket whose welcome was read."""
+    """A WebSocket whose first message was read."""
     line = RawConnection(server, buffer)
     line.send(
         b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -300,7 +300,7 @@ def test_too_many_frames_close_socket(tmp_path: Path, part: Callable[[int], byte
 
 
 def test_unread_pongs_are_limited_in_bytes(tmp_path: Path) -> None:
-    """The answers to pings are sent without anybody waiting: they are limited in bytes, whatever the rate."""
+    """No handler waits while pongs are sent: they are limited in bytes, at any rate."""
     with running_server(tmp_path, rate_limit_factor=1000) as server, open_socket(server, buffer=4096) as line:
         pings = make_frame(PING, b"x" * 125) * 500
         send_until_closed(line, lambda _: pings, 100_000_000)
@@ -348,7 +348,7 @@ def test_invalid_handshake_is_rejected_without_traceback(tmp_path: Path, caplog:
 
 
 def test_socket_that_does_not_read_is_aborted_and_uncounted(server: ServerThread) -> None:
-    """It asks for tables until nothing more fits anywhere."""
+    """The client sends requests until all buffers are full."""
     message = make_frame(TEXT, json.dumps({"type": "unknown" * 1000}).encode())
     with open_socket(server, buffer=4096) as line:
         with contextlib.suppress(ConnectionResetError, BrokenPipeError):
@@ -386,12 +386,12 @@ def test_incomplete_requests_are_dropped_at_the_cap(tmp_path: Path, monkeypatch:
         wait_until(lambda: len(server.app.state.connections) == 5)
         with RawConnection(server) as line:
             assert line.request_status() == 200
-        assert half[0].read() == b""  # the oldest was ended
+        assert half[0].read() == b""  # the oldest was closed
         wait_until(lambda: len(server.app.state.connections) == 4)
 
 
 class IncompleteRequest:
-    """A connection that owes the rest of a request; `looks` counts how often that was asked of all of them."""
+    """A connection with an incomplete request; `looks` counts the calls for all connections."""
 
     check_count = 0
 
@@ -468,7 +468,7 @@ def test_reserved_file_descriptors_are_kept_free(tmp_path: Path) -> None:
 
 
 async def read_first_message(user: ApiUser) -> Any:
-    """What a new socket is told first."""
+    """The first message of a new socket."""
     url = user.url.replace("http", "ws", 1) + "/api/socket"
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in user.http.cookies.items())}
     async with websockets.connect(url, additional_headers=headers) as line:

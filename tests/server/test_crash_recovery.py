@@ -1,6 +1,6 @@
-"""Nothing is lost: the program is killed again and again while people and bots play, and goes on where it was.
+"""A server that is killed repeatedly while users and bots play loses nothing, and continues.
 
-What was acknowledged is on disk; what was not is sent once more under the same key and is played exactly once.
+Acknowledged moves are stored; other moves are sent again with the same idempotency key, and are played exactly once.
 """
 
 from __future__ import annotations
@@ -37,32 +37,33 @@ from server.live_server import (
 )
 from server.postgres import fresh_database
 
-TIMEOUT_SECONDS = 240.0  # seconds for everything: a guard, usually it takes a fraction
+TIMEOUT_SECONDS = 240.0  # limit for a whole test; usually much less
 OWN_SEAT, OTHER_SEAT = own_seat(), OPEN_SEAT
 ANY_GAME = next(iter(GAMES))
-# Who sits at the tables that are played all the time, one after the other: of each game people among themselves, and
-# with bots.
+# The seats of the tables that are played one after the other: for each game with users only, and with bots.
 WITH_BOTS = ([OWN_SEAT, bot_seat("greedy"), OTHER_SEAT], [bot_seat("random"), OWN_SEAT, bot_seat("greedy")])
 SEATINGS = [(game, [OWN_SEAT, OTHER_SEAT]) for game in GAMES] + list(zip(GAMES, WITH_BOTS, strict=False))
-# What a client sees of a server that dies.
+# Errors of a client when the server is killed.
 CONNECTION_ERRORS = (OSError, EOFError, httpx2.HTTPError, websockets.WebSocketException)
-# What a client that is behind is told; that happens only where there are several workers.
+# Errors of a client that has an outdated position; only possible with several workers.
 RETRY_CODES = ("stale_position", "not_your_turn", "illegal_move", "table_not_running")
 
 
 class CrashScenario:
-    """The server, what clients were told by it, and how far they are."""
+    """The server, the moves that it acknowledged, and the progress of the clients."""
 
     def __init__(self, server: ServerProcess, rng: random.Random) -> None:
         self.server = server
         self.rng = rng
-        self.is_up = asyncio.Event()  # the server runs
-        self.is_closing = False  # no new tables
+        self.is_up = asyncio.Event()  # set while the server runs
+        self.is_closing = False  # no new tables are made
         self.acknowledged: dict[str, tuple[str, int, int]] = {}  # table, seat and move of each key
         self.rejected_keys: set[str] = set()
         self.retried_keys: set[str] = set()
-        self.shown_plies: Counter[str] = Counter()  # the highest ply of each table that anybody has seen
-        self.logs: dict[tuple[str, int], list[dict[str, Any]]] = {}  # what each seat has read
+        self.shown_plies: Counter[str] = Counter()  # the highest ply of each table that a client has received
+        self.logs: dict[
+            tuple[str, int], list[dict[str, Any]]
+        ] = {}  # the log entries that each seat has received
         self.created_tables: list[str] = []
         self.finished_tables: set[str] = set()
         self.key_numbers = itertools.count(1)
@@ -81,7 +82,7 @@ class CrashScenario:
 
 
 class RetryingUser(ApiUser):
-    """Somebody who plays at random as fast as they are asked, and comes back whenever the server does."""
+    """A user that plays random moves, and connects again whenever the server restarts."""
 
     def __init__(self, scenario: CrashScenario, seed: int) -> None:
         super().__init__(scenario.server.url)
@@ -89,7 +90,10 @@ class RetryingUser(ApiUser):
         self.rng = random.Random(seed)
 
     async def call_until_done(self, method: str, path: str, json: Any = None, accepted_code: str = "") -> Any:
-        """Ask until there is an answer. `fine`: the refusal that means that it was done before the answer was lost."""
+        """Send a request until there is a response.
+
+        `accepted_code`: the error that means that an earlier attempt succeeded whose response was lost.
+        """
         while True:
             await self.scenario.is_up.wait()
             try:
@@ -131,12 +135,14 @@ class RetryingUser(ApiUser):
                 await asyncio.sleep(0.02)
 
     async def wait(self, socket: Socket, table: str, known: dict[str, int]) -> None:
-        """For the next position; if none comes for a long time, then because there is none."""
+        """Wait for the next position; at a timeout check that none was missed."""
         try:
             await socket.next_of_type("position")
         except TimeoutError:
             position = await self.get(f"/api/tables/{table}/position")
-            assert position["ply"] == known["since"], "the table has moved on, and nobody said so"
+            assert position["ply"] == known["since"], (
+                "the position changed, but the socket did not receive it"
+            )
             raise
 
     def choose_move(self, position: dict[str, Any]) -> dict[str, Any]:
@@ -150,12 +156,14 @@ class RetryingUser(ApiUser):
         }
 
     async def send_move(self, socket: Socket, table: str, seat: int, answer: dict[str, Any]) -> bool:
-        """Send an answer, by either way; returns whether it was accepted."""
+        """Send a move over HTTP or the socket; returns whether it was accepted."""
         key = answer["idempotency_key"]
         try:
             if self.rng.random() < 0.3:
                 await self.post(f"/api/tables/{table}/moves", answer)
-                await socket.receive_pending()  # what it changed has been shown by now, if by the same worker
+                await (
+                    socket.receive_pending()
+                )  # the new position has arrived if the socket belongs to the same worker
             else:
                 await socket.request("play", table_id=table, **answer)
         except ApiError as refusal:
@@ -167,12 +175,12 @@ class RetryingUser(ApiUser):
         return True
 
     def read_messages(self, socket: Socket, log: list[dict[str, Any]], known: dict[str, int]) -> Any:
-        """Read the positions that have come; returns the last one."""
+        """Read the received positions; returns the last one."""
         last = None
         for message in socket.received:
             if message["type"] == "position":
                 last = message["position"]
-                assert last["ply"] >= known["since"] and last["rewinds"] == 0, "something shown has vanished"
+                assert last["ply"] >= known["since"] and last["rewinds"] == 0, "plies that were sent are lost"
                 log[:] = [entry for entry in log if entry["ply"] <= last["since"]] if last["since"] else []
                 log += last["entries"]
                 known["since"] = last["ply"]
@@ -184,14 +192,16 @@ class RetryingUser(ApiUser):
         return last
 
 
-async def play_tables(world: CrashScenario, game: str, seats: list[dict[str, Any]], seed: int) -> None:
-    """Table after table with the same people, until there have been enough."""
-    users = [RetryingUser(world, seed + number) for number, one in enumerate(seats) if one["kind"] != "bot"]
+async def play_tables(scenario: CrashScenario, game: str, seats: list[dict[str, Any]], seed: int) -> None:
+    """Play table after table with the same users, until the scenario closes."""
+    users = [
+        RetryingUser(scenario, seed + number) for number, one in enumerate(seats) if one["kind"] != "bot"
+    ]
     places = [number for number, one in enumerate(seats) if one["kind"] != "bot"]
     for number, user in enumerate(users):
         user.name = f"{game}{seed}-{number}"
         await user.call_until_done("POST", "/api/guests", {"name": user.name})
-    while not world.is_closing:
+    while not scenario.is_closing:
         body = {"game": game, "seats": seats, "start_now": OTHER_SEAT not in seats}
         table = (await users[0].call_until_done("POST", "/api/tables", body))["table"]["id"]
         for user in users[1:]:
@@ -200,74 +210,76 @@ async def play_tables(world: CrashScenario, game: str, seats: list[dict[str, Any
             await users[0].call_until_done(
                 "POST", f"/api/tables/{table}/start", {}, accepted_code="table_not_open"
             )
-        world.created_tables.append(table)
+        scenario.created_tables.append(table)
         await asyncio.gather(*(p.play_table(table, s) for p, s in zip(users, places, strict=True)))
-        world.finished_tables.add(table)
-        world.notify_progress()
+        scenario.finished_tables.add(table)
+        scenario.notify_progress()
 
 
-# ---------------------------------------------------------------------------------------- the catastrophes
+# ---------------------------------------------------------------------------------------- kills
 
 
-async def kill_repeatedly(world: CrashScenario, kills: list[str]) -> None:
-    """Kill while there is something going on; after each time every table must go on."""
+async def kill_repeatedly(scenario: CrashScenario, kills: list[str]) -> None:
+    """Kill while moves are made; after each kill every table must continue."""
     for how in kills:
-        wanted = world.count_progress() + world.rng.randint(20, 60)
-        await world.wait_until(lambda wanted=wanted: world.count_progress() >= wanted)
-        await asyncio.sleep(world.rng.random() * 0.1)
+        wanted = scenario.count_progress() + scenario.rng.randint(20, 60)
+        await scenario.wait_until(lambda wanted=wanted: scenario.count_progress() >= wanted)
+        await asyncio.sleep(scenario.rng.random() * 0.1)
         if how == "worker":
-            await world.server.kill_worker(world.rng.randrange(100))
+            await scenario.server.kill_worker(scenario.rng.randrange(100))
         else:
-            world.is_up.clear()
-            await world.server.kill(whole_group=how == "all")
-        await check_disk(world)
+            scenario.is_up.clear()
+            await scenario.server.kill(whole_group=how == "all")
+        await check_disk(scenario)
         before = {
-            table: world.shown_plies[table]
-            for table in world.created_tables
-            if table not in world.finished_tables
+            table: scenario.shown_plies[table]
+            for table in scenario.created_tables
+            if table not in scenario.finished_tables
         }
         if how != "worker":
-            await world.server.start()
-            world.is_up.set()
-        await world.wait_until(
+            await scenario.server.start()
+            scenario.is_up.set()
+        await scenario.wait_until(
             lambda before=before: all(
-                t in world.finished_tables or world.shown_plies[t] > ply for t, ply in before.items()
+                t in scenario.finished_tables or scenario.shown_plies[t] > ply for t, ply in before.items()
             )
         )
-    world.is_closing = True
+    scenario.is_closing = True
 
 
 async def play_through_kills(program: ServerProcess, kills: list[str], seed: int) -> dict[str, StoredTable]:
-    """Play through all these kills; returns what is on disk after the last game."""
-    world = CrashScenario(program, random.Random(seed))
+    """Play through all these kills; returns the stored tables after the last game."""
+    scenario = CrashScenario(program, random.Random(seed))
     await program.start()
-    world.is_up.set()
+    scenario.is_up.set()
     players: list[Coroutine[Any, Any, None]] = [
-        play_tables(world, game, seats, seed + 10 * number) for number, (game, seats) in enumerate(SEATINGS)
+        play_tables(scenario, game, seats, seed + 10 * number)
+        for number, (game, seats) in enumerate(SEATINGS)
     ]
     async with asyncio.TaskGroup() as tasks:
-        for work in (*players, kill_repeatedly(world, kills)):
+        for work in (*players, kill_repeatedly(scenario, kills)):
             tasks.create_task(work)
-    disk = await check_disk(world)
-    check_finished(world, disk)
+    disk = await check_disk(scenario)
+    check_finished(scenario, disk)
     print(
-        f"{len(world.created_tables)} tables, {len(world.acknowledged)} answers, {len(world.retried_keys)} sent again"
+        f"{len(scenario.created_tables)} tables, {len(scenario.acknowledged)} answers, "
+        f"{len(scenario.retried_keys)} sent again"
     )
-    assert world.retried_keys, "no answer was under way when the server was killed"
+    assert scenario.retried_keys, "no move was pending at any kill"
     return disk
 
 
-# ---------------------------------------------------------------------------------------- the checks
+# ---------------------------------------------------------------------------------------- checks
 
 
-async def check_disk(world: CrashScenario) -> dict[str, StoredTable]:
-    """What was acknowledged or shown is there, once, and everything there is a game."""
+async def check_disk(scenario: CrashScenario) -> dict[str, StoredTable]:
+    """Check that acknowledged moves and sent plies are stored once, and that all histories are legal games."""
     acknowledged, shown, made = (
-        dict(world.acknowledged),
-        dict(world.shown_plies),
-        list(world.created_tables),
-    )  # before we read
-    disk = await read_tables(world.server.database)
+        dict(scenario.acknowledged),
+        dict(scenario.shown_plies),
+        list(scenario.created_tables),
+    )  # read before the database
+    disk = await read_tables(scenario.server.database)
     keys: dict[str, tuple[str, int, int]] = {}
     for id, kept in disk.items():
         assert [line["n"] for line in kept.history] == list(range(kept.row["history_length"])), id
@@ -275,18 +287,18 @@ async def check_disk(world: CrashScenario) -> dict[str, StoredTable]:
             assert key not in keys, f"{key} was played twice"
             keys[key] = (id, seat, move)
         check_table(kept)
-    for key, told in acknowledged.items():
-        assert keys.get(key) == told, f"{key} is lost: {told}"
-    assert not world.rejected_keys & keys.keys(), "what was refused was played"
+    for key, answer in acknowledged.items():
+        assert keys.get(key) == answer, f"{key} is lost: {answer}"
+    assert not scenario.rejected_keys & keys.keys(), "a rejected move was played"
     for id in made:
         assert id in disk and disk[id].row["status"] != "open", f"the table {id} is lost"
     for id, ply in shown.items():
-        assert len(disk[id].plies) >= ply, f"at the table {id} ply {ply} was seen and is lost"
+        assert len(disk[id].plies) >= ply, f"at the table {id} ply {ply} was sent and is lost"
     return disk
 
 
 def check_table(stored: StoredTable) -> None:
-    """The lines are a game by the rules with the draws of its seed; a job is there exactly if a bot owes an answer."""
+    """Check that the plies are a legal game of the seed, and that there is a job exactly if a bot has to move."""
     if stored.row["status"] == "open":
         assert not stored.history and not stored.jobs
         return
@@ -301,15 +313,15 @@ def check_table(stored: StoredTable) -> None:
     assert len(stored.jobs) == bool(owing), (stored.row["id"], owing, stored.jobs)
 
 
-def check_finished(world: CrashScenario, disk: dict[str, StoredTable]) -> None:
-    """Every table was played to its end, and everybody has read the whole story, whatever happened in between."""
-    assert world.created_tables and set(world.created_tables) == world.finished_tables
-    for id in world.created_tables:
+def check_finished(scenario: CrashScenario, disk: dict[str, StoredTable]) -> None:
+    """Check that every table was played to its end, and that every client has received the complete log."""
+    assert scenario.created_tables and set(scenario.created_tables) == scenario.finished_tables
+    for id in scenario.created_tables:
         assert disk[id].row["status"] == "finished" and not disk[id].jobs
-    for key, acknowledged_move in world.acknowledged.items():
+    for key, acknowledged_move in scenario.acknowledged.items():
         id, seat, move = acknowledged_move
         assert disk[id].answers()[key] == (seat, move)
-    for (id, seat), log in world.logs.items():
+    for (id, seat), log in scenario.logs.items():
         table = Table.from_plies(disk[id].game, disk[id].row["seed"], disk[id].plies)
         expected = [(entry.ply, table.game.entry_kinds[entry.kind].name) for entry in table.entries(0, seat)]
         assert [(entry["ply"], entry["kind"]) for entry in log] == expected, (id, seat)
@@ -333,7 +345,9 @@ def run_crash_test(program: ServerProcess, kills: list[str], seed: int) -> None:
     disk = asyncio.run(scenario())
     log = program.log.read_text()
     assert "Traceback" not in log, log[-4000:]
-    assert not [stored for stored in disk.values() if str(stored.row["seed"]) in log], "the log tells seeds"
+    assert not [stored for stored in disk.values() if str(stored.row["seed"]) in log], (
+        "the server log contains seeds"
+    )
 
 
 @pytest.mark.parametrize(
@@ -351,7 +365,7 @@ def test_postgresql_loses_nothing_when_workers_are_killed(tmp_path: Path, seed: 
     run_crash_test(program, ["worker", "all", "worker", "worker"], seed)
 
 
-# ---------------------------------------------------------------------------------------- situations
+# ---------------------------------------------------------------------------------------- single cases
 
 
 def test_resent_final_move_is_acknowledged(tmp_path: Path) -> None:
@@ -416,7 +430,7 @@ def test_reordered_sealed_answers_are_stored_once(tmp_path: Path) -> None:
 
 
 def test_stale_worker_reloads_table_before_answering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was acknowledged by one worker holds for whatever is asked of the other one after that."""
+    """What one worker acknowledged is visible to later requests to the other worker."""
     database = fresh_database()
 
     async def scenario(left: ServerThread, right: ServerThread) -> None:
@@ -426,7 +440,7 @@ def test_stale_worker_reloads_table_before_answering(tmp_path: Path, monkeypatch
         )
         table = await anna.make_table(ANY_GAME, [OWN_SEAT, OTHER_SEAT], is_private=True)
         path, key = f"/api/tables/{table['id']}", table["invite_key"]
-        for user in (anna, ben):  # now both workers have the table in their memory
+        for user in (anna, ben):  # now both workers have loaded the table
             await user_at_server(user, right).get(path, invite_key=key)
         await ben.post(f"{path}/join", {"invite_key": key})
         await user_at_server(ben, right).get(path)
@@ -454,7 +468,7 @@ def test_stale_worker_reloads_table_before_answering(tmp_path: Path, monkeypatch
 
 
 def user_at_server(user: ApiUser, server: ServerThread) -> ApiUser:
-    """The same person at another worker."""
+    """The same user as a client of another worker."""
     other = ApiUser(server.url)
     other.http.cookies.update(user.http.cookies)
     other.id, other.name = user.id, user.name

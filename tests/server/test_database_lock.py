@@ -1,4 +1,4 @@
-"""One server per SQLite file; the second is refused and told where the first runs."""
+"""One server per SQLite file; the second is rejected with the address of the first."""
 
 from __future__ import annotations
 
@@ -153,12 +153,7 @@ def test_local_command_opens_running_server_of_another_data_folder(
     settings = settings_of(tmp_path / DATABASE_FILE)
     monkeypatch.setenv("JADECOURT_DATA_DIR", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("JADECOURT_DATABASE", settings.database)
-    for name in (
-        "HOST",
-        "PORT",
-        "WORKERS",
-        "LOG_LEVEL",
-    ):  # written by the command, and afterwards as they were
+    for name in ("HOST", "PORT", "WORKERS", "LOG_LEVEL"):  # set by the command: restored after the test
         monkeypatch.setenv(f"JADECOURT_{name}", "")
         monkeypatch.delenv(f"JADECOURT_{name}")
     monkeypatch.setattr(web_client, "is_web_client_built", lambda: True)

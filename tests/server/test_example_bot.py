@@ -1,4 +1,4 @@
-"""examples/bot.py plays whole games over the wire, also when its connection breaks and when the server goes away."""
+"""examples/bot.py plays whole games over the API, also when its connection is lost or the server restarts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def start_bot(url: str, *options: str) -> asyncio.subprocess.Process:
 
 
 async def wait_for_output(process: asyncio.subprocess.Process) -> str:
-    """What it has said; it must end well, and in time."""
+    """The output of the bot; it must exit with 0 in time."""
     try:
         output, _ = await asyncio.wait_for(process.communicate(), 4 * TIMEOUT_SECONDS)
     finally:
@@ -40,13 +40,13 @@ async def wait_for_output(process: asyncio.subprocess.Process) -> str:
 
 
 class Proxy:
-    """A line to the server that can be cut; the server behind it can be another one later."""
+    """A proxy to the server that can cut connections and change the server."""
 
     def __init__(self, target: str) -> None:
         self.target = target
         self.writers: set[asyncio.StreamWriter] = set()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.chunk_count = 0  # lots of bytes from the server
+        self.chunk_count = 0  # chunks received from the server
 
     async def forward(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, from_server: bool
@@ -70,13 +70,13 @@ class Proxy:
         self.tasks |= {asyncio.create_task(way) for way in ways}
 
     def drop_connections(self) -> None:
-        """Without a goodbye."""
+        """Abort all connections."""
         for writer in self.writers:
             writer.transport.abort()
         self.writers.clear()
 
     async def wait_for_chunks(self, count: int) -> None:
-        """Until so much more has come from the server."""
+        """Wait until `count` more chunks have come from the server."""
         goal = self.chunk_count + count
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while self.chunk_count < goal:
@@ -171,9 +171,9 @@ def test_example_bot_joins_given_table_and_stops_on_interrupt(tmp_path: Path) ->
             while (await anna.get(path))["seats"][1]["kind"] == "open":
                 await asyncio.sleep(0.05)
             await anna.post(f"{path}/start")
-            while not (await anna.get(f"{path}/position"))["legal"]:  # the program moves until Anna is asked
+            while not (await anna.get(f"{path}/position"))["legal"]:  # the bot moves until it is Anna's turn
                 await asyncio.sleep(0.05)
-        # it plays at any other table as well, without being told
+        # it also plays at other tables of its account
         seats = [{"kind": "bot_account", "user_id": program["id"]}, bot_seat("easy")]
         other = await anna.make_table(next(iter(GAMES)), seats, start_now=True)
         async with asyncio.timeout(2 * TIMEOUT_SECONDS):
@@ -182,7 +182,7 @@ def test_example_bot_joins_given_table_and_stops_on_interrupt(tmp_path: Path) ->
             assert process.stdout is not None
             while (line := await process.stdout.readline()) and other["id"].encode() not in line:
                 pass
-            assert line  # it has told how that game has ended
+            assert line  # it has printed the result of that game
         process.send_signal(signal.SIGINT)
         assert (await wait_for_output(process)).endswith("bye\n")
 

@@ -1,4 +1,4 @@
-"""Open tables, guests, sessions and rooms that nobody uses do not stay for ever."""
+"""Unused open tables, guests, sessions and cached rooms expire."""
 
 from __future__ import annotations
 
@@ -177,23 +177,23 @@ def test_returning_guest_is_kept_and_last_use_saved_once_a_day(
     run_scenario(tmp_path, scenario, rate_limit_factor=1000)
 
 
-@pytest.mark.parametrize("why", ["results", "company", "program"])
+@pytest.mark.parametrize("reason", ["results", "company", "program"])
 def test_guest_with_results_opponents_or_active_bot_account_is_kept(
-    tmp_path: Path, manual_clock: ManualClock, why: str
+    tmp_path: Path, manual_clock: ManualClock, reason: str
 ) -> None:
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
         me = await get_me(anna)
-        if why == "program":
+        if reason == "program":
             made = expect_ok(await anna.post("/api/me/bots", json={"name": "Annabot"}), 201)
         table = await make_table(
-            anna, OWN_SEAT, OPEN_SEAT if why == "company" else BOT_SEAT, start_now=why != "company"
+            anna, OWN_SEAT, OPEN_SEAT if reason == "company" else BOT_SEAT, start_now=reason != "company"
         )
-        if why == "company":
+        if reason == "company":
             berta = await app.create_member("Berta")
             expect_ok(await berta.post(f"/api/tables/{table}/join", json={}))
             expect_ok(await anna.post(f"/api/tables/{table}/start"))
-        if why == "results":
+        if reason == "results":
             row = {
                 "table_id": table,
                 "seat": 0,
@@ -204,7 +204,7 @@ def test_guest_with_results_opponents_or_active_bot_account_is_kept(
             }
             await app.execute(insert(results).values(**row, place=1, points={}, is_rated=False, ended_at=1))
         manual_clock.advance(61 * DAY_MS)
-        if why == "program":
+        if reason == "program":
             bot_account = app.make_client(authorization=f"Bearer {made['token']}")
             expect_ok(await bot_account.get("/api/me"))
         await expire_all(app.context)
@@ -253,7 +253,7 @@ def test_room_cache_evicts_least_recently_used_rooms(tmp_path: Path) -> None:
             expect_ok(await anna.get(f"/api/tables/{id}"))
         assert len(rooms) == 10
         assert list(rooms._entries) == ids[-10:]
-        expect_ok(await anna.get(f"/api/tables/{ids[-10]}"))  # used again: the last to go
+        expect_ok(await anna.get(f"/api/tables/{ids[-10]}"))  # used again: evicted last
         expect_ok(await anna.get(f"/api/tables/{ids[0]}"))
         assert ids[-10] in rooms._entries and ids[-9] not in rooms._entries
 

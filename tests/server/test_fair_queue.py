@@ -1,4 +1,4 @@
-"""The order in which questions are thought about: priorities, and fair shares of addresses and persons."""
+"""The order of compute requests: priorities, and fair shares of addresses and users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that nobody can guess, and that can be written anywhere."""
+"""Ids and tokens: unpredictable, and safe in URLs and headers."""
 
 from __future__ import annotations
 

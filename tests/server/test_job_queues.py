@@ -1,4 +1,4 @@
-"""Lanes: which jobs are taken next, whatever else waits."""
+"""Job queues: which jobs are leased next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE_QUEUE, BOTS_ONLY, WEBHOOKS = (
 def take_jobs(
     database: str, rows: list[dict[str, Any]], capacities: dict[JobQueue, int]
 ) -> dict[str, list[str]]:
-    """The keys that are taken by lane, with these jobs in the database."""
+    """The keys of the jobs leased by each queue, with these jobs in the database."""
     settings = Settings(database=database)
     asyncio.run(upgrade(settings))
 
@@ -127,7 +127,7 @@ def test_bot_job_has_priority_and_user_of_its_table(tmp_path: Path) -> None:
             Priority.BOTS_ONLY: [bot, bot, bot],
         }
         for priority, wanted in seats.items():
-            while True:  # until a bot begins
+            while True:  # until a bot moves first
                 table = await make_table(ann, *wanted, start_now=True)
                 found = await app.select_rows(jobs, jobs.c.table_id == table)
                 if found:

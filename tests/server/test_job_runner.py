@@ -1,4 +1,4 @@
-"""What runs beside the requests can be stopped at any moment."""
+"""The job runner can be stopped at any moment."""
 
 from __future__ import annotations
 

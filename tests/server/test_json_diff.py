@@ -1,4 +1,4 @@
-"""Differences of JSON values: small, and enough to make the one of the other."""
+"""JSON diffs: small, and sufficient to compute the new value from the old one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VALUES = st.recursive(
 
 
 def apply_patch(before: Any, patch: Any) -> Any:
-    """As a page does it."""
+    """Apply a diff as the web client does."""
     if not isinstance(patch, dict) or not isinstance(before, dict | list):
         return patch
     if isinstance(before, list):
@@ -32,7 +32,7 @@ def apply_patch(before: Any, patch: Any) -> Any:
 
 @st.composite
 def changed_values(draw: st.DrawFn, value: Any) -> Any:
-    """What a value may become: objects keep their keys, and a list does not become an object."""
+    """Values that a value may change to: objects keep their keys, and a list does not become an object."""
     if isinstance(value, dict):
         if draw(st.integers(0, 5)) == 0:
             return draw(SCALARS)

@@ -1,4 +1,4 @@
-"""Processes that are killed from outside leave a line in the log, and are replaced."""
+"""Killed processes are logged and replaced."""
 
 from __future__ import annotations
 

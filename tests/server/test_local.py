@@ -1,4 +1,4 @@
-"""The command `jadecourt` alone: a server for this machine and the browser on its page, or the terminal instead."""
+"""`jadecourt` without a subcommand: a local server and a browser window, or the terminal instead."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from jadecourt.server.signals import EXIT_SIGNALS, exit_on_signals
 from jadecourt.server.static import web_client
 from jadecourt.server.uvicorn_server import GracefulServer
 
-TIMEOUT_SECONDS = 120  # seconds, until a test gives up
-# the command, with a page that is there or not, whatever was built, and a terminal that is one or not
+TIMEOUT_SECONDS = 120  # limit of a test
+# the command, with a simulated web client and a simulated terminal
 SCRIPT = """\
 import pathlib, sys
 from jadecourt.server import local
@@ -45,7 +45,7 @@ sys.exit(main({arguments!r}))
 
 
 class LocalProcess:
-    """`jadecourt` in a process of its own."""
+    """`jadecourt` as a process."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class LocalProcess:
         self.process.stdin.flush()
 
     def wait_for_exit(self, signal_number: signal.Signals | None = None) -> tuple[int, str, str]:
-        """The exit code, and what was still said."""
+        """The exit code, and the rest of the output."""
         if signal_number is not None:
             self.process.send_signal(signal_number)
         out, err = self.process.communicate(timeout=TIMEOUT_SECONDS)
@@ -164,7 +164,7 @@ def test_local_command_opens_running_server(tmp_path: Path) -> None:
         assert out.splitlines() == [f"Jadecourt is already running at {link}", "Opening it in your browser."]
         assert second.opened_url_file.read_text(encoding="utf-8") == link
         assert first.process.poll() is None
-        first.process.kill()  # a server that had no time to say goodbye does not count
+        first.process.kill()  # the published address of a killed server is ignored
         first.process.communicate()
     assert find_running_server(tmp_path / "home") is None
     with LocalProcess(tmp_path, "--port", "0", "--no-open-browser") as third:
@@ -225,7 +225,7 @@ def test_local_command_without_web_client_offers_terminal(tmp_path: Path, lang: 
 
 
 class FakeBrowser(webbrowser.GenericBrowser):
-    """One with windows."""
+    """A graphical browser."""
 
     def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
         return True
@@ -235,7 +235,7 @@ class FakeBrowser(webbrowser.GenericBrowser):
     ("found", "chosen", "opened"),
     [
         (None, "", False),
-        (webbrowser.GenericBrowser("true"), "", False),  # for the terminal
+        (webbrowser.GenericBrowser("true"), "", False),  # possibly a text browser
         (webbrowser.GenericBrowser("true"), "true", True),
         (FakeBrowser("x"), "", True),
     ],
@@ -306,7 +306,7 @@ def test_signal_exits_the_block_and_restores_the_handler(kind: signal.Signals) -
         reached = True
     assert not reached and signal.getsignal(kind) == before
     with pytest.raises(SystemExit), exit_on_signals():
-        raise SystemExit(3)  # that was no signal
+        raise SystemExit(3)  # not caused by a signal
     assert signal.getsignal(kind) == before
 
 
@@ -336,7 +336,7 @@ def test_second_stop_still_shuts_the_application_down() -> None:
         task = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)
-        server.should_exit = server.force_exit = True  # what its handlers of signals set
+        server.should_exit = server.force_exit = True  # as its signal handlers do
         await task
 
     asyncio.run(scenario())

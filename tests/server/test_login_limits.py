@@ -1,4 +1,4 @@
-"""How often passwords can be tried: strangers cannot keep a member out, nor guess from many addresses."""
+"""Limits of login attempts: strangers can neither lock a member out nor guess from many addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PER_NAME, PER_NETWORK, PER_NETWORKS = (
 
 @pytest.fixture(autouse=True)
 def fast_password_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How slow a hash is does not matter here."""
+    """Use cheap password hashes."""
     monkeypatch.setattr(passwords, "HASHER", PasswordHasher(memory_cost=8, time_cost=1, parallelism=1))
 
 
@@ -47,7 +47,7 @@ def test_wrong_passwords_from_one_address_do_not_lock_out_member(tmp_path: Path)
             expect_error(await log_in(anonymous, "wrong horse"), "invalid_credentials")
         expect_error(await log_in(anonymous, "wrong horse"), "rate_limited")
         expect_error(await log_in(anonymous, PASSWORD), "rate_limited")
-        expect_ok(await log_in(app.make_client("192.0.2.7"), PASSWORD))  # from a device that was never seen
+        expect_ok(await log_in(app.make_client("192.0.2.7"), PASSWORD))  # from an unknown device
 
     run_scenario(tmp_path, scenario)
 
@@ -64,7 +64,7 @@ def test_wrong_passwords_from_many_addresses_lock_only_unknown_devices(tmp_path:
         for client in (app.make_client("198.51.100.250"), app.make_client("2001:db8:1:2::3")):
             for _ in range(PER_NETWORK):
                 expect_error(await log_in(client, "wrong horse"), "invalid_credentials")
-        for address in ("198.51.100.251", "2001:db8:1:3::3"):  # of the same networks
+        for address in ("198.51.100.251", "2001:db8:1:3::3"):  # in the same networks
             expect_error(await log_in(app.make_client(address), PASSWORD), "rate_limited")
         for device in (ann, phone):
             expect_ok(await device.post("/api/logout"), 204)
@@ -108,7 +108,7 @@ def test_known_device_has_its_own_login_limit(tmp_path: Path) -> None:
             expect_error(await log_in(thief, "wrong horse"), "invalid_credentials")
         thief = app.make_client("198.51.100.200", cookie=f"{devices.DEVICE_COOKIE}={cookie}")
         expect_error(await log_in(thief, "wrong horse"), "rate_limited")
-        # it is known for Ann only, and a forged one for nobody
+        # the device cookie is valid for Ann only; a forged one is not valid at all
         expect_error(await log_in(thief, "wrong horse", "Ben"), "invalid_credentials")
         for forged in (cookie[:-1] + "x", "x" * 1000, "a.b.c"):
             liar = app.make_client("198.51.100.201", cookie=f"{devices.DEVICE_COOKIE}={forged}")
@@ -233,6 +233,6 @@ def test_waiting_password_checks_are_limited_in_total_and_per_address(
         assert refusal.value.code == "unavailable" and "retry_after_seconds" in refusal.value.details
         go_on.set()
         assert all(await asyncio.gather(*tasks)) and most == passwords.MAX_CONCURRENT_HASHES
-        assert await asyncio.create_task(check("flood"))  # there is room again
+        assert await asyncio.create_task(check("flood"))  # there is capacity again
 
     asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""What people at a table are given, compared with what they may know.
+"""Checks that users of a table receive exactly the information that they may have.
 
 What they may know is found from the lines on disk and the rules alone: from a table at which the others have not yet
 answered the sealed question, and from one at which they have answered something else.
@@ -23,13 +23,13 @@ from jadecourt.server.domain.room import REWIND, WITHDRAW
 from jadecourt.server.domain.typography import typeset
 from server.live_server import ApiUser, Socket
 
-HistoryRows = Sequence[tuple[int, int]]  # (who, move), as they are on disk
-PublicPoint = tuple[int, int]  # how often moves were taken back, and how many plies everybody knows of
-VARYING_HEADERS = ("date", "x-request-id")  # headers that are never the same
+HistoryRows = Sequence[tuple[int, int]]  # (who, move) of the stored history
+PublicPoint = tuple[int, int]  # number of rewinds, number of public plies
+VARYING_HEADERS = ("date", "x-request-id")  # headers that differ between equal responses
 
 
 class RecordingUser(ApiUser):
-    """Somebody who keeps every byte that the server sent."""
+    """A user that keeps everything that the server sends."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -42,7 +42,7 @@ class RecordingUser(ApiUser):
         self.received.append(f"{response.request.url} {list(response.headers.items())} {response.text}")
 
     async def fetch(self, method: str, path: str, body: Any = None, **params: Any) -> Any:
-        """The whole answer, a refusal too, as something to be compared."""
+        """Status, headers and body of a response, also of an error, for comparisons."""
         response = await self.http.request(method, path, json=body, params=params or None)
         headers = {name: value for name, value in response.headers.items() if name not in VARYING_HEADERS}
         return (
@@ -57,38 +57,36 @@ class RecordingUser(ApiUser):
 
 @dataclass
 class Subscriber:
-    """A person at a table, or a spectator (seat None), with a socket."""
+    """A player of a table, or a spectator (seat None), with a socket."""
 
     user: RecordingUser
     socket: Socket
     seat: int | None
-    checked_count: int = 0  # messages that were looked at
-    own_actions: Counter[PublicPoint] = field(
-        default_factory=Counter
-    )  # answers given and taken back by this seat
-    position_counts: Counter[PublicPoint] = field(default_factory=Counter)  # positions
+    checked_count: int = 0  # messages already checked
+    own_actions: Counter[PublicPoint] = field(default_factory=Counter)  # answers and undos of this seat
+    position_counts: Counter[PublicPoint] = field(default_factory=Counter)  # positions received
 
 
-# ---------------------------------------------------------------------------------------- what happened
+# ---------------------------------------------------------------------------------------- history
 
 
 class ExpectedMessages:
-    """The lines of a table, read again: who could know what at which point."""
+    """The history of a table, replayed: what each seat may know at each point."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.rewinds = 0
         self.rows_read = 0
-        self.public_plies: dict[int, list[tuple[int, int]]] = {0: []}  # what everybody knows, by `undone`
+        self.public_plies: dict[int, list[tuple[int, int]]] = {0: []}  # public plies by number of rewinds
         self.own_sealed_moves: dict[tuple[PublicPoint, int], set[tuple[int, ...]]] = defaultdict(
             set
-        )  # sealed by a seat at a point
+        )  # the sealed answers of a seat at a point
         self._replay([])
 
     def _replay(self, plies: Iterable[tuple[int, int]]) -> None:
         self.state = self.game.start()
         self.plies: list[tuple[int, int]] = []
-        self.sealed_count = 0  # so many of the last plies are sealed
+        self.sealed_count = 0  # number of sealed plies at the end
         for who, move in plies:
             self._apply(who, move)
 
@@ -120,7 +118,7 @@ class ExpectedMessages:
         return tuple(move for who, move in self.plies[self.public_point[1] :] if who == seat)
 
     def read_rows(self, rows: HistoryRows) -> None:
-        """Read the lines that are new."""
+        """Apply the new rows of the history."""
         for who, move in rows[self.rows_read :]:
             if who in (REWIND, WITHDRAW):
                 self._replay(self.plies[:move])
@@ -133,20 +131,20 @@ class ExpectedMessages:
         self.rows_read = len(rows)
 
 
-# ---------------------------------------------------------------------------------------- what may be known
+# ---------------------------------------------------------------------------------------- permitted information
 
 
 @dataclass
 class VisibilityOracle:
-    """Says whether somebody was given what they may know, and nothing else."""
+    """Checks that a user was sent what they may know, and nothing else."""
 
     id: str
     game: Game
     seed: int
     names: list[str]
-    user_seats: set[int]  # the seats that are not a bot's
+    user_seats: set[int]  # the seats of users
     rng: random.Random
-    has_realtime_clock: bool = False  # whether a turn that is over has started the clock of another
+    has_realtime_clock: bool = False  # whether the end of a turn starts the clock of another seat
 
     def __post_init__(self) -> None:
         self.expected_messages = ExpectedMessages(self.game)
@@ -154,12 +152,10 @@ class VisibilityOracle:
     def expected_position(
         self, point: PublicPoint, seat: int | None, own: tuple[int, ...], since: int, language: str
     ) -> Any:
-        """The position of a seat that has sealed `own`, as it must look whatever the others have sealed."""
+        """The position of a seat that has sealed `own`; it must not depend on the sealed answers of the others."""
         rewinds, ply = point
         public_plies = self.expected_messages.public_plies[rewinds][:ply]
-        assert len(public_plies) == ply, (
-            f"ply {ply} is shown, but only {len(public_plies)} are known to everybody"
-        )
+        assert len(public_plies) == ply, f"ply {ply} is shown, but only {len(public_plies)} are public"
         base = Table.from_plies(self.game, self.seed, public_plies, self.names)
         own_plies = [(seat, move) for move in own] if seat is not None else []
         table = Table.from_plies(self.game, self.seed, [*public_plies, *own_plies], self.names)
@@ -209,13 +205,13 @@ class VisibilityOracle:
         }
 
     def can_undo(self, base: Table, seat: int, own: tuple[int, ...]) -> bool:
-        """By what everybody knows, and by what the seat has sealed itself."""
+        """Whether the seat may undo freely, judged by the public plies and its own sealed answers."""
         alone = self.user_seats == {seat} and any(who == seat for who, _ in base.plies)
         is_turn_over = self.has_realtime_clock and seat not in base.seats_to_move
         return bool(own) or alone or (base.free_undo_ply(seat) is not None and not is_turn_over)
 
     def is_illegal(self, seat: int, move: int) -> bool:
-        """Whether a move is refused here: also as the other one of two sealed cards that may come in either order."""
+        """Whether a move is rejected here, also as the second of two sealed cards, which may come in any order."""
         table = Table.from_plies(self.game, self.seed, self.expected_messages.plies, self.names)
         try:
             if table.reorder_sealed(seat, move) is not None:
@@ -226,7 +222,7 @@ class VisibilityOracle:
         return False
 
     def with_other_sealed_moves(self, table: Table, seat: int | None) -> Table:
-        """The same table, but the others have sealed something, whatever they like."""
+        """The same table, at which the other seats have sealed random answers."""
         result = Table.from_plies(self.game, self.seed, table.plies, self.names)
         for other in self.rng.sample(range(self.game.seats), self.game.seats):
             while (
@@ -237,21 +233,21 @@ class VisibilityOracle:
             ):
                 candidate = Table.from_plies(self.game, self.seed, result.plies, self.names)
                 if candidate.play(other, self.rng.choice(result.seen_by(other).legal)):
-                    break  # something was told: this was the last answer, and it opened all of them
+                    break  # something became public: this was the last answer, which revealed all of them
                 result = candidate
         return result
 
     def check_position(self, position: Any, seat: int | None, language: str = "en") -> PublicPoint:
-        """Is it what the seat may know at this point, given what it has itself sealed then?"""
+        """Check that a position shows what the seat may know at this point, given its own sealed answers."""
         point = (position["rewinds"], position["ply"])
         assert point[0] in self.expected_messages.public_plies, (
-            f"moves were taken back {point[0]} times, as only the server knows"
+            f"the position has {point[0]} rewinds, which are not in the history"
         )
         assert 0 <= position["since"] <= position["ply"]
         own_candidates = (
             self.expected_messages.own_sealed_moves[(point, seat)] | {()} if seat is not None else {()}
         )
-        # the likeliest first: it is what the seat sees now
+        # the current answers first: they are the most likely
         for own in sorted(own_candidates, key=lambda own: own != self.expected_messages.sealed_by(seat)):
             expected = self.expected_position(point, seat, own, position["since"], language)
             if position == expected:
@@ -260,7 +256,7 @@ class VisibilityOracle:
         raise AssertionError({key: pair for key, pair in differences.items() if pair[0] != pair[1]})
 
     def check_preview(self, response: Any, body: Any, seat: int | None) -> None:
-        """Is it what the seat can foresee, given what it has itself sealed, where the others have not yet?"""
+        """Check that a preview depends on the public plies and the own sealed answers only."""
         public_plies = [
             *self.expected_messages.public_plies[self.expected_messages.rewinds][: response["ply"]]
         ]
@@ -275,23 +271,23 @@ class VisibilityOracle:
         assert [entry["ply"] for entry in response["entries"]] == [entry.ply for entry in preview.entries]
 
     def check_messages(self, subscriber: Subscriber) -> None:
-        """Look at what has come: every position is right, and none was sent because of somebody else's secret."""
+        """Check new messages: every position is right, and none was sent because of a sealed answer of another seat."""
         for message in subscriber.socket.received[subscriber.checked_count :]:
             if message["type"] == "position":
                 point = self.check_position(message["position"], subscriber.seat)
                 subscriber.position_counts[point] += 1
                 assert subscriber.position_counts[point] <= 1 + subscriber.own_actions[point], (
-                    f"shown once more at {point}: why?"
+                    f"sent again at {point} without an action of the seat"
                 )
         subscriber.checked_count = len(subscriber.socket.received)
 
     def last_public_point(self, subscriber: Subscriber) -> PublicPoint:
-        """Up to where somebody has been shown the table."""
+        """The point of the last position that was sent."""
         last = [got["position"] for got in subscriber.socket.received if got["type"] == "position"][-1]
         return last["rewinds"], last["ply"]
 
     def check_last_position(self, subscriber: Subscriber) -> None:
-        """The last position that was shown is that of this moment."""
+        """Check that the last position that was sent is the current one."""
         last = [got["position"] for got in subscriber.socket.received if got["type"] == "position"][-1]
         own = self.expected_messages.sealed_by(subscriber.seat)
         assert last == self.expected_position(
@@ -299,13 +295,13 @@ class VisibilityOracle:
         )
 
 
-# ---------------------------------------------------------------------------------------- what can be asked
+# ---------------------------------------------------------------------------------------- requests
 
 
 def list_requests(
     subscriber: Subscriber, oracle: VisibilityOracle, other_seat: int
 ) -> list[tuple[str, str, Any, dict[str, Any]]]:
-    """Whatever somebody may try in order to learn about the seat `other`; none of it changes anything."""
+    """Requests that could reveal something about the seat `other`; none of them changes the table."""
     table, seat = f"/api/tables/{oracle.id}", subscriber.seat
     ply = oracle.expected_messages.public_point[1]
     seats = [{"kind": "me"}] * oracle.game.seats
@@ -351,14 +347,13 @@ def list_requests(
         requests.append(("POST", f"{table}/moves", {"moves": [illegal_move]}, {}))
         requests.append(("POST", f"{table}/moves", {"moves": [illegal_move], "ply": ply}, {"lang": "fr"}))
     if seat is not None and not oracle.expected_messages.sealed_by(seat) and len(oracle.user_seats) > 1:
-        requests.append(
-            ("POST", f"{table}/undo", {}, {})
-        )  # of somebody else's consent; else it would be done
+        # only an undo that needs the consent of another player: others would be carried out
+        requests.append(("POST", f"{table}/undo", {}, {}))
     return requests
 
 
 async def send_all_requests(subscriber: Subscriber, oracle: VisibilityOracle, other_seat: int) -> list[Any]:
-    """Every question with its answer."""
+    """The responses to all these requests."""
     responses = []
     for method, path, body, params in list_requests(subscriber, oracle, other_seat):
         answer = await subscriber.user.fetch(method, path, body, **params)
