@@ -52,7 +52,7 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --edition 2012", "invalid value '2012' for --edition: expected one of 2017, 2007"),
         ("play --super-event party", "one of none, random, lanternfest"),
         ("play --option startSeat=9", "one of random, 0"),
-        ("play --option startSeat=3 --seats 2", "from 0 to 1"),
+        ("play --option startSeat=3 --seats 2", "expected 0 to 1 or random"),
         ("play --option greatwall=on", "did you mean greatWall?"),
         ("play --option nonsense", "KEY=VALUE"),
         ("play --option players=3", "--seats or --players"),
@@ -85,7 +85,7 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("--seats 3", "Unknown option: --seats. Options of a game belong to a command: jadecourt play"),
         ("--port x", "takes a whole number, not"),
         ("pray", "unknown command 'pray'"),
-        ("play chess", "there is no game 'chess'"),
+        ("play chess", "unknown game 'chess'"),
         ("play dragon now", "play dragon does not take 'now': see jadecourt play dragon --help"),
         (
             "play kingdom --great-wall",
@@ -128,9 +128,9 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("rules dragon kingdom", "name one game and one paragraph"),
         ("rules 8.1 8.2", "name one game and one paragraph"),
         ("rules kingdom --game dragon", "kingdom and --game dragon contradict each other"),
-        ("rules --game chess", "there is no game 'chess': there are dragon, kingdom"),
-        ("rules kingdom 99.9", "there is no paragraph '99.9' in the rules of kingdom: there are 1.1, 1.2,"),
-        ("rules R999", "there is no paragraph 'R999' in the rules of dragon"),
+        ("rules --game chess", "unknown game 'chess'; available: dragon, kingdom"),
+        ("rules kingdom 99.9", "the rules of kingdom have no paragraph '99.9'; available: 1.1, 1.2,"),
+        ("rules R999", "the rules of dragon have no paragraph 'R999'"),
         ("rules --lang de", "unknown language 'de': available are en, fr"),
         ("games --lang de", "unknown language 'de': available are en, fr"),
         ("replay", "requires an argument"),
@@ -150,18 +150,18 @@ def test_bad_options_end_with_one_line(arguments: str, why: str, capsys: pytest.
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ("", "the header 'game' is missing"),
-        ("hello", "line 1: 'hello' is neither"),
-        (RECORD.replace("dragon", "chess"), "there is no game 'chess'"),
+        ("", "missing header 'game'"),
+        ("hello", "line 1: invalid line 'hello'"),
+        (RECORD.replace("dragon", "chess"), "unknown game 'chess'"),
         (RECORD.replace("rules: 1", "rules: 999"), "version 999"),
         (RECORD.replace("players=2", "players=7"), "invalid value 7 for players"),
-        (RECORD.replace("start 0", "start 4"), "line 6: ply 1: 'start 4' cannot be here"),
-        (RECORD.replace("* start 0", "0 act taxes"), "line 6: ply 1: 'act taxes' cannot be here"),
+        (RECORD.replace("start 0", "start 4"), "line 6: ply 1: 'start 4' is not possible"),
+        (RECORD.replace("* start 0", "0 act taxes"), "line 6: ply 1: 'act taxes' is not possible"),
         (RECORD.replace("start 0", "begin"), "line 6: ply 1: 'begin' is no chance outcome"),
         (RECORD + "3. * event drought\n", "ply 3 out of order: expected ply 2"),
-        (RECORD.replace("seed: 1", "result: 1 2 | 2 1"), "its last ply does not end the game"),
-        ("{", "not JSON"),
-        ('{"format": "other"}', "the format is 'other'"),
+        (RECORD.replace("seed: 1", "result: 1 2 | 2 1"), "the game is not over after the last ply"),
+        ("{", "invalid JSON"),
+        ('{"format": "other"}', "unknown format 'other'"),
     ],
 )
 def test_broken_records_end_with_one_line(
@@ -469,7 +469,7 @@ def test_error_message_about_long_line_is_truncated(
     assert main(["replay", str(data_dir / "record.txt")]) == 2
     message = capsys.readouterr().err
     assert len(message) < 2100
-    assert message.rstrip().endswith("nor a ply ('NUMBER. SEAT MOVE' or 'NUMBER. * OUTCOME')")
+    assert message.rstrip().endswith("or a ply ('NUMBER. SEAT MOVE' or 'NUMBER. * OUTCOME')")
 
 
 @pytest.mark.parametrize("game", ["kingdom", "Kingdom", "KINGDOM"])

@@ -367,7 +367,7 @@ def test_invalid_arguments_end_with_one_line(
     ("content", "why"),
     [
         ("hello", "line 1: 'hello' is neither"),
-        ("game: chess\nrules: 1\noptions: players=2\n", "there is no game 'chess'"),
+        ("game: chess\nrules: 1\noptions: players=2\n", "unknown game 'chess'"),
         ("game: dragon\nrules: 999\noptions: players=2\n", "version 999"),
         ("game: dragon\nrules: 1\noptions: players=2\n", "this record has no decisions"),
         ("game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n", "ply 1: 'act taxes' cannot be here"),

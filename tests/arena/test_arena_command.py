@@ -236,7 +236,7 @@ def test_ctrl_c_reports_saved_games(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("--game chess", "there is no game 'chess'"),
+        ("--game chess", "unknown game 'chess'"),
         ("--bots clever,random", "unknown bot 'clever'"),
         ("--seats 9", "invalid value 9 for --seats"),
         ("--games 0", "--games must be at least 1"),

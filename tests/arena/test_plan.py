@@ -73,7 +73,7 @@ def test_bot_specs_with_commas_are_split_correctly() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "unknown game 'chess'"),
         ({"bots": "clever"}, "unknown bot 'clever'"),
         ({"bots": "search:soon"}, "invalid bot 'search:soon'"),
         ({"bots": " , "}, "--bots is empty"),
