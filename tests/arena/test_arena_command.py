@@ -247,7 +247,7 @@ def test_ctrl_c_reports_saved_games(
         ("--backend cloud", "unknown backend 'cloud': available are processes, ray"),
         ("--plot picture.gif", ".png or .svg"),
         ("--results .", "--results . is a folder"),
-        ("--bot-file nowhere.py", "nowhere.py cannot be read"),
+        ("--bot-file nowhere.py", "cannot read nowhere.py"),
     ],
 )
 def test_bad_options_end_with_one_line(arguments: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
