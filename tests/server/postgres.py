@@ -40,7 +40,7 @@ def require_tool(name: str) -> str:
     """The path of a PostgreSQL program; skips or fails the test if there is none."""
     tool = find_tool(name)
     if tool is None:
-        message = f"PostgreSQL is not installed ({name} not found): apt-get install postgresql"
+        message = f"there is no PostgreSQL here ({name}): apt-get install postgresql"
         if os.environ.get("CI") == "true":
             pytest.fail(message)
         pytest.skip(message)
