@@ -219,7 +219,7 @@ def test_workers_stop_when_iterator_is_closed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize(("bot", "why"), [("wrong", "answered -5"), ("broken", "RuntimeError: no idea")])
+@pytest.mark.parametrize(("bot", "why"), [("wrong", "returned -5"), ("broken", "RuntimeError: no idea")])
 def test_failing_bot_is_named_in_the_error(tmp_path: Path, bot: str, why: str, workers: int) -> None:
     code = tmp_path / "bots.py"
     code.write_text(BOTS, encoding="utf-8")
