@@ -130,7 +130,10 @@ class Bot:
                     pause = 0.2
                     await self.handle_messages(socket)
             except (OSError, websockets.InvalidHandshake, websockets.ConnectionClosed) as error:
-                print(f"connection lost ({error or type(error).__name__}), reconnecting in {pause} s", flush=True)
+                print(
+                    f"connection lost ({error or type(error).__name__}), reconnecting in {pause} s",
+                    flush=True,
+                )
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 30)
 
@@ -231,15 +234,15 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="A bot for a Jadecourt server.")
     parser.add_argument("--server", default="http://127.0.0.1:8420", help="its address (%(default)s)")
     parser.add_argument("--token", help="token of a bot account; default: create one")
-    parser.add_argument("--name", default="Example bot", help="name of the account that is created (%(default)s)")
+    parser.add_argument(
+        "--name", default="Example bot", help="name of the account that is created (%(default)s)"
+    )
     parser.add_argument("--table", help="join this table")
     parser.add_argument("--invite-key", help="invite key of the table, if it is private")
     parser.add_argument(
         "--play", nargs="?", const="", metavar="GAME", help="create a table with bots of the server"
     )
-    parser.add_argument(
-        "--games", type=int, help="number of games; default: 1 with --play, else unlimited"
-    )
+    parser.add_argument("--games", type=int, help="number of games; default: 1 with --play, else unlimited")
     parser.add_argument("--seed", type=int, help="seed of the random moves")
     return parser.parse_args()
 

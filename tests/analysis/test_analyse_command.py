@@ -370,7 +370,10 @@ def test_invalid_arguments_end_with_one_line(
         ("game: chess\nrules: 1\noptions: players=2\n", "unknown game 'chess'"),
         ("game: dragon\nrules: 999\noptions: players=2\n", "version 999"),
         ("game: dragon\nrules: 1\noptions: players=2\n", "this record has no decisions"),
-        ("game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n", "ply 1: 'act taxes' is not possible"),
+        (
+            "game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n",
+            "ply 1: 'act taxes' is not possible",
+        ),
         ("{", "invalid JSON"),
         ("\x00\xff", "not a text file"),
     ],

@@ -36,7 +36,9 @@ def require(condition: bool, reason: str) -> None:
 def browser() -> Iterator[Browser]:
     executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     require(executable is not None, "Chromium is missing (Debian: apt-get install chromium)")
-    require((BUILD_FOLDER / INDEX).is_file(), "the web client is not built (python -m build_tools --web-client)")
+    require(
+        (BUILD_FOLDER / INDEX).is_file(), "the web client is not built (python -m build_tools --web-client)"
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield browser
