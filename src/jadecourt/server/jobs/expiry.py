@@ -10,10 +10,9 @@ import structlog
 from ..domain.errors import DomainError
 from ..domain.room import Room, SystemMessage
 from ..domain.timestamps import current_time_ms
-from ..services.account_deletion import delete_user
+from ..services.account_deletion import delete_user_with_bot_accounts
 from ..services.context import AppContext
 from ..store import expiry as expiry_store
-from ..store.users import list_bot_accounts
 
 DAY_MS: Final = 86_400_000
 log = structlog.get_logger()
@@ -93,8 +92,6 @@ async def delete_guest(context: AppContext, user_id: str, created_before: int) -
     if not await database.read(lambda c: expiry_store.is_guest_expired(c, user_id, created_before)):
         return False
     with contextlib.suppress(DomainError):
-        for bot_account in await database.read(lambda c: list_bot_accounts(c, user_id)):
-            await delete_user(context, bot_account.id)
-        await delete_user(context, user_id)
+        await delete_user_with_bot_accounts(context, user_id)
         return True
     return False
