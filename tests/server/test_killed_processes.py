@@ -15,6 +15,7 @@ import pytest
 from server.postgres import fresh_database
 from server.test_serve import TIMEOUT_SECONDS, ServeProcess
 
+HEALTH_CHECK_INTERVAL_SECONDS = 0.5  # of uvicorn's supervisor
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are read from /proc")
 
 
@@ -79,3 +80,17 @@ def test_killed_worker_is_logged_and_replaced(tmp_path: Path) -> None:
         server.get("/health")
         assert server.stop() == 0
     assert server.log.count("worker_died") == 1
+
+
+@pytest.mark.slow
+def test_worker_killed_during_health_check_is_replaced_before_the_timeout(tmp_path: Path) -> None:
+    arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
+    with ServeProcess(tmp_path, *arguments) as server:
+        server.get("/health")
+        killed = wait_for_children(server.process.pid, 2)[0]
+        os.kill(killed, signal.SIGSTOP)
+        time.sleep(2 * HEALTH_CHECK_INTERVAL_SECONDS)  # now the supervisor waits for the answer
+        os.kill(killed, signal.SIGKILL)
+        line = wait_for_log_line(server, "worker_died")
+        assert (line["pid"], line["state"], line["exit"]) == (killed, "serving", "was ended by SIGKILL")
+        assert server.stop() == 0

@@ -24,6 +24,9 @@ class Supervisor(Multiprocess):
         checked_at, before = time.monotonic(), list(self.processes)
         for worker in before:
             self._started_at.setdefault(worker.pid, checked_at)
+            # The worker's end of the pipe, which it has inherited. While it is open here too, a worker that dies during
+            # its health check counts as unresponsive, and is replaced only after the timeout.
+            worker.child_conn.close()
         super().keep_subprocess_alive()
         # uvicorn waits for an unresponsive worker before it kills it; it notices a dead one at once.
         is_unresponsive = time.monotonic() - checked_at >= self.config.timeout_worker_healthcheck
