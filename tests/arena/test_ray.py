@@ -102,7 +102,7 @@ def check_command_plays_the_same_games(bot_file: Path, capfd: pytest.CaptureFixt
 
 
 def check_failures_are_reported(bot_file: Path) -> None:
-    failures = {"wrong": "in seat . answered -5", "broken": "failed in seat .: RuntimeError: no idea"}
+    failures = {"wrong": "in seat . returned -5", "broken": "failed in seat .: RuntimeError: no idea"}
     for bot, message in failures.items():
         plan = make_plan(GAME, f"{bot},random", seats=2, games=2, bot_files=[bot_file])
         with pytest.raises(CommandError, match=f"^game .: the bot '{bot}' {message}"):

@@ -31,7 +31,7 @@ from tiers import is_full_run
 # Valid requests may be rejected by rules or because of existing resources (check_valid_request_is_not_rejected checks
 # the errors). Invalid requests may also be rejected because of their size.
 VALID_REQUEST_STATUSES = ["2xx", "401", "403", "404", "409", "422"]
-INVALID_REQUEST_STATUSES = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422"]
+INVALID_REQUEST_STATUSES = ["400", "401", "403", "404", "405", "406", "409", "413", "414", "415", "422"]
 
 
 def load_schema(examples: int, *phases: str) -> OpenApiSchema:
@@ -117,7 +117,7 @@ def make_resources(name: str, server: ServerThread) -> ResourceSet:
         requests.append({"seats": [own_seat(), OPEN_SEAT], "game": next(iter(GAMES))})
         tables = [post("/api/tables", body)["table"]["id"] for body in requests]
         tables.append(post("/api/records", {"record": RECORD})["id"])
-        bot_account = post("/api/me/bots", {"name": f"Bot {next(GUEST_NUMBERS)}"})["id"]
+        bot_account = post("/api/me/bots", {"name": f"Partner {next(GUEST_NUMBERS)}"})["id"]
         webhook = post("/api/me/webhooks", {"url": "https://hooks.example/turn", "table_id": tables[-1]})[
             "id"
         ]
