@@ -15,6 +15,7 @@ from .node import require_npm, run_npm
 
 # Files in web/ that are not sources; .gitignore lists them, too, so that they are not part of the sdist.
 IGNORED_PATHS = ("node_modules", "dist", "coverage", "test-results", "dev", "dev-*.html")
+LOCALES = Path("src", "jadecourt", "locales")  # the texts of the web client
 BUILD_STAMP = "_stamp"  # file beside the built web client: hash of its sources
 
 
@@ -30,12 +31,13 @@ def build_web_client(root: Path, report: Callable[[str], None] = print) -> bool:
     with tempfile.TemporaryDirectory(prefix="jadecourt-web-") as work:
         ignored = shutil.ignore_patterns(*IGNORED_PATHS)
         web = Path(shutil.copytree(root / "web", Path(work, "web"), ignore=ignored))
+        shutil.copytree(root / LOCALES, Path(work, LOCALES))
         for arguments in (["ci"], ["run", "build"]):
             run_npm(npm, arguments, web)
         built = web_client_dir(Path(work))
         if not (built / "index.html").is_file():
             raise RuntimeError(f"npm run build did not write {web_client_dir(Path())}/index.html")
-        (built / BUILD_STAMP).write_text(web_client_stamp(web) + "\n", encoding="utf-8")
+        (built / BUILD_STAMP).write_text(web_client_stamp(Path(work)) + "\n", encoding="utf-8")
         replace_dir(built, web_client_dir(root))
     report(f"web client built in {time.perf_counter() - start:.1f} s")
     return True
@@ -55,18 +57,24 @@ def needs_web_client(root: Path) -> bool:
     return not (
         (built / "index.html").is_file()
         and stamp.is_file()
-        and stamp.read_text(encoding="utf-8").strip() == web_client_stamp(root / "web")
+        and stamp.read_text(encoding="utf-8").strip() == web_client_stamp(root)
     )
 
 
-def web_client_stamp(web: Path) -> str:
-    """Hash the names and contents of all sources of the web client."""
+def web_client_stamp(root: Path) -> str:
+    """Hash the names and contents of all sources of the web client, its texts included."""
     digest = hashlib.sha256()
-    files = {path.relative_to(web).as_posix(): path for path in web.rglob("*") if path.is_file()}
-    for name, path in sorted(files.items()):
-        if not any(fnmatch(part, pattern) for part in name.split("/") for pattern in IGNORED_PATHS):
-            content = path.read_bytes()
-            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    for folder in (Path("web"), LOCALES):
+        for path in sorted((root / folder).rglob("*")):
+            name = path.relative_to(root).as_posix()
+            is_ignored = any(
+                fnmatch(part, pattern)
+                for part in path.relative_to(root / folder).parts
+                for pattern in IGNORED_PATHS
+            )
+            if path.is_file() and not is_ignored:
+                content = path.read_bytes()
+                digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 
 

@@ -6,6 +6,7 @@ Run it after a change of a text, a rule, a constant, a field, a route or a wire 
 commit: it shows the effect of the change. Files:
 
 * declarations for the compiler and the fields of states (`tools/generate.py`),
+* the keys of the catalogues of messages (`tools/catalogues.py`),
 * golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
 * tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
 * the OpenAPI document, `web/openapi.json` (`tools/openapi.py`), and the TypeScript types made from it by
@@ -30,6 +31,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
+import catalogues
 import generate
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -52,6 +54,7 @@ def generated_files() -> Iterator[GeneratedFile]:
     Modules of the package are imported after `generate.py` has yielded, because it writes some of them.
     """
     yield from generate.generated_files()
+    yield from catalogues.generated_files()
     yield from playthroughs()
     yield from tutorials()
     yield from openapi_document()

@@ -7,7 +7,7 @@ import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
   // generated files
-  globalIgnores(["src/api/schema.ts", "**/*.json"]),
+  globalIgnores(["src/api/schema.ts", "src/lib/catalogue-keys.ts", "**/*.json"]),
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,

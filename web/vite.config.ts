@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { catalogues } from "./vite-catalogues";
 
 const server = process.env["JADECOURT_SERVER"] ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [catalogues(), svelte(), svelteTesting()],
   build: {
     outDir: "../src/jadecourt/web_client",
     emptyOutDir: true,

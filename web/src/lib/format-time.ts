@@ -1,6 +1,6 @@
 /** Times, durations and lists as text. */
 
-import type { Language } from "./i18n";
+import type { Language } from "./languages";
 
 /** Formats the time left on a clock: 4:05, 2 h 10, 3 days. */
 export function formatRemaining(milliseconds: number, language: Language): string {

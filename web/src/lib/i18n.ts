@@ -1,9 +1,7 @@
 /** Texts in two languages. A key that is missing in one of them is a compile error. */
 
 import { preferences } from "../stores/preferences.svelte";
-
-export type Language = "en" | "fr";
-export const LANGUAGES: readonly Language[] = ["en", "fr"];
+import type { Language } from "./languages";
 
 /**
  * Returns a function that gives the texts in the current language. Call it where a text is shown:

@@ -1,6 +1,6 @@
 /** Preferences of the user, stored in the browser. */
 
-import type { Language } from "../lib/i18n";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../lib/languages";
 
 export type Theme = "auto" | "light" | "dark";
 export type Palette = "standard" | "colour-blind";
@@ -17,13 +17,16 @@ export interface Preferences {
 
 const STORAGE_KEY = "jadecourt.preferences";
 
+/** Returns the first language of the browser that the page has, else English. */
+function browserLanguage(): Language {
+  const codes = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const known = codes.map((code) => LANGUAGES.find((language) => language === code));
+  return known.find((language) => language !== undefined) ?? DEFAULT_LANGUAGE;
+}
+
 function defaultPreferences(): Preferences {
-  const french = navigator.languages
-    .find((tag) => /^(en|fr)\b/i.test(tag))
-    ?.toLowerCase()
-    .startsWith("fr");
   return {
-    language: french ? "fr" : "en",
+    language: browserLanguage(),
     theme: "auto",
     palette: "standard",
     motion: "auto",
@@ -33,7 +36,7 @@ function defaultPreferences(): Preferences {
 }
 
 const VALUES: { [Key in keyof Preferences]: readonly Preferences[Key][] } = {
-  language: ["en", "fr"],
+  language: LANGUAGES,
   theme: ["auto", "light", "dark"],
   palette: ["standard", "colour-blind"],
   motion: ["auto", "full", "none"],

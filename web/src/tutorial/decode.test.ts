@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../lib/i18n";
+import { LANGUAGES } from "../lib/languages";
 import { setPreference } from "../stores/preferences.svelte";
 import { decodeTutorial, type EncodedTutorial, type LocalisedTutorial } from "./decode";
 

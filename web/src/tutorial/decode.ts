@@ -3,7 +3,8 @@
 import { applyDiff } from "../api/json-diff";
 import type { LogEntry } from "../api/types";
 import type { BoardState, MovePreview, Tutorial, TutorialLesson } from "../games/board-module";
-import { typeset, type Language } from "../lib/i18n";
+import { typeset } from "../lib/i18n";
+import type { Language } from "../lib/languages";
 
 type Texts = { en: string; fr: string };
 

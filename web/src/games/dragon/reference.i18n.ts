@@ -1,6 +1,7 @@
 /** Texts of the reference card. Each entry links to the paragraph of the rules. */
 
-import { count, translations, type Language } from "../../lib/i18n";
+import { count, translations } from "../../lib/i18n";
+import type { Language } from "../../lib/languages";
 import type { ActionName, Bonus, EventName, PersonType, SuperName } from "./pieces";
 
 interface Entry {
