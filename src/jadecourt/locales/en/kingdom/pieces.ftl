@@ -103,12 +103,12 @@ hand-6 = 6
 hand-7 = 7
     .definite = the 7
 
-## Sources of victory points
+## Sources of victory points, as the heads of rows
 
-source-cards = cards
-source-goals = goals
-source-tokens = tokens
-source-missing = missing types
+source-cards = Cards
+source-goals = Goals
+source-tokens = Tokens
+source-missing = Missing types
 source-farmers = Farmers
 # the points for Bureaucrats; the Philosopher’s own point is in source-cards
 source-philosopher = Philosopher

@@ -103,12 +103,12 @@ hand-6 = 6
 hand-7 = 7
     .definite = le 7
 
-## Sources of victory points
+## Sources of victory points, as the heads of rows
 
-source-cards = cartes
-source-goals = buts
-source-tokens = jetons
-source-missing = types manquants
+source-cards = Cartes
+source-goals = Buts
+source-tokens = Jetons
+source-missing = Types manquants
 source-farmers = Paysans
 # the points for Bureaucrats; the Philosopher’s own point is in source-cards
 source-philosopher = Philosophe
