@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
+import { LANGUAGES } from "../../lib/languages";
 import { setPreference } from "../../stores/preferences.svelte";
 import kingdom from ".";
 import Reference from "./Reference.svelte";
@@ -10,7 +11,7 @@ afterEach(() => {
   setPreference("language", "en");
 });
 
-it.each(["en", "fr"] as const)(
+it.each(LANGUAGES)(
   "has an entry with picture and rule for every card, goal, rule of bidding and source (%s)",
   (language) => {
     setPreference("language", language);

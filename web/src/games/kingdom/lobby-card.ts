@@ -2,16 +2,20 @@
 
 import type { LobbyCard, OptionValue } from "../index";
 import Emblem from "./art/Emblem.svelte";
-import { t } from "./lobby-card.i18n";
+import { t } from "./messages";
+
+const OPTIONS = ["players", "experienced3", "nobleValues", "harvestLimitIncludesReset"] as const;
 
 const card: LobbyCard = {
   Emblem,
-  description: () => t().description,
-  optionName: (key: string) => t().options[key] ?? key,
+  description: () => t("lobby-description"),
+  optionName: (key: string) => {
+    const option = OPTIONS.find((known) => known === key);
+    return option ? t(`lobby-option-${option}`) : key;
+  },
   optionValue: (key: string, value: OptionValue) => {
-    if (key === "experienced3") return t().bids(value === true ? 2 : 1);
-    if (key === "harvestLimitIncludesReset") return t().harvest(value === true ? 2 : 3);
-    return String(value);
+    if (key !== "experienced3" && key !== "harvestLimitIncludesReset") return String(value);
+    return t(`lobby-option-${key}.${value === true ? "on" : "off"}`);
   },
   /** Two bids each are an option for three players only. */
   isOptionAvailable: (key: string, value: OptionValue, seats: number) =>

@@ -112,10 +112,11 @@ board-points-now-parts = points if the game ended now: { $parts }
 board-points-final-parts = final points: { $parts }
 # points: text with a sign
 board-points-source = { $source } { $points }
-board-place = { NUMBER($place, type: "ordinal") ->
-    [one] { $place }st
-    [two] { $place }nd
-    [few] { $place }rd
+# place: 1 … 5
+board-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
    *[other] { $place }th
 }
 board-total = Total

@@ -112,8 +112,9 @@ board-points-now-parts = points si la partie finissait maintenant : { $parts }
 board-points-final-parts = points finals : { $parts }
 # points: text with a sign
 board-points-source = { $source } { $points }
-board-place = { NUMBER($place, type: "ordinal") ->
-    [one] { $place }er
+# place: 1 … 5
+board-place = { $place ->
+    [1] 1er
    *[other] { $place }e
 }
 board-total = Total
