@@ -221,6 +221,7 @@ event-contagion = Contagion
     .short = Contag.
     .tiny = Cont.
     .effect = Three persons leave, one fewer for each mortar.
+event-unknown = not drawn yet
 
 ## Super events: forms as for events
 
@@ -345,7 +346,7 @@ phase-super = phase 3: super event
 phase-scoring = phase 4: scoring
 phase-end = end
 
-## Amounts
+## Amounts of what a province has or gains, and of the symbols on the tiles of a type
 
 amount-yuan = { $n } yuan
 amount-rice = { $n } rice
@@ -353,31 +354,31 @@ amount-fireworks = { $n ->
     [one] { $n } firework
    *[other] { $n } fireworks
 }
-amount-points = { $n ->
+amount-vp = { $n ->
     [one] { $n } point
    *[other] { $n } points
 }
-amount-floors = { $n ->
-    [one] { $n } floor
-   *[other] { $n } floors
-}
-amount-spaces = { $n ->
-    [one] { $n } space
-   *[other] { $n } spaces
-}
-amount-persons = { $n ->
+amount-person = { $n ->
     [one] { $n } person
    *[other] { $n } persons
 }
-amount-cards = { $n ->
+amount-card = { $n ->
     [one] { $n } person card
    *[other] { $n } person cards
 }
-amount-small-privileges = { $n ->
+amount-floor = { $n ->
+    [one] { $n } floor
+   *[other] { $n } floors
+}
+amount-space = { $n ->
+    [one] { $n } space
+   *[other] { $n } spaces
+}
+amount-smallPrivilege = { $n ->
     [one] { $n } small privilege
    *[other] { $n } small privileges
 }
-amount-large-privileges = { $n ->
+amount-largePrivilege = { $n ->
     [one] { $n } large privilege
    *[other] { $n } large privileges
 }

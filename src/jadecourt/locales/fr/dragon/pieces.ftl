@@ -221,6 +221,7 @@ event-contagion = Épidémie
     .short = Épidém.
     .tiny = Épid.
     .effect = Trois personnes s’en vont, une de moins par mortier.
+event-unknown = pas encore tiré
 
 ## Super events: forms as for events
 
@@ -345,7 +346,7 @@ phase-super = phase 3 : super-évènement
 phase-scoring = phase 4 : décompte
 phase-end = fin
 
-## Amounts
+## Amounts of what a province has or gains, and of the symbols on the tiles of a type
 
 amount-yuan = { $n ->
     [one] { $n } yuan
@@ -359,31 +360,31 @@ amount-fireworks = { $n ->
     [one] { $n } feu d’artifice
    *[other] { $n } feux d’artifice
 }
-amount-points = { $n ->
+amount-vp = { $n ->
     [one] { $n } point
    *[other] { $n } points
 }
-amount-floors = { $n ->
-    [one] { $n } étage
-   *[other] { $n } étages
-}
-amount-spaces = { $n ->
-    [one] { $n } case
-   *[other] { $n } cases
-}
-amount-persons = { $n ->
+amount-person = { $n ->
     [one] { $n } personne
    *[other] { $n } personnes
 }
-amount-cards = { $n ->
+amount-card = { $n ->
     [one] { $n } carte Personne
    *[other] { $n } cartes Personne
 }
-amount-small-privileges = { $n ->
+amount-floor = { $n ->
+    [one] { $n } étage
+   *[other] { $n } étages
+}
+amount-space = { $n ->
+    [one] { $n } case
+   *[other] { $n } cases
+}
+amount-smallPrivilege = { $n ->
     [one] { $n } petit privilège
    *[other] { $n } petits privilèges
 }
-amount-large-privileges = { $n ->
+amount-largePrivilege = { $n ->
     [one] { $n } grand privilège
    *[other] { $n } grands privilèges
 }
