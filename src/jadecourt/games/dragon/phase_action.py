@@ -165,7 +165,7 @@ def do_harvest(s: StateFields, p: int, sacks: int) -> None:
 def do_fireworks(s: StateFields, p: int, rockets: int) -> None:
     """8.2, 14.10 Take 1 firework per rocket."""
     s.fireworks[p] += rockets
-    emit.emit(s, c.LOG_FIREWORKS, p, rockets, s.fireworks[p], 0)
+    emit.emit(s, c.LOG_FIREWORKS_GAINED, p, rockets, s.fireworks[p], 0)
 
 
 def do_research(s: StateFields, p: int, books: int) -> None:

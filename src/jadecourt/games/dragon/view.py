@@ -6,12 +6,9 @@ from typing import Any
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
+from .declaration import STEPS
 from .moves import MOVES
 from .state import DragonState
-from .steps import STEPS
-
-# steps whose number of moves left is in the snapshot
-COUNTED_STEPS = (c.STEP_FLOOR, c.STEP_RELEASE, c.STEP_QUAKE, c.STEP_FLOOD, c.STEP_DISCARD)
 
 
 def phase_name(s: DragonState) -> str:
@@ -196,13 +193,14 @@ def snapshot_node(s: DragonState) -> dict[str, Any] | None:
     """4.4 The pending decision in a snapshot, None if no seat has to move."""
     if s.asked_seat in (CHANCE, NOBODY):
         return None
+    step = STEPS[s.current_step]
     owed: int | list[str] | None = None
-    if s.current_step in COUNTED_STEPS:
+    if step.owed == "count":
         owed = s.current_owed
-    elif s.current_step in (c.STEP_PLACE, c.STEP_REPLACE):
+    elif step.owed == "tiles":
         owed = tiles_to_place_of(s)
     return {
-        "kind": STEPS[s.current_step].name,
+        "kind": step.name,
         "seat": s.asked_seat,
         "owed": owed,
         "options": sorted(MOVES.text(move) for move in s.legal_moves(s.asked_seat)),
