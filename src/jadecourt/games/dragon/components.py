@@ -32,7 +32,8 @@ NO_EVENT: Final = -1  # in `event_row`: a space without a tile
 NO_GROUP: Final = -1  # in `card_group`: not dealt; in `dragon_group`: not placed
 PASSED: Final = 8  # in `dragon_group`: the seat passed
 NO_PAIR: Final = -1  # in `draft_pair`: nothing drafted yet
-RANDOM: Final = -1  # super event or start seat that is not drawn yet
+RANDOM: Final = -1  # super event or start seat that is drawn in the setup
+HIDDEN: Final = -2  # super event that is drawn when it takes place (18.1)
 
 WALL_LENGTH: Final = 12  # 13.3
 SUPER_EVENTS: Final = 10  # 14

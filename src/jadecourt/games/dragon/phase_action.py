@@ -124,6 +124,8 @@ def apply_act(s: StateFields, p: int, move: int) -> None:
         order.move_marker(s, p, 1 + s.symbols[symbols + c.WARRIOR])
     elif card == c.CARD_RESEARCH:
         do_research(s, p, 1 + s.symbols[symbols + c.SCHOLAR])
+    elif move == c.ACT_WALL_DRAWN:
+        great_wall.ask_tile(s)
     elif card == c.CARD_WALL:
         great_wall.do_wall(s, p, move - c.ACT_WALL)
     else:

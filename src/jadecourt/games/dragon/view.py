@@ -71,7 +71,7 @@ def events_of(s: DragonState) -> list[str | None]:
 
 def super_name(s: DragonState) -> str | None:
     """The super event, "none" without one, None before it is drawn."""
-    return None if s.super_event == c.RANDOM else c.SUPER_NAMES[s.super_event]
+    return None if s.super_event in (c.RANDOM, c.HIDDEN) else c.SUPER_NAMES[s.super_event]
 
 
 def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
@@ -115,6 +115,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "superEvent": super_name(s),
         "largePrivilegeCost": s.large_privilege_cost,
         "greatWall": bool(s.wall_on),
+        "wallTiles": "random" if s.wall_random else "chosen",
         "startSeat": None if s.start_seat == c.RANDOM else s.start_seat,
         "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
         "groups": groups_of(s),
