@@ -25,27 +25,27 @@ PLURAL_CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
 
 
 @dataclass
-class Variables(Visitor):  # type: ignore[misc]
+class Variables(Visitor):
     """The variables of a pattern, and those among them that are numbers."""
 
     names: set[str] = field(default_factory=set)
     numbers: set[str] = field(default_factory=set)
     messages: set[str] = field(default_factory=set)
 
-    def visit_VariableReference(self, node: ast.VariableReference) -> None:
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
         self.names.add(node.id.name)
 
-    def visit_MessageReference(self, node: ast.MessageReference) -> None:
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
         self.messages.add(node.id.name)
 
-    def visit_SelectExpression(self, node: ast.SelectExpression) -> None:
+    def visit_SelectExpression(self, node: ast.SelectExpression) -> None:  # noqa: N802
         keys = {variant.key.name for variant in node.variants if isinstance(variant.key, ast.Identifier)}
         keys |= {"other" for variant in node.variants if isinstance(variant.key, ast.NumberLiteral)}
         if isinstance(node.selector, ast.VariableReference) and keys <= PLURAL_CATEGORIES:
             self.numbers.add(node.selector.id.name)
         self.generic_visit(node)
 
-    def visit_FunctionReference(self, node: ast.FunctionReference) -> None:
+    def visit_FunctionReference(self, node: ast.FunctionReference) -> None:  # noqa: N802
         if node.id.name == "NUMBER":
             self.numbers |= {
                 argument.id.name
@@ -64,7 +64,9 @@ def parse_file(path: Path) -> Iterator[tuple[str, Variables]]:
     """The keys of a file with their variables. Raises ValueError for a syntax error."""
     for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
         if isinstance(entry, ast.Junk):
-            raise ValueError(f"{path}: {entry.annotations[0].message}: {entry.content.splitlines()[0]!r}")
+            raise ValueError(
+                f"{path}: {entry.annotations[0].message}: {(entry.content or '').partition(chr(10))[0]!r}"
+            )
         if isinstance(entry, ast.Message):
             if entry.value is not None:
                 yield entry.id.name, variables_of(entry.value)

@@ -15,6 +15,7 @@ from jadecourt.bots.protocol import Clock
 from jadecourt.core import Dice, Table
 from jadecourt.core.preview import Preview
 from jadecourt.games import find_game
+from jadecourt.i18n.game_texts import describe_entry
 from jadecourt.server.domain.json_diff import diff_objects
 
 FIXTURES_DIR: Final = (
@@ -44,7 +45,7 @@ def make_fixture(table: Table, seat: int | None, preview: Preview) -> dict[str, 
                 "seat": e.seat,
                 "args": {},
                 "rule": None,
-                "text": game.describe_entry(e, table.names),
+                "text": describe_entry(game, e, table.names),
             }
             for e in new_entries
         ]

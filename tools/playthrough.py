@@ -20,6 +20,7 @@ from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.log import Entry
 from jadecourt.core.state import State
 from jadecourt.games import find_game
+from jadecourt.i18n.game_texts import describe_entry
 
 COMMAND: Final = "python tools/playthrough.py"
 View: TypeAlias = dict[str, Any]
@@ -55,7 +56,7 @@ def format_new_entries(
     """The log entries of the last ply, in every language."""
     for kind, seat, a, b, d in raw_entries:
         entry = Entry(ply, kind, seat, (a, b, d))
-        yield f"  log: {game.describe_entry(entry)} | {game.describe_entry(entry, language='fr')}"
+        yield f"  log: {describe_entry(game, entry)} | {describe_entry(game, entry, language='fr')}"
     raw_entries.clear()
 
 

@@ -20,6 +20,7 @@ from jadecourt.bots import Clock, make_bot
 from jadecourt.core import Table
 from jadecourt.core.game import Game
 from jadecourt.games import find_game
+from jadecourt.i18n.game_texts import step_prompt
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import ROOMY
 from jadecourt.terminal.move_input import render_choices
@@ -46,7 +47,7 @@ def render_svg(table: Table) -> str:
     """The board and the prompt as SVG."""
     board = make_board(table.game, table.names, "en")
     perspective = table.seen_by(0)
-    prompt = table.game.steps[perspective.step].prompt["en"]
+    prompt = step_prompt(table.game.id, table.game.steps[perspective.step])
     console = Console(
         record=True,
         width=WIDTH,

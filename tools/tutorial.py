@@ -20,10 +20,12 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from jadecourt.core.constants import CHANCE
-from jadecourt.core.log import LANGUAGES, Entry
+from jadecourt.core.log import Entry
 from jadecourt.core.preview import Preview
 from jadecourt.core.table import Table
 from jadecourt.games import find_game
+from jadecourt.i18n import LANGUAGES
+from jadecourt.i18n.game_texts import describe_entry, step_prompt
 from jadecourt.server.domain.json_diff import diff_objects
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "games"
@@ -89,7 +91,8 @@ class TutorialWriter:
             "key": key,
             "patch": patch,
             "step": step and step.name,
-            "prompt": step and {language: step.prompt[language] for language in LANGUAGES},
+            "prompt": step
+            and {language: step_prompt(self.game.id, step, language) for language in LANGUAGES},
             "rule": step and step.rule,
             "to_move": self.table.movers if is_asking else [],
             "move": move,
@@ -113,14 +116,17 @@ class TutorialWriter:
 
     def encode_entry(self, entry: Entry) -> Json:
         """A log entry in all languages."""
-        kind, text = self.game.entry_kinds[entry.kind], self.game.describe_entry
+        kind = self.game.entry_kinds[entry.kind]
         return {
             "ply": entry.ply,
             "kind": kind.name,
             "seat": entry.seat if entry.seat >= 0 else None,
             "args": kind.arguments(entry),
             "rule": kind.rule,
-            "text": {language: text(entry, self.table.names, language) for language in LANGUAGES},
+            "text": {
+                language: describe_entry(self.game, entry, self.table.names, language)
+                for language in LANGUAGES
+            },
         }
 
 

@@ -255,7 +255,7 @@ def find_long_game(seed: int) -> tuple[int, str]:
             options = {
                 spec.key: max(spec.values) if spec.key == PLAYERS_OPTION else rng.choice(spec.values)
                 for spec in game_class.option_specs
-                if spec.format_hint is None
+                if not spec.is_open
             }
             try:
                 table = laws.random_table(game_class(**options), number)

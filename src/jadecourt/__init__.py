@@ -8,6 +8,17 @@ __version__ = "0.1.0"
 
 select_engine()  # before any other module of the package is imported
 
+from .core import errors  # noqa: E402
+
 COMPILED: bool = is_compiled()
+
+
+def _describe_illegal_move(error: errors.IllegalMove) -> str:
+    from .i18n.game_texts import describe_illegal_move  # only when such an error is shown
+
+    return describe_illegal_move(error)
+
+
+errors.describe_illegal_move = _describe_illegal_move
 
 __all__ = ["COMPILED", "__version__", "describe_engine"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from ..console.plotting import escape_label, make_figure, require_matplotlib, save_figure
 from ..console.seats import seat_colour, seat_letter
 from ..i18n import Translator
+from ..i18n.game_texts import game_title
 from .report import Analysis
 
 
@@ -38,7 +39,7 @@ def draw_plot(analysis: Analysis, translator: Translator, path: Path) -> None:
         )
     axes.scatter([], [], color="grey", s=45, label=translator("plot.mistake"))
     axes.axhline(1 / recorded_game.game.seats, color="grey", linewidth=0.8, linestyle=":")
-    axes.set_title(translator("plot.title", title=recorded_game.game.title[translator.language]))
+    axes.set_title(translator("plot.title", title=game_title(recorded_game.game.id, translator.language)))
     axes.set_xlabel(translator("plot.ply"))
     axes.set_ylabel(translator("plot.win"))
     axes.set_ylim(-0.02, 1.02)

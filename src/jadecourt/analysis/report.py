@@ -13,6 +13,7 @@ from rich.text import Text
 
 from ..console.seats import seat_letter, seat_style
 from ..i18n import Translator
+from ..i18n.game_texts import game_title, step_prompt
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
 from .recorded_game import RecordedGame
 
@@ -113,7 +114,7 @@ class Report:
         names = Text(" · ").join(self.seat_name(seat) for seat in range(self.recorded_game.game.seats))
         title = self.translator(
             "title",
-            title=self.recorded_game.game.title[self.translator.language],
+            title=game_title(self.recorded_game.game.id, self.translator.language),
             plies=self.recorded_game.last_ply,
         )
         searched = self.translator(
@@ -187,7 +188,7 @@ class Report:
             ),
             " · ",
             self.seat_name(decision.seat),
-            f" · {step.prompt[self.translator.language]}",
+            f" · {step_prompt(self.recorded_game.game.id, step, self.translator.language)}",
         )
         return heading, self.candidates_table(decision), self.verdict_text(decision)
 

@@ -13,6 +13,7 @@ from cyclopts import CoercionError, CycloptsError, UnknownOptionError, UnusedCli
 from ..console.output import ERROR_HANDLER_NAME
 from ..core.errors import JadecourtError
 from ..games import GAMES, find_game
+from ..i18n.game_texts import game_title
 
 EXIT_ERROR: Final = 2
 MAX_ERROR_LENGTH: Final = 2000  # characters
@@ -64,7 +65,7 @@ def describe_unknown_option(error: UnknownOptionError) -> str:
         if matches
         else f"; available: {', '.join(option_flags(game).values())}"
     )
-    return f"{game.title['en']} ({game.id}) has no option {flag}{hint}"
+    return f"{game_title(game.id)} ({game.id}) has no option {flag}{hint}"
 
 
 def describe_coercion(error: CoercionError) -> str:

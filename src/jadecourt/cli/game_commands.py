@@ -16,6 +16,7 @@ from cyclopts import Group, Parameter
 from ..core.game import Game
 from ..core.options import SEATS_KEY, OptionSpec, format_value
 from ..games import GAMES, find_game
+from ..i18n.game_texts import game_title, option_text, option_values_text
 from .arguments import ArenaArguments, PlayArguments
 from .commands import GivenOptions, play_game, run_arena_command
 
@@ -38,7 +39,7 @@ def make_play_command(game: type[Game]) -> Command:
     def play(*, arguments: PlayArguments | None = None, options: Any = None) -> int:
         return play_game(game.id, arguments or PlayArguments(), given_options(game, options))
 
-    return with_options(play, game, f"Play {game.title['en']} in the terminal.")
+    return with_options(play, game, f"Play {game_title(game.id)} in the terminal.")
 
 
 def make_arena_command(game: type[Game]) -> Command:
@@ -48,7 +49,7 @@ def make_arena_command(game: type[Game]) -> Command:
         return run_arena_command(game.id, arguments, given_options(game, options))
 
     return with_options(
-        arena, game, f"Let bots play {game.title['en']} against each other, and compare them."
+        arena, game, f"Let bots play {game_title(game.id)} against each other, and compare them."
     )
 
 
@@ -62,14 +63,14 @@ def with_options(command: Command, game: type[Game], help_text: str) -> Command:
 def make_options_class(game: type[Game]) -> type:
     """A dataclass with one field per option of the game, None if it is not given; cyclopts reads its flags from it."""
     flags = option_flags(game)
-    group = Group(f"Options of {game.title['en']}", sort_key=GAME_GROUP_SORT_KEY)
+    group = Group(f"Options of {game_title(game.id)}", sort_key=GAME_GROUP_SORT_KEY)
     option_fields: list[Any] = []
     for spec in game.option_specs:
         if spec.key in flags:
             parameter = Parameter(
                 name=flags[spec.key],
                 group=group,
-                help=describe_option(spec),
+                help=describe_option(game, spec),
                 **flag_settings(spec),
             )
             option_fields.append((spec.key, Annotated[flag_type(spec), parameter], field(default=None)))
@@ -114,15 +115,15 @@ def flag_settings(spec: OptionSpec) -> dict[str, Any]:
         return {}
     if spec.is_list:
         return {"negative": (), "consume_multiple": True}
-    words = [] if spec.format_hint else [format_value(value) for value in spec.values]
+    words = [] if spec.is_open else [format_value(value) for value in spec.values]
     return {"completer": lambda context: words}
 
 
-def describe_option(spec: OptionSpec) -> str:
+def describe_option(game: type[Game], spec: OptionSpec) -> str:
     """The help text of a flag: meaning, values and default."""
-    values = "" if spec.is_boolean else f" Values: {spec.describe_values()}."
+    values = "" if spec.is_boolean else f" Values: {option_values_text(game.id, spec)}."
     default = "" if spec.default is None else f" Default: {format_value(spec.default)}."
-    return f"{spec.texts['en']}.{values}{default}"
+    return f"{option_text(game.id, spec)}.{values}{default}"
 
 
 def given_options(game: type[Game], options: object) -> GivenOptions:

@@ -18,7 +18,9 @@ paragraph of the rules names it in `rule`; that there is no such seat, or that t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+
+from .refusal import Refusal
 
 
 class JadecourtError(Exception):
@@ -48,12 +50,25 @@ class BotFailed(CommandError):
 
 
 class IllegalMove(JadecourtError, ValueError):
-    """A move the rules forbid now; `rule` is the paragraph, `texts` the reason by language."""
+    """A move that the rules forbid now; `refusal` is the reason, `rule` the paragraph, `move` the notation or ""."""
 
-    def __init__(self, message: str, rule: str = "", texts: Mapping[str, str] | None = None) -> None:
-        super().__init__(f"{message} (rule {rule})" if rule else message)
-        self.rule = rule
-        self.texts = dict(texts or {"en": message})
+    def __init__(self, refusal: Refusal, game_id: str, move: str = "") -> None:
+        super().__init__(refusal, game_id, move)
+        self.refusal, self.game_id, self.move = refusal, game_id, move
+        self.rule = refusal.rule
+
+    def __str__(self) -> str:
+        return describe_illegal_move(self)
+
+
+def plain_description(error: IllegalMove) -> str:
+    """The reason without words of a catalogue."""
+    reason = f"{error.move!r} is not possible: {error.refusal}" if error.move else str(error.refusal)
+    return f"{reason} (rule {error.rule})" if error.rule else reason
+
+
+# The package replaces it by a description with the words of the catalogues, which core does not read.
+describe_illegal_move: Callable[[IllegalMove], str] = plain_description
 
 
 class NotYourTurn(IllegalMove):

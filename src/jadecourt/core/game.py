@@ -9,9 +9,10 @@ from operator import index
 from typing import Any, ClassVar, TypeAlias
 
 from .features import FeatureSet
-from .log import NUMBER, Entry, EntryKind, PointValues, Vocabulary, format_entry
+from .log import NUMBER, Entry, EntryKind
 from .notation import Notation
 from .options import OptionSpec, OptionValue, parse_options
+from .refusal import Refusal
 from .state import State
 
 RawEntries: TypeAlias = list[tuple[int, int, int, int, int]]
@@ -19,38 +20,28 @@ RawEntries: TypeAlias = list[tuple[int, int, int, int, int]]
 
 @dataclass(frozen=True)
 class Step:
-    """A kind of decision: its name in the notation, its paragraph of the rules, and the prompt by language."""
+    """A kind of decision: its name in the notation and its paragraph. Its prompt is the message `step-NAME`."""
 
     name: str
     rule: str
-    prompt: Mapping[str, str]
     sealed: bool = False  # answers are secret until all seats have answered
-
-
-@dataclass(frozen=True)
-class IllegalMoveReason:
-    """Why a move is illegal: the paragraph of the rules and a sentence by language."""
-
-    rule: str
-    texts: Mapping[str, str]
+    owed: str = ""  # what a snapshot says about moves left; "": nothing
 
 
 class Game(ABC):
     """A game with its options, immutable. `start` and `restore` make its positions."""
 
     id: ClassVar[str]
-    title: ClassVar[Mapping[str, str]]
     rules_version: ClassVar[int]  # increased whenever legal moves or results change
     option_specs: ClassVar[tuple[OptionSpec, ...]]
     moves: ClassVar[Notation]
     outcomes: ClassVar[Notation]
     steps: ClassVar[tuple[Step, ...]]
     entry_kinds: ClassVar[tuple[EntryKind, ...]]
-    vocabulary: ClassVar[Vocabulary]
-    score_sources: ClassVar[
-        Mapping[str, Mapping[str, str]]
-    ] = {}  # sources of points with their names by language, in the order of lists
-    point_values: ClassVar[PointValues] = {}
+    vocabularies: ClassVar[Mapping[str, Sequence[str]]] = {}  # word list -> names in the notation, by number
+    score_sources: ClassVar[tuple[str, ...]] = ()  # sources of points, in the order of lists
+    # word list -> victory points by number; arguments without a word list are the points themselves
+    point_values: ClassVar[Mapping[str, Sequence[int]]] = {}
     feature_set: ClassVar[FeatureSet]  # features for learning programs
     derived_fields: ClassVar[frozenset[str]]  # fields of the state that are computed, not stored
     state_class: ClassVar[type[State]] = State  # the class of this game's positions
@@ -80,7 +71,7 @@ class Game(ABC):
         """The canonical snapshot by which independent engines are compared."""
 
     @abstractmethod
-    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
+    def explain_illegal(self, state: State, seat: int, move: int) -> Refusal:
         """Why the seat, which has to move, may not make this move."""
 
     @abstractmethod
@@ -128,10 +119,9 @@ class Game(ABC):
         """Like `require_seat`, but None (a spectator) is allowed."""
         return None if seat is None else self.require_seat(seat)
 
-    def describe_entry(self, entry: Entry, names: Sequence[str] | None = None, language: str = "en") -> str:
-        """The sentence of a log entry in a language."""
-        names = names or [f"seat {seat}" for seat in range(self.seats)]
-        return format_entry(self.entry_kinds[entry.kind], entry, self.vocabulary, names, language)
+    def option_numbers(self) -> dict[str, int]:
+        """The fields of a position that hold an option, with the numbers of the chosen values."""
+        return {spec.field: spec.number(self.options[spec.key]) for spec in self.option_specs if spec.field}
 
     def points_by_source(self, entries: Iterable[Entry]) -> list[dict[str, int]]:
         """Victory points in these entries by seat and source; each dict has all sources."""

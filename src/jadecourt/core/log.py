@@ -1,14 +1,14 @@
-"""Log entries of a game as integers, and their sentences in each language."""
+"""Log entries of a game as integers, and which seat may read them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-LANGUAGES: Final = ("en", "fr")
 NO_SEAT: Final = -1  # an entry that concerns no single seat
-NUMBER: Final = "number"  # the built-in vocabulary: the number itself
+NUMBER: Final = "number"  # vocabularies of every game
+ORDER: Final = "order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,33 +23,17 @@ class Entry:
 
 @dataclass(frozen=True)
 class EntryKind:
-    """A kind of entry: its arguments with their vocabularies, and a template by language.
+    """A kind of entry: its arguments with their vocabularies. Its sentence is the message `entry-NAME`.
 
-    In a template, `{name}` is the name of the seat, and the name of an argument in braces is its value. Numbers are
-    written with their noun: `{moves:move|moves}` gives "1 move", "3 moves".
+    A vocabulary is NUMBER, ORDER (the player order, three bits per seat), a word list of the game, `LIST*` (a mask of
+    its words) or `LIST+` (words in order: four bits each, number + 1).
     """
 
     name: str
     rule: str
-    fields: tuple[tuple[str, str], ...]
-    templates: Mapping[str, str]
-    private: bool = False  # visible to its seat only
+    fields: tuple[tuple[str, str], ...] = ()
     points: tuple[tuple[str, str], ...] = ()  # arguments that are victory points, with their source
-
-    @classmethod
-    def define(cls, name: str, rule: str, arguments: str, en: str, fr: str) -> EntryKind:
-        """Make a kind; `arguments` is "name:vocabulary=source …".
-
-        Without a vocabulary the argument is a number, without a source it is no victory points.
-        """
-        fields, points = [], []
-        for argument in arguments.split():
-            spec, _, source = argument.partition("=")
-            field, _, vocabulary = spec.partition(":")
-            fields.append((field, vocabulary or NUMBER))
-            if source:
-                points.append((field, source))
-        return cls(name, rule, tuple(fields), {"en": en, "fr": fr}, points=tuple(points))
+    private: bool = False  # visible to its seat only
 
     def arguments(self, entry: Entry) -> dict[str, int]:
         """The arguments of an entry by name."""
@@ -85,31 +69,6 @@ class Log:
         ]
 
 
-class PluralInt(int):
-    """An int that is formatted with its noun; 0 and 1 are singular in French, 1 in English."""
-
-    language = "en"
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(int(self))
-        one, many = spec.split("|")
-        single = abs(self) < 2 if self.language == "fr" else abs(self) == 1
-        return f"{int(self)} {one if single else many}"
-
-
-class FrenchPluralInt(PluralInt):
-    """A `PluralInt` with the plural of French."""
-
-    language = "fr"
-
-
-# name of a word list -> language -> words by number
-Vocabulary = Mapping[str, Mapping[str, Sequence[str]]]
-# name of a word list -> victory points by number; arguments without a word list are the points themselves
-PointValues = Mapping[str, Sequence[int]]
-
-
 def unpack_nibbles(value: int) -> list[int]:
     """The four-bit numbers that are packed into an integer, lowest first."""
     if value < 0:
@@ -119,25 +78,3 @@ def unpack_nibbles(value: int) -> list[int]:
         numbers.append(value & 15)
         value >>= 4
     return numbers
-
-
-def format_entry(
-    kind: EntryKind, entry: Entry, vocabulary: Vocabulary, names: Sequence[str], language: str
-) -> str:
-    """The sentence of an entry in a language."""
-    plural_int = FrenchPluralInt if language == "fr" else PluralInt
-    values: dict[str, object] = {"name": names[entry.seat] if entry.seat >= 0 else ""}
-    for (name, word_list), value in zip(kind.fields, entry.args, strict=False):
-        if word_list == NUMBER:
-            values[name] = plural_int(value)
-        elif word_list == "order":
-            values[name] = ", ".join(names[value >> (3 * i) & 7] for i in range(len(names)))
-        elif word_list.endswith("*"):  # a bit mask: the words of its bits
-            listed = vocabulary[word_list[:-1]][language]
-            values[name] = ", ".join(word for bit, word in enumerate(listed) if value >> bit & 1)
-        elif word_list.endswith("+"):  # words in order: four bits each, index + 1
-            listed = vocabulary[word_list[:-1]][language]
-            values[name] = ", ".join(listed[number - 1] for number in unpack_nibbles(value))
-        else:
-            values[name] = vocabulary[word_list][language][value]
-    return kind.templates[language].format_map(values)

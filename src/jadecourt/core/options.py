@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,15 +16,21 @@ SEATS_KEY: Final = "players"  # the one option that every game has: the number o
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """One option of a game: its key in records, the values it accepts, and what it means."""
+    """One option of a game: its key in records and the values it accepts. Its text is the message `option-KEY`."""
 
     key: str
     values: tuple[OptionValue, ...]
     default: OptionValue | None  # None: the option must be given
     rule: str
-    texts: Mapping[str, str]
-    # description of the values by language, where they are too many to list
-    format_hint: Mapping[str, str] | None = None
+    field: str = ""  # the field of a position that holds the value; "": none
+    numbers: Mapping[OptionValue, int] = dataclasses.field(
+        default_factory=dict
+    )  # there, if not the value itself
+    is_open: bool = False  # the values are too many to list
+
+    def number(self, value: OptionValue) -> int:
+        """The number of a value in the position."""
+        return self.numbers[value] if value in self.numbers else int(value)
 
     def parse(self, raw_value: object, label: str = "") -> OptionValue:
         """The value for a JSON value or a word (`on`, `4`, `random`); a list [4, 4, 4] is the word 4/4/4.
@@ -41,14 +48,14 @@ class OptionSpec:
                 isinstance(value, bool) and word == str(value).lower()
             ):
                 return value
-        expected = self.describe_values() if self.format_hint else f"one of {self.describe_values()}"
+        expected = f"a value such as {self.list_values()}" if self.is_open else f"one of {self.list_values()}"
         raise BadOptions(
             f"invalid value {raw_value!r} for {label or self.key}: expected {expected} (rule {self.rule})"
         )
 
-    def describe_values(self, language: str = "en") -> str:
-        """The accepted values: a list of words, or a description where they are too many to list."""
-        return self.format_hint[language] if self.format_hint else ", ".join(map(format_value, self.values))
+    def list_values(self) -> str:
+        """The accepted values, or an example where they are too many to list."""
+        return str(self.default) if self.is_open else ", ".join(map(format_value, self.values))
 
     @property
     def is_boolean(self) -> bool:

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from .constants import CHANCE, NOBODY
-from .errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
+from .errors import BadOptions, CorruptRecord, IllegalMove, JadecourtError, RulesMismatch
 from .game import Game
 from .options import OptionValue, format_value
 from .state import State
@@ -277,8 +277,8 @@ class Record:
         if not 0 <= who < game.seats or not state.movers() >> who & 1:
             step = game.steps[state.step()]
             return self.ply_error(number, f"{text!r} is not possible: seat {mover} has to move ({step.name})")
-        reason = game.explain_illegal(state, who, move)
-        return self.ply_error(number, f"{text!r} is illegal: {reason.texts['en']} (rule {reason.rule})")
+        reason = IllegalMove(game.explain_illegal(state, who, move), game.id)
+        return self.ply_error(number, f"{text!r} is illegal: {reason}")
 
     def ply_error(self, number: int, message: str) -> CorruptRecord:
         """The error for the ply with index `number`, with its line."""

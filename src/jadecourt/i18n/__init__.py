@@ -1,18 +1,31 @@
-"""Texts in the languages of the package: a translator for the catalogue of a command, and the choice of the language.
-
-`LANGUAGES` and `PluralInt` are defined in `core.log`, because the log of a game is formatted there and core imports
-nothing of the package but itself. They are offered here for everything outside of core and the games.
-"""
+"""Texts in the languages of the package: catalogues of messages, texts of games, and the choice of the language."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
-from .core.errors import CommandError
-from .core.log import LANGUAGES, FrenchPluralInt, PluralInt
+from .languages import LANGUAGES, detect_language
 
 __all__ = ["LANGUAGES", "FrenchPluralInt", "PluralInt", "Translator", "detect_language"]
+
+
+class PluralInt(int):
+    """An int that is formatted with its noun; 0 and 1 are singular in French, 1 in English."""
+
+    language = "en"
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(int(self))
+        one, many = spec.split("|")
+        single = abs(self) < 2 if self.language == "fr" else abs(self) == 1
+        return f"{int(self)} {one if single else many}"
+
+
+class FrenchPluralInt(PluralInt):
+    """A `PluralInt` with the plural of French."""
+
+    language = "fr"
 
 
 class Translator:
@@ -31,17 +44,3 @@ class Translator:
             for name, value in values.items()
         }
         return self.templates[key].format_map(plural_values)
-
-
-def detect_language(requested: str | None) -> str:
-    """The requested language, else the one of the environment (LC_ALL, LC_MESSAGES, LANG), else English."""
-    if requested is not None:
-        if requested not in LANGUAGES:
-            raise CommandError(f"unknown language {requested!r}: available are {', '.join(LANGUAGES)}")
-        return requested
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable)
-        if value:
-            language = value[:2].lower()
-            return language if language in LANGUAGES else "en"
-    return "en"

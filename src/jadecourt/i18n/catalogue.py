@@ -1,32 +1,25 @@
 """Catalogues of messages in Fluent (https://projectfluent.org), which the web client reads as well.
 
-A catalogue is a folder `locales/LANGUAGE/CATALOGUE` of `.ftl` files: one for each game with every word of that game, one
-each for the web client, the terminal, the server and what all games share. docs/translations.md describes the rules.
+A catalogue is a folder `locales/LANGUAGE/CATALOGUE` of `.ftl` files: one for each game with every word of that game,
+one each for the web client, the terminal, the server and what all games share. See docs/translations.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from ..core.refusal import Word
 from .languages import LOCALES_DIR
 
 if TYPE_CHECKING:  # the import takes 0.1 s: only programs that show a text need it
     from fluent.runtime import FluentBundle
 
 
-class Word(NamedTuple):
-    """A word of a catalogue as an argument of a message: the message `VOCABULARY-NAME` with all its attributes.
-
-    A message refers to the word as `{ $argument }`, and to a form of it as `{ $argument-FORM }`: the attribute FORM.
-    """
-
-    vocabulary: str
-    name: str
-
-
-Argument: TypeAlias = "str | int | float | Word | Sequence[Word]"
+Argument: TypeAlias = (
+    "str | int | float | Word | Sequence[Word]"  # a message refers to a form of a word as $name-FORM
+)
 
 
 class Catalogue:
@@ -45,7 +38,10 @@ class Catalogue:
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
 
     def __contains__(self, key: str) -> bool:
-        return self._bundle.has_message(key)
+        message_id, _, attribute = key.partition(".")
+        if not self._bundle.has_message(message_id):
+            return False
+        return not attribute or attribute in self._bundle.get_message(message_id).attributes
 
     def __call__(self, key: str, /, **arguments: Argument) -> str:
         """The text of a message, or of an attribute of a message (`message.attribute`)."""
@@ -59,7 +55,7 @@ class Catalogue:
         text, errors = self._bundle.format_pattern(pattern, self._expand(arguments))
         if errors:
             raise ValueError(f"cannot format {key!r} of {self.name}/{self.language}: {errors[0]}")
-        return text
+        return str(text)
 
     def word(self, vocabulary: str, name: str, form: str | None = None) -> str:
         """The text of a word, or of one of its forms."""

@@ -15,6 +15,7 @@ from ..core.game import Game
 from ..core.options import SEATS_KEY, format_value, seat_counts
 from ..games import GAMES, find_game
 from ..i18n import Translator
+from ..i18n.game_texts import game_title, option_text, option_values_text
 
 
 def show_games(translator: Translator, as_json: bool) -> int:
@@ -35,15 +36,15 @@ def describe_game(game: type[Game], language: str) -> dict[str, Any]:
     """A game as JSON; `values` is a description if they are too many to list, `default` null if required."""
     return {
         "id": game.id,
-        "title": game.title[language],
+        "title": game_title(game.id, language),
         "rules": game.rules_version,
         "seats": seat_counts(game.option_specs),
         "options": [
             {
                 "key": spec.key,
-                "values": spec.format_hint[language] if spec.format_hint else list(spec.values),
+                "values": option_values_text(game.id, spec, language) if spec.is_open else list(spec.values),
                 "default": spec.default,
-                "meaning": spec.texts[language],
+                "meaning": option_text(game.id, spec, language),
                 "rule": spec.rule,
             }
             for spec in game.option_specs
@@ -55,7 +56,7 @@ def game_heading(game: type[Game], translator: Translator) -> str:
     seats = seat_counts(game.option_specs)
     return translator(
         "games.title",
-        title=game.title[translator.language],
+        title=game_title(game.id, translator.language),
         id=game.id,
         min=seats[0],
         max=seats[-1],
@@ -74,7 +75,9 @@ def options_table(game: type[Game], translator: Translator) -> Table:
         if spec.key != SEATS_KEY:
             default = "–" if spec.default is None else format_value(spec.default)
             description = Text.assemble(
-                spec.texts[translator.language], "\n", (spec.describe_values(translator.language), "cyan")
+                option_text(game.id, spec, translator.language),
+                "\n",
+                (option_values_text(game.id, spec, translator.language), "cyan"),
             )
             table.add_row(Text(spec.key, "bold"), default, description, spec.rule)
     return table

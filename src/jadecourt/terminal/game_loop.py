@@ -141,7 +141,7 @@ class GameLoop:
         except UnrecognisedInput as error:
             self.screen.print_error(str(error))
         except IllegalMove as error:
-            self.screen.print_error(self.screen.illegal_move_text(moves, error.texts, error.rule))
+            self.screen.print_error(self.screen.illegal_move_text(moves, error))
         return False
 
     def save_progress(self) -> None:

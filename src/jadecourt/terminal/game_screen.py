@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
@@ -11,9 +11,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..console.console import clear_screen
+from ..core.errors import IllegalMove
 from ..core.log import Entry
 from ..core.table import Table
 from ..i18n import Translator
+from ..i18n.game_texts import describe_entry, describe_refusal, step_prompt
 from .boards import make_board, print_board
 from .decision_input import DecisionInput
 from .move_input import render_choices
@@ -85,11 +87,11 @@ class GameScreen:
     def print_error(self, text: str) -> None:
         self.print_message(text, "red")
 
-    def illegal_move_text(self, moves: Sequence[int], texts: Mapping[str, str], rule: str) -> str:
+    def illegal_move_text(self, moves: Sequence[int], error: IllegalMove) -> str:
         """Why these moves are not allowed."""
-        reason = texts.get(self.translator.language, texts["en"]).rstrip(".")
+        reason = describe_refusal(error.refusal, error.game_id, self.translator.language).rstrip(".")
         text = ", ".join(map(self.table.game.moves.text, moves))
-        return self.translator("illegal", move=text, reason=reason, rule=rule)
+        return self.translator("illegal", move=text, reason=reason, rule=error.rule)
 
     # ------------------------------------------------------------------ board and prompt
 
@@ -124,7 +126,7 @@ class GameScreen:
         perspective, view = self.table.seen_by(seat), self.view(seat)
         step = self.table.game.steps[perspective.step]
         text = Text.assemble((self.translator("turn", name=self.table.names[seat]) + " · ", "bold"))
-        text.append(step.prompt[self.translator.language])
+        text.append(step_prompt(self.table.game.id, step, self.translator.language))
         subject = self.board.prompt_subject(view)
         if subject:
             text.append(" · ").append_text(subject)
@@ -176,7 +178,7 @@ class GameScreen:
 
     def print_entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
-            text = self.table.game.describe_entry(entry, self.table.names, self.translator.language)
+            text = describe_entry(self.table.game, entry, self.table.names, self.translator.language)
             self.console.print(Text.assemble(("  ", ""), text))
 
     def forget_plies_after_rewind(self, seat: int) -> None:

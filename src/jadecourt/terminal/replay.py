@@ -18,6 +18,7 @@ from ..core.sealed import sealed_plies
 from ..core.table import Table
 from ..games import find_game
 from ..i18n import Translator
+from ..i18n.game_texts import describe_entry, game_title
 from .boards import make_board, print_board
 from .move_input import truncate
 
@@ -158,12 +159,12 @@ class ReplayViewer:
         return f"{self.names[who]} · {text}"
 
     def print_title(self) -> None:
-        title = self.game.title[self.translator.language]
+        title = game_title(self.game.id, self.translator.language)
         text = self.translator("replay.title", title=title, plies=self.last_ply, names=", ".join(self.names))
         self.print_line(text, "bold")
 
     def describe_entry(self, entry: Entry) -> str:
-        return self.game.describe_entry(entry, self.names, self.translator.language)
+        return describe_entry(self.game, entry, self.names, self.translator.language)
 
     def print_line(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style))

@@ -16,6 +16,7 @@ from ..core.errors import CommandError
 from ..games import DEFAULT_GAME, GAMES, find_game
 from ..games.rulebook import find_passage, is_passage_number, read_rules
 from ..i18n import Translator
+from ..i18n.game_texts import game_title
 
 
 def parse_passage(arguments: Sequence[str], game: str | None) -> tuple[str, str | None]:
@@ -69,5 +70,5 @@ def enable_less_colours() -> None:
 def show_passage(game: str, number: str, language: str, console: Console) -> None:
     """Print one paragraph, section or ruling below the title of its game."""
     passage = find_passage(game, number, language)
-    console.print(Text(find_game(game).title[language], "bold"))
+    console.print(Text(game_title(find_game(game).id, language), "bold"))
     console.print(Markdown(passage))

@@ -22,6 +22,7 @@ from ..core.record import Record
 from ..core.table import Table
 from ..games import DEFAULT_GAME, GAMES, find_game
 from ..i18n import Translator
+from ..i18n.game_texts import game_title
 from .game_loop import GameLoop
 from .opponents import make_bots
 from .play_request import PlayRequest, check_request, parse_names, parse_players
@@ -109,7 +110,7 @@ def start_new_game(request: PlayRequest, translator: Translator, console: Consol
         return None
     players = parse_players(request, opponent)
     table, bots = make_table(request, game_class, players, translator)
-    title, names = table.game.title[translator.language], ", ".join(table.names)
+    title, names = game_title(table.game.id, translator.language), ", ".join(table.names)
     text = translator("welcome", title=title, seed=str(table.seed), players=names)
     console.print(Text(text, "bold"))
     return GameLoop(table, bots, players, translator, console, saved_games.new_game_path(table))
@@ -166,7 +167,9 @@ def select_opponent(
     if request.players is not None:
         return default_opponent
     if default_opponent != DEFAULT_LEVEL:
-        console.print(Text(translator("no.heuristic", title=game.title[translator.language]), "yellow"))
+        console.print(
+            Text(translator("no.heuristic", title=game_title(game.id, translator.language)), "yellow")
+        )
         return default_opponent
     if request.game is None and not request.has_table_options:
         return prompt_level(translator, console)

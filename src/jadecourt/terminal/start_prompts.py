@@ -14,22 +14,22 @@ from ..console.console import LineReader
 from ..core.game import Game
 from ..core.options import seat_counts
 from ..core.record import Record
-from ..games import find_game
 from ..i18n import Translator
+from ..i18n.game_texts import game_title
 from .move_input import truncate
 from .typed_commands import COMMANDS
 
 
 def confirm_continue(record: Record, translator: Translator, console: Console) -> bool:
     """Ask whether to continue an unfinished game; an empty line is yes."""
-    title = find_game(record.game).title[translator.language]
+    title = game_title(record.game, translator.language)
     answer = LineReader(console).read_line(translator("offer", title=title, plies=len(record.plies)))
     return not answer.lower().startswith(translator("offer.no"))
 
 
 def prompt_game(games: Sequence[type[Game]], translator: Translator, console: Console) -> type[Game] | None:
     """Ask for a game; an empty line is the first one. None: the player quits."""
-    titles = [game.title[translator.language] for game in games]
+    titles = [game_title(game.id, translator.language) for game in games]
     grid = Grid.grid(padding=(0, 2))
     for number, game in enumerate(games, 1):
         counts = seat_counts(game.option_specs)

@@ -19,6 +19,7 @@ from ..core.errors import IllegalMove, UnknownNotation
 from ..core.sealed import sealed_plies
 from ..games.rulebook import find_passage, paragraphs
 from ..i18n import detect_language
+from ..i18n.game_texts import step_prompt
 from .move_input import UnrecognisedInput
 
 if TYPE_CHECKING:
@@ -94,7 +95,9 @@ class TypedCommands:
         game = self.table.game
         step = game.steps[self.table.seen_by(seat).step]
         self.screen.print_message(
-            self.translator("why", rule=step.rule, text=step.prompt[self.translator.language])
+            self.translator(
+                "why", rule=step.rule, text=step_prompt(self.table.game.id, step, self.translator.language)
+            )
         )
         rule_texts = paragraphs(game.id, self.translator.language)
         if step.rule in rule_texts:
@@ -125,7 +128,7 @@ class TypedCommands:
             try:
                 self.table.preview(seat, *moves)
             except IllegalMove as error:
-                self.screen.print_message(self.screen.illegal_move_text(moves, error.texts, error.rule))
+                self.screen.print_message(self.screen.illegal_move_text(moves, error))
                 return
         text = ", ".join(map(self.table.game.moves.text, moves))
         rule = self.table.game.steps[self.table.seen_by(seat).step].rule

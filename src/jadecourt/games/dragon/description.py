@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
+from .declaration import STEPS
 from .state import DragonState
-from .steps import STEPS
 from .view import events_of, groups_of, hand_of, palaces_of, phase_name, super_name
 
 

@@ -27,7 +27,7 @@ def one_hot(value: int, width: int) -> list[int]:
 
 
 def read_options(s: DragonState, seat: int) -> list[int]:
-    return [s.seats, s.large_privilege_cost, s.wall_on, s.forbid_adjacent_events]
+    return [s.seats, s.large_privilege_cost, s.wall_on, s.wall_random, s.forbid_adjacent_events]
 
 
 def read_tiles_to_place(s: DragonState, seat: int) -> list[int]:
@@ -114,9 +114,9 @@ def read_symbols(s: DragonState, p: int) -> list[int]:
 FEATURES = FeatureSet(
     FeatureBlock(
         "options",
-        4,
+        5,
         7,
-        "seats, price of a large privilege, Great Wall, equal events never adjacent",
+        "seats, price of a large privilege, Great Wall, wall tiles drawn, equal events never adjacent",
         read_options,
     ),
     FeatureBlock(

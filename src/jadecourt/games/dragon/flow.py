@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from ...core import constants as k
 from ...core import emit
+from . import components as c
 from . import (
-    building,
+    dispatch,
     final_scoring,
     great_wall,
-    legal,
     phase_action,
     phase_event,
     phase_person,
     phase_scoring,
-    placement,
-    release,
     setup,
     super_events,
 )
-from . import components as c
 from .state_fields import StateFields
 
 
@@ -30,7 +27,7 @@ def start_game(s: StateFields) -> None:
 
 def apply(s: StateFields, move: int) -> None:
     """1.2 Apply a move or an outcome and run to the next step with a choice."""
-    dispatch(s, move)
+    answer(s, move)
     advance(s)
 
 
@@ -40,56 +37,24 @@ def advance(s: StateFields) -> None:
         if s.current_step == c.STEP_NONE:
             next_turn(s)
         elif s.current_step >= c.STEP_DRAW_START:
-            outcome = legal.forced_outcome(s)
+            outcome = dispatch.forced_outcome(s)
             if outcome < 0:
                 s.option_count = 0
                 return
-            dispatch(s, outcome)
+            answer(s, outcome)
         elif s.option_count > 1:
             return
         elif s.option_count == 1:  # a forced move is played by the engine
-            dispatch(s, s.options[0])
+            answer(s, s.options[0])
         else:  # no options: the step is skipped
             s.current_step = c.STEP_NONE
 
 
-def dispatch(s: StateFields, move: int) -> None:
-    """15 Apply one move or outcome to the pending step; the handler may start another step."""
-    p = s.asked_seat
+def answer(s: StateFields, move: int) -> None:
+    """15 Apply one move or outcome to the pending step; the function of the step may start another one."""
     step = s.current_step
     s.current_step = c.STEP_NONE
-    if step == c.STEP_ACT:
-        phase_action.apply_act(s, p, move)
-    elif step == c.STEP_PLACE:
-        placement.apply_place(s, p, move)
-    elif step == c.STEP_DEAL:
-        phase_action.deal_group(s, move)
-    elif step == c.STEP_PLAY:
-        phase_person.apply_play(s, p, move)
-    elif step == c.STEP_FLOOR:
-        building.apply_floor(s, p, move)
-    elif step == c.STEP_RELEASE:
-        release.apply_release(s, p, move)
-    elif step == c.STEP_REPLACE:
-        placement.apply_replace(s, p, move)
-    elif step == c.STEP_DRAFT:
-        setup.apply_draft(s, p, move)
-    elif step == c.STEP_DRAW_EVENT:
-        setup.draw_event(s, move)
-    elif step == c.STEP_QUAKE:
-        super_events.apply_quake(s, p, move)
-    elif step == c.STEP_FLOOD:
-        super_events.apply_flood(s, p, move)
-    elif step == c.STEP_DISCARD:
-        super_events.apply_discard(s, p, move)
-    elif step == c.STEP_SUNRISE:
-        super_events.apply_sunrise(s, p, move)
-    elif step == c.STEP_CHARTER:
-        super_events.apply_charter(s, p, move)
-    elif step == c.STEP_DRAW_START:
-        setup.draw_start(s, move)
-    elif step == c.STEP_DRAW_SUPER:
-        setup.draw_super(s, move)
+    dispatch.apply_move(s, s.asked_seat, step, move)
 
 
 def next_turn(s: StateFields) -> None:
@@ -141,7 +106,7 @@ def end_stage(s: StateFields) -> None:
 def start_round(s: StateFields, round_number: int) -> None:
     """5.6, 7 Start a round with the deal of phase 1."""
     s.round = round_number
-    emit.emit(s, c.LOG_ROUND, -1, round_number, s.event_row[round_number - 1], 0)
+    emit.emit(s, c.LOG_MONTH, -1, round_number, s.event_row[round_number - 1], 0)
     phase_action.start_action_phase(s)
 
 

@@ -6,35 +6,31 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, cast
 
 from ...core.errors import BadOptions, CorruptRecord
-from ...core.game import Game, IllegalMoveReason, RawEntries
+from ...core.game import Game, RawEntries
+from ...core.refusal import Refusal
 from ...core.state import State
-from . import components as c
-from . import features, forecast, illegal_moves, invariants, shuffles, validation, view
-from .log import ENTRY_KINDS
+from . import declaration, features, forecast, illegal_moves, invariants, shuffles, validation, view
 from .moves import MOVES, OUTCOMES
-from .options import OPTIONS
 from .state import DragonState
-from .steps import STEPS
-from .vocabulary import POINT_VALUES, SCORE_SOURCES, VOCABULARY
+from .state_fields import OPTION_FIELDS
 
 
 class Dragon(Game):
     """The game with its options, for example `Dragon(players=4, greatWall=True, superEvent="volcano")`."""
 
-    id: ClassVar = "dragon"
-    title: ClassVar = {"en": "In the Year of the Dragon", "fr": "L’Année du Dragon"}
-    rules_version: ClassVar = 1
-    option_specs: ClassVar = OPTIONS
+    id: ClassVar = declaration.ID
+    rules_version: ClassVar = declaration.RULES_VERSION
+    option_specs: ClassVar = declaration.OPTIONS
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
-    steps: ClassVar = STEPS
-    entry_kinds: ClassVar = ENTRY_KINDS
-    score_sources: ClassVar = SCORE_SOURCES
-    point_values: ClassVar = POINT_VALUES
-    vocabulary: ClassVar = VOCABULARY
+    steps: ClassVar = declaration.STEPS
+    entry_kinds: ClassVar = declaration.ENTRY_KINDS
+    score_sources: ClassVar = declaration.SCORE_SOURCES
+    point_values: ClassVar = declaration.POINT_VALUES
+    vocabularies: ClassVar = declaration.VOCABULARIES
     feature_set: ClassVar = features.FEATURES
     state_class: ClassVar = DragonState
-    derived_fields: ClassVar = frozenset({"options", "option_count"})
+    derived_fields: ClassVar = declaration.DERIVED_FIELDS
 
     def __init__(self, /, **options: object) -> None:
         super().__init__(**options)
@@ -51,18 +47,9 @@ class Dragon(Game):
         return cast(int, self.options["players"])
 
     def start(self, log: RawEntries | None = None) -> DragonState:
-        options = self.options
-        start_seat, super_event = options["startSeat"], cast(str, options["superEvent"])
         state = DragonState()
         state.set_log(log)
-        state.start(
-            self.seats,
-            cast(int, options["largePrivilegeCost"]),
-            int(options["greatWall"]),
-            int(options["eventAdjacency"] == "slide"),
-            c.RANDOM if super_event == "random" else c.SUPER_NAMES.index(super_event),
-            c.RANDOM if start_seat == "random" else int(start_seat),
-        )
+        state.start(*map(self.option_numbers().__getitem__, OPTION_FIELDS))
         return state
 
     def restore(self, fields: Mapping[str, Any]) -> DragonState:
@@ -85,7 +72,7 @@ class Dragon(Game):
     def snapshot(self, state: State) -> dict[str, Any]:
         return view.snapshot(self.require_state(state))
 
-    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
+    def explain_illegal(self, state: State, seat: int, move: int) -> Refusal:
         self.moves.text(move)  # raises for an unknown number
         return illegal_moves.explain_illegal(self.require_state(state), self.require_seat(seat), move)
 

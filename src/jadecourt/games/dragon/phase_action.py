@@ -124,6 +124,8 @@ def apply_act(s: StateFields, p: int, move: int) -> None:
         order.move_marker(s, p, 1 + s.symbols[symbols + c.WARRIOR])
     elif card == c.CARD_RESEARCH:
         do_research(s, p, 1 + s.symbols[symbols + c.SCHOLAR])
+    elif move == c.ACT_WALL_DRAWN:
+        great_wall.ask_tile(s)
     elif card == c.CARD_WALL:
         great_wall.do_wall(s, p, move - c.ACT_WALL)
     else:
@@ -165,7 +167,7 @@ def do_harvest(s: StateFields, p: int, sacks: int) -> None:
 def do_fireworks(s: StateFields, p: int, rockets: int) -> None:
     """8.2, 14.10 Take 1 firework per rocket."""
     s.fireworks[p] += rockets
-    emit.emit(s, c.LOG_FIREWORKS, p, rockets, s.fireworks[p], 0)
+    emit.emit(s, c.LOG_FIREWORKS_GAINED, p, rockets, s.fireworks[p], 0)
 
 
 def do_research(s: StateFields, p: int, books: int) -> None:

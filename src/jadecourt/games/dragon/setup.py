@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core import constants as k
 from ...core import emit
+from ...core.buffer import Buffer
 from . import components as c
 from . import placement
 from .state_fields import StateFields
@@ -65,11 +66,39 @@ def ask_next_draw(s: StateFields) -> None:
         start_draft(s)
 
 
+def list_start_seats(s: StateFields, out: Buffer) -> int:
+    """4.3 X1: every seat; returns their number."""
+    out._clear()
+    for p in range(s.seats):
+        out._add_weighted(c.DRAW_START + p, 1)
+    return out.count
+
+
 def draw_start(s: StateFields, outcome: int) -> None:
     """4.3 X1: set the start seat, which matters only in the draft (5.5)."""
     s.start_seat = outcome - c.DRAW_START
     emit.emit(s, c.LOG_START_SEAT, s.start_seat, 0, 0, 0)
     ask_next_draw(s)
+
+
+def list_events(s: StateFields, out: Buffer) -> int:
+    """4.3 X2: the events in the bag, weighted by their tiles; returns their number."""
+    out._clear()
+    for event in range(c.TRIBUTE, c.EVENTS):
+        if s.event_bag[event] > 0:
+            out._add_weighted(c.DRAW_EVENT + event, s.event_bag[event])
+    return out.count
+
+
+def forced_event(s: StateFields) -> int:
+    """1.2 The outcome of X2 if only one event is in the bag, else -1."""
+    outcome = -1
+    for event in range(c.TRIBUTE, c.EVENTS):
+        if s.event_bag[event] > 0:
+            if outcome >= 0:
+                return -1
+            outcome = c.DRAW_EVENT + event
+    return outcome
 
 
 def draw_event(s: StateFields, outcome: int) -> None:
@@ -94,13 +123,6 @@ def next_free_space(s: StateFields, space: int) -> int:
     while s.event_row[space] != c.NO_EVENT and space < c.ROUNDS - 1:
         space += 1
     return space
-
-
-def draw_super(s: StateFields, outcome: int) -> None:
-    """4.3 X3, 5.3: set the super event, which is public from the beginning."""
-    s.super_event = outcome - c.DRAW_SUPER + 1
-    emit.emit(s, c.LOG_SUPER_DRAWN, -1, s.super_event, 0, 0)
-    ask_next_draw(s)
 
 
 def start_draft(s: StateFields) -> None:

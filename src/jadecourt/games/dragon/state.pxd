@@ -5,7 +5,7 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport legal, final_scoring, flow, placement, province
+from . cimport dispatch, final_scoring, flow, placement, province
 from . cimport components as c
 from .state_fields cimport StateFields
 
@@ -13,7 +13,7 @@ from .state_fields cimport StateFields
 # The declarations of `State` are not repeated: in a final class Cython would report them as overridden twice.
 @cython.final
 cdef class DragonState(StateFields):
-    cdef void _restart(self, tuple options) except *
+    cdef void _restart(self, tuple option_values) except *
     cdef void _rebuild_options(self) noexcept nogil
     cdef void _finish_now(self) noexcept nogil
     @cython.locals(clone=DragonState)

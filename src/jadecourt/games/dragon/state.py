@@ -16,47 +16,28 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 from . import components as c
-from . import final_scoring, flow, legal, placement, province
+from . import dispatch, final_scoring, flow, placement, province
 from .state_fields import StateFields
 
 
 class DragonState(StateFields):
-    """A position: fields of `StateFields`, rules of `flow` and `legal`. Made by `Dragon.start` and `Dragon.restore`."""
+    """A position: fields of `StateFields`, rules of `flow`. Made by `Dragon.start` and `Dragon.restore`."""
 
     __slots__ = ()
 
-    def start(
-        self,
-        seats: int,
-        large_privilege_cost: int,
-        wall_on: int,
-        forbid_adjacent_events: int,
-        super_event: int,
-        start_seat: int,
-    ) -> None:
-        """5 Start a new game with these options, as numbers (see `state_fields.toml`). Raises ValueError."""
+    def start(self, *option_values: int) -> None:
+        """5 Start a new game; the values are those of OPTION_FIELDS (see `game.toml`). Raises ValueError."""
         from .validation import check_options
 
-        options = (
-            arguments.to_int(seats),
-            arguments.to_int(large_privilege_cost),
-            arguments.to_int(wall_on),
-            arguments.to_int(forbid_adjacent_events),
-            arguments.to_int(super_event),
-            arguments.to_int(start_seat),
-        )
-        check_options(*options)
-        self._restart(options)
+        numbers: list[int] = []
+        for value in option_values:
+            numbers.append(arguments.to_int(value))
+        check_options(*numbers)
+        self._restart(tuple(numbers))
 
-    def _restart(self, options: tuple[int, ...]) -> None:
-        seats, large_privilege_cost, wall_on, forbid_adjacent_events, super_event, start_seat = options
+    def _restart(self, option_values: tuple[int, ...]) -> None:
         self._clear()
-        self.seats = seats
-        self.large_privilege_cost = large_privilege_cost
-        self.wall_on = wall_on
-        self.forbid_adjacent_events = forbid_adjacent_events
-        self.super_event = super_event
-        self.start_seat = start_seat
+        self._set_options(option_values)
         flow.start_game(self)
         self.playable = 1
 
@@ -83,7 +64,7 @@ class DragonState(StateFields):
 
     def _rebuild_options(self) -> None:
         """1.2 List the legal moves of a restored position; if no step is pending, run to the next one."""
-        self.option_count = legal.list_legal(self, self.asked_seat)
+        self.option_count = dispatch.list_legal(self, self.asked_seat)
         flow.advance(self)
 
     def final_scoring_entries(self) -> list[tuple[int, int, int, int, int]]:
@@ -150,13 +131,13 @@ class DragonState(StateFields):
         return out.count
 
     def _odds(self, out: Buffer) -> int:
-        return legal.list_chance_outcomes(self, out)
+        return dispatch.list_outcomes(self, out)
 
     def _allows(self, seat: int, move: int, scratch: Buffer) -> int:
         if seat != self.asked_seat:
             return 0
         if seat == k.CHANCE:
-            legal.list_chance_outcomes(self, scratch)
+            dispatch.list_outcomes(self, scratch)
             return scratch._contains(move)
         for i in range(self.option_count):
             if self.options[i] == move:

@@ -10,6 +10,7 @@ cdef class StateFields(State):
     cdef readonly short seats
     cdef readonly short large_privilege_cost
     cdef readonly short wall_on
+    cdef readonly short wall_random
     cdef readonly short forbid_adjacent_events
     cdef readonly short super_event
     cdef readonly short start_seat
@@ -63,5 +64,6 @@ cdef class StateFields(State):
     cdef void copy_from(self, StateFields other) noexcept nogil
     cdef void _clear(self) except *
     cdef void _fill(self, dict fields) except *
+    cdef void _set_options(self, tuple values) except *
     @cython.locals(h=cython.ulonglong, i=cython.int)
     cdef unsigned long long hash_fields(self) noexcept nogil

@@ -13,75 +13,13 @@ from ...core.constants import CHANCE, NOBODY
 from ...core.errors import CorruptRecord
 from ...core.validation import detach_fields, invalid_fields
 from . import components as c
-from .state_fields import FIELDS, StateFields
+from .declaration import RANGES, STEPS_BY_STAGE
+from .state_fields import FIELDS, OPTION_FIELDS, StateFields
 
 TITLE: Final = "In the Year of the Dragon"
-MAX_AMOUNT: Final = 10_000  # of points, goods and spaces; far above the values of real games
-# minimum and maximum of every field
-RANGES: Final[Mapping[str, tuple[int, int]]] = {
-    "seats": (2, c.MAX_SEATS),
-    "large_privilege_cost": (6, 7),
-    "wall_on": (0, 1),
-    "forbid_adjacent_events": (0, 1),
-    "super_event": (c.RANDOM, c.SUPER_EVENTS),
-    "start_seat": (c.RANDOM, c.MAX_SEATS - 1),
-    "round": (1, c.ROUNDS),
-    "stage": (c.STAGE_START_DRAW, c.STAGE_OVER),
-    "is_eclipse_repeat": (0, 1),
-    "current_step": (c.STEP_NONE, c.STEP_DEAL),
-    "asked_seat": (NOBODY, c.MAX_SEATS - 1),
-    "current_owed": (0, MAX_AMOUNT),
-    "order_index": (-1, c.MAX_SEATS - 1),
-    "order": (0, c.MAX_SEATS - 1),
-    "tiles_to_place": (0, c.KINDS),
-    "releases_due": (0, MAX_AMOUNT),
-    "returned_no_rice_mask": (0, (1 << c.MAX_SEATS) - 1),
-    "release_rule": (c.RELEASE_ANY, c.RELEASE_PALACES_IN_TURN),
-    "eligible_palaces": (0, c.ALL_PALACES_MASK),
-    "sunrise_types_taken": (0, (1 << c.TYPES) - 1),
-    "event_row": (c.NO_EVENT, c.EVENTS - 1),
-    "event_bag": (0, 2),
-    "display": (0, max(c.KIND_COUNT_AT_FIVE)),
-    "display_kinds": (0, (1 << c.KINDS) - 1),
-    "sold_out_types": (0, (1 << c.TYPES) - 1),
-    "removed_tiles": (0, max(c.KIND_COUNT_AT_FIVE)),
-    "card_group": (c.NO_GROUP, c.MAX_SEATS - 1),
-    "groups_dealt": (0, c.MAX_SEATS),
-    "deck": (0, (1 << c.ACTION_CARDS) - 1),
-    "dragon_group": (c.NO_GROUP, c.PASSED),
-    "occupied_groups": (0, (1 << c.MAX_SEATS) - 1),
-    "draft_pair": (c.NO_PAIR, c.PAIRS - 1),
-    "track_space": (0, MAX_AMOUNT),
-    "track_height": (0, c.MAX_SEATS - 1),
-    "wall_tiles": (0, c.MAX_SEATS * c.BONUSES - 1),
-    "wall_length": (0, c.WALL_LENGTH),
-    "vp": (0, MAX_AMOUNT),
-    "yuan": (0, MAX_AMOUNT),
-    "rice": (0, MAX_AMOUNT),
-    "fireworks": (0, MAX_AMOUNT),
-    "small_privileges": (0, MAX_AMOUNT),
-    "large_privileges": (0, MAX_AMOUNT),
-    "hand": (0, (1 << c.TYPES) - 1),
-    "wilds": (0, 2),
-    "wall_unused": (0, (1 << c.BONUSES) - 1),
-    "wall_built": (0, c.BONUSES),
-    "palaces": (0, c.MAX_FLOORS * c.FLOOR_UNIT + c.PERSONS_MASK),
-    "palace_slots_used": (0, c.MAX_PALACES),
-    "person_count": (0, 3 * c.MAX_PALACES),
-    "symbols": (0, MAX_AMOUNT),
-}
 
 # persons of a seat in a stored position: the moves for these and for later persons fit into `options`
 MAX_PERSONS: Final = 24
-# the order of the arguments of `check_options`
-OPTION_FIELDS: Final = (
-    "seats",
-    "large_privilege_cost",
-    "wall_on",
-    "forbid_adjacent_events",
-    "super_event",
-    "start_seat",
-)
 
 
 def check_options(*values: int) -> None:
@@ -128,25 +66,6 @@ def is_engine_running(fields: Mapping[str, Any]) -> bool:
     return bool(fields["current_step"] == c.STEP_NONE and fields["asked_seat"] >= 0)
 
 
-# the steps of each stage
-STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
-    c.STAGE_START_DRAW: (c.STEP_DRAW_START,),
-    c.STAGE_EVENT_DRAW: (c.STEP_DRAW_EVENT,),
-    c.STAGE_SUPER_DRAW: (c.STEP_DRAW_SUPER,),
-    c.STAGE_DRAFT: (c.STEP_DRAFT, c.STEP_PLACE),
-    c.STAGE_ACTION: (c.STEP_DEAL, c.STEP_ACT, c.STEP_FLOOR),
-    c.STAGE_PERSON: (c.STEP_PLAY, c.STEP_PLACE, c.STEP_REPLACE),
-    c.STAGE_EVENT: (c.STEP_RELEASE,),
-    c.STAGE_WALL: (c.STEP_RELEASE,),
-    c.STAGE_SUPER: (
-        *(c.STEP_QUAKE, c.STEP_RELEASE, c.STEP_FLOOD, c.STEP_DISCARD),
-        *(c.STEP_SUNRISE, c.STEP_PLACE, c.STEP_REPLACE, c.STEP_CHARTER, c.STEP_FLOOR),
-    ),
-    c.STAGE_FINAL_WALL: (c.STEP_RELEASE,),
-    c.STAGE_OVER: (c.STEP_NONE,),
-}
-
-
 def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
     """A message for each contradiction between fields that are in range by themselves."""
     seats, step, asked_seat = fields["seats"], fields["current_step"], fields["asked_seat"]
@@ -169,6 +88,7 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
     if (step in (c.STEP_PLACE, c.STEP_REPLACE)) != bool(fields["tiles_to_place"][0]):
         yield f"tiles_to_place {fields['tiles_to_place']} do not fit current_step {step}"
     yield from event_row_errors(fields)
+    yield from draw_errors(fields)
     if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
         yield "super_event and start_seat must be drawn before the draft"
     yield from deal_errors(fields)
@@ -179,6 +99,31 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
             yield f"palaces contains {palace}, whose persons are not sorted"
         if palace and palace < c.FLOOR_UNIT:
             yield f"palaces contains {palace}, which has persons but no floor"
+
+
+def draw_errors(fields: Mapping[str, Any]) -> Iterator[str]:
+    """4.3, 18 The draws of a super event and of a wall tile take place when there is something to draw."""
+    step, stage, super_event = fields["current_step"], fields["stage"], fields["super_event"]
+    is_over = fields["round"] > c.SUPER_ROUND or (
+        fields["round"] == c.SUPER_ROUND
+        and (fields["is_eclipse_repeat"] or stage >= c.STAGE_SUPER)
+        and step != c.STEP_DRAW_SUPER
+    )
+    if super_event == c.HIDDEN and is_over:
+        yield f"super_event must be drawn in round {c.SUPER_ROUND}"
+    if step == c.STEP_DRAW_SUPER:
+        if super_event != (c.HIDDEN if stage == c.STAGE_SUPER else c.RANDOM):
+            yield f"super_event is {super_event}, but it is being drawn"
+        if stage == c.STAGE_SUPER and fields["round"] != c.SUPER_ROUND:
+            yield f"a hidden super event is drawn in round {c.SUPER_ROUND}, not {fields['round']}"
+    if step == c.STEP_DRAW_WALL:
+        index = fields["order_index"]
+        if not 0 <= index < fields["seats"]:
+            yield f"order_index is {index} while a wall tile is drawn"
+        elif not (fields["wall_on"] and fields["wall_random"]) or fields["wall_length"] >= c.WALL_LENGTH:
+            yield "a wall tile is drawn, but none can be added to the wall"
+        elif not fields["wall_unused"][fields["order"][index]]:
+            yield f"seat {fields['order'][index]} has no wall tile to draw"
 
 
 def event_row_errors(fields: Mapping[str, Any]) -> Iterator[str]:

@@ -6,12 +6,9 @@ from typing import Any
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
+from .declaration import STEPS
 from .moves import MOVES
 from .state import DragonState
-from .steps import STEPS
-
-# steps whose number of moves left is in the snapshot
-COUNTED_STEPS = (c.STEP_FLOOR, c.STEP_RELEASE, c.STEP_QUAKE, c.STEP_FLOOD, c.STEP_DISCARD)
 
 
 def phase_name(s: DragonState) -> str:
@@ -74,7 +71,7 @@ def events_of(s: DragonState) -> list[str | None]:
 
 def super_name(s: DragonState) -> str | None:
     """The super event, "none" without one, None before it is drawn."""
-    return None if s.super_event == c.RANDOM else c.SUPER_NAMES[s.super_event]
+    return None if s.super_event in (c.RANDOM, c.HIDDEN) else c.SUPER_NAMES[s.super_event]
 
 
 def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
@@ -118,6 +115,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "superEvent": super_name(s),
         "largePrivilegeCost": s.large_privilege_cost,
         "greatWall": bool(s.wall_on),
+        "wallTiles": "random" if s.wall_random else "chosen",
         "startSeat": None if s.start_seat == c.RANDOM else s.start_seat,
         "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
         "groups": groups_of(s),
@@ -196,13 +194,14 @@ def snapshot_node(s: DragonState) -> dict[str, Any] | None:
     """4.4 The pending decision in a snapshot, None if no seat has to move."""
     if s.asked_seat in (CHANCE, NOBODY):
         return None
+    step = STEPS[s.current_step]
     owed: int | list[str] | None = None
-    if s.current_step in COUNTED_STEPS:
+    if step.owed == "count":
         owed = s.current_owed
-    elif s.current_step in (c.STEP_PLACE, c.STEP_REPLACE):
+    elif step.owed == "tiles":
         owed = tiles_to_place_of(s)
     return {
-        "kind": STEPS[s.current_step].name,
+        "kind": step.name,
         "seat": s.asked_seat,
         "owed": owed,
         "options": sorted(MOVES.text(move) for move in s.legal_moves(s.asked_seat)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core import emit
+from ...core.buffer import Buffer
 from . import asking, goals, piles
 from . import components as c
 from .state_fields import StateFields
@@ -220,6 +221,28 @@ def start_draw(s: StateFields, bids: int) -> None:
         return
     s.seats_drawing = seats
     asking.ask_chance(s)
+
+
+def list_cards(s: StateFields, out: Buffer) -> int:
+    """4.4 Write the kinds in the deck to `out`, weighted by their number of cards; returns the number of kinds."""
+    n = 0
+    for kind in range(c.KINDS):
+        out.item[n] = c.DRAW + kind
+        out.weight[n] = s.deck[kind]
+        n += 1 if s.deck[kind] > 0 else 0
+    out.count = n
+    out.total = s.deck_count
+    return n
+
+
+def forced_card(s: StateFields) -> int:
+    """1.2 The kind of the next card if only one kind is left, else -1."""
+    if s.deck_count > c.MAX_KIND_COUNT:
+        return -1
+    for kind in range(c.KINDS):
+        if s.deck[kind] == s.deck_count:
+            return c.DRAW + kind
+    return -1
 
 
 def draw_card(s: StateFields, kind: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
+from .declaration import STEPS
 from .state import KingdomState
-from .steps import STEPS
 from .view import cards_of, dragon_of, goals_of, kinds_of, row_of, seats_of
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import constants as k
-from . import bidding, claiming, legal, powers, resolution, rounds
+from . import claiming, dispatch, powers, resolution, rounds
 from . import components as c
 from .state_fields import StateFields
 
@@ -16,7 +16,7 @@ def start_game(s: StateFields) -> None:
 
 def apply(s: StateFields, p: int, move: int) -> None:
     """1.2 Apply a move or an outcome and run to the next step with a choice."""
-    dispatch(s, p, move)
+    answer(s, p, move)
     advance(s)
 
 
@@ -27,36 +27,21 @@ def advance(s: StateFields) -> None:
         if step == c.STEP_NONE:
             run_stages(s)
         elif step == c.STEP_DRAW:
-            forced = legal.forced_outcome(s)
+            forced = dispatch.forced_outcome(s)
             if forced < 0:
                 return
-            dispatch(s, k.CHANCE, forced)
+            answer(s, k.CHANCE, forced)
         elif step <= c.STEP_PALACE or s.option_count > 1:  # forced bids are made without a step
             return
         else:  # a forced move is played by the engine
-            dispatch(s, s.asked_seat, s.options[0])
+            answer(s, s.asked_seat, s.options[0])
 
 
-def dispatch(s: StateFields, p: int, move: int) -> None:
-    """12 Apply one move or outcome to the pending step; the handler may start another step."""
+def answer(s: StateFields, p: int, move: int) -> None:
+    """12 Apply one move or outcome to the pending step; the function of the step may start another one."""
     step = s.current_step
     s.current_step = c.STEP_NONE
-    if step == c.STEP_BID:
-        bidding.apply_bid(s, p, move)
-    elif step == c.STEP_DRAW:
-        claiming.draw_card(s, move)
-    elif step == c.STEP_CLAIM:
-        claiming.apply_claim(s, p, move)
-    elif step == c.STEP_PALACE:
-        powers.apply_palace(s, p, move)
-    elif step == c.STEP_MARKET:
-        claiming.apply_market(s, p, move)
-    elif step == c.STEP_SWAP:
-        claiming.apply_swap(s, p, move)
-    elif step == c.STEP_HARVEST:
-        powers.apply_harvest(s, p, move)
-    elif step == c.STEP_EMPEROR:
-        powers.apply_emperor(s, p, move)
+    dispatch.apply_move(s, p, step, move)
 
 
 def run_stages(s: StateFields) -> None:

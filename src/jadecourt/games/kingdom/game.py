@@ -6,33 +6,30 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, cast
 
 from ...core.errors import BadOptions, CorruptRecord
-from ...core.game import Game, IllegalMoveReason, RawEntries
+from ...core.game import Game, RawEntries
+from ...core.refusal import Refusal
 from ...core.state import State
-from . import features, forecast, illegal_moves, invariants, validation, view
-from .log import ENTRY_KINDS
-from .moves import MOVES, OUTCOMES, outcome_from_shuffle
-from .options import OPTIONS
+from . import declaration, features, forecast, illegal_moves, invariants, shuffles, validation, view
+from .moves import MOVES, OUTCOMES
 from .state import KingdomState
-from .steps import STEPS
-from .vocabulary import SCORE_SOURCES, VOCABULARY
+from .state_fields import OPTION_FIELDS
 
 
 class Kingdom(Game):
     """The game with its options, for example `Kingdom(players=3, experienced3=True, nobleValues=[4, 4, 4])`."""
 
-    id: ClassVar = "kingdom"
-    title: ClassVar = {"en": "Middle Kingdom", "fr": "L’Empire du Milieu"}
-    rules_version: ClassVar = 1
-    option_specs: ClassVar = OPTIONS
+    id: ClassVar = declaration.ID
+    rules_version: ClassVar = declaration.RULES_VERSION
+    option_specs: ClassVar = declaration.OPTIONS
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
-    steps: ClassVar = STEPS
-    entry_kinds: ClassVar = ENTRY_KINDS
-    score_sources: ClassVar = SCORE_SOURCES
-    vocabulary: ClassVar = VOCABULARY
+    steps: ClassVar = declaration.STEPS
+    entry_kinds: ClassVar = declaration.ENTRY_KINDS
+    score_sources: ClassVar = declaration.SCORE_SOURCES
+    vocabularies: ClassVar = declaration.VOCABULARIES
     feature_set: ClassVar = features.FEATURES
     state_class: ClassVar = KingdomState
-    derived_fields: ClassVar = frozenset({"options", "option_count"})
+    derived_fields: ClassVar = declaration.DERIVED_FIELDS
 
     def __init__(self, /, **options: object) -> None:
         super().__init__(**options)
@@ -56,12 +53,14 @@ class Kingdom(Game):
             return 5, 2
         return (3, 2) if self.seats == 2 else (self.seats - 1, 1)
 
-    def start(self, log: RawEntries | None = None) -> KingdomState:
+    def option_numbers(self) -> dict[str, int]:
         row_size, bids_each = self.row_and_bids
-        harvest_limit = 2 if self.options["harvestLimitIncludesReset"] else 3
+        return super().option_numbers() | {"row_size": row_size, "bids_each": bids_each}
+
+    def start(self, log: RawEntries | None = None) -> KingdomState:
         state = KingdomState()
         state.set_log(log)
-        state.start(self.seats, row_size, bids_each, harvest_limit, *self.noble_counts[:2])
+        state.start(*map(self.option_numbers().__getitem__, OPTION_FIELDS), *self.noble_counts[:2])
         return state
 
     def restore(self, fields: Mapping[str, Any]) -> KingdomState:
@@ -89,7 +88,7 @@ class Kingdom(Game):
             for text in view.sealed_of(self.require_state(state), self.require_seat(seat))
         ]
 
-    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
+    def explain_illegal(self, state: State, seat: int, move: int) -> Refusal:
         self.moves.text(move)  # raises for an unknown number
         return illegal_moves.explain_illegal(self.require_state(state), self.require_seat(seat), move)
 
@@ -97,7 +96,7 @@ class Kingdom(Game):
         return invariants.broken_invariants(self.require_state(state), self.noble_counts)
 
     def outcome_from_shuffle(self, state: State, shuffle: str, order: Any) -> int | None:
-        return outcome_from_shuffle(self.require_state(state), shuffle, order)
+        return shuffles.outcome_from_shuffle(self.require_state(state), shuffle, order)
 
 
 GAME: Final = Kingdom

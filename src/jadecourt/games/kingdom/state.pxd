@@ -5,7 +5,7 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice, mix
 from ...core.state cimport State
-from . cimport legal, bidding, flow, piles, scoring
+from . cimport bidding, dispatch, flow, piles, scoring
 from . cimport components as c
 from .state_fields cimport StateFields
 

@@ -15,47 +15,40 @@ from ...core import constants as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice, mix
 from ...core.state import State
-from . import bidding, flow, legal, piles, scoring
+from . import bidding, dispatch, flow, piles, scoring
 from . import components as c
 from .state_fields import StateFields
 
 
 class KingdomState(StateFields):
-    """A position: fields of `StateFields`, rules of `flow` and `legal`. Made by `Kingdom.start` and `.restore`."""
+    """A position: fields of `StateFields`, rules of `flow`. Made by `Kingdom.start` and `.restore`."""
 
     __slots__ = ()
 
-    def start(
-        self, seats: int, row_size: int, bids_each: int, harvest_limit: int, nobles_2: int, nobles_3: int
-    ) -> None:
-        """3.1, 5 Start a new game with these options, as numbers; the other Nobles are worth 4. Raises ValueError."""
+    def start(self, *option_values: int) -> None:
+        """3.1, 5 Start a new game; the values are those of OPTION_FIELDS, then the Nobles worth 2 and worth 3.
+
+        The other Nobles are worth 4. Raises ValueError.
+        """
         from .validation import check_options
 
-        option_values = (
-            arguments.to_int(seats),
-            arguments.to_int(row_size),
-            arguments.to_int(bids_each),
-            arguments.to_int(harvest_limit),
-            arguments.to_int(nobles_2),
-            arguments.to_int(nobles_3),
-        )
-        check_options(*option_values)
-        self._restart(option_values)
+        numbers: list[int] = []
+        for value in option_values:
+            numbers.append(arguments.to_int(value))
+        check_options(*numbers)
+        self._restart(tuple(numbers))
 
     def _restart(self, option_values: tuple[int, ...]) -> None:
-        seats, row_size, bids_each, harvest_limit, nobles_2, nobles_3 = option_values
         self._clear()
-        self.seats = seats
-        self.row_size = row_size
-        self.bids_each = bids_each
-        self.harvest_limit = harvest_limit
+        self._set_options(option_values)
+        nobles_2, nobles_3 = option_values[-2:]
         self.deck[c.BUREAUCRAT] = 9
         self.deck[c.PHILOSOPHER] = 1
         self.deck[c.FARMER] = 15
         self.deck[c.MERCHANT] = 15
         self.deck[c.NOBLE_2] = nobles_2
         self.deck[c.NOBLE_3] = nobles_3
-        self.deck[c.NOBLE_4] = 12 - nobles_2 - nobles_3
+        self.deck[c.NOBLE_4] = c.NOBLE_COUNT - nobles_2 - nobles_3
         self.deck[c.WARLORD] = 10
         self.deck_count = c.DECK_SIZE
         flow.start_game(self)
@@ -83,7 +76,7 @@ class KingdomState(StateFields):
 
     def _rebuild_options(self) -> None:
         """1.2 List the legal moves of a restored position; if no step is pending, run to the next one."""
-        self.option_count = legal.list_legal(self, self.asked_seat)
+        self.option_count = dispatch.list_legal(self, self.asked_seat)
         flow.advance(self)
 
     def final_scoring_entries(self) -> list[tuple[int, int, int, int, int]]:
@@ -177,7 +170,7 @@ class KingdomState(StateFields):
         return out.count
 
     def _odds(self, out: Buffer) -> int:
-        return legal.list_chance_outcomes(self, out)
+        return dispatch.list_outcomes(self, out)
 
     def _allows(self, seat: int, move: int, scratch: Buffer) -> int:
         if seat == k.CHANCE:

@@ -47,6 +47,7 @@ cdef class StateFields(State):
     cdef void copy_from(self, StateFields other) noexcept nogil
     cdef void _clear(self) except *
     cdef void _fill(self, dict fields) except *
+    cdef void _set_options(self, tuple values) except *
     @cython.locals(h=cython.ulonglong, i=cython.int)
     cdef unsigned long long hash_fields(self) noexcept nogil
     @cython.locals(h=cython.ulonglong, i=cython.int)

@@ -13,62 +13,12 @@ from ...core.constants import CHANCE, NOBODY
 from ...core.errors import CorruptRecord
 from ...core.validation import detach_fields, invalid_fields
 from . import components as c
+from .declaration import RANGES, STEPS_BY_STAGE
 from .state_fields import FIELDS, StateFields
 
 TITLE: Final = "Middle Kingdom"
-ALL_SEATS_MASK: Final = (1 << c.MAX_SEATS) - 1
-NOBLE_COUNT: Final = 12
-MAX_AMOUNT: Final = 1000  # of tokens and rounds; far above the values of real games
-# minimum and maximum of every field
-RANGES: Final[Mapping[str, tuple[int, int]]] = {
-    "seats": (2, c.MAX_SEATS),
-    "row_size": (2, c.MAX_ROW),
-    "bids_each": (1, 2),
-    "harvest_limit": (2, 3),
-    "round": (0, MAX_AMOUNT),
-    "stage": (c.STAGE_ROW, c.STAGE_OVER),
-    "current_step": (c.STEP_NONE, c.STEP_DRAW),
-    "emperor_bid": (c.NO_BID, c.MAX_BIDS - 1),
-    "reset_played": (0, ALL_SEATS_MASK),
-    "queue": (0, (28 << 4 << c.MAX_BIDS) - 1),
-    "queue_index": (0, c.MAX_BIDS),
-    "queue_length": (0, c.MAX_BIDS),
-    "seats_drawing": (0, ALL_SEATS_MASK),
-    "is_merchant_pending": (0, 1),
-    "asked_seat": (NOBODY, c.MAX_SEATS - 1),
-    "movers_mask": (0, ALL_SEATS_MASK),
-    "bid_top": (c.NO_CARD, c.BID_CARDS - 1),
-    "bid_bottom": (0, c.BID_CARDS - 1),
-    "deck": (0, 15),
-    "deck_count": (0, c.DECK_SIZE),
-    "discard": (0, 15),
-    "row": (c.NO_CARD, c.DRAGON),
-    "row_count": (0, c.MAX_ROW),
-    "holder": (c.NO_HOLDER, c.MAX_SEATS - 1),
-    "dragon": (c.DRAGON_IN_ROW, c.MAX_SEATS - 1),
-    "hand": (0, c.FULL_HAND_MASK),
-    "used_cards": (0, c.FULL_HAND_MASK),
-    "carried": (0, c.FULL_HAND_MASK),
-    "piles": (0, 15),
-    "guests": (0, 15),
-    "tokens": (0, MAX_AMOUNT),
-    "last_dragon": (c.NEVER_HELD, MAX_AMOUNT),
-    "influence": (0, 2 * c.DECK_SIZE),
-    "dynasty_count": (0, c.DECK_SIZE),
-}
 # 2 the combinations of seats, face-up cards and bids per seat
 VALID_SETUPS: Final = ((2, 3, 2), (3, 2, 1), (3, 5, 2), (4, 3, 1), (5, 4, 1))
-# the steps of each stage
-STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
-    c.STAGE_ROW: (c.STEP_DRAW,),
-    c.STAGE_BID: (c.STEP_BID,),
-    c.STAGE_PALACE: (c.STEP_PALACE,),
-    c.STAGE_HARVEST: (c.STEP_HARVEST,),
-    c.STAGE_EMPEROR: (c.STEP_EMPEROR,),
-    c.STAGE_CLAIM: (c.STEP_SWAP, c.STEP_CLAIM, c.STEP_MARKET, c.STEP_DRAW),
-    c.STAGE_HEIR: (c.STEP_CLAIM, c.STEP_MARKET),
-    c.STAGE_OVER: (c.STEP_NONE,),
-}
 
 
 def check_options(*values: int) -> None:
@@ -80,9 +30,9 @@ def check_options(*values: int) -> None:
         )
     if harvest_limit not in (2, 3):
         raise ValueError(f"invalid value {harvest_limit} for harvest_limit: expected 2 or 3")
-    if min(nobles_2, nobles_3, NOBLE_COUNT - nobles_2 - nobles_3) < 0:
+    if min(nobles_2, nobles_3, c.NOBLE_COUNT - nobles_2 - nobles_3) < 0:
         raise ValueError(
-            f"invalid nobles_2 {nobles_2} and nobles_3 {nobles_3}: expected 0 or more, at most {NOBLE_COUNT} together"
+            f"invalid nobles_2 {nobles_2} and nobles_3 {nobles_3}: expected 0 or more, at most {c.NOBLE_COUNT} together"
         )
 
 

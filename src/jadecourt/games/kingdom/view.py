@@ -6,9 +6,9 @@ from typing import Any
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
+from .declaration import STEPS
 from .moves import MOVES
 from .state import KingdomState
-from .steps import STEPS
 
 
 def cards_of(mask: int) -> list[int]:

@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ...i18n.game_texts import game_title
 from .base import DENSE, Board
 
 
@@ -20,7 +21,7 @@ class GenericBoard(Board):
         grid = Table.grid(padding=(0, 2))
         for key, value in view.items():
             grid.add_row(Text(key, "bold"), Text(json.dumps(value, ensure_ascii=False)))
-        return Group(Rule(self.game.title[self.language]), grid)
+        return Group(Rule(game_title(self.game.id, self.language)), grid)
 
     def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
         return self.table(view, seat, width, DENSE)

@@ -13,6 +13,8 @@ from rich.text import Text
 from ....core.game import Game
 from ....games.dragon import components as c
 from ....i18n import Translator
+from ....i18n.catalogue import load_catalogue
+from ....i18n.game_texts import game_title
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import MoveDescriptions
 from .pieces import ROOF_STYLE, tile_text
@@ -57,7 +59,7 @@ class DragonBoard(Board):
         """Game, month and phase."""
         month = self.translator("month", month=view["round"])
         phase = self.translator(f"phase.{view['phase']}")
-        text = Text.assemble((self.game.title[self.language], "bold"), f" · {month} · {phase}")
+        text = Text.assemble((game_title(self.game.id, self.language), "bold"), f" · {month} · {phase}")
         grid = Table.grid()
         grid.add_column(width=width)
         grid.add_row(Rule(text, style=ROOF_STYLE))
@@ -90,10 +92,9 @@ class DragonBoard(Board):
         )
 
     def legend(self, width: int) -> RenderableType:
-        types = self.game.vocabulary["type"][self.language]
+        catalogue = load_catalogue("dragon", self.language)
         tiles = [
-            Text.assemble(tile_text(f"{name}-y"), f" {types[number]}")
-            for number, name in enumerate(c.TYPE_NAMES)
+            Text.assemble(tile_text(f"{name}-y"), f" {catalogue.word('type', name)}") for name in c.TYPE_NAMES
         ]
         lines = [
             Text(self.translator("legend.tile")),

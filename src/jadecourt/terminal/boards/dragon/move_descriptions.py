@@ -10,6 +10,7 @@ from rich.text import Text
 from ....core.game import Game
 from ....games.dragon import components as c
 from ....i18n import Translator
+from ....i18n.catalogue import load_catalogue
 from .pieces import card_text, tile_text
 
 TILE_VALUES: Final = dict(zip(c.KIND_NAMES, c.KIND_VALUE, strict=True))
@@ -63,7 +64,7 @@ class MoveDescriptions:
     def card_name(self, name: str) -> str:
         if name == "wild":
             return self.translator("card.wild")
-        return self.game.vocabulary["type"][self.translator.language][c.TYPE_NAMES.index(name)]
+        return load_catalogue("dragon", self.translator.language).word("type", name)
 
     def find_palace(self, view: dict[str, Any], seat: int, place: str) -> dict[str, Any]:
         found: dict[str, Any] = next(p for p in view["players"][seat]["palaces"] if f"p{p['id']}" == place)

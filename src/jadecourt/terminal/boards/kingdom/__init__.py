@@ -13,6 +13,7 @@ from rich.text import Text
 from ....core.game import Game
 from ....games.kingdom import components as c
 from ....i18n import Translator
+from ....i18n.game_texts import game_title
 from ..base import DENSE, Board, wrap_items
 from .bids import format_bid
 from .move_descriptions import MoveDescriptions, parse_bid_cards
@@ -54,7 +55,7 @@ class KingdomBoard(Board):
         """Game, round and step."""
         number = self.translator("round", round=view["round"])
         step = self.translator(f"step.{view['step']}")
-        text = Text.assemble((self.game.title[self.language], "bold"), f" · {number} · {step}")
+        text = Text.assemble((game_title(self.game.id, self.language), "bold"), f" · {number} · {step}")
         grid = Table.grid()
         grid.add_column(width=width)
         grid.add_row(Rule(text, style=FRAME_STYLE))

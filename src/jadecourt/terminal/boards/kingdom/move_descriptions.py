@@ -10,6 +10,7 @@ from rich.text import Text
 from ....core.game import Game
 from ....games.kingdom import components as c
 from ....i18n import Translator
+from ....i18n.catalogue import load_catalogue
 from ..base import Board
 from .bids import (
     SINGLE_RESET,
@@ -179,8 +180,8 @@ class MoveDescriptions:
         if brief:
             text = Text.assemble(card, f" {old}→{new}", (HOLDER_SIGN if taken else "", "bold yellow"))
             return text.append(f" {points_text}" if points_text else "")
-        types = self.game.vocabulary["type"][self.translator.language]
-        text = Text.assemble(card, f" {types[c.TYPE_NAMES.index(name)]} {old} → {new}")
+        type_name = load_catalogue("kingdom", self.translator.language).word("type", name)
+        text = Text.assemble(card, f" {type_name} {old} → {new}")
         if taken:
             loser = view["goals"][goal]
             key = "takes" if loser is None else "takes.from"

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ....games.kingdom import components as c
 from ....i18n import Translator
+from ....i18n.catalogue import load_catalogue
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid, format_bid_value
 from .pieces import EMPTY_SIGN, card_text, kind_style, labelled_text
@@ -27,7 +28,7 @@ class SharedArea:
         self.translator = translator
 
     def card_name(self, kind: str) -> str:
-        return self.board.game.vocabulary["card"][self.translator.language][c.KIND_NAMES.index(kind)]
+        return load_catalogue("kingdom", self.translator.language).word("kind", kind)
 
     # ------------------------------------------------------------------ face-up cards and deck
 

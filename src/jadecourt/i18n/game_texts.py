@@ -1,0 +1,113 @@
+"""Texts of a game from its catalogue: title, prompts, log entries, refusals, options.
+
+A game without a catalogue, such as one that a program registers, is described by the names in its notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ..core.errors import IllegalMove
+from ..core.game import Game, Step
+from ..core.log import NUMBER, ORDER, Entry, unpack_nibbles
+from ..core.options import OptionSpec
+from ..core.refusal import Refusal, Word
+from .catalogue import Argument, Catalogue, load_catalogue
+from .languages import DEFAULT_LANGUAGE, LOCALES_DIR
+
+SHARED_CATALOGUE: Final = "games"
+
+
+@cache
+def game_catalogue(game_id: str, language: str) -> Catalogue | None:
+    """The catalogue of a game, None if it has none."""
+    return load_catalogue(game_id, language) if (LOCALES_DIR / language / game_id).is_dir() else None
+
+
+def game_title(game_id: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """The title of a game."""
+    return text_or(game_id, language, "title", game_id)
+
+
+def step_prompt(game_id: str, step: Step, language: str = DEFAULT_LANGUAGE) -> str:
+    """What the seat to move has to decide."""
+    return text_or(game_id, language, f"step-{step.name}", step.name)
+
+
+def option_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE) -> str:
+    """What an option of a game means."""
+    return text_or(game_id, language, f"option-{spec.key}", spec.key)
+
+
+def option_values_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE) -> str:
+    """The values that an option accepts: a list, or a description where they are too many to list."""
+    key = f"option-{spec.key}.format"
+    catalogue = game_catalogue(game_id, language)
+    return catalogue(key) if spec.is_open and catalogue and key in catalogue else spec.list_values()
+
+
+def source_name(game_id: str, source: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """The name of a source of points."""
+    return text_or(game_id, language, f"source-{source}", source)
+
+
+def text_or(game_id: str, language: str, key: str, default: str) -> str:
+    """The text of a key of the game's catalogue, or `default` if there is no such text."""
+    catalogue = game_catalogue(game_id, language)
+    return catalogue(key) if catalogue and key in catalogue else default
+
+
+def describe_entry(
+    game: Game, entry: Entry, names: Sequence[str] | None = None, language: str = DEFAULT_LANGUAGE
+) -> str:
+    """The sentence of a log entry; `names` are those of the seats."""
+    names = names or [f"seat {seat}" for seat in range(game.seats)]
+    kind = game.entry_kinds[entry.kind]
+    name = names[entry.seat] if entry.seat >= 0 else ""
+    catalogue = game_catalogue(game.id, language)
+    key = f"entry-{kind.name}"
+    if catalogue is None or key not in catalogue:
+        shown = ", ".join(f"{argument} {value}" for argument, value in kind.arguments(entry).items())
+        return ": ".join(part for part in (name, kind.name, shown) if part)
+    arguments: dict[str, Argument] = {"name": name}
+    for (argument, vocabulary), value in zip(kind.fields, entry.args, strict=False):
+        arguments[argument] = argument_of(game, catalogue, vocabulary, value, names)
+    return catalogue(key, **arguments)
+
+
+def argument_of(
+    game: Game, catalogue: Catalogue, vocabulary: str, value: int, names: Sequence[str]
+) -> Argument:
+    """The value of an argument of a log entry: a number, a word, a list of words, or the seats in order."""
+    if vocabulary == NUMBER:
+        return value
+    if vocabulary == ORDER:
+        return ", ".join(names[value >> (3 * i) & 7] for i in range(len(names)))
+    words = vocabulary.rstrip("*+")
+    listed = game.vocabularies[words]
+    if vocabulary.endswith("*"):
+        return [Word(words, word) for bit, word in enumerate(listed) if value >> bit & 1]
+    if vocabulary.endswith("+"):
+        return [Word(words, listed[number - 1]) for number in unpack_nibbles(value)]
+    word = Word(words, listed[value])
+    return word if f"{words}-{word.name}" in catalogue else word.name  # a number, such as that of a palace
+
+
+def describe_refusal(refusal: Refusal, game_id: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """Why a move is illegal."""
+    key = f"refusal-{refusal.kind}"
+    catalogue = game_catalogue(game_id, language)
+    if catalogue is None or key not in catalogue:
+        catalogue = load_catalogue(SHARED_CATALOGUE, language)
+    return catalogue(key, **refusal.args) if key in catalogue else str(refusal)
+
+
+def describe_illegal_move(error: IllegalMove, language: str = DEFAULT_LANGUAGE) -> str:
+    """The text of an error about an illegal move, with the paragraph of the rules."""
+    shared = load_catalogue(SHARED_CATALOGUE, language)
+    text = describe_refusal(error.refusal, error.game_id, language)
+    if error.move:
+        text = shared("illegal-move", move=repr(error.move), reason=text)
+    return shared("with-rule", text=text, rule=error.rule) if error.rule else text
