@@ -179,7 +179,7 @@ def test_drawn_wall_tile_needs_the_fee_of_an_occupied_group() -> None:
 def test_position_that_draws_a_wall_tile_without_one_is_rejected() -> None:
     """18.2"""
     p = make_position(
-        "players 3, round 3, wall, drawn, at action, groups wall taxes build | harvest fireworks parade"
+        "players 3, round 1, wall, drawn, at action, groups wall taxes build | harvest fireworks parade"
     )
     p.play("act wall")
     fields = p.state.fields()
