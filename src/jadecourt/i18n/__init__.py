@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from .core.errors import CommandError
-from .core.log import LANGUAGES, FrenchPluralInt, PluralInt
+from ..core.errors import CommandError
+from ..core.log import LANGUAGES, FrenchPluralInt, PluralInt
 
 __all__ = ["LANGUAGES", "FrenchPluralInt", "PluralInt", "Translator", "detect_language"]
 
