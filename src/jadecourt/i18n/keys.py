@@ -3,3 +3,47 @@
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
+
+ServerKey: TypeAlias = Literal[
+    "reason-already-seated",
+    "reason-bot-has-moved",
+    "reason-bot-plays-already",
+    "reason-bot-plays-for-you",
+    "reason-branch-after-end",
+    "reason-host-only",
+    "reason-name-mixes-scripts",
+    "reason-name-reserved",
+    "reason-name-unusable",
+    "reason-no-replay",
+    "reason-password-easy",
+    "reason-password-is-name",
+    "reason-players-away",
+    "reason-proposal-open",
+    "reason-table-became-casual",
+    "reason-table-became-rated",
+    "reason-too-many-analyses",
+    "reason-too-many-bot-tables",
+    "reason-too-many-tables",
+    "reason-vacation-days",
+    "reason-vote-not-needed",
+    "reason-vote-too-early",
+    "reason-wait-after-proposal",
+    "reason-wait-after-return",
+    "reason-wrong-password",
+]
+
+TerminalKey: TypeAlias = Literal[
+    "local-already-running",
+    "local-not-responding",
+    "local-open-by-hand",
+    "local-opening",
+    "local-play-in-terminal",
+    "local-running",
+    "local-saved",
+    "local-stopped",
+    "web-client-missing",
+    "web-client-missing-error",
+    "web-client-missing-no",
+    "web-client-missing-page",
+    "web-client-missing-question",
+]
