@@ -3,7 +3,7 @@
 import { ApiError, get, post } from "../api/http";
 import { connection } from "../api/socket.svelte";
 import type { ChatMessage, ChatMessages, LogEntry, Position, Table } from "../api/types";
-import { translations } from "../lib/i18n";
+import { t } from "../lib/messages";
 import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
 import { motionEnabled, preferences } from "./preferences.svelte";
 import { showToast } from "./toasts.svelte";
@@ -11,14 +11,6 @@ import { showToast } from "./toasts.svelte";
 const STEP_DELAY_MS = 850; // how long a move of another player is shown before the next one
 const FAST_QUEUE_LENGTH = 4; // with more queued positions, each is shown for a third of the time
 const SKIP_QUEUE_LENGTH = 14; // with more queued positions, the first ones are skipped
-
-const t = translations({
-  en: { seatLost: "You no longer have this seat.", watching: "You no longer have a seat here: you are watching now." },
-  fr: {
-    seatLost: "Vous n’avez plus cette place.",
-    watching: "Vous n’avez plus de place à cette table : vous la regardez.",
-  },
-});
 
 /** What one seat sees: its position, the whole log, and a queue of positions that are shown one after the other. */
 export class SeatPlayback {
@@ -221,7 +213,7 @@ export class LiveTable {
     if (this.playback === lost) this.playback = new SeatPlayback(this.inviteKey);
     const mySeats = this.info?.my_seats.filter((own) => own !== seat) ?? [];
     if (this.info) this.info = { ...this.info, my_seats: mySeats };
-    showToast(mySeats.length ? t().seatLost : t().watching);
+    showToast(t(mySeats.length ? "table-seat-lost" : "table-all-seats-lost"));
     if (mySeats.length) this.selectActiveSeat();
     else this.subscribe();
   }

@@ -3,10 +3,9 @@
 import { applyDiff } from "../api/json-diff";
 import type { LogEntry } from "../api/types";
 import type { BoardState, MovePreview, Tutorial, TutorialLesson } from "../games/board-module";
-import { typeset } from "../lib/i18n";
 import type { Language } from "../lib/languages";
 
-type Texts = { en: string; fr: string };
+type Texts = Record<Language, string>;
 
 interface EncodedEntry extends Omit<LogEntry, "text"> {
   text: Texts;
@@ -51,10 +50,7 @@ export interface LocalisedTutorial extends Tutorial {
 
 /** Returns the tutorial with whole positions, in one language. */
 export function decodeTutorial(encoded: EncodedTutorial, language: Language): Tutorial {
-  const decodeEntry = (entry: EncodedEntry): LogEntry => ({
-    ...entry,
-    text: language === "fr" ? typeset(entry.text.fr) : entry.text.en,
-  });
+  const decodeEntry = (entry: EncodedEntry): LogEntry => ({ ...entry, text: entry.text[language] });
   let boardState: BoardState = { view: {}, forecast: {}, points: [] };
   const lessons = encoded.lessons.map(
     ({ key, patch, step, prompt, rule, to_move, move, entries, move_previews }): TutorialLesson => {
