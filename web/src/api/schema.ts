@@ -1163,7 +1163,7 @@ export interface components {
             rules_version: number;
             score_sources: components["schemas"]["ScoreSource"][];
             seats: number[];
-            /** @description text by language: en, fr */
+            /** @description text by language */
             title: {
                 [key: string]: string;
             };
@@ -1305,7 +1305,7 @@ export interface components {
         OptionSpec: {
             /** @description null: required */
             default: string | number | boolean | null;
-            /** @description text by language: en, fr */
+            /** @description text by language */
             description: {
                 [key: string]: string;
             };
@@ -1479,14 +1479,17 @@ export interface components {
             /** @description one of the caller's seats; null: the one that has to move, else the first, else as a spectator */
             seat?: number | null;
         };
-        /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
+        /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is in English, for programs and logs. */
         ProblemDetails: {
             /** @enum {string} */
             code: "bad_request" | "validation_failed" | "not_signed_in" | "invalid_credentials" | "forbidden" | "origin_not_allowed" | "not_your_seat" | "members_only" | "not_found" | "table_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale_position" | "undo_needs_consent" | "nothing_to_undo" | "no_open_proposal" | "cannot_be_rated" | "rules_version_mismatch" | "limit_reached" | "too_many_subscriptions" | "host_not_allowed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "invalid_webhook_url" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
             detail: string;
+            /** @description the reason in words for players, where the code alone does not say it */
+            reason?: components["schemas"]["RefusalReason"] | null;
             /** @description the paragraph of the rules that forbids the move */
             rule?: string | null;
             status: number;
+            /** @description of an illegal move: the reason by language */
             texts?: {
                 [key: string]: string;
             } | null;
@@ -1549,6 +1552,15 @@ export interface components {
              */
             kind: "realtime";
             main_seconds: number;
+        };
+        /** @description Why something is refused, in no language: a message of the catalogue `server` (`locales/LANGUAGE/server`). */
+        RefusalReason: {
+            /** @description the arguments of the message */
+            args: {
+                [key: string]: string | number;
+            };
+            /** @description of the message, such as reason-host-only */
+            key: string;
         };
         /** @description Turn a guest into a member: the name is reserved, and the user can log in with the password. */
         Register: {
@@ -1650,7 +1662,7 @@ export interface components {
         /** @description A source of victory points. */
         ScoreSource: {
             key: string;
-            /** @description text by language: en, fr */
+            /** @description text by language */
             name: {
                 [key: string]: string;
             };

@@ -82,11 +82,13 @@ def problem_status(error: DomainError) -> int:
 
 
 def problem_body(error: DomainError) -> dict[str, Any]:
-    """The problem details of an error; texts for players are typeset."""
+    """The problem details of an error."""
     status, title = STATUS_BY_CODE[error.code]
     details = error.details
-    if "texts" in details:
+    if "texts" in details:  # of an illegal move
         details = {**details, "texts": typeset_all(details["texts"])}
+    if error.reason is not None:
+        details = {**details, "reason": {"key": error.reason.key, "args": dict(error.reason.args)}}
     return {
         "type": f"urn:jadecourt:problem:{error.code}",
         "title": title,
