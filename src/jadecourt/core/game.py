@@ -47,6 +47,8 @@ class Game(ABC):
     steps: ClassVar[tuple[Step, ...]]
     entry_kinds: ClassVar[tuple[EntryKind, ...]]
     vocabulary: ClassVar[Vocabulary]
+    # name of a vocabulary -> names in the notation by number
+    vocabularies: ClassVar[Mapping[str, Sequence[str]]] = {}
     score_sources: ClassVar[
         Mapping[str, Mapping[str, str]]
     ] = {}  # sources of points with their names by language, in the order of lists

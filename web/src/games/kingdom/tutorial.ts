@@ -1,6 +1,5 @@
 /** The tutorial: positions from the engine (tools/tutorial.py), texts from tutorial.i18n.ts. */
 
-import { preferences } from "../../stores/preferences.svelte";
 import { decodeTutorial, type EncodedTutorial, type LocalisedTutorial } from "../../tutorial/decode";
 import { lessonTexts } from "./tutorial.i18n";
 import encoded from "./tutorial.json";
@@ -19,7 +18,7 @@ const highlightSelectors = {
 
 export function tutorial(): LocalisedTutorial {
   return {
-    ...decodeTutorial(encoded as unknown as EncodedTutorial, preferences.language),
+    ...decodeTutorial(encoded as unknown as EncodedTutorial),
     lessonTexts,
     highlightSelectors,
   };
