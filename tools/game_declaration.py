@@ -69,7 +69,8 @@ class Option:
     rule: str
     field: str
     numbers: Mapping[OptionValue, int | str]  # number of a value in the position; names of constants are text
-    is_list: bool  # values are too many to list
+    is_open: bool  # values are too many to list
+    vocabulary: str
 
 
 @dataclass(frozen=True)
@@ -217,6 +218,7 @@ class Declaration:
             row.get("field", ""),
             {value: number for value, number in numbers.items() if value in values},
             not isinstance(row["values"], list),
+            row.get("vocabulary", ""),
         )
 
     @staticmethod

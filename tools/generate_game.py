@@ -134,7 +134,7 @@ def option_rows(declaration: Declaration, constants: Mapping[str, object]) -> li
         }
         rows.append(
             f"OptionSpec({quoted(option.key)}, {option.values!r}, {option.default!r}, {quoted(option.rule)}, "
-            f"{quoted(option.field)}, {numbers!r}, {option.is_list!r})"
+            f"{quoted(option.field)}, {numbers!r}, {option.is_open!r}, {quoted(option.vocabulary)})"
         )
     return rows
 

@@ -62,8 +62,6 @@ export interface Tutorial {
 export interface TutorialLesson {
   boardState: BoardState;
   step: string | null;
-  prompt: { en: string; fr: string } | null;
-  rule: string | null;
   toMove: number[];
   legalMoves: MovePreview[]; // empty: a lesson to read
   move: string | null; // the move that the lesson expects

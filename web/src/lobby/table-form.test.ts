@@ -30,6 +30,9 @@ const game: GameInfo = {
     option("first", ["random", 0, 1], "random"),
   ],
   score_sources: [],
+  steps: {},
+  entries: {},
+  vocabularies: {},
   levels: ["easy", "medium", "hard"],
 };
 

@@ -48,7 +48,10 @@ export const game: GameInfo = {
       rule: "2",
     },
   ],
-  score_sources: [{ key: "cards", name: { en: "cards", fr: "cartes" } }],
+  score_sources: ["cards"],
+  steps: {},
+  entries: {},
+  vocabularies: {},
   levels: ["easy", "medium", "hard"],
 };
 

@@ -5,6 +5,7 @@ import { connection } from "../api/socket.svelte";
 import type { ChatMessage, ChatMessages, LogEntry, Position, Table } from "../api/types";
 import { t } from "../lib/messages";
 import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
+import { loadGames } from "./games.svelte";
 import { motionEnabled, preferences } from "./preferences.svelte";
 import { showToast } from "./toasts.svelte";
 
@@ -21,15 +22,12 @@ export class SeatPlayback {
   private latest: Position | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = -Infinity; // so that the first position is shown without delay
-  private language = preferences.language; // of the log entries
 
   constructor(private readonly inviteKey: string | null) {}
 
   /** What to send when subscribing again: the server then sends only newer entries. */
   get resumePoint(): { since: number; rewinds: number } {
-    // after a change of the language the whole log is needed again
-    if (!this.latest || this.language !== preferences.language) return { since: 0, rewinds: 0 };
-    return { since: this.latest.ply, rewinds: this.latest.rewinds };
+    return { since: this.latest?.ply ?? 0, rewinds: this.latest?.rewinds ?? 0 };
   }
 
   /** The newest position, shown or queued. */
@@ -39,7 +37,6 @@ export class SeatPlayback {
 
   enqueue(position: Position): void {
     this.latest = position;
-    this.language = preferences.language;
     this.queue = [...this.queue, position];
     this.advance();
   }
@@ -90,7 +87,7 @@ export class SeatPlayback {
       before.rewinds === position.rewinds &&
       before.owed === position.owed &&
       before.legal.length === position.legal.length &&
-      before.prompt === position.prompt;
+      before.step === position.step;
     if (isSame && this.decision) return;
     this.decision?.discard();
     const previousBoardState = this.decision?.hasBoardState ? this.decision.boardState : null;
@@ -132,6 +129,7 @@ export class LiveTable {
       connection.onOnline(() => this.subscribe()),
     ];
     connection.open();
+    loadGames(); // they describe the steps and entries of the game
   }
 
   close(): void {

@@ -120,14 +120,14 @@ POINT_VALUES: Final[Mapping[str, Sequence[int]]] = {
 SCORE_SOURCES: Final = ('palaces', 'ladies', 'privileges', 'research', 'festival', 'mongols', 'monks', 'people', 'money', 'wall')
 
 OPTIONS: Final = (
-    OptionSpec("players", (2, 3, 4, 5), None, "2", "seats", {}, False),
-    OptionSpec("edition", (2017, 2007), 2017, "2", "", {}, False),
-    OptionSpec("largePrivilegeCost", ('edition', 7, 6), 'edition', "2", "large_privilege_cost", {}, False),
-    OptionSpec("greatWall", (False, True), False, "13.1", "wall_on", {}, False),
-    OptionSpec("superEvent", ('none', 'random', 'hidden', 'lanternfest', 'buddha', 'earthquake', 'flood', 'solarEclipse', 'volcano', 'tornado', 'sunrise', 'assassination', 'charter'), 'none', "14", "super_event", {'none': 0, 'lanternfest': 1, 'buddha': 2, 'earthquake': 3, 'flood': 4, 'solarEclipse': 5, 'volcano': 6, 'tornado': 7, 'sunrise': 8, 'assassination': 9, 'charter': 10, 'random': -1, 'hidden': -2}, False),
-    OptionSpec("wallTiles", ('chosen', 'random'), 'chosen', "18.2", "wall_random", {'chosen': 0, 'random': 1}, False),
-    OptionSpec("eventAdjacency", ('slide', 'free'), 'slide', "5.2", "forbid_adjacent_events", {'slide': 1, 'free': 0}, False),
-    OptionSpec("startSeat", ('random', 0, 1, 2, 3, 4), 'random', "2", "start_seat", {'random': -1}, False),
+    OptionSpec("players", (2, 3, 4, 5), None, "2", "seats", {}, False, ""),
+    OptionSpec("edition", (2017, 2007), 2017, "2", "", {}, False, ""),
+    OptionSpec("largePrivilegeCost", ('edition', 7, 6), 'edition', "2", "large_privilege_cost", {}, False, ""),
+    OptionSpec("greatWall", (False, True), False, "13.1", "wall_on", {}, False, ""),
+    OptionSpec("superEvent", ('none', 'random', 'hidden', 'lanternfest', 'buddha', 'earthquake', 'flood', 'solarEclipse', 'volcano', 'tornado', 'sunrise', 'assassination', 'charter'), 'none', "14", "super_event", {'none': 0, 'lanternfest': 1, 'buddha': 2, 'earthquake': 3, 'flood': 4, 'solarEclipse': 5, 'volcano': 6, 'tornado': 7, 'sunrise': 8, 'assassination': 9, 'charter': 10, 'random': -1, 'hidden': -2}, False, "super"),
+    OptionSpec("wallTiles", ('chosen', 'random'), 'chosen', "18.2", "wall_random", {'chosen': 0, 'random': 1}, False, ""),
+    OptionSpec("eventAdjacency", ('slide', 'free'), 'slide', "5.2", "forbid_adjacent_events", {'slide': 1, 'free': 0}, False, ""),
+    OptionSpec("startSeat", ('random', 0, 1, 2, 3, 4), 'random', "2", "start_seat", {'random': -1}, False, ""),
 )
 
 # the steps that may be pending in each stage

@@ -17,6 +17,7 @@ from ...core.errors import (
     UnknownGame,
     UnknownNotation,
 )
+from ...core.refusal import Argument
 from ...i18n.keys import ServerKey
 
 # The meaning of a code never changes; docs/protocol.md lists them.
@@ -71,10 +72,11 @@ ErrorCode: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused, in no language: a message of the catalogue `server` with its arguments."""
+    """Why something is refused, in no language: a message of a catalogue with its arguments."""
 
-    key: ServerKey
-    args: Mapping[str, str | int] = field(default_factory=dict)
+    key: ServerKey | str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    catalogue: str = "server"  # or that of a game, for an illegal move
 
 
 class DomainError(Exception):
@@ -106,15 +108,16 @@ CODE_BY_RULES_ERROR: Final[tuple[tuple[type[JadecourtError], ErrorCode], ...]] =
 
 
 def error_from_rules(error: JadecourtError) -> DomainError:
-    """A rules error as a DomainError, with the paragraph of the rules and the reason in each language."""
+    """A rules error as a DomainError, with the paragraph of the rules and the reason."""
     codes = (code for kind, code in CODE_BY_RULES_ERROR if isinstance(error, kind))
     code: ErrorCode = next(codes, "conflict")
     details: dict[str, Any] = {}
     if error.rule:
         details["rule"] = error.rule
+    reason = None
     if isinstance(error, IllegalMove):
-        details["texts"] = error.texts
-    return DomainError(code, str(error), **details)
+        reason = Reason(f"refusal-{error.refusal.kind}", error.refusal.args, error.game_id)
+    return DomainError(code, str(error), reason, **details)
 
 
 def cooldown_error(wait_seconds: int, detail: str, key: ServerKey) -> DomainError:

@@ -6,6 +6,7 @@ carries it out when the last consent has come.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from .errors import DomainError, Reason, cooldown_error
@@ -63,7 +64,7 @@ def propose(room: Room, seat: Seat, kind: Literal["undo", "stop"], to_ply: int |
     }
 
 
-def is_expired(proposal: dict[str, Any], now_ms: int) -> bool:
+def is_expired(proposal: Mapping[str, Any], now_ms: int) -> bool:
     expires_at = proposal.get("expires_at")
     return expires_at is not None and now_ms >= expires_at
 
@@ -114,7 +115,7 @@ def close_proposal(room: Room, message: SystemMessage, now_ms: int) -> None:
     room.pending.system_messages.append(message)
 
 
-def missing_consents(room: Room, proposal: dict[str, Any]) -> list[int]:
+def missing_consents(room: Room, proposal: Mapping[str, Any]) -> list[int]:
     """The seats that have not accepted yet."""
     return [
         seat

@@ -13,6 +13,8 @@ MAX_MOVES: Final = 12  # of one decision: no game asks for more at once
 ALL_USERS: Final = "*"  # in place of a user id
 ALL_SESSIONS: Final = "*"  # in place of a token hash: all sessions of a user
 
+# What JSON can hold; the values of an object are checked where they are used.
+JsonObject: TypeAlias = dict[str, object]
 # The languages are data (`locales/languages.json`), so type checkers see any text; models accept the languages only.
 if TYPE_CHECKING:
     Language: TypeAlias = str

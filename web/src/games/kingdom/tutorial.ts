@@ -1,6 +1,5 @@
 /** The tutorial: positions from the engine (tools/tutorial.py), texts from the catalogue. */
 
-import { preferences } from "../../stores/preferences.svelte";
 import { decodeTutorial, type EncodedTutorial, type LessonText, type LocalisedTutorial } from "../../tutorial/decode";
 import { t } from "./messages";
 import encoded from "./tutorial.json";
@@ -46,7 +45,7 @@ const lessonText = (lesson: Lesson): LessonText => ({
 
 export function tutorial(): LocalisedTutorial {
   return {
-    ...decodeTutorial(encoded as unknown as EncodedTutorial, preferences.language),
+    ...decodeTutorial(encoded as unknown as EncodedTutorial),
     lessonTexts: () => Object.fromEntries(LESSONS.map((lesson) => [lesson, lessonText(lesson)])),
     highlightSelectors,
   };

@@ -87,14 +87,25 @@ InviteKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=100_000)]
 TimestampMs: TypeAlias = Annotated[int, Field(description="milliseconds since 1970", ge=0)]
-Texts: TypeAlias = Annotated[dict[str, str], Field(description="text by language")]
+
+
+class MessageWord(ResponseModel):
+    """A word as an argument of a message: the message `VOCABULARY-NAME`, which has all its forms."""
+
+    vocabulary: str
+    name: str
 
 
 class RefusalReason(ResponseModel):
-    """Why something is refused, in no language: a message of the catalogue `server` (`locales/LANGUAGE/server`)."""
+    """Why something is refused, in no language: a message of a catalogue (`locales/LANGUAGE/CATALOGUE`)."""
 
+    catalogue: str = Field(
+        description="`server`, or the id of the game for an illegal move: its own catalogue, else `games`"
+    )
     key: str = Field(description="of the message, such as reason-host-only")
-    args: dict[str, str | int] = Field(description="the arguments of the message")
+    args: dict[str, str | int | MessageWord | list[MessageWord]] = Field(
+        description="the arguments of the message"
+    )
 
 
 class ProblemDetails(ResponseModel):
@@ -111,4 +122,3 @@ class ProblemDetails(ResponseModel):
     reason: RefusalReason | None = Field(
         default=None, description="the reason in words for players, where the code alone does not say it"
     )
-    texts: Texts | None = Field(default=None, description="of an illegal move: the reason by language")
