@@ -29,21 +29,26 @@ test.each(CODES)("error %s has a text in every language", (code) => {
 });
 
 test("the reason of the server is shown with its arguments", () => {
-  const error = apiError("rate_limited", { reason: { key: "reason-wait-after-proposal", args: { seconds: 1 } } });
+  const error = apiError("rate_limited", {
+    reason: { catalogue: "server", key: "reason-wait-after-proposal", args: { seconds: 1 } },
+  });
   expect(errorTextIn("en", error)).toBe("Your last proposal was declined. You can propose again in 1 second.");
   expect(errorTextIn("fr", error)).toMatch(/^Votre dernière proposition .* dans 1 seconde\.$/);
 });
 
 test("a limit names what has reached it", () => {
   const args = { scope: "user", count: 4, limit: 4 };
-  const error = apiError("limit_reached", { reason: { key: "reason-too-many-bot-tables", args } });
+  const error = apiError("limit_reached", { reason: { catalogue: "server", key: "reason-too-many-bot-tables", args } });
   expect(errorText(error)).toBe(
     "You have 4 running games with bots only, and at most 4 are allowed. Wait until one is over.",
   );
 });
 
 test("the reason of an illegal move is shown", () => {
-  expect(errorText(apiError("illegal_move", { texts: { en: "because of a rule" } }))).toBe("because of a rule");
+  const fee = { catalogue: "dragon", key: "refusal-fee", args: { fee: 3, yuan: 1 } };
+  expect(errorText(apiError("illegal_move", { reason: fee }))).toContain("you need 3 yuan, but you have 1");
+  const over = { catalogue: "dragon", key: "refusal-game-over", args: {} };
+  expect(errorText(apiError("game_over", { reason: over }))).toBe("the game is over");
 });
 
 test("too many requests say how long to wait, if the server says it", () => {

@@ -1,20 +1,19 @@
 /** Texts of errors for the user, in the language of the page. */
 
-import type { Catalogues } from "../lib/catalogue-keys";
-import { serverText, t } from "../lib/messages";
+import { describeReason } from "../lib/game-texts";
+import { t } from "../lib/messages";
 import { ApiError, NetworkError } from "./http";
 import type { ErrorCode, ProblemDetails } from "./types";
 
-type ServerTexts = Catalogues["server"];
 type Dashed<Code extends string> = Code extends `${infer First}_${infer Rest}` ? `${First}-${Dashed<Rest>}` : Code;
 
 /** Returns the text of any error: the reason that the server gives, else what its code means. */
 export function errorText(error: unknown): string {
   if (error instanceof NetworkError) return t("problem-unreachable");
   if (!(error instanceof ApiError)) return t("problem-unknown");
-  const { code, detail, reason, texts } = error.problem;
-  if (texts) return error.message; // of an illegal move
-  if (reason) return serverText(reason.key as keyof ServerTexts, reason.args as ServerTexts[keyof ServerTexts]);
+  const { code, detail, reason } = error.problem;
+  const reasonText = reason && describeReason(reason);
+  if (reasonText) return reasonText;
   return t(`problem-${dashed(code)}`, { detail, seconds: secondsToWait(error.problem) });
 }
 

@@ -1182,10 +1182,6 @@ export interface components {
             steps: {
                 [key: string]: components["schemas"]["StepInfo"];
             };
-            /** @description text by language: en, fr */
-            title: {
-                [key: string]: string;
-            };
             /** @description the names that numbers stand for, as in the notation */
             vocabularies: {
                 [key: string]: string[];
@@ -1308,6 +1304,11 @@ export interface components {
             vacation: components["schemas"]["Vacation"] | null;
             vacation_days_left: number;
         };
+        /** @description A word as an argument of a message: the message `VOCABULARY-NAME`, which has all its forms. */
+        MessageWord: {
+            name: string;
+            vocabulary: string;
+        };
         /** @description The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after it. */
         MovePreview: {
             /** @description whether the same seat moves again as part of the same decision */
@@ -1331,20 +1332,17 @@ export interface components {
              */
             kind: "open";
         };
+        /** @description An option of a game; its name, description and values in words are in the catalogue of the game. */
         OptionSpec: {
             /** @description null: required */
             default: string | number | boolean | null;
-            /** @description text by language: en, fr */
-            description: {
-                [key: string]: string;
-            };
-            format_hint: {
-                [key: string]: string;
-            } | null;
             key: string;
+            /** @description its paragraph of the rules */
             rule: string;
-            /** @description null: too many to list, see format_hint */
+            /** @description null: too many to list */
             values: (string | number | boolean)[] | null;
+            /** @description the word list that has words for the values; null: none */
+            vocabulary: string | null;
         };
         /** @description The source of the first plies; table_id null: an imported record. */
         Origin: {
@@ -1508,17 +1506,16 @@ export interface components {
             /** @description one of the caller's seats; null: the one that has to move, else the first, else as a spectator */
             seat?: number | null;
         };
-        /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
+        /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is in English, for programs and logs. */
         ProblemDetails: {
             /** @enum {string} */
             code: "bad_request" | "validation_failed" | "not_signed_in" | "invalid_credentials" | "forbidden" | "origin_not_allowed" | "not_your_seat" | "members_only" | "not_found" | "table_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale_position" | "undo_needs_consent" | "nothing_to_undo" | "no_open_proposal" | "cannot_be_rated" | "rules_version_mismatch" | "limit_reached" | "too_many_subscriptions" | "host_not_allowed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "invalid_webhook_url" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
             detail: string;
+            /** @description the reason in words for players, where the code alone does not say it */
+            reason?: components["schemas"]["RefusalReason"] | null;
             /** @description the paragraph of the rules that forbids the move */
             rule?: string | null;
             status: number;
-            texts?: {
-                [key: string]: string;
-            } | null;
             title: string;
             type: string;
         } & {
@@ -1578,6 +1575,17 @@ export interface components {
              */
             kind: "realtime";
             main_seconds: number;
+        };
+        /** @description Why something is refused, in no language: a message of a catalogue (`locales/LANGUAGE/CATALOGUE`). */
+        RefusalReason: {
+            /** @description the arguments of the message */
+            args: {
+                [key: string]: string | number | components["schemas"]["MessageWord"] | components["schemas"]["MessageWord"][];
+            };
+            /** @description `server`, or the id of the game for an illegal move: its own catalogue, else `games` */
+            catalogue: string;
+            /** @description of the message, such as reason-host-only */
+            key: string;
         };
         /** @description Turn a guest into a member: the name is reserved, and the user can log in with the password. */
         Register: {

@@ -345,9 +345,6 @@ export interface Catalogues {
     "kind-warrior-y.indefinite": null;
     "kind-warrior-y.no": null;
     "lobby-description": null;
-    "lobby-no": null;
-    "lobby-seat": { seat: Argument };
-    "lobby-yes": null;
     "move-buy-large": null;
     "move-buy-small": null;
     "move-charter": { type: Argument };
@@ -376,10 +373,12 @@ export interface Catalogues {
     "option-largePrivilegeCost": null;
     "option-largePrivilegeCost.description": null;
     "option-largePrivilegeCost.edition": null;
+    "option-largePrivilegeCost.number": { number: Argument };
     "option-players": null;
     "option-players.description": null;
     "option-startSeat": null;
     "option-startSeat.description": null;
+    "option-startSeat.number": { place: Argument };
     "option-startSeat.random": null;
     "option-superEvent": null;
     "option-superEvent.description": null;
@@ -1286,6 +1285,7 @@ export interface Catalogues {
     "new-table-start": null;
     "new-table-time-control": null;
     "new-table-title": { game: Argument };
+    "no": null;
     "one-moment": null;
     "page-not-found": null;
     "page-not-found.hint": null;
@@ -1650,6 +1650,7 @@ export interface Catalogues {
     "waiting-seat-open": null;
     "waiting-seat-reserved": { name: Argument };
     "waiting-start": null;
+    "yes": null;
   };
   server: {
     "reason-already-seated": null;

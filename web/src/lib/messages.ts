@@ -1,8 +1,7 @@
-/** Texts of the web client outside the boards of the games, and reasons for which the server refuses something. */
+/** Texts of the web client outside the boards of the games. */
 
 import { catalogue, loadCatalogue } from "./catalogue";
 
-await Promise.all([loadCatalogue("page"), loadCatalogue("server")]);
+await Promise.all([loadCatalogue("page"), loadCatalogue("server"), loadCatalogue("games")]);
 
 export const t = catalogue("page");
-export const serverText = catalogue("server");

@@ -4,6 +4,7 @@ import type { TimeControl, Table } from "../api/types";
 import { lobbyCardOf, findGame } from "../stores/games.svelte";
 import { nonDefaultOptions } from "./table-form";
 import { word } from "../lib/catalogue";
+import { optionName, optionValue } from "../lib/game-texts";
 import { t } from "../lib/messages";
 
 export type Seat = Table["seats"][number];
@@ -51,8 +52,8 @@ export function timeControlText(timeControl: TimeControl): string {
 export function tableFacts(table: Table): string[] {
   const card = lobbyCardOf(table.game);
   const options = nonDefaultOptions(findGame(table.game), table.options, card).map(([key, value]) => {
-    const name = card?.optionName(key) ?? key;
-    return value === true ? name : t("lobby-option", { name, value: card?.optionValue(key, value) ?? String(value) });
+    const name = optionName(table.game, key);
+    return value === true ? name : t("lobby-option", { name, value: optionValue(table.game, key, value) });
   });
   const isTimed = table.time_control.kind !== "untimed";
   const timeControl = isTimed || table.status === "open" ? [timeControlText(table.time_control)] : [];

@@ -1,6 +1,15 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { preferences } from "../../stores/preferences.svelte";
-import card from "./lobby-card";
+import { games } from "../../stores/games.svelte";
+import { optionName, optionValue } from "../../lib/game-texts";
+import "./lobby-card"; // loads the catalogue
+
+const superEvent = { key: "superEvent", values: ["none", "volcano"], default: "none", rule: "14", vocabulary: "super" };
+const dragon = { id: "dragon", rules_version: 2, seats: [2], options: [superEvent], score_sources: [], levels: [] };
+
+beforeEach(() => {
+  games.value = [{ ...dragon, steps: {}, entries: {}, vocabularies: {} }];
+});
 
 afterEach(() => {
   preferences.language = "en";
@@ -8,12 +17,12 @@ afterEach(() => {
 
 it("names options and their values in the language of the page", () => {
   const texts = () => [
-    card.optionName("largePrivilegeCost"),
-    card.optionValue("largePrivilegeCost", 7),
-    card.optionValue("superEvent", "volcano"),
-    card.optionValue("superEvent", "random"),
-    card.optionValue("startSeat", 0),
-    card.optionValue("greatWall", true),
+    optionName("dragon", "largePrivilegeCost"),
+    optionValue("dragon", "largePrivilegeCost", 7),
+    optionValue("dragon", "superEvent", "volcano"),
+    optionValue("dragon", "superEvent", "random"),
+    optionValue("dragon", "startSeat", 0),
+    optionValue("dragon", "greatWall", true),
   ];
   expect(texts()).toEqual([
     "Price of a large privilege",
@@ -35,7 +44,7 @@ it("names options and their values in the language of the page", () => {
 });
 
 it("shows options and values that it does not know as they are", () => {
-  expect(card.optionName("newOption")).toBe("newOption");
-  expect(card.optionValue("superEvent", "comet")).toBe("comet");
-  expect(card.optionValue("newOption", 3)).toBe("3");
+  expect(optionName("dragon", "newOption")).toBe("newOption");
+  expect(optionValue("dragon", "superEvent", "comet")).toBe("comet");
+  expect(optionValue("dragon", "newOption", 3)).toBe("3");
 });

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { GameInfo } from "../api/types";
 import { games } from "../stores/games.svelte";
-import { describeEntry, describeStep, resolveArgument, ruleOfEntry, ruleOfStep, sourceName } from "./entry-text";
+import { describeEntry, describeStep, resolveArgument, ruleOfEntry, ruleOfStep, sourceName } from "./game-texts";
 
 const VOCABULARIES = { card: ["B", "F", "M"] };
 const NAMES = ["Anna", "Ben", "Clara"];
 const nim: GameInfo = {
   id: "nim",
-  title: { en: "Nim", fr: "Nim" },
   rules_version: 1,
   seats: [2],
   options: [],

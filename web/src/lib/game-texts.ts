@@ -1,11 +1,13 @@
 /**
- * Texts for the names that the server sends: steps, log entries and sources of points. The catalogue of a game words them
- * (docs/translations.md); a game without one shows the names.
+ * Texts for the names that the server sends: steps, log entries, refusals, options, sources of points. The catalogue of a
+ * game words them (docs/translations.md); a game without one shows the names.
  */
 
-import type { LogEntry } from "../api/types";
+import type { LogEntry, RefusalReason } from "../api/types";
+import type { OptionValue } from "../games";
 import { findGame } from "../stores/games.svelte";
 import { findText, word, type Argument, type Word } from "./catalogue";
+import { t } from "./messages";
 
 /** Returns the sentence of a log entry; `names` are those of the seats. */
 export function describeEntry(game: string, { kind, seat, args }: LogEntry, names: readonly string[]): string {
@@ -21,6 +23,38 @@ export function describeEntry(game: string, { kind, seat, args }: LogEntry, name
 /** Returns the prompt of a step. */
 export function describeStep(game: string, step: string): string {
   return findText(game, `step-${step}`) ?? step;
+}
+
+/** Returns the title of a game. */
+export const gameTitle = (game: string): string => findText(game, "title") ?? game;
+
+/** Returns one or two sentences about a game, for the lobby. */
+export const gameDescription = (game: string): string => findText(game, "lobby-description") ?? "";
+
+/** Returns why the server refused something: an illegal move, by the catalogue of the game, or anything else. */
+export function describeReason({ catalogue, key, args }: RefusalReason): string | null {
+  return findText(catalogue, key, args) ?? findText("games", key, args);
+}
+
+/** Returns the name of an option of a game. */
+export const optionName = (game: string, key: string): string => findText(game, `option-${key}`) ?? key;
+
+/** Returns what an option of a game means. */
+export const optionDescription = (game: string, key: string): string =>
+  findText(game, `option-${key}.description`) ?? "";
+
+/** Returns how the values of an option are written, if they are too many to list. */
+export const optionFormat = (game: string, key: string): string => findText(game, `option-${key}.format`) ?? "";
+
+/** Returns the value of an option in words. */
+export function optionValue(game: string, key: string, value: OptionValue): string {
+  const id = `option-${key}`;
+  if (typeof value === "boolean") return findText(game, `${id}.${value ? "on" : "off"}`) ?? t(value ? "yes" : "no");
+  if (typeof value === "number")
+    return findText(game, `${id}.number`, { number: value, place: value + 1 }) ?? `${value}`;
+  const vocabulary = findGame(game)?.options.find((option) => option.key === key)?.vocabulary;
+  const named = findText(game, `${id}.${value}`);
+  return named ?? (vocabulary ? findText(game, `${vocabulary}-${value}`) : null) ?? value;
 }
 
 /** Returns the name of a source of points. */
