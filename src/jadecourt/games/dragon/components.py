@@ -252,6 +252,23 @@ KINDS_BY_TYPE_MASK: Final = [
 ]
 # the young kind of each type
 YOUNG_KIND: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
+# 10.2 in forecasts: who leaves first. Types that serve only in actions go before those that still count: warriors and
+# healers in events, monks in the final scoring, court ladies every month.
+RELEASE_ORDER: Final = [
+    CRAFTSMAN,
+    PYROTECHNIST,
+    TAX_COLLECTOR,
+    FARMER,
+    SCHOLAR,
+    WARRIOR,
+    HEALER,
+    MONK,
+    COURT_LADY,
+]
+# the place of each kind in this order; of one type, the tile with fewer symbols leaves first
+RELEASE_RANK: Final = [
+    2 * RELEASE_ORDER.index(type_) + (kind != YOUNG_KIND[type_]) for kind, type_ in enumerate(KIND_TYPE)
+]
 # the two types of each draft pair
 PAIR_FIRST: Final = [a for a in range(9) for _ in range(a + 1, 9)]
 PAIR_SECOND: Final = [b for a in range(9) for b in range(a + 1, 9)]

@@ -16,7 +16,7 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 from . import components as c
-from . import final_scoring, flow, legal, placement, province
+from . import final_scoring, flow, legal, placement, projection, province
 from .state_fields import StateFields
 
 
@@ -102,6 +102,26 @@ class DragonState(StateFields):
         self.option_count = 0
         self.asked_seat = 0
         flow.advance(self)
+
+    def projected_months(self) -> list[tuple[DragonState, list[tuple[int, int, int, int, int]]]]:
+        """7 This month and the later ones if no seat acts or plays a person card: their raw log entries and ends.
+
+        The first one is what is left of this month. An end is the position before the next deal, or of the finished
+        game. `projection` says how decisions and draws on the way are answered.
+        """
+        months: list[tuple[DragonState, list[tuple[int, int, int, int, int]]]] = []
+        month_end = cython.cast(DragonState, self._copy_playable())
+        while month_end.asked_seat != k.NOBODY:
+            entries: list[tuple[int, int, int, int, int]] = []
+            month_end.set_log(entries)
+            month_end._run_month()
+            month_end.set_log(None)
+            months.append((month_end, entries))
+            month_end = month_end.copy()
+        return months
+
+    def _run_month(self) -> None:
+        projection.run_month(self)
 
     def ply_error(self, seat: int, move: int) -> Exception:
         """The error that `apply` raises for this ply, with the paragraph of the rules."""
