@@ -144,6 +144,18 @@ def check_month(game: Dragon, seat: int, forecast: dict[str, Any], end: DragonSt
         check_super_event(seat, super_event, points, entries)
 
 
+def check_event_effects(seat: int, forecast: dict[str, Any], before: DragonState) -> None:
+    """What the event costs is what is missing afterwards, and each piece that is missing costs a person."""
+    missing = sum(forecast["shortfall"].values())
+    due = min(missing, 1) if forecast["event"] == "mongol" else missing
+    assert forecast["persons_lost"] == min(due, before.person_count[seat])
+    if "super_event" not in forecast:  # it may change goods, too
+        paid = {good: cost - forecast["shortfall"][good] for good, cost in forecast["cost"].items()}
+        paid["fireworks"] = forecast.get("returned", 0)
+        for good, pieces in (("yuan", before.yuan), ("rice", before.rice), ("fireworks", before.fireworks)):
+            assert forecast["left"][good] == pieces[seat] - paid.get(good, 0)
+
+
 def check_event_entries(seat: int, resolved: list[dict[str, Any]], entries: RawEntries) -> None:
     """Costs and shortfalls of the event, and of its repetition in an eclipse, are those of the log."""
     for number, forecast in enumerate(resolved):
@@ -197,7 +209,10 @@ def check_forecasts(game: Dragon, state: DragonState) -> None:
         months = [month for month in forecast["months"] if month["event"] != "wall-end"]
         assert [month["month"] for month in months] == list(range(first, c.ROUNDS + 1))
         for month in months:
-            check_month(game, seat, month, *played[month["month"]])
+            end, log = played[month["month"]]
+            check_month(game, seat, month, end, log)
+            is_first = month["month"] == state.round
+            check_event_effects(seat, month, state if is_first else played[month["month"] - 1][0])
         assert forecast["projected_scores"] == final_state.scores()
         this_month = played[state.round][1]
         decayed = [
