@@ -270,9 +270,11 @@ def test_projection_leaves_the_position_unchanged() -> None:
 def test_super_event_not_drawn_yet_has_no_name_and_no_effect() -> None:
     """5.3: all other months are forecast as usual."""
     game = Dragon(players=3, startSeat=0, superEvent="random")
+    state = game.start()
     known = Dragon(players=3, startSeat=0, superEvent="none")
-    for state, known_state in zip(random_positions(game, 3), random_positions(known, 3), strict=False):
-        assert isinstance(state, DragonState)
+    for position, known_state in zip(random_positions(game, 3), random_positions(known, 3), strict=False):
+        assert isinstance(position, DragonState)
+        state = position
         forecast = game.forecast(state, 1)
         if state.super_event != c.RANDOM:
             break
