@@ -241,6 +241,10 @@ DRAW_SUPER: Final = 11  # + super event - 1
 DEAL: Final = 21  # + index into GROUP_CARDS
 OUTCOME_COUNT: Final = 183
 
+# 3.2, 8.2 by action card up to CARD_RESEARCH: its own symbols, and the type whose symbols are added to them
+ACTION_SYMBOLS: Final = [2, 1, 1, 1, 1, 1]
+ACTION_TYPE: Final = [TAX_COLLECTOR, CRAFTSMAN, FARMER, PYROTECHNIST, WARRIOR, SCHOLAR]
+
 # Tables by kind (3.1)
 KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
 KIND_VALUE: Final = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2]

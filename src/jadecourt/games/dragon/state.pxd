@@ -5,7 +5,7 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport legal, final_scoring, flow, placement, projection, province
+from . cimport legal, final_scoring, flow, phase_action, placement, projection, province
 from . cimport components as c
 from .state_fields cimport StateFields
 
@@ -17,5 +17,6 @@ cdef class DragonState(StateFields):
     cdef void _rebuild_options(self) noexcept nogil
     cdef void _finish_now(self) noexcept nogil
     cdef void _run_month(self) noexcept nogil
+    cdef int _check_card(self, object card, int last) except -1
     @cython.locals(clone=DragonState)
     cpdef DragonState copy(self)

@@ -16,7 +16,7 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 from . import components as c
-from . import final_scoring, flow, legal, placement, projection, province
+from . import final_scoring, flow, legal, phase_action, placement, projection, province
 from .state_fields import StateFields
 
 
@@ -122,6 +122,27 @@ class DragonState(StateFields):
 
     def _run_month(self) -> None:
         projection.run_month(self)
+
+    def action_gain(self, seat: int, card: int) -> int:
+        """8.2 What an action card, CARD_TAXES to CARD_RESEARCH, would bring the seat; `ValueError` for others."""
+        return phase_action.count_action_symbols(
+            self, self._check_seat(seat, 0), self._check_card(card, c.CARD_RESEARCH)
+        )
+
+    def action_fee(self, card: int) -> int:
+        """8.2 The fee for an action card that is dealt; `ValueError` for others."""
+        dealt = self._check_card(card, c.CARD_WALL)
+        self._check_playable()
+        if self.card_group[dealt] == c.NO_GROUP:
+            raise ValueError(f"action card {card} is not dealt")
+        return phase_action.find_fee(self, dealt)
+
+    def _check_card(self, card: int, last: int) -> int:
+        """The action card as a C int; `ValueError` if it is not one of 0 to `last`."""
+        number = arguments.to_int(card)
+        if not 0 <= number <= last:
+            raise ValueError(f"invalid action card {card}: expected 0 to {last}")
+        return number
 
     def ply_error(self, seat: int, move: int) -> Exception:
         """The error that `apply` raises for this ply, with the paragraph of the rules."""
