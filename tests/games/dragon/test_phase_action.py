@@ -359,7 +359,7 @@ def test_action_gain_and_fee_equal_what_the_action_does(game: Dragon, seed: int)
             after.apply(seat, move)
             fees = [entry[2] for entry in log if entry[:2] == (c.LOG_FEE, seat)]
             assert sum(fees) == state.action_fee(card)
-            if after.stage == c.STAGE_ACTION:  # else more than the action has happened
+            if (after.round, after.stage) == (state.round, c.STAGE_ACTION):  # nothing else has happened
                 gained = getattr(after, GAINS[name])[seat] - getattr(state, GAINS[name])[seat]
                 paid = state.action_fee(card) if name == "taxes" else 0
                 assert gained == state.action_gain(seat, card) - paid
