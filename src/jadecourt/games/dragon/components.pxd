@@ -48,6 +48,7 @@ cdef enum:
     BONUS_TRACK = 4
     BONUS_VP = 5
     BONUSES = 6
+    BONUS_VP_POINTS = 3
     WALL_LENGTH = 12
     NO_SUPER = 0
     LANTERN_FESTIVAL = 1

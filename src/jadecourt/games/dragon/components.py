@@ -84,6 +84,7 @@ BONUS_YUAN: Final = 3
 BONUS_TRACK: Final = 4
 BONUS_VP: Final = 5
 BONUSES: Final = 6
+BONUS_VP_POINTS: Final = 3
 WALL_LENGTH: Final = 12
 
 # Super events (14)

@@ -5,7 +5,7 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport legal, final_scoring, flow, phase_action, placement, projection, province
+from . cimport legal, final_scoring, flow, order, phase_action, placement, projection, province
 from . cimport components as c
 from .state_fields cimport StateFields
 

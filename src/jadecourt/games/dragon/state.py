@@ -16,7 +16,7 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 from . import components as c
-from . import final_scoring, flow, legal, phase_action, placement, projection, province
+from . import final_scoring, flow, legal, order, phase_action, placement, projection, province
 from .state_fields import StateFields
 
 
@@ -122,6 +122,16 @@ class DragonState(StateFields):
 
     def _run_month(self) -> None:
         projection.run_month(self)
+
+    def marker_order(self) -> list[int]:
+        """6.1 The player order by the current markers; `order` is that of the stage."""
+        twin = cython.cast(DragonState, self._copy_playable())
+        order.set_order(twin)
+        return list(twin.order)[: twin.seats]
+
+    def monk_points(self, seat: int) -> int:
+        """12.2 What the monks of a seat would score now."""
+        return province.monk_points(self, self._check_seat(seat, 0))
 
     def action_gain(self, seat: int, card: int) -> int:
         """8.2 What an action card, CARD_TAXES to CARD_RESEARCH, would bring the seat; `ValueError` for others."""

@@ -141,8 +141,10 @@ VOCABULARY: Final[Vocabulary] = {
     "again": {"en": ("", ", once more"), "fr": ("", ", encore une fois")},
 }
 
-# 13.2: the wall tile `vp` gives 3 VP
-POINT_VALUES: Final[PointValues] = {"bonus": tuple(3 * (bonus == c.BONUS_VP) for bonus in range(c.BONUSES))}
+# 13.2: only the wall tile `vp` gives victory points
+POINT_VALUES: Final[PointValues] = {
+    "bonus": tuple(c.BONUS_VP_POINTS * (bonus == c.BONUS_VP) for bonus in range(c.BONUSES))
+}
 
 # the sources of victory points
 SCORE_SOURCES: Final = {
