@@ -7,17 +7,31 @@ the next; who leaves, and what else a seat decides on the way, follows the polic
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ...core.game import Game, RawEntries
 from . import components as c
 from .state import DragonState
 
+RawEntry: TypeAlias = tuple[int, int, int, int, int]
+
 FINAL_SOURCES: Final = ("people", "monks", "money")  # 12.2 the sources of points of the final scoring
 FINAL_WALL: Final = "wall-end"  # `event` of the final wall scoring
 
+# entries with which a section of a month begins, or which are one
+SECTION_KINDS: Final = frozenset(
+    {
+        *(c.LOG_EVENT, c.LOG_WALL_HELD, c.LOG_WALL_SHORT, c.LOG_SUPER),
+        *(c.LOG_DECAYED, c.LOG_PALACE_REMOVED, c.LOG_SCORED, c.LOG_PEOPLE_SCORED),
+    }
+)
+SHARED_KINDS: Final = frozenset(
+    {c.LOG_FESTIVAL, c.LOG_MONGOL}
+)  # entries of other seats that a forecast needs
 # 12, 13.4 entries of points at the end of the game, which are in no month
-FINAL_KINDS: Final = (c.LOG_WALL_SCORED, c.LOG_PEOPLE_SCORED, c.LOG_MONKS_SCORED, c.LOG_GOODS_SCORED)
+FINAL_KINDS: Final = frozenset(
+    {c.LOG_WALL_SCORED, c.LOG_PEOPLE_SCORED, c.LOG_MONKS_SCORED, c.LOG_GOODS_SCORED}
+)
 
 
 def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
@@ -30,20 +44,20 @@ def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
     decaying_palaces: list[int] = []
     before = s
     for number, (after, entries) in enumerate(s.projected_months(), s.round):
-        month = MonthReader(before, after, entries)
-        if month.super_event:
-            super_event = {"name": c.SUPER_NAMES[month.super_event[0][2]]}
+        if number == c.SUPER_ROUND and any(entry[0] == c.LOG_SUPER for entry in entries):
+            super_event = {"name": c.SUPER_NAMES[s.super_event]}
         if seat is not None:
+            month = MonthReader(before, after, entries, seat)
             if month.super_event:
-                super_event = forecast_super(month, seat)
+                super_event = forecast_super(month)
             if before is s and s.stage >= c.STAGE_ACTION:
-                decaying_palaces = month.decaying_palaces(seat)
+                decaying_palaces = month.decaying_palaces()
             if month.event and month.event[0][2] != c.NO_EVENT:
-                months.append(forecast_month(month, seat))
+                months.append(forecast_month(month))
                 if super_event is not None and number == c.SUPER_ROUND:
                     months[-1]["super_event"] = super_event
             if month.final_wall:
-                months.append(forecast_final_wall(month, seat))
+                months.append(forecast_final_wall(month))
         before = after
     return {
         "months": months,
@@ -55,14 +69,15 @@ def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
 
 
 class MonthReader:
-    """A month of the projection: the positions before and after it, and its log entries by section.
+    """A month of the projection for one seat: the positions before and after it, and log entries by section.
 
     Each section begins with the entry that announces it. `rest` is what is left of an event that has already begun.
     """
 
-    def __init__(self, before: DragonState, after: DragonState, entries: RawEntries) -> None:
+    def __init__(self, before: DragonState, after: DragonState, entries: RawEntries, seat: int) -> None:
         self.before = before
         self.after = after
+        self.seat = seat
         self.rest: RawEntries = []
         self.event: RawEntries = []
         self.wall: RawEntries = []
@@ -74,18 +89,25 @@ class MonthReader:
         self.final_scoring: RawEntries = []
         section = self.rest
         for entry in entries:
-            kind = entry[0]
-            if kind == c.LOG_EVENT:
-                section = self.repeat if entry[4] else self.event
-            elif kind in (c.LOG_WALL_HELD, c.LOG_WALL_SHORT):
-                section = self.final_wall if self.scoring else self.repeat_wall if self.repeat else self.wall
-            elif kind == c.LOG_SUPER:
-                section = self.super_event
-            elif kind in (c.LOG_DECAYED, c.LOG_PALACE_REMOVED, c.LOG_SCORED):
-                section = self.scoring
-            elif kind == c.LOG_PEOPLE_SCORED and section is not self.super_event:
-                section = self.final_scoring
+            kind, entry_seat = entry[0], entry[1]
+            if entry_seat != seat and entry_seat >= 0 and kind not in SHARED_KINDS:
+                continue
+            if kind in SECTION_KINDS:
+                section = self.find_section(entry, section)
             section.append(entry)
+
+    def find_section(self, entry: RawEntry, section: RawEntries) -> RawEntries:
+        """The section to which an entry of SECTION_KINDS belongs; `section` is that of the entry before it."""
+        kind = entry[0]
+        if kind == c.LOG_EVENT:
+            return self.repeat if entry[4] else self.event
+        if kind == c.LOG_SUPER:
+            return self.super_event
+        if kind == c.LOG_PEOPLE_SCORED:  # by the lantern festival (14.1) or at the end
+            return section if section is self.super_event else self.final_scoring
+        if kind in (c.LOG_WALL_HELD, c.LOG_WALL_SHORT):
+            return self.final_wall if self.scoring else self.repeat_wall if self.repeat else self.wall
+        return self.scoring
 
     def fireworks_before(self, section: RawEntries) -> list[int]:
         """The fireworks of all seats before an event or its repetition."""
@@ -96,19 +118,18 @@ class MonthReader:
                     fireworks[seat] = left
         return fireworks
 
-    def decaying_palaces(self, seat: int) -> list[int]:
+    def decaying_palaces(self) -> list[int]:
         """10.4 The ids of the palaces that lose a floor at the end of the month."""
         kinds = (c.LOG_DECAYED, c.LOG_PALACE_REMOVED)
-        return [entry[2] for entry in self.scoring if entry[0] in kinds and entry[1] == seat]
+        return [entry[2] for entry in self.scoring if entry[0] in kinds]
 
-    def points_gained(self, seat: int) -> int:
+    def points_gained(self) -> int:
         """All victory points of the month, without the final wall scoring and the final scoring."""
-        final_points = sum(
-            entry[2]
-            for entry in (*self.final_wall, *self.final_scoring)
-            if entry[1] == seat and entry[0] in FINAL_KINDS
-        )
-        return self.after.vp[seat] - self.before.vp[seat] - final_points
+        gained = self.after.vp[self.seat] - self.before.vp[self.seat]
+        for entry in (*self.final_wall, *self.final_scoring):
+            if entry[0] in FINAL_KINDS:
+                gained -= entry[2]
+        return gained
 
 
 def find_entry(section: RawEntries, kind: int, seat: int) -> tuple[int, int, int]:
@@ -119,19 +140,19 @@ def find_entry(section: RawEntries, kind: int, seat: int) -> tuple[int, int, int
     return (0, 0, 0)
 
 
-def count_entries(section: RawEntries, kind: int, seat: int) -> int:
-    """The number of entries of this kind for a seat."""
-    return sum(1 for entry in section if entry[0] == kind and entry[1] == seat)
+def count_entries(section: RawEntries, kind: int) -> int:
+    """The number of entries of this kind, one that is not in SHARED_KINDS."""
+    return [entry[0] for entry in section].count(kind)
 
 
-def forecast_month(month: MonthReader, seat: int) -> dict[str, Any]:
+def forecast_month(month: MonthReader) -> dict[str, Any]:
     """10, 11 A month: its event, wall scoring and super event, the points it brings, and what is left after it."""
-    found = forecast_event(month, month.event, month.wall, seat)
-    palaces, ladies, privileges = find_entry(month.scoring, c.LOG_SCORED, seat)
+    found = forecast_event(month, month.event, month.wall)
+    palaces, ladies, privileges = find_entry(month.scoring, c.LOG_SCORED, month.seat)
     found["scoring"] = {"palaces": palaces, "ladies": ladies, "privileges": privileges}
-    found["gained"] = month.points_gained(seat)
-    found["left"] = list_left(month.after, seat)
-    found["left"]["persons"] += count_entries(month.final_wall, c.LOG_RELEASED, seat)
+    found["gained"] = month.points_gained()
+    found["left"] = list_left(month.after, month.seat)
+    found["left"]["persons"] += count_entries(month.final_wall, c.LOG_RELEASED)
     return found
 
 
@@ -148,42 +169,45 @@ def list_left(s: DragonState, p: int) -> dict[str, int]:
 # ---------------------------------------------------------------------------------------- events
 
 
-def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries, seat: int) -> dict[str, Any]:
+def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries) -> dict[str, Any]:
     """10.3 The effects of an event: `cost`, `shortfall` of goods, `persons_lost`, `vp`."""
     _, _, event, number, _ = section[0]
-    found: dict[str, Any] = {"month": number, "event": c.EVENT_NAMES[event], "cost": {}, "shortfall": {}}
-    found |= {"persons_lost": count_entries(section, c.LOG_RELEASED, seat), "vp": 0}
+    found: dict[str, Any] = {
+        "month": number,
+        "event": c.EVENT_NAMES[event],
+        "cost": {},
+        "shortfall": {},
+        "persons_lost": count_entries(section, c.LOG_RELEASED),
+        "vp": 0,
+    }
     if event == c.TRIBUTE:
-        paid, due, _ = find_entry(section, c.LOG_TRIBUTE, seat)
-        found |= {"cost": {"yuan": paid + due}, "shortfall": {"yuan": due}}
+        paid, due, _ = find_entry(section, c.LOG_TRIBUTE, month.seat)
+        found["cost"], found["shortfall"] = {"yuan": paid + due}, {"yuan": due}
     elif event == c.DROUGHT:
-        returned, due, _ = find_entry(section, c.LOG_DROUGHT, seat)
-        found |= {"cost": {"rice": returned + due}, "shortfall": {"rice": due}}
+        returned, due, _ = find_entry(section, c.LOG_DROUGHT, month.seat)
+        found["cost"], found["shortfall"] = {"rice": returned + due}, {"rice": due}
     elif event == c.FESTIVAL:
         fireworks = month.fireworks_before(section)
-        points, returned, _ = find_entry(section, c.LOG_FESTIVAL, seat)
-        own = fireworks.pop(seat)
+        points, returned, _ = find_entry(section, c.LOG_FESTIVAL, month.seat)
+        own = fireworks.pop(month.seat)
         found |= {"fireworks": own, "most": max(fireworks), "vp": points, "returned": returned}
     elif event == c.MONGOL_INVASION:
-        found |= forecast_mongol(section, seat)
+        found |= forecast_mongol(section, month.seat)
     elif event == c.CONTAGION:
-        mortars, due, _ = find_entry(section, c.LOG_CONTAGION, seat)
-        found |= {
-            "mortars": mortars,
-            "cost": {"mortars": c.CONTAGION_RELEASES},
-            "shortfall": {"mortars": due},
-        }
+        mortars, due, _ = find_entry(section, c.LOG_CONTAGION, month.seat)
+        found["cost"], found["shortfall"] = {"mortars": c.CONTAGION_RELEASES}, {"mortars": due}
+        found["mortars"] = mortars
     if wall:
-        found["wall"] = forecast_wall(wall, seat)
+        found["wall"] = forecast_wall(wall, month.seat)
     return found
 
 
 def forecast_mongol(section: RawEntries, seat: int) -> dict[str, Any]:
     """10.3 Mongol invasion; `shortfall` is the number of further helmets that would prevent the loss."""
     helmets = [entry[2] for entry in section if entry[0] == c.LOG_MONGOL]
-    own, due, _ = find_entry(section, c.LOG_MONGOL, seat)
+    _, due, _ = find_entry(section, c.LOG_MONGOL, seat)
     fewest = min(helmets)
-    del helmets[seat]
+    own = helmets.pop(seat)
     missing = min(helmets) + 1 - own if due else 0
     return {"helmets": own, "fewest": fewest, "shortfall": {"helmets": missing}, "vp": own}
 
@@ -196,13 +220,13 @@ def forecast_wall(section: RawEntries, seat: int) -> dict[str, Any]:
         "needed": threshold,
         "shortfall": threshold - length if kind == c.LOG_WALL_SHORT else 0,
         "vp": find_entry(section, c.LOG_WALL_SCORED, seat)[0],
-        "persons_lost": count_entries(section, c.LOG_RELEASED, seat),
+        "persons_lost": count_entries(section, c.LOG_RELEASED),
     }
 
 
-def forecast_final_wall(month: MonthReader, seat: int) -> dict[str, Any]:
+def forecast_final_wall(month: MonthReader) -> dict[str, Any]:
     """12.1, 13.4 The final wall scoring, after month 12, as an event of that month."""
-    wall = forecast_wall(month.final_wall, seat)
+    wall = forecast_wall(month.final_wall, month.seat)
     return {
         "month": c.ROUNDS,
         "event": FINAL_WALL,
@@ -213,34 +237,34 @@ def forecast_final_wall(month: MonthReader, seat: int) -> dict[str, Any]:
         "wall": wall,
         "scoring": {"palaces": 0, "ladies": 0, "privileges": 0},
         "gained": wall["vp"],
-        "left": list_left(month.after, seat),
+        "left": list_left(month.after, month.seat),
     }
 
 
 # ---------------------------------------------------------------------------------------- super events, end
 
 
-def forecast_super(month: MonthReader, seat: int) -> dict[str, Any]:
+def forecast_super(month: MonthReader) -> dict[str, Any]:
     """14 The super event with its effects on a seat; the benefits of sunrise and charter are left to its decision."""
     section = month.super_event
     event = section[0][2]
     found: dict[str, Any] = {"name": c.SUPER_NAMES[event]}
     if event == c.LANTERN_FESTIVAL:
-        found["vp"] = find_entry(section, c.LOG_PEOPLE_SCORED, seat)[0]
+        found["vp"] = find_entry(section, c.LOG_PEOPLE_SCORED, month.seat)[0]
     elif event == c.BUDDHA:
-        found["vp"] = find_entry(section, c.LOG_MONKS_SCORED, seat)[0]
+        found["vp"] = find_entry(section, c.LOG_MONKS_SCORED, month.seat)[0]
     elif event == c.EARTHQUAKE:
-        quaked = count_entries(section, c.LOG_QUAKED, seat)
-        found["floors"] = quaked + count_entries(section, c.LOG_COLLAPSED, seat)
-        found["persons_lost"] = count_entries(section, c.LOG_RELEASED, seat)
+        quaked = count_entries(section, c.LOG_QUAKED)
+        found["floors"] = quaked + count_entries(section, c.LOG_COLLAPSED)
+        found["persons_lost"] = count_entries(section, c.LOG_RELEASED)
     elif event == c.FLOOD:
-        found["goods"] = count_entries(section, c.LOG_FLOODED, seat)
+        found["goods"] = count_entries(section, c.LOG_FLOODED)
     elif event == c.SOLAR_ECLIPSE:
-        found["again"] = forecast_event(month, month.repeat, month.repeat_wall, seat)
+        found["again"] = forecast_event(month, month.repeat, month.repeat_wall)
     elif event == c.TORNADO:
-        found["cards"] = count_entries(section, c.LOG_DISCARDED, seat)
+        found["cards"] = count_entries(section, c.LOG_DISCARDED)
     elif event == c.ASSASSINATION_ATTEMPT:
-        small, large, _ = find_entry(section, c.LOG_ASSASSINATED, seat)
+        small, large, _ = find_entry(section, c.LOG_ASSASSINATED, month.seat)
         found |= {"smallPrivileges": small, "largePrivileges": large}
     return found
 
