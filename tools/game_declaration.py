@@ -98,7 +98,7 @@ class Declaration:
         for name, row in data["vocabularies"].items():
             self.vocabularies[name] = self._vocabulary(name, row)
         self.score_sources: list[str] = data["score_sources"]["names"]
-        self.point_values: dict[str, dict[str, int]] = data.get("point_values", {})
+        self.point_values: dict[str, dict[str, str]] = data.get("point_values", {})
         self.stages: dict[str, list[str]] = data["stages"]
         self.steps = [self._step(name, row) for name, row in data["steps"].items()]
         self.draws = [self._step(name, row, is_draw=True) for name, row in data["draws"].items()]

@@ -72,10 +72,7 @@ def declaration_py(
         table(
             "POINT_VALUES: Final[Mapping[str, Sequence[int]]]",
             "name of a word list -> victory points by number",
-            [
-                f"{quoted(name)}: {[points.get(word, 0) for word in declaration.vocabularies[name].names]!r}"
-                for name, points in declaration.point_values.items()
-            ],
+            point_value_rows(declaration, constants),
             "{}",
         ),
         f"SCORE_SOURCES: Final = {tuple(declaration.score_sources)!r}",
@@ -123,6 +120,16 @@ def entry_kind_rows(declaration: Declaration) -> list[str]:
         + (", private=True)" if kind.private else ")")
         for kind in declaration.entry_kinds
     ]
+
+
+def point_value_rows(declaration: Declaration, constants: Mapping[str, object]) -> list[str]:
+    rows = []
+    for name, points in declaration.point_values.items():
+        words = declaration.vocabularies[name].names
+        rows.append(
+            f"{quoted(name)}: {[constants[points[word]] if word in points else 0 for word in words]!r}"
+        )
+    return rows
 
 
 def option_rows(declaration: Declaration, constants: Mapping[str, object]) -> list[str]:

@@ -177,6 +177,7 @@ cdef enum:
     NO_PAIR = -1
     RANDOM = -1
     HIDDEN = -2
+    BONUS_VP_POINTS = 3
     WALL_LENGTH = 12
     SUPER_EVENTS = 10
     SUPER_ROUND = 7

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ...core.features import FeatureBlock, FeatureSet, bits, per_seat, seats_from
 from . import components as c
 from .state import DragonState
-from .view import palaces_of, player_order
+from .view import palaces_of
 
 # a palace of class PALACE_CLASS_START[floors] + persons
 PALACE_CLASS_START = [0, 0, 2, 5]
@@ -70,7 +70,7 @@ def read_wall(s: DragonState, seat: int) -> list[int]:
 
 def read_order(s: DragonState, seat: int) -> Iterator[int]:
     """6.3 Place in the player order counted from the last: the first has the number of seats, 0 means no such seat."""
-    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
+    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else s.marker_order()
     for p in seats_from(s, seat, c.MAX_SEATS):
         yield s.seats - order.index(p) if p >= 0 else 0
 
@@ -99,12 +99,6 @@ def read_own_palaces(s: DragonState, seat: int) -> list[int]:
         for person in persons:
             numbers[place * OWN_PALACE_WIDTH + 1 + c.KIND_NAMES.index(person)] += 1
     return numbers
-
-
-def read_buddhas(s: DragonState, p: int) -> list[int]:
-    """12.2 Victory points of the monks in the final scoring: Buddhas times floors."""
-    value = {"monk-y": 1, "monk-o": 2}
-    return [sum(value.get(name, 0) * floors for _, floors, names in palaces_of(s, p) for name in names)]
 
 
 def read_symbols(s: DragonState, p: int) -> list[int]:
@@ -191,7 +185,7 @@ FEATURES = FeatureSet(
     per_seat("persons", c.KINDS, 5, "persons by kind", read_persons),
     per_seat("person_count", 1, 15, "persons", lambda s, p: [s.person_count[p]]),
     per_seat("symbols", c.TYPES, 10, "symbols by type", read_symbols),
-    per_seat("buddhas", 1, 20, "Buddhas times floors", read_buddhas),
+    per_seat("buddhas", 1, 20, "Buddhas times floors", lambda s, p: [s.monk_points(p)]),
     per_seat(
         "releases_due",
         1,

@@ -76,7 +76,7 @@ def do_wall(s: StateFields, p: int, bonus: int) -> None:
     elif bonus == c.BONUS_TRACK:
         order.move_marker(s, p, 3)
     else:
-        s.vp[p] += 3
+        s.vp[p] += c.BONUS_VP_POINTS
 
 
 def score_wall(s: StateFields, threshold: int) -> None:

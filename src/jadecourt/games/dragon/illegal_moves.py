@@ -48,7 +48,7 @@ def explain_act(s: DragonState, p: int, move: int) -> Refusal:
     else:
         card = move - c.ACT_TAXES
     yuan = s.yuan[p]
-    fee = c.FEE if s.occupied_groups >> s.card_group[card] & 1 else 0
+    fee = s.action_fee(card)
     price = 0
     if card == c.CARD_PRIVILEGE:
         price = s.large_privilege_cost if move == c.ACT_PRIVILEGE_LARGE else c.SMALL_PRIVILEGE_COST

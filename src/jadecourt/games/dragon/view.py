@@ -102,7 +102,7 @@ def tiles_to_place_of(s: DragonState) -> list[str]:
 
 def view(s: DragonState, seat: int | None) -> dict[str, Any]:
     """4.2 The view of a seat or a spectator (None). Nothing is hidden, so all views are equal."""
-    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
+    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else s.marker_order()
     return {
         "seats": s.seats,
         "round": s.round,
@@ -127,12 +127,6 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "scores": s.scores(),
         "places": s.places(),
     }
-
-
-def player_order(s: DragonState) -> list[int]:
-    """6.1 The player order by the current markers."""
-    space, height = s.track_space, s.track_height
-    return sorted(range(s.seats), key=lambda p: (-space[p], -height[p]))
 
 
 def player_view(s: DragonState, p: int) -> dict[str, Any]:
