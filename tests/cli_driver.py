@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from caller_environment import TERMINAL_VARIABLES
+from catalogues import read_catalogue
 from jadecourt.core import Game, Table, laws
-from jadecourt.games import find_game
+from jadecourt.i18n.catalogue import load_catalogue
 
 COMMAND = [sys.executable, "-m", "jadecourt"]
 # Goes before a command: a caller that ignores SIGINT, as shells do for commands in the background.
@@ -51,10 +52,11 @@ def run(
 def log_sentence_start(id: str, kind: str, name: str, language: str = "en") -> str:
     """The beginning of a log sentence about a player, up to its first argument: "Anna bids ".
 
-    Taken from the templates, so that rewording a text does not change tests of something else.
+    Taken from the catalogues, so that rewording a text does not change tests of something else.
     """
-    (text,) = (entry.templates[language] for entry in find_game(id).entry_kinds if entry.name == kind)
-    return text.replace("{name}", name).partition("{")[0]
+    key = f"entry-{kind}"
+    arguments = dict.fromkeys(read_catalogue(id, language)[key].names, "\0")
+    return load_catalogue(id, language)(key, **{**arguments, "name": name}).partition("\0")[0]
 
 
 def random_table(game: Game, seed: int, plies: int | None = None) -> Table:

@@ -32,7 +32,7 @@ import re
 from typing import Any
 
 from jadecourt.core.constants import CHANCE, NOBODY
-from jadecourt.core.game import IllegalMoveReason
+from jadecourt.core.refusal import Refusal
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.invariants import goal_lost_holder
@@ -101,7 +101,7 @@ class Position:
             assert not goal_lost_holder(before, self.state), "13.5"
         return self
 
-    def illegal_reason(self, seat: str, text: str) -> IllegalMoveReason:
+    def illegal_reason(self, seat: str, text: str) -> Refusal:
         """The reason why this move of a seat to move is illegal."""
         assert seat in self.movers, f"{self.movers} must move, not {seat}"
         assert text not in self.legal_moves(seat), f"{text!r} is legal"

@@ -16,6 +16,7 @@ from jadecourt.cli.game_commands import to_kebab_case
 from jadecourt.core.game import Game
 from jadecourt.core.options import SEATS_KEY
 from jadecourt.games import GAMES, find_game
+from jadecourt.i18n.catalogue import load_catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
 SEARCHED = (
@@ -39,6 +40,8 @@ SEARCHED = (
 SKIPPED = (
     *("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json"),
     *(
+        "src/jadecourt/i18n/keys.py",
+        "web/src/lib/catalogue-keys.ts",
         "web/src/wire.ts",
         "web/src/api/schema.ts",
         "*.png",
@@ -62,8 +65,21 @@ GAME_FOLDERS = (
 SHARED_PYTHON = ("src/jadecourt/**/*.py", "src/jadecourt/**/*.pxd", "tools/*.py")
 # words of a game that are ordinary in programs as well
 ORDINARY_WORDS = {
-    *("build", "collector", "flood", "large", "left", "more", "nobody"),
-    *("none", "once", "reset", "small", "spaces", "wall"),
+    *(
+        "build",
+        "card",
+        "collector",
+        "flood",
+        "large",
+        "left",
+        "more",
+        "nobody",
+        "none",
+        "once",
+        "person",
+        "points",
+    ),
+    *("reset", "small", "spaces", "wall"),
 }
 MIN_WORD_LENGTH = 4
 # a limit of seats as a number
@@ -87,6 +103,7 @@ def game_paths(root: Path, games: Collection[str]) -> list[Path]:
     names = [name for id in games for name in (id, f"{id}.py", f"{id}.ts")]
     return [
         *(root / folder / name for folder in GAME_FOLDERS for name in names),
+        *(path for id in games for path in root.glob(f"src/jadecourt/locales/*/{id}")),
         *(root / "tools" / f"{id}_fixtures.py" for id in games),
         root / "tools" / "readme_screenshots.py",  # chooses a position of each game for the README
     ]
@@ -115,7 +132,9 @@ def game_terms(game: type[Game]) -> set[str]:
             flag = to_kebab_case(spec.key)
             terms |= {spec.key, flag, flag.replace("-", "_")}
     terms |= {text for notation in (game.moves, game.outcomes) for text in notation if " " in text}
-    texts = [text.lower() for words in game.vocabulary.values() for text in words["en"]]
+    catalogue = load_catalogue(game.id, "en")
+    keys = [f"{vocabulary}-{name}" for vocabulary, names in game.vocabularies.items() for name in names]
+    texts = [catalogue(key).lower() for key in keys if key in catalogue]
     words = {word for text in texts for word in re.findall(r"[a-z]+", text)}
     return terms | {word for word in words if len(word) >= MIN_WORD_LENGTH and word not in ORDINARY_WORDS}
 
@@ -140,7 +159,11 @@ def shared_python(root: Path, games: Collection[str]) -> list[Path]:
     """The Python code that is used by all games."""
     homes = game_paths(root, games)
     paths = [path for pattern in SHARED_PYTHON for path in sorted(root.glob(pattern))]
-    return [path for path in paths if not any(path.is_relative_to(home) for home in homes)]
+    return [
+        path
+        for path in paths
+        if not any(path.is_relative_to(home) for home in homes) and not any(map(path.match, SKIPPED))
+    ]
 
 
 def seat_limits(root: Path, games: Collection[str]) -> list[str]:
@@ -243,6 +266,9 @@ def test_name_search_finds_games_outside_their_folders(tmp_path: Path) -> None:
         "src/jadecourt/terminal/boards/chess/__init__.py": "chess",
         "src/jadecourt/terminal/boards/go.py": "go",
         "src/jadecourt/core/_compiled.json": "chess",
+        "src/jadecourt/i18n/keys.py": "ChessKey",
+        "src/jadecourt/locales/fr/chess/log.ftl": "title = Chess",
+        "src/jadecourt/locales/en/page/lobby.ftl": "lobby-chess = Chess",
         "src/jadecourt/core/table.py": "# first line\nChessTable = 1",
         "src/jadecourt/games/rulebook.py": "paragraphs",
         "tools/go/tool.py": "",
@@ -260,6 +286,7 @@ def test_name_search_finds_games_outside_their_folders(tmp_path: Path) -> None:
     write_files(tmp_path, written)
     assert lines_naming_games(tmp_path, ["chess", "go"]) == [
         "src/jadecourt/core/table.py:2",
+        "src/jadecourt/locales/en/page/lobby.ftl:1",
         "tools/go/tool.py:0",
         ".ci/run:1",
         "pyproject.toml:4",

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
+import catalogues
 import generate
+import generate_game
+import generate_pxd
 import playthrough
 import regenerate
 import terminal_screenshot
+from game_declaration import Field
 from jadecourt.games import GAMES
 
-FIELDS_WITHOUT_SEALED = """
-rules = ["flow"]
-[table]
-round = ["short", 0, ""]
-tokens = ["short", 3, ""]
-[derived]
-count = ["short", 0, ""]
-"""
-SEALED_FIELDS = """
-[sealed]
-asked = ["short", 0, ""]
-bids = ["short", 2, ""]
-"""
+Sections: TypeAlias = dict[str, list[Field]]
+FIELDS: Sections = {
+    "options": [Field("seats", "short", 0, "2", "5", "")],
+    "table": [Field("round", "short", 0, "0", "9", ""), Field("tokens", "short", 3, "0", "9", "")],
+    "derived": [Field("count", "short", 0, "0", "0", "")],
+}
+SEALED_FIELDS: Sections = {
+    "sealed": [Field("asked", "short", 0, "0", "1", ""), Field("bids", "short", 2, "0", "1", "")]
+}
 
 
 @pytest.mark.parametrize(
     "files",
     [
         generate.generated_files,
+        catalogues.generated_files,
         regenerate.tutorials,
         regenerate.openapi_document,
         regenerate.typescript_types,
@@ -90,18 +91,13 @@ def test_terminal_screenshot_names_its_command() -> None:
     assert terminal_screenshot.redraw_screenshot(drawn) == drawn
 
 
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    return tmp_path / "state_fields.toml"
-
-
-def make_state_fields(source: Path) -> Any:
-    """An object of the class generated from this list of fields, with every stored field 0."""
+def make_state_fields(sections: Sections) -> Any:
+    """An object of the class generated from these fields, with every stored field 0."""
     scope: dict[str, Any] = {
         "__name__": "jadecourt.games.made.state_fields",
         "__package__": "jadecourt.games.made",
     }
-    exec(generate.state_fields_py(source), scope)
+    exec(generate_game.state_fields_py(sections), scope)
     # without `__init__`: it sets what Python may not set in a compiled state
     state_fields = scope["StateFields"].__new__(scope["StateFields"])
     for name, length in scope["FIELDS"]:
@@ -109,17 +105,16 @@ def make_state_fields(source: Path) -> Any:
     return state_fields
 
 
-def test_fields_without_sealed_section_have_one_hash(source: Path) -> None:
-    source.write_text(FIELDS_WITHOUT_SEALED, encoding="utf-8")
-    assert not hasattr(make_state_fields(source), "hash_open")
-    assert "hash_open" not in generate.state_fields_pxd(source)
+def test_fields_without_sealed_section_have_one_hash() -> None:
+    assert not hasattr(make_state_fields(FIELDS), "hash_open")
+    assert "hash_open" not in generate_pxd.state_fields_pxd(FIELDS)
 
 
-def test_open_hash_covers_every_stored_field_except_sealed_ones(source: Path) -> None:
-    source.write_text(FIELDS_WITHOUT_SEALED + SEALED_FIELDS, encoding="utf-8")
-    state_fields = make_state_fields(source)
+def test_open_hash_covers_every_stored_field_except_sealed_ones() -> None:
+    state_fields = make_state_fields(FIELDS | SEALED_FIELDS)
     hashes = state_fields.hash_fields(), state_fields.hash_open()
     for name, value, seen in [
+        ("seats", 4, True),
         ("round", 1, True),
         ("tokens", [0, 0, 1], True),
         ("asked", 1, False),
@@ -135,11 +130,17 @@ def test_open_hash_covers_every_stored_field_except_sealed_ones(source: Path) ->
     assert {"asked", "bids"} < state_fields.fields().keys()
 
 
-def test_both_hashes_have_the_same_declaration(source: Path) -> None:
-    source.write_text(FIELDS_WITHOUT_SEALED + SEALED_FIELDS, encoding="utf-8")
-    declared = generate.state_fields_pxd(source)
+def test_both_hashes_have_the_same_declaration() -> None:
+    declared = generate_pxd.state_fields_pxd(FIELDS | SEALED_FIELDS)
     for method in ("hash_fields", "hash_open"):
         assert (
             "    @cython.locals(h=cython.ulonglong, i=cython.int)\n"
             f"    cdef unsigned long long {method}(self) noexcept nogil\n"
         ) in declared
+
+
+def test_options_are_set_in_the_order_of_their_fields() -> None:
+    sections = {**FIELDS, "options": [*FIELDS["options"], Field("size", "short", 0, "1", "3", "")]}
+    state_fields = make_state_fields(sections)
+    state_fields._set_options((4, 2))
+    assert (state_fields.seats, state_fields.size) == (4, 2)

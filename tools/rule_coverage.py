@@ -3,8 +3,9 @@
     python tools/rule_coverage.py
 
 A function cites a paragraph in its docstring or in that of its module ("10.3 Name of the paragraph"), a test in a
-docstring or comment. A module docstring that begins with "Section 8: …" does not count. Paragraphs that need no code
-are listed, with the reason, in the docstring of the game's `__init__.py`.
+docstring or comment. A module docstring that begins with "Section 8: …" does not count. A table of the game's
+declaration cites a paragraph at the beginning of the comment behind its name. Paragraphs that need no code are listed,
+with the reason, in the docstring of the game's `__init__.py`.
 
 All games have a paragraph 6.1. So the functions of a game are those in its folder, and its tests are the files in
 `tests/games/ID` and those named `test_ID_…` elsewhere; citations in other files count for no game.
@@ -37,6 +38,11 @@ def cited_paragraphs(texts: Iterator[str]) -> set[str]:
     return found
 
 
+def declared(path: Path) -> Iterator[str]:
+    """The citations behind the names of tables of a declaration: `[vocabularies.kind]    # 1.6, 3.1 type and age`."""
+    yield from re.findall(r"^\[.+\]\s+# ([\d., ]+)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+
 def docstrings(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
@@ -57,9 +63,9 @@ def test_files(game: str, tests: Path = ROOT / "tests") -> list[Path]:
 
 def uncovered_paragraphs(game: str) -> list[tuple[str, str]]:
     """(paragraph, what is missing) for each paragraph without a function or a test."""
-    functions = cited_paragraphs(
-        t for path in (ROOT / "src/jadecourt/games" / game).glob("*.py") for t in docstrings(path)
-    )
+    folder = ROOT / "src" / "jadecourt" / "games" / game
+    functions = cited_paragraphs(t for path in folder.glob("*.py") for t in docstrings(path))
+    functions |= cited_paragraphs(declared(folder / "game.toml"))
     tests = cited_paragraphs(t for path in test_files(game) for t in test_texts(path))
     found = []
     for number in paragraphs(game):

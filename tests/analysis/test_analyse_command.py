@@ -20,6 +20,7 @@ from jadecourt.cli import main
 from jadecourt.core import Table
 from jadecourt.core.perspective import Perspective
 from jadecourt.games import GAMES, find_game
+from jadecourt.i18n.game_texts import game_title
 
 NAMES = ["Anna", "Ben", "Clara"]
 BUDGET_ARGUMENTS = ("--budget", "24it")
@@ -213,7 +214,7 @@ def test_report_of_a_whole_game_fits_the_terminal(
         assert "\x1b" not in captured.out
         assert max(map(len, captured.out.splitlines())) <= columns
         assert "…" not in captured.out
-        assert captured.out.startswith(table.game.title[language])
+        assert captured.out.startswith(game_title(id, language))
         assert all(word in captured.out for word in words)
         for ply, (who, move) in enumerate(table.plies, 1):
             if who >= 0:

@@ -1,5 +1,7 @@
 """A small game for tests, in pure Python: Nim with a secret bet, so that it has a sealed step.
 
+It has no catalogue of messages, so its texts are the names of what they describe.
+
     1. Chance draws the heap: 5 to 8 stones, smaller heaps more often.
     2. Both seats bet at the same time and in secret on who will take the last stone.
     3. Chance draws who begins; then the seats take 1 to `most` stones in turn. The last stone wins.
@@ -18,10 +20,11 @@ from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.dice import Dice, mix
 from jadecourt.core.emit import emit
 from jadecourt.core.features import FeatureBlock, FeatureSet
-from jadecourt.core.game import Game, IllegalMoveReason, RawEntries, Step
+from jadecourt.core.game import Game, RawEntries, Step
 from jadecourt.core.log import NO_SEAT, EntryKind
 from jadecourt.core.notation import Notation
 from jadecourt.core.options import OptionSpec
+from jadecourt.core.refusal import Refusal
 from jadecourt.core.state import State
 
 SEATS = 2
@@ -186,10 +189,6 @@ class NimState(State):
             setattr(self, name, value[:] if isinstance(value, list) else value)
 
 
-def in_both_languages(en: str, fr: str) -> dict[str, str]:
-    return {"en": en, "fr": fr}
-
-
 def read_bets(s: NimState, seat: int) -> list[int]:
     """The own bet and that of the other seat, one-hot with the own seat first; 0 if the seat cannot know it."""
     return [
@@ -215,43 +214,26 @@ class Nim(Game):
     """Nim with the option `most`; variants replace `position`."""
 
     id: ClassVar = "nim"
-    title: ClassVar = in_both_languages("Nim", "Nim")
     rules_version: ClassVar = 3
-    option_specs: ClassVar[tuple[OptionSpec, ...]] = (
-        OptionSpec("most", (3, 2), 3, "3", in_both_languages("stones at a time", "pierres à la fois")),
-    )
+    option_specs: ClassVar[tuple[OptionSpec, ...]] = (OptionSpec("most", (3, 2), 3, "3"),)
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES
     steps: ClassVar = (
-        Step("heap", "1", in_both_languages("The heap is drawn.", "On tire le tas.")),
-        Step("bet", "2", in_both_languages("Bet on the winner.", "Pariez sur le vainqueur."), sealed=True),
-        Step("begin", "3", in_both_languages("It is drawn who begins.", "On tire qui commence.")),
-        Step("take", "3", in_both_languages("Take stones.", "Prenez des pierres.")),
-        Step("over", "4", in_both_languages("The game is over.", "La partie est finie.")),
+        Step("heap", "1"),
+        Step("bet", "2", sealed=True),
+        Step("begin", "3"),
+        Step("take", "3"),
+        Step("over", "4"),
     )
     entry_kinds: ClassVar[tuple[EntryKind, ...]] = (
-        EntryKind(
-            "most", "3", (("most", "number"),), in_both_languages("At most {most}.", "Au plus {most}.")
-        ),
-        EntryKind("heap", "1", (("heap", "number"),), in_both_languages("{heap} stones.", "{heap} pierres.")),
-        EntryKind(
-            "bet",
-            "2",
-            (("on", "number"),),
-            in_both_languages("{name} bets on {on}.", "{name} parie sur {on}."),
-            True,
-        ),
-        EntryKind("both", "2", (), in_both_languages("Both have bet.", "Les paris sont faits.")),
-        EntryKind("begins", "3", (), in_both_languages("{name} begins.", "{name} commence.")),
-        EntryKind(
-            "took",
-            "3",
-            (("stones", "number"), ("left", "number")),
-            in_both_languages("{name} takes {stones:stone|stones}.", "{name} prend {stones:pierre|pierres}."),
-        ),
-        EntryKind("won", "3", (), in_both_languages("{name} wins.", "{name} gagne.")),
+        EntryKind("most", "3", (("most", "number"),)),
+        EntryKind("heap", "1", (("heap", "number"),)),
+        EntryKind("bet", "2", (("on", "number"),), private=True),
+        EntryKind("both", "2"),
+        EntryKind("begins", "3"),
+        EntryKind("took", "3", (("stones", "number"), ("left", "number"))),
+        EntryKind("won", "3"),
     )
-    vocabulary: ClassVar = {}
     feature_set: ClassVar = FEATURES
     derived_fields: ClassVar = frozenset({"movers_mask"})
     position: ClassVar[type[NimState]] = NimState
@@ -283,14 +265,12 @@ class Nim(Game):
     def snapshot(self, state: State) -> dict[str, Any]:
         return state.fields()
 
-    def explain_illegal(self, state: State, seat: int, move: int) -> IllegalMoveReason:
+    def explain_illegal(self, state: State, seat: int, move: int) -> Refusal:
         s = cast(NimState, state)
         if (move < TAKE_ONE) != (s.stage == BET):
             step = self.steps[s.stage]
-            return IllegalMoveReason(step.rule, step.prompt)
-        return IllegalMoveReason(
-            "3", in_both_languages(f"there are {s.heap} stones", f"il y a {s.heap} pierres")
-        )
+            return Refusal("other-step", step.rule, {"step": step.name})
+        return Refusal("too-few-stones", "3", {"heap": s.heap})
 
     def broken_invariants(self, state: State) -> list[str]:
         s = cast(NimState, state)

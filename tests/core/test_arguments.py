@@ -16,6 +16,7 @@ from jadecourt.core.errors import BadOptions, CorruptRecord, NotYourTurn, Unknow
 from jadecourt.core.log import unpack_nibbles
 from jadecourt.core.table_dice import draw_below
 from jadecourt.games import find_game, load_table
+from jadecourt.i18n.game_texts import describe_entry
 
 np = pytest.importorskip("numpy")
 GAMES = {id: find_game(id)(players=3) for id in ("dragon", "kingdom")}
@@ -91,7 +92,7 @@ def test_negative_packed_list_is_rejected() -> None:
     for kind, entry in enumerate(game.entry_kinds):
         if any(vocabulary.endswith("+") for _, vocabulary in entry.fields):
             with pytest.raises(ValueError, match="expected 0 or more"):
-                game.describe_entry(Entry(0, kind, 0, (-1, -1, -1)))
+                describe_entry(game, Entry(0, kind, 0, (-1, -1, -1)))
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.int8, np.uint64])

@@ -1,115 +1,19 @@
-"""The log: entries, sentences in two languages, and private entries."""
+"""The log: entries, their arguments, and private entries."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from core.nim import LOG_BET, LOG_BOTH, LOG_HEAP, Nim
 from jadecourt.core.constants import CHANCE
 from jadecourt.core.laws import random_table
-from jadecourt.core.log import (
-    LANGUAGES,
-    NO_SEAT,
-    Entry,
-    EntryKind,
-    FrenchPluralInt,
-    PluralInt,
-    format_entry,
-    unpack_nibbles,
-)
+from jadecourt.core.log import NO_SEAT, Entry, EntryKind, unpack_nibbles
 from jadecourt.core.table import Table
 from jadecourt.games.dragon.game import Dragon
 
-NAMES = ["Ada", "Ben", "Cleo"]
-VOCABULARY = {
-    "fruit": {"en": ["an apple", "a pear", "a plum"], "fr": ["une pomme", "une poire", "une prune"]},
-}
-
-
-def sentence(
-    template: str, fields: tuple[tuple[str, str], ...], args: tuple[int, int, int], language: str = "en"
-) -> str:
-    """The sentence of an entry of seat 1 (Ben) in a template that is the same in every language."""
-    kind = EntryKind("logged", "1", fields, dict.fromkeys(LANGUAGES, template))
-    return format_entry(kind, Entry(0, 0, 1, args), VOCABULARY, NAMES, language)
-
-
-# ---------------------------------------------------------------------------------------------------- numbers
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(0, "0 floors"), (1, "1 floor"), (2, "2 floors"), (11, "11 floors"), (-1, "-1 floor")],
-)
-def test_english_counts_only_one_as_singular(number: int, text: str) -> None:
-    assert f"{PluralInt(number):floor|floors}" == text
-
-
-@pytest.mark.parametrize(
-    ("number", "text"), [(0, "0 étage"), (1, "1 étage"), (2, "2 étages"), (11, "11 étages"), (-1, "-1 étage")]
-)
-def test_french_counts_nought_and_one_as_singular(number: int, text: str) -> None:
-    assert f"{FrenchPluralInt(number):étage|étages}" == text
-
-
-@pytest.mark.parametrize("amount", [PluralInt, FrenchPluralInt])
-def test_plural_int_without_noun_formats_the_number(amount: type[PluralInt]) -> None:
-    assert f"{amount(0)} {amount(12)}" == "0 12"
-    assert amount(2) + 1 == 3
-
-
-@pytest.mark.parametrize(
-    ("language", "sentences"),
-    [("en", ["0 yuans", "1 yuan", "2 yuans"]), ("fr", ["0 yuan", "1 yuan", "2 yuans"])],
-)
-def test_sentence_uses_the_plural_rules_of_its_language(language: str, sentences: list[str]) -> None:
-    found = [sentence("{n:yuan|yuans}", (("n", "number"),), (n, 0, 0), language) for n in range(3)]
-    assert found == sentences
-
-
-# ----------------------------------------------------------------------------------------------- vocabularies
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "a pear"), ("fr", "une poire")])
-def test_argument_is_formatted_with_the_vocabulary(language: str, word: str) -> None:
-    assert sentence("{what}!", (("what", "fruit"),), (1, 0, 0), language) == f"{word}!"
-
-
-@pytest.mark.parametrize(
-    ("mask", "listed"),
-    [
-        (0b000, ""),
-        (0b001, "an apple"),
-        (0b110, "a pear, a plum"),
-        (0b111, "an apple, a pear, a plum"),
-    ],
-)
-def test_mask_lists_its_words(mask: int, listed: str) -> None:
-    assert sentence("{all}", (("all", "fruit*"),), (mask, 0, 0)) == listed
-
-
-def test_mask_lists_its_words_in_french() -> None:
-    assert sentence("{all}", (("all", "fruit*"),), (0b101, 0, 0), "fr") == "une pomme, une prune"
-
-
-@pytest.mark.parametrize(
-    ("packed", "listed"),
-    [
-        (0x0, ""),
-        (0x1, "an apple"),
-        (0x32, "a pear, a plum"),
-        (0x23, "a plum, a pear"),
-        (0x111, "an apple, an apple, an apple"),
-        (0x3123, "a plum, a pear, an apple, a plum"),
-    ],
-)
-def test_packed_list_keeps_order_and_duplicates(packed: int, listed: str) -> None:
-    """Four bits for each word, index + 1, the first one lowest."""
-    assert sentence("{all}", (("all", "fruit+"),), (packed, 0, 0)) == listed
-
-
-def test_packed_list_is_formatted_in_french() -> None:
-    assert sentence("{all}", (("all", "fruit+"),), (0x13, 0, 0), "fr") == "une prune, une pomme"
+# -------------------------------------------------------------------------------------------------- arguments
 
 
 @pytest.mark.parametrize("numbers", [[], [1], [15], [9, 1, 9], [1, 2, 3, 4, 5, 6, 7, 8]])
@@ -117,51 +21,15 @@ def test_packed_list_is_unpacked(numbers: list[int]) -> None:
     assert unpack_nibbles(sum(number << (4 * place) for place, number in enumerate(numbers))) == numbers
 
 
-@pytest.mark.parametrize("order", [[0, 1, 2], [2, 0, 1], [1, 2, 0]])
-def test_order_lists_the_names(order: list[int]) -> None:
-    packed = sum(seat << (3 * i) for i, seat in enumerate(order))
-    assert sentence("{order}", (("order", "order"),), (packed, 0, 0)) == ", ".join(
-        NAMES[seat] for seat in order
-    )
-
-
 def test_three_arguments_each_have_their_name() -> None:
-    fields = (("a", "number"), ("b", "fruit"), ("d", "number"))
-    assert sentence("{name}: {d}, {b}, {a}", fields, (4, 2, 6)) == "Ben: 6, a plum, 4"
-    kind = EntryKind("logged", "1", fields, {})
+    kind = EntryKind("logged", "1", (("a", "number"), ("b", "fruit"), ("d", "number")))
     assert kind.arguments(Entry(0, 0, 1, (4, 2, 6))) == {"a": 4, "b": 2, "d": 6}
 
 
 def test_arguments_without_a_name_are_left_out() -> None:
-    kind = EntryKind("logged", "1", (("a", "number"),), {})
+    kind = EntryKind("logged", "1", (("a", "number"),))
     assert kind.arguments(Entry(0, 0, 1, (4, 0, 0))) == {"a": 4}
-    assert EntryKind("logged", "1", (), {}).arguments(Entry(0, 0, 1, (4, 0, 0))) == {}
-
-
-def test_entry_without_seat_contains_no_name() -> None:
-    kind = EntryKind("logged", "1", (), {"en": "[{name}]"})
-    assert format_entry(kind, Entry(0, 0, NO_SEAT, (0, 0, 0)), VOCABULARY, NAMES, "en") == "[]"
-
-
-# ------------------------------------------------------------------------------------------- entries of games
-
-
-def test_entry_text_uses_names_or_seat_numbers() -> None:
-    table = Table(Dragon(players=2, startSeat=0), 1)
-    entry = table.play(0, "draft tax+monk")[0]
-    assert table.game.describe_entry(entry, ["Ada", "Ben"]) == "Ada drafts tax collector and monk."
-    assert table.game.describe_entry(entry) == "seat 0 drafts tax collector and monk."
-    assert table.game.describe_entry(entry, ["Ada", "Ben"], "fr").startswith("Ada choisit ")
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_entry_of_a_game_has_a_sentence(language: str, seed: int) -> None:
-    table = random_table(Dragon(players=3, greatWall=True, superEvent="random"), seed)
-    for entry in table.entries():
-        text = table.game.describe_entry(entry, NAMES, language)
-        assert text.endswith(".") and "{" not in text
-        assert entry.seat == NO_SEAT or NAMES[entry.seat] in text
+    assert EntryKind("logged", "1").arguments(Entry(0, 0, 1, (4, 0, 0))) == {}
 
 
 # ------------------------------------------------------------------------------------------- numbers of plies
@@ -239,8 +107,7 @@ def test_private_entry_kind_hides_entries_from_other_seats(monkeypatch: pytest.M
     table.play(0, "draft tax+monk")
     assert any(entry.kind == drafted for entry in table.entries(0, 1))
     kinds = list(Dragon.entry_kinds)
-    old = kinds[drafted]
-    kinds[drafted] = EntryKind(old.name, old.rule, old.fields, old.templates, private=True)
+    kinds[drafted] = replace(kinds[drafted], private=True)
     monkeypatch.setattr(Dragon, "entry_kinds", tuple(kinds))
     table = Table(Dragon(players=2, startSeat=0), 1)
     table.play(0, "draft tax+monk")

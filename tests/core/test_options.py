@@ -7,18 +7,15 @@ import pytest
 from core.nim import Nim
 from jadecourt.core.errors import BadOptions, JadecourtError
 from jadecourt.core.options import OptionSpec, OptionValue, format_value, parse_options
+from jadecourt.games.dragon.declaration import OPTIONS
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.games.dragon.options import OPTIONS
 
-TEXTS = {"en": "", "fr": ""}
-CUPS = OptionSpec("cups", (1, 2, 3), None, "4.1", TEXTS)
-SWEET = OptionSpec("sweet", (False, True), False, "4.2", TEXTS)
-KIND = OptionSpec("kind", ("green", "black", "earlGrey", 7), "green", "4.3", TEXTS)
+CUPS = OptionSpec("cups", (1, 2, 3), None, "4.1")
+SWEET = OptionSpec("sweet", (False, True), False, "4.2")
+KIND = OptionSpec("kind", ("green", "black", "earlGrey", 7), "green", "4.3")
 TEA = (CUPS, SWEET, KIND)
 BLENDS = tuple(f"{a}/{3 - a}" for a in range(4))
-BLEND = OptionSpec(
-    "blend", BLENDS, "1/2", "4.4", TEXTS, format_hint={"en": "two counts that sum to 3, such as 1/2"}
-)
+BLEND = OptionSpec("blend", BLENDS, "1/2", "4.4", is_open=True)
 
 
 # ------------------------------------------------------------------------------------------------- one option
@@ -104,7 +101,7 @@ def test_value_out_of_range_is_rejected(spec: OptionSpec, raw_value: object) -> 
         "cups": "one of 1, 2, 3",
         "sweet": "one of off, on",
         "kind": "one of green, black, earlGrey, 7",
-        "blend": "two counts that sum to 3, such as 1/2",  # the format, not all values
+        "blend": "2 numbers that sum to 3, such as 1/2",  # an example, not all values
     }[spec.key]
     assert str(caught.value) == (
         f"invalid value {raw_value!r} for {spec.key}: expected {allowed} (rule {spec.rule})"
@@ -124,6 +121,12 @@ def test_formatted_value_is_parsed_as_the_same_value(spec: OptionSpec) -> None:
 )
 def test_booleans_are_written_on_and_off(value: OptionValue, word: str) -> None:
     assert format_value(value) == word
+
+
+def test_value_has_its_number_in_the_position() -> None:
+    spec = OptionSpec("size", ("few", 2, 3), "few", "4.5", "cups", {"few": -1})
+    assert [spec.number(value) for value in spec.values] == [-1, 2, 3]
+    assert [SWEET.number(value) for value in SWEET.values] == [0, 1]
 
 
 # ------------------------------------------------------------------------------------------------ all options

@@ -10,6 +10,7 @@ from jadecourt.core.errors import GameOver, IllegalMove, NotYourTurn, UnknownNot
 from jadecourt.core.laws import preview_contents, random_table
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
+from jadecourt.i18n.game_texts import describe_illegal_move
 
 
 def nim_after_bets(seed: int = 1) -> tuple[Table, int]:
@@ -103,7 +104,7 @@ def test_preview_ends_before_chance() -> None:
                 assert ahead.legal == [] and not ahead.decision_continues
                 with pytest.raises(NotYourTurn, match="a draw has to be made first") as caught:
                     ahead.after(0)
-                assert caught.value.texts["fr"].startswith("il faut d’abord un tirage")
+                assert describe_illegal_move(caught.value, "fr").startswith("il faut d’abord un tirage")
                 return
     raise AssertionError("no draw is ever next")
 

@@ -13,10 +13,12 @@ import conformance
 from jadecourt.core.constants import NOBODY
 from jadecourt.core.game import Game, RawEntries
 from jadecourt.core.laws import random_table
-from jadecourt.core.log import LANGUAGES, NUMBER, Entry
+from jadecourt.core.log import NUMBER, Entry
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
+from jadecourt.i18n import LANGUAGES
+from jadecourt.i18n.game_texts import source_name
 from strategies import dragon_games, kingdom_games
 
 HYPOTHESIS_SETTINGS = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -53,10 +55,10 @@ def replay(data: dict[str, Any]) -> tuple[Game, RawEntries]:
 def test_score_sources_have_names_and_entry_kinds(id: str) -> None:
     game = find_game(id)
     assert {source for kind in game.entry_kinds for _, source in kind.points} == set(game.score_sources)
-    for names in game.score_sources.values():
-        assert set(names) == set(LANGUAGES)
     for language in LANGUAGES:
-        assert len({names[language] for names in game.score_sources.values()}) == len(game.score_sources)
+        names = {source_name(id, source, language) for source in game.score_sources}
+        assert len(names) == len(game.score_sources)
+        assert not names & set(game.score_sources)  # words, not keys
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -66,7 +68,7 @@ def test_point_arguments_have_point_values(id: str) -> None:
         for argument, _ in kind.points:
             vocabulary = dict(kind.fields)[argument]
             assert vocabulary == NUMBER or len(game.point_values[vocabulary]) == len(
-                game.vocabulary[vocabulary]["en"]
+                game.vocabularies[vocabulary]
             )
 
 

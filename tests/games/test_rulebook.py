@@ -10,10 +10,14 @@ import pytest
 import rule_coverage
 from jadecourt.core.errors import UnknownNotation
 from jadecourt.games import GAMES, find_game
-from jadecourt.games.rulebook import paragraph, paragraphs, read_rules, section_titles
+from jadecourt.games.rulebook import SOURCE_LANGUAGE, paragraph, paragraphs, read_rules, section_titles
+from jadecourt.i18n import LANGUAGES
 
 CODE = re.compile(r"`[^`]+`")
 SOURCES = Path(rule_coverage.ROOT, "src", "jadecourt", "games")
+TRANSLATIONS = sorted(
+    path.name for path in Path(rule_coverage.ROOT, "docs", "rules").iterdir() if path.is_dir()
+)
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -27,8 +31,8 @@ def test_steps_entries_and_options_cite_existing_paragraphs(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_illegal_move_reasons_cite_existing_paragraphs(id: str) -> None:
     text = (SOURCES / id / "illegal_moves.py").read_text(encoding="utf-8")
-    cited = set(re.findall(r'\w\(\s*"([\d.]+)"', text))  # the first argument of a call
-    assert cited
+    cited = set(re.findall(r'Refusal\([^,]+, "([\d.]+)"', text))
+    assert len(cited) > 3
     assert cited <= set(paragraphs(id))
 
 
@@ -65,19 +69,24 @@ def test_unknown_paragraph_error_lists_the_existing_ones() -> None:
         paragraph("dragon", "99")
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize("id", GAMES)
-def test_the_translation_has_the_same_paragraphs_tables_and_notation(id: str) -> None:
-    english, french = read_rules(id), read_rules(id, "fr")
-    assert french and french != english
-    assert list(paragraphs(id, "fr")) == list(paragraphs(id))
+def test_the_translation_has_the_same_paragraphs_tables_and_notation(id: str, language: str) -> None:
+    english, translation = read_rules(id), read_rules(id, language)
+    assert translation and translation != english
+    assert list(paragraphs(id, language)) == list(paragraphs(id))
     numbers = [
-        [title.split(".")[0] for title in section_titles(id, language).values()] for language in ("en", "fr")
+        [title.split(".")[0] for title in section_titles(id, shown).values()] for shown in ("en", language)
     ]
     assert numbers[0] == numbers[1]
     for number, words in paragraphs(id).items():
-        translated = paragraphs(id, "fr")[number]
+        translated = paragraphs(id, language)[number]
         assert sorted(CODE.findall(translated)) == sorted(CODE.findall(words)), number
         assert translated.count("\n|") == words.count("\n|"), number
+
+
+def test_every_language_has_the_rules() -> None:
+    assert set(LANGUAGES) <= {SOURCE_LANGUAGE, *TRANSLATIONS}
 
 
 def test_language_without_translation_shows_the_source_language() -> None:

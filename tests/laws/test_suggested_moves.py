@@ -11,9 +11,10 @@ import pytest
 
 from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.game import Game
-from jadecourt.core.log import LANGUAGES
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.components import SUPER_NAMES
+from jadecourt.i18n import LANGUAGES
+from jadecourt.i18n.game_texts import describe_refusal
 
 SETUPS: list[tuple[str, Mapping[str, object]]] = [
     *(("dragon", {"players": players, "superEvent": "none"}) for players in (2, 5)),
@@ -58,8 +59,9 @@ def test_moves_suggested_for_an_illegal_move_are_legal(id: str, options: Mapping
             for move in {*same_step_moves, *dice.sample(others, 3)}:
                 reason = game.explain_illegal(state, seat, move)
                 for language in LANGUAGES:
-                    suggested = find_moves(game, reason.texts[language])
+                    text = describe_refusal(reason, id, language)
+                    suggested = find_moves(game, text)
                     named += len(suggested)
-                    assert set(suggested) <= set(legal), (game.moves.text(move), reason.texts[language])
+                    assert set(suggested) <= set(legal), (game.moves.text(move), text)
             state.apply(seat, dice.choice(legal))
     assert named or id != "kingdom"  # the dragon suggests no moves in notation

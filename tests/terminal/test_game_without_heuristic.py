@@ -21,7 +21,7 @@ class SeatedNim(nim.Nim):
     """The toy game with the setting that people choose their number of seats with."""
 
     option_specs = (
-        OptionSpec("players", (2,), 2, "2", {"en": "seats", "fr": "joueurs"}),
+        OptionSpec("players", (2,), 2, "2"),
         *nim.Nim.option_specs,
     )
 
@@ -42,10 +42,10 @@ def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: st
 @pytest.mark.parametrize(
     ("language", "message", "names"),
     [
-        ("en", "There is no bot for Nim yet: opponents move at random.", "Player, Random 1"),
+        ("en", "There is no bot for nim yet: opponents move at random.", "Player, Random 1"),
         (
             "fr",
-            "Il n’y a pas encore de robot pour Nim : les adversaires jouent au hasard.",
+            "Il n’y a pas encore de robot pour nim : les adversaires jouent au hasard.",
             "Joueur, Hasard 1",
         ),
     ],

@@ -369,7 +369,7 @@ def test_number_of_card_not_in_hand_selects_an_illegal_move() -> None:
         if game.moves.text(legal[0]) == "bid 0" and five not in legal:
             numbers = board.move_numbers(legal)
             assert parse_choice("5", game, legal, make_translator("en"), numbers) == five
-            assert "5" in game.explain_illegal(table.state, who, five).texts["en"]
+            assert game.explain_illegal(table.state, who, five).args["card"] == 5
             with pytest.raises(UnrecognisedInput, match=r"Unknown input 9: type 0, .*, a move such as"):
                 parse_choice("9", game, legal, make_translator("en"), numbers)
             return

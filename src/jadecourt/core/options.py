@@ -26,7 +26,7 @@ class OptionSpec:
     numbers: Mapping[OptionValue, int] = dataclasses.field(
         default_factory=dict
     )  # there, if not the value itself
-    is_open: bool = False  # the values are too many to list
+    is_open: bool = False  # the values are too many to list: all ways to split a number, such as 4/4/4
     vocabulary: str = ""  # the word list that has words for the values
 
     def number(self, value: OptionValue) -> int:
@@ -49,10 +49,16 @@ class OptionSpec:
                 isinstance(value, bool) and word == str(value).lower()
             ):
                 return value
-        expected = f"a value such as {self.list_values()}" if self.is_open else f"one of {self.list_values()}"
         raise BadOptions(
-            f"invalid value {raw_value!r} for {label or self.key}: expected {expected} (rule {self.rule})"
+            f"invalid value {raw_value!r} for {label or self.key}: expected {self._expected()} (rule {self.rule})"
         )
+
+    def _expected(self) -> str:
+        """What an error says about the accepted values."""
+        if not self.is_open:
+            return f"one of {self.list_values()}"
+        parts = str(self.default).split("/")
+        return f"{len(parts)} numbers that sum to {sum(map(int, parts))}, such as {self.default}"
 
     def list_values(self) -> str:
         """The accepted values, or an example where they are too many to list."""

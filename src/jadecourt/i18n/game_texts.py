@@ -92,7 +92,9 @@ def argument_of(
     if vocabulary.endswith("+"):
         return [Word(words, listed[number - 1]) for number in unpack_nibbles(value)]
     word = Word(words, listed[value])
-    return word if f"{words}-{word.name}" in catalogue else word.name  # a number, such as that of a palace
+    return (
+        word if f"{words}-{word.name}" in catalogue else word.name
+    )  # such as the name of a place on a board
 
 
 def describe_refusal(refusal: Refusal, game_id: str, language: str = DEFAULT_LANGUAGE) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 from jadecourt.core.log import Entry
 from jadecourt.core.table import Table
 from jadecourt.games.dragon import components as c
+from jadecourt.games.dragon.declaration import ENTRY_KINDS
 from jadecourt.games.dragon.game import Dragon
-from jadecourt.games.dragon.log import ENTRY_KINDS
 
 
 class GameFromLog:

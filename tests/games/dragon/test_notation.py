@@ -37,7 +37,7 @@ BLOCKS = [
 OUTCOME_BLOCKS = [
     (c.DRAW_START, 5, "start 0", "start 4"),
     (c.DRAW_EVENT, 6, "event peace", "event contagion"),
-    (c.DRAW_SUPER, 10, "super lanternfest", "super charter"),
+    (c.DRAW_SUPER + c.LANTERN_FESTIVAL, 10, "super lanternfest", "super charter"),
     # groups of 1, 2, 3 and 4 of the eight cards
     (c.DEAL, 8 + 28 + 56 + 70, "deal taxes", "deal parade+research+privilege+wall"),
 ]

@@ -12,9 +12,9 @@ from jadecourt.core import laws
 from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.errors import CorruptRecord
 from jadecourt.games.dragon import components as c
+from jadecourt.games.dragon.declaration import RANGES
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state_fields import FIELDS
-from jadecourt.games.dragon.validation import RANGES
 
 GAME = Dragon(players=4, greatWall=True, superEvent="earthquake")
 

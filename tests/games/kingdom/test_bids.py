@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from kingdom_positions import FULL_HAND, make_position, notations
+from refusal_texts import refusal_texts
 
 
 def test_all_seats_bid_at_the_same_time() -> None:
@@ -93,7 +94,7 @@ def test_a_carried_card_cannot_be_bid_again() -> None:
     for text in ("bid 4@4", "bid 4"):
         reason = p.illegal_reason("A", text)
         assert reason.rule == "4.5"
-        assert "the 4 is a carried card" in reason.texts["en"]
+        assert "the 4 is a carried card" in refusal_texts(reason, "kingdom")["en"]
 
 
 def test_hand_of_only_the_reset_is_bid_automatically() -> None:

@@ -1,21 +1,35 @@
-"""The texts of the log: every kind of entry has a sentence in both languages."""
+"""The texts of the log: every kind of entry has a sentence in every language."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 
 import pytest
 
+from catalogues import Variables, read_catalogue
 from jadecourt.core.laws import random_table
-from jadecourt.core.log import LANGUAGES, NO_SEAT, Entry, EntryKind
+from jadecourt.core.log import NO_SEAT, Entry, EntryKind
 from jadecourt.games.kingdom import components as c
+from jadecourt.games.kingdom.declaration import ENTRY_KINDS, VOCABULARIES
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.log import ENTRY_KINDS
-from jadecourt.games.kingdom.vocabulary import VOCABULARY
 from jadecourt.games.rulebook import paragraphs
+from jadecourt.i18n import LANGUAGES
+from jadecourt.i18n.catalogue import load_catalogue
+from jadecourt.i18n.game_texts import describe_entry
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+
+
+@cache
+def messages(language: str) -> dict[str, Variables]:
+    return read_catalogue("kingdom", language)
+
+
+def variables(kind: EntryKind, language: str) -> set[str]:
+    """The variables of the sentence of a kind; a form of a word, `$card-definite`, is the word `card`."""
+    return {name.partition("-")[0] for name in messages(language)[f"entry-{kind.name}"].names}
 
 
 def test_every_log_constant_has_an_entry_kind() -> None:
@@ -27,10 +41,9 @@ def test_every_log_constant_has_an_entry_kind() -> None:
 @pytest.mark.parametrize("kind", ENTRY_KINDS, ids=lambda kind: kind.name)
 def test_entry_kind_cites_a_paragraph_and_has_every_language(kind: EntryKind) -> None:
     assert kind.rule in paragraphs("kingdom")
-    assert set(kind.templates) == set(LANGUAGES)
     assert len(kind.fields) <= 3
-    used = [set(re.findall(r"{(\w+)", text)) for text in kind.templates.values()]
-    assert used[0] == used[1]
+    used = [variables(kind, language) for language in LANGUAGES]
+    assert all(names == used[0] for names in used)
     assert used[0] - {"name"} == {name for name, _ in kind.fields}
     assert not kind.private  # 4.3: bids are logged at the reveal, for all
 
@@ -39,7 +52,7 @@ def extreme_values(vocabulary: str) -> list[int]:
     """Values of an argument at both ends of its vocabulary."""
     if vocabulary == "number":
         return [0, 1, 2, 62, -15]
-    listed = VOCABULARY[vocabulary.rstrip("*+")]["en"]
+    listed = VOCABULARIES[vocabulary.rstrip("*+")]
     if vocabulary.endswith("*"):
         return [1, (1 << len(listed)) - 1]
     if vocabulary.endswith("+"):
@@ -53,11 +66,11 @@ def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> Non
     """With the smallest and the largest value of every argument."""
     game = Kingdom(players=5)
     number = ENTRY_KINDS.index(kind)
-    seat = 4 if "{name}" in kind.templates[language] else NO_SEAT
+    seat = 4 if "name" in variables(kind, language) else NO_SEAT
     sentences = set()
     for args in product(*(extreme_values(vocabulary) for _, vocabulary in kind.fields)):
         a, b, d = (*args, 0, 0, 0)[:3]
-        sentence = game.describe_entry(Entry(0, number, seat, (a, b, d)), NAMES, language)
+        sentence = describe_entry(game, Entry(0, number, seat, (a, b, d)), NAMES, language)
         assert re.fullmatch(r"[^{}|]+\.", sentence)
         assert "  " not in sentence
         assert ("Emil" in sentence) == (seat == 4)
@@ -68,18 +81,19 @@ def test_entry_kind_formats_to_a_sentence(kind: EntryKind, language: str) -> Non
 def test_vocabulary_covers_every_number_in_every_language() -> None:
     sizes = {
         "kind": c.KINDS + 1,  # the Dragon can be claimed
-        "card": c.KINDS + 1,
         "type": c.TYPES,
         "goal": c.TYPES,
         "bid": c.BID_CARDS,
         "hand": c.BID_CARDS,
     }
     used = {vocabulary.rstrip("*+") for kind in ENTRY_KINDS for _, vocabulary in kind.fields} - {"number"}
-    assert used == set(VOCABULARY) == set(sizes)
+    assert used == set(sizes)
     for vocabulary, size in sizes.items():
+        assert len(VOCABULARIES[vocabulary]) == size
         for language in LANGUAGES:
-            assert len(VOCABULARY[vocabulary][language]) == size
-            assert len(set(VOCABULARY[vocabulary][language])) == size
+            catalogue = load_catalogue("kingdom", language)
+            words = [catalogue.word(vocabulary, name) for name in VOCABULARIES[vocabulary]]
+            assert len(set(words)) == size
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -89,10 +103,10 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         table = random_table(Kingdom(players=players), seed)
         for entry in table.entries():
             kind = ENTRY_KINDS[entry.kind]
-            assert (entry.seat == NO_SEAT) == ("{name}" not in kind.templates["en"])
+            assert (entry.seat == NO_SEAT) == ("name" not in variables(kind, "en"))
             assert entry.args[len(kind.fields) :] == (0,) * (3 - len(kind.fields)), kind.name
             for language in LANGUAGES:
-                text = table.game.describe_entry(entry, NAMES[:players], language)
+                text = describe_entry(table.game, entry, NAMES[:players], language)
                 assert text.endswith(".") and "{" not in text
                 assert entry.seat == NO_SEAT or NAMES[entry.seat] in text
 
@@ -104,7 +118,7 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
             # three cards, left to right: kind + 1, four bits each
             Entry(0, c.LOG_ROUND, NO_SEAT, (3, 0x493, 1)),
             "Round 3. Face up: Farmer, Celestial Dragon, Merchant. The deck has 1 card left.",
-            "Manche 3. Cartes visibles : Paysan, Dragon céleste, Marchand. Il reste 1 carte dans la pioche.",
+            "Manche 3. Cartes visibles\xa0: Paysan, Dragon céleste, Marchand. Il reste 1 carte dans la pioche.",
         ),
         (
             Entry(0, c.LOG_STACK, 1, (6, 0, 0)),
@@ -124,7 +138,7 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         (
             Entry(0, c.LOG_CARDS_RETURNED, 0, (0b10000011, 0, 0)),
             "Ada takes the used bid cards back; hand: Reset, 1, 7.",
-            "Ada reprend ses cartes utilisées ; main : Reprise, 1, 7.",
+            "Ada reprend ses cartes utilisées\xa0; main\xa0: Reprise, 1, 7.",
         ),
         (
             Entry(0, c.LOG_MISSING_SCORED, 1, (-3, 1, 0)),
@@ -138,7 +152,7 @@ def test_entries_of_games_have_their_seat_and_a_sentence(players: int) -> None:
         ),
     ],
 )
-def test_entry_text_matches_in_both_languages(entry: Entry, english: str, french: str) -> None:
+def test_entry_text_matches_in_english_and_french(entry: Entry, english: str, french: str) -> None:
     game = Kingdom(players=3)
-    assert game.describe_entry(entry, NAMES[:3], "en") == english
-    assert game.describe_entry(entry, NAMES[:3], "fr") == french
+    assert describe_entry(game, entry, NAMES[:3], "en") == english
+    assert describe_entry(game, entry, NAMES[:3], "fr") == french

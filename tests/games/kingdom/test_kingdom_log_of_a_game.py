@@ -8,8 +8,8 @@ from typing import Any
 from jadecourt.core.dice import Dice
 from jadecourt.core.log import Entry, unpack_nibbles
 from jadecourt.core.table import Table
+from jadecourt.games.kingdom.declaration import ENTRY_KINDS
 from jadecourt.games.kingdom.game import Kingdom
-from jadecourt.games.kingdom.log import ENTRY_KINDS
 
 # In the order of the numbers in the log (1.4, 3.2)
 CARDS = ("B", "Ph", "F", "M", "N2", "N3", "N4", "W", "DR")

@@ -79,7 +79,7 @@ def test_move_numbers_match_the_components() -> None:
 )
 def test_unknown_move_is_rejected(text: str) -> None:
     """12"""
-    with pytest.raises(UnknownNotation, match="is no move of Middle Kingdom"):
+    with pytest.raises(UnknownNotation, match="is no move of kingdom"):
         MOVES.parse(text)
 
 

@@ -15,9 +15,9 @@ from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.dice import Dice
 from jadecourt.core.errors import CorruptRecord
 from jadecourt.games.kingdom import components as c
+from jadecourt.games.kingdom.declaration import RANGES
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.state_fields import FIELDS
-from jadecourt.games.kingdom.validation import RANGES
 from kingdom_positions import Position, make_position
 
 GAMES = [

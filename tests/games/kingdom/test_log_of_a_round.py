@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jadecourt.core.log import Entry
+from jadecourt.i18n.game_texts import describe_entry
 from kingdom_positions import Position, make_position
 
 
@@ -22,7 +23,7 @@ def play_round() -> Position:
 def log_sentences(p: Position, language: str) -> list[str]:
     names = ["Ada", "Ben", "Cleo"]
     return [
-        p.game.describe_entry(Entry(0, kind, seat, (a, b, d)), names, language)
+        describe_entry(p.game, Entry(0, kind, seat, (a, b, d)), names, language)
         for kind, seat, a, b, d in p.log
     ]
 
@@ -50,7 +51,7 @@ def test_log_of_a_round_is_available_in_french() -> None:
     french = log_sentences(play_round(), "fr")
     assert len(french) == 12
     assert french[:3] == [
-        "Manche 4. Cartes visibles : Marchand, Seigneur de guerre. Il reste 10 cartes dans la pioche.",
+        "Manche 4. Cartes visibles\xa0: Marchand, Seigneur de guerre. Il reste 10 cartes dans la pioche.",
         "Ada mise 5.",
         "Ben mise 2+0, sur le 2 reporté.",
     ]

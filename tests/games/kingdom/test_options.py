@@ -112,7 +112,7 @@ def test_noble_values_accept_list_or_text(raw_value: object, counts: tuple[int, 
 def test_invalid_noble_values_are_rejected(raw_value: object) -> None:
     """2: three counts that sum to 12"""
     with pytest.raises(
-        BadOptions, match=r"for nobleValues: expected three counts that sum to 12.*\(rule 2\)"
+        BadOptions, match=r"for nobleValues: expected 3 numbers that sum to 12, such as 4/4/4 \(rule 2\)"
     ):
         Kingdom(players=3, nobleValues=raw_value)
 

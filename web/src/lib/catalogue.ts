@@ -3,10 +3,10 @@
  *
  * A module that shows texts of a catalogue loads it first, so that every text is there when a component is drawn:
  *
- *     await loadCatalogue("dragon");
- *     export const t = catalogue("dragon");
+ *     await loadCatalogue("page");
+ *     export const t = catalogue("page");
  *     …
- *     {t("month-of", { month: 3 })}
+ *     {t("seats-free", { seats: 3 })}
  *
  * Keys and arguments are typed by `catalogue-keys.ts`, which `tools/catalogues.py` generates from the English catalogues.
  */
