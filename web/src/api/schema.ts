@@ -1100,7 +1100,7 @@ export interface components {
              * @default en
              * @enum {string}
              */
-            language?: "en" | "fr";
+            language?: "en" | "fr" | "de";
             /** @description one line of visible characters without | and # */
             name: string;
         };
@@ -1299,7 +1299,7 @@ export interface components {
             /** @enum {string} */
             kind: "guest" | "member" | "bot";
             /** @enum {string} */
-            language: "en" | "fr";
+            language: "en" | "fr" | "de";
             name: string;
             vacation: components["schemas"]["Vacation"] | null;
             vacation_days_left: number;
@@ -1661,7 +1661,7 @@ export interface components {
              * @description as in `subscribe`
              * @default null
              */
-            text?: ("en" | "fr") | null;
+            text?: ("en" | "fr" | "de") | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1789,7 +1789,7 @@ export interface components {
              * @description a language: log entries have their sentence, and positions their prompt, in it
              * @default null
              */
-            text?: ("en" | "fr") | null;
+            text?: ("en" | "fr" | "de") | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1934,7 +1934,7 @@ export interface components {
         };
         /** @description Changes of the account; fields that are left out stay as they are. */
         UpdateMe: {
-            language?: ("en" | "fr") | null;
+            language?: ("en" | "fr" | "de") | null;
             name?: string | null;
         };
         /** @description A user as shown to everybody. */
@@ -2062,7 +2062,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                lang?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -2096,7 +2096,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                lang?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3131,7 +3131,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description a language: log entries have their sentence, and positions their prompt, in it */
-                text?: ("en" | "fr") | null;
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3178,7 +3178,7 @@ export interface operations {
                 /** @description only log entries after this ply */
                 since?: number;
                 /** @description a language: log entries have their sentence, and positions their prompt, in it */
-                text?: ("en" | "fr") | null;
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3215,7 +3215,7 @@ export interface operations {
                 /** @description invite key of a private table */
                 invite_key?: string | null;
                 /** @description a language: log entries have their sentence, and positions their prompt, in it */
-                text?: ("en" | "fr") | null;
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3433,7 +3433,7 @@ export interface operations {
                 /** @description invite key of a private table */
                 invite_key?: string | null;
                 /** @description a language: log entries have their sentence, and positions their prompt, in it */
-                text?: ("en" | "fr") | null;
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3472,7 +3472,7 @@ export interface operations {
                 /** @description any seat; null: as a spectator */
                 seat?: number | null;
                 /** @description a language: log entries have their sentence, and positions their prompt, in it */
-                text?: ("en" | "fr") | null;
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3650,7 +3650,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description a language: log entries have their sentence, and positions their prompt, in it */
-                text?: ("en" | "fr") | null;
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
