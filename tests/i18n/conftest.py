@@ -22,7 +22,8 @@ fruit-plum = plum
     .indefinite = a plum
 step-pick = Pick a fruit.
 source-basket = Basket
-option-size = size of the basket
+option-size = Size
+    .description = size of the basket
 option-mixture = apples and pears
     .format = two counts, such as 1/2
 entry-amount = { $n ->
@@ -48,7 +49,8 @@ fruit-plum = prune
     .indefinite = une prune
 step-pick = Choisissez un fruit.
 source-basket = Panier
-option-size = taille du panier
+option-size = Taille
+    .description = taille du panier
 option-mixture = pommes et poires
     .format = deux nombres, par exemple 1/2
 entry-amount = { $n ->
@@ -82,5 +84,5 @@ def fruit_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def clear_caches() -> None:
-    catalogue.load_catalogue.cache_clear()
+    catalogue.read_catalogue.cache_clear()
     game_texts.game_catalogue.cache_clear()

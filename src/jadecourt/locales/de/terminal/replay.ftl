@@ -11,7 +11,7 @@ replay-sealed = verdeckt
 # instead of the name of a player: a draw
 replay-chance = Ziehung
 # the prompt: keys that can be typed and what they lead to, at most 77 characters
-replay-hint = Enter vor · b zurück · d Entscheidung · r Runde · ZAHL Halbzug · e Ende · q raus
+replay-hint = Enter vor · b zurück · d Wahl · r Runde · ZAHL Halbzug · e Ende · q Schluss
 replay-last = Das ist der letzte Halbzug.
 replay-first = Das ist der Anfang.
 replay-unknown = Unbekannter Befehl { $typed }: Gib Enter, b, d, r, e, q oder einen Halbzug von 0 bis { $last } ein.
