@@ -23,7 +23,9 @@ fruit-plum = plum
 step-pick = Pick a fruit.
 source-basket = Basket
 option-size = size of the basket
+    .description = size of the basket
 option-mixture = apples and pears
+    .description = apples and pears
     .format = two counts, such as 1/2
 entry-amount = { $n ->
     [one] { $n } yuan
@@ -49,7 +51,9 @@ fruit-plum = prune
 step-pick = Choisissez un fruit.
 source-basket = Panier
 option-size = taille du panier
+    .description = taille du panier
 option-mixture = pommes et poires
+    .description = pommes et poires
     .format = deux nombres, par exemple 1/2
 entry-amount = { $n ->
     [one] { $n } yuan
