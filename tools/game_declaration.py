@@ -193,6 +193,8 @@ class Declaration:
         text = PLACEHOLDER.sub(word, pattern)
         for vocabulary, name in by_vocabulary.items():
             text = text.replace("\0" + vocabulary, name.partition("-")[0])
+        if "{" in text or "\0" in text:
+            raise ValueError(f"{self.path}: cannot fill a placeholder of the pattern {pattern!r}")
         return text
 
     def _option(self, key: str, row: Mapping[str, Any]) -> Option:
